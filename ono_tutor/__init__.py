@@ -1,0 +1,36 @@
+"""The rules of O'NO 99 (1980 and 2022) and Ninety-Nine: an engine, puzzles and exact answers.
+
+>>> from ono_tutor import Position, survive
+>>> survive(Position.parse("1980 total=92 hand=7,H,-10,O owes=2 players=3")).chance
+Fraction(1, 1)
+"""
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import IllegalPlayError, NotationError, OnoError, UnanswerableError
+from ono_tutor.game.legal import legal_plays, why_not
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome, play
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.survive import Survival, Verdict, survive
+
+__all__ = [
+    "Card",
+    "IllegalPlayError",
+    "LateDraw",
+    "NotationError",
+    "OnoError",
+    "Outcome",
+    "Play",
+    "Position",
+    "Puzzle",
+    "Survival",
+    "UnanswerableError",
+    "Verdict",
+    "legal_plays",
+    "play",
+    "ruleset",
+    "survive",
+    "why_not",
+]

@@ -1,0 +1,1 @@
+"""Floor 2: positions, plays, whole games, and how they are written."""

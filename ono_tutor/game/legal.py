@@ -1,0 +1,123 @@
+"""Which plays are legal, and why the others are not: one source of reasons."""
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import IllegalPlayError, UnanswerableError
+from ono_tutor.game.position import Position
+from ono_tutor.messages import marked, say
+from ono_tutor.rules.effect import Effect, Refusal
+from ono_tutor.rules.play import OUT, LateDraw, Play
+
+
+def legal_plays(position: Position) -> tuple[Play, ...]:
+    """The plays that the player to move may make, each once, in the hand's order.
+
+    Who has none has ``out`` alone. Playing without drawing and drawing late (1980) are
+    lapses, not choices, and are not listed; :func:`why_not` judges them.
+    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    """
+    if not position.is_hand_known:
+        message = f"seat {position.turn} holds hidden cards, so its plays are not known"
+        raise UnanswerableError(message, word="?")
+    effects = playable(position)
+    return tuple(effects) or (OUT,)
+
+
+def playable(position: Position) -> dict[Play, Effect]:
+    """Each legal play of a known card and its effect, the way out apart.
+
+    Where a safe card is in hand, a card that busts is not among them
+    (rule ``no-voluntary-bust``).
+    """
+    safe: dict[Play, Effect] = {}
+    busts: dict[Play, Effect] = {}
+    judge, moment = position.rules.judge, position.moment
+    for play in position.rules.plays_of_hand(position.hand):
+        effect = judge(play, moment)
+        if type(effect) is Effect:
+            (busts if effect.busts else safe)[play] = effect
+    return safe or busts
+
+
+def why_not(position: Position, play: Play | LateDraw | str) -> Refusal | None:
+    """Why a play may not be made here; None where it may.
+
+    Raises :class:`NotationError` for a word that is no play of this rule set.
+    """
+    found = judged(position, as_play(position, play))
+    return found if isinstance(found, Refusal) else None
+
+
+def as_play(position: Position, play: Play | LateDraw | str) -> Play | LateDraw:
+    """The play that a word says, checked for this rule set; a play is checked too."""
+    return position.rules.read_play(str(play))
+
+
+def judged(position: Position, play: Play | LateDraw) -> Effect | Refusal | None:
+    """What a play would do, or why it may not be made; None for a late draw that may be."""
+    if isinstance(play, LateDraw):
+        return _refuse_late_draw(position, play)
+    if play.card is None:
+        return _judge_out(position)
+    return _refuse_not_held(position, play) or _judge_held(position, play)
+
+
+def _judge_held(position: Position, play: Play) -> Effect | Refusal:
+    drawing = Play(play.card, play.adds, play.count) if play.forgets else play
+    effect = position.rules.judge(drawing, position.moment)
+    if isinstance(effect, Refusal):
+        return effect
+    if effect.busts and (safe := safe_play(position)):
+        return _refuse_bust(position, drawing, effect, safe)
+    return (play.forgets and position.rules.refuse_forgetting(effect)) or effect
+
+
+def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
+    reason = marked(
+        "{card} would lose at {total}, and you may not lose on purpose: {safe} can be played."
+    )
+    names = {"card": position.rules.play_name(play), "safe": position.rules.play_name(safe)}
+    rules = ("no-voluntary-bust", effect.rules[0])
+    return Refusal(rules, say(reason, total=effect.total, **names))
+
+
+def safe_play(position: Position) -> Play | None:
+    """A play of a known card that does not bust, or None."""
+    return next((play for play, e in playable(position).items() if not e.busts), None)
+
+
+def _judge_out(position: Position) -> Effect | Refusal:
+    effects = playable(position)
+    if not effects:
+        return position.rules.out_effect(position)
+    play, effect = next(iter(effects.items()))
+    name = position.rules.play_name(play)
+    if effect.busts:
+        reason = marked("No card is safe, but you lose by playing one, such as {card}.")
+        return Refusal(("bust",), say(reason, card=name))
+    reason = marked("You may not lay the hand down while a card can be played, such as {card}.")
+    return Refusal(position.rules.must_play, say(reason, card=name))
+
+
+def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
+    card = play.card
+    assert card is not None
+    hand = position.hand
+    missing = play.count - hand.count(card)
+    hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
+    if missing <= hidden:
+        return None
+    reason = marked("{card} is not in the hand of seat {seat}.")
+    name = position.rules.play_name(play)
+    return Refusal(("turn-order",), say(reason, card=name, seat=position.turn))
+
+
+def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
+    if play.seat in position.undrawn:
+        return None
+    reason = marked("Seat {seat} has no draw to make: it has drawn, or it is too late.")
+    return Refusal((position.rules.late_draw_rule,), say(reason, seat=play.seat))
+
+
+def refusal_error(refusal: Refusal, play: Play | LateDraw) -> IllegalPlayError:
+    """The refusal as an error, with the play as the word at fault."""
+    return IllegalPlayError(str(refusal), word=str(play), rule=refusal.rules[0])

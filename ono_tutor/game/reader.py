@@ -1,0 +1,241 @@
+"""Reading a line of the notation into the parts of a position."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError
+from ono_tutor.game.direction import Direction
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes
+
+LONGEST_LINE = 4096
+MOST_COPIES = 999
+KEYS = (
+    "total",
+    "hand",
+    "hands",
+    "players",
+    "turn",
+    "owes",
+    "dir",
+    "draw",
+    "seen",
+    "chips",
+    "points",
+    "played",
+    "undrawn",
+)
+
+Words = Mapping[str, str]
+"""The words of a line by key, as written: ``{"total": "total=92"}``."""
+
+
+def read(line: str) -> tuple[dict[str, Any], Words]:
+    """The parts of the position that a line says, and the word that says each.
+
+    Raises :class:`NotationError` for what cannot be read. Whether the position can be is
+    asked by :func:`ono_tutor.game.check.check`.
+    """
+    name, *rest = checked_text(line).split(" ")
+    rules = ruleset(name)
+    words = _by_key([word for word in rest if word])
+    values = {key: word.partition("=")[2] for key, word in words.items()}
+    turn = _number(words, values, "turn", 0)
+    hands, is_view = _hands(rules, words, values, turn)
+    fields = {
+        "rules": rules,
+        "total": _number(words, values, "total", 0),
+        "hands": hands,
+        "turn": turn,
+        "owes": _number(words, values, "owes", 1),
+        "direction": _direction(words, values),
+        "draw": _cards(words, values, "draw"),
+        "seen": _cards(words, values, "seen"),
+        "stakes": _stakes(rules, words, values, hands),
+        "played": _played(words, values),
+        "undrawn": _seats(words, values),
+        "is_view": is_view,
+    }
+    return fields, words
+
+
+def checked_text(line: str) -> str:
+    """The line without surrounding spaces, if it is short, plain text.
+
+    Raises :class:`NotationError` for an over-long line, a control character or a character
+    outside ASCII, such as a look-alike digit.
+    """
+    if len(line) > LONGEST_LINE:
+        message = f"the line has {len(line)} characters; {LONGEST_LINE} are allowed"
+        raise NotationError(message, word=line[:20])
+    text = line.strip(" ")
+    for place, char in enumerate(text, 1):
+        if not " " <= char <= "~":
+            message = f"character {place} is {ascii(char)}; only plain ASCII characters are allowed"
+            raise NotationError(message, word=ascii(char))
+    if not text:
+        raise NotationError("the line is empty; it starts with a rule set such as 1980")
+    return text
+
+
+def read_cards(text: str, word: str) -> Hand:
+    """The cards of a list such as ``7,H,7x3,?2``; an empty text is an empty list.
+
+    Raises :class:`NotationError`, with ``word`` as the word at fault.
+    """
+    if not text:
+        return ()
+    return tuple(card for item in text.split(",") for card in _copies(item, word))
+
+
+def _copies(item: str, word: str) -> Hand:
+    if item.startswith("?") and item[1:].isdigit():
+        return (Card.UNKNOWN,) * _count(item, item[1:], word)
+    code, times, count = item.partition("x")
+    try:
+        card = Card.parse(code)
+    except NotationError as error:
+        raise NotationError(f"in {shortened(word)}: {error.message}", word=item) from None
+    return (card,) * (_count(item, count, word) if times else 1)
+
+
+def _count(item: str, digits: str, word: str) -> int:
+    if digits.isdigit() and len(digits) <= 3 and 1 <= int(digits) <= MOST_COPIES:
+        return int(digits)
+    message = f"in {shortened(word)}: {item!r} needs a count from 1 to {MOST_COPIES}"
+    raise NotationError(message, word=item)
+
+
+def shortened(word: str) -> str:
+    """The word, cut where it is too long to repeat in a message."""
+    return word if len(word) <= 60 else f"{word[:57]}..."
+
+
+def _by_key(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, _ = word.partition("=")
+        if not equals:
+            message = f"{shortened(word)!r} is not of the form key=value"
+            raise NotationError(message, word=shortened(word))
+        if key not in KEYS:
+            message = f"{shortened(key)!r} is not a key; the keys are {', '.join(KEYS)}"
+            raise NotationError(message, word=shortened(word))
+        if key in found:
+            raise NotationError(f"{key!r} is given twice", word=shortened(word))
+        found[key] = word
+    return found
+
+
+def _hands(rules: RuleSet, words: Words, values: Words, turn: int) -> tuple[Hands, bool]:
+    if "hand" in words and "hands" in words:
+        raise NotationError("give either hand= or hands=, not both", word="hand")
+    if "hands" in words:
+        if "players" in words:
+            message = "players= goes with hand= only; hands= shows every seat"
+            raise NotationError(message, word=words["players"])
+        return tuple(_hand(text, words["hands"]) for text in values["hands"].split("/")), False
+    if "hand" not in words:
+        raise NotationError("a hand is missing; give hand= or hands=", word="hand")
+    return _view(rules, words, values, turn), True
+
+
+def _hand(text: str, word: str) -> Hand | None:
+    return None if text == "-" else read_cards(text, word)
+
+
+def _view(rules: RuleSet, words: Words, values: Words, turn: int) -> Hands:
+    players = _number(words, values, "players", 2)
+    if not rules.least_players <= players <= rules.most_players:
+        allowed = f"{rules.least_players} to {rules.most_players}"
+        message = f"{rules.title} is for {allowed} players, not {players}"
+        raise NotationError(message, word=words["players"], rule="players")
+    if "/" in values["hand"]:
+        message = "hand= is one hand; hands= shows every seat, with / between"
+        raise NotationError(message, word=shortened(words["hand"]))
+    hand = read_cards(values["hand"], words["hand"])
+    hidden = (Card.UNKNOWN,) * rules.hand_size
+    return tuple(hand if seat == turn else hidden for seat in range(players))
+
+
+def _number(words: Words, values: Words, key: str, default: int) -> int:
+    return default if key not in words else read_number(values[key], words[key])
+
+
+def read_number(text: str, word: str) -> int:
+    """The whole number that a text says, of at most nine digits.
+
+    Raises :class:`NotationError`, with ``word`` as the word at fault.
+    """
+    digits = text.removeprefix("-")
+    is_plain = digits.isdigit() and len(digits) <= 9 and str(int(digits)) == digits
+    if not is_plain or text == "-0":
+        message = f"in {shortened(word)!r}: {shortened(text)!r} is not a whole number like 92"
+        raise NotationError(message, word=shortened(word))
+    return int(text)
+
+
+def _direction(words: Words, values: Words) -> Direction:
+    if "dir" not in words:
+        return Direction.CLOCKWISE
+    if values["dir"] not in set(Direction):
+        message = f"the direction is cw or ccw, not {shortened(values['dir'])!r}"
+        raise NotationError(message, word=shortened(words["dir"]))
+    return Direction(values["dir"])
+
+
+def _cards(words: Words, values: Words, key: str) -> Hand:
+    if key not in words:
+        return ()
+    cards = read_cards(values[key], words[key])
+    if not cards or Card.UNKNOWN in cards:
+        message = f"{key}= lists cards that are known, one or more"
+        raise NotationError(message, word=shortened(words[key]))
+    return cards
+
+
+def _played(words: Words, values: Words) -> Card | None:
+    if "played" not in words:
+        return None
+    (card, *more) = read_cards(values["played"], words["played"]) or (Card.UNKNOWN,)
+    if more or card is Card.UNKNOWN:
+        message = "played= is the one card already played this turn"
+        raise NotationError(message, word=shortened(words["played"]))
+    return card
+
+
+def _seats(words: Words, values: Words) -> tuple[int, ...]:
+    if "undrawn" not in words:
+        return ()
+    return tuple(read_number(t, words["undrawn"]) for t in values["undrawn"].split(","))
+
+
+def _stakes(rules: RuleSet, words: Words, values: Words, hands: Hands) -> Stakes:
+    name = rules.stake_name
+    for key in ("chips", "points"):
+        if key in words and key != name:
+            kept = f"it is played for {name}" if name else "nothing is kept there"
+            message = f"{rules.name} has no {key}; {kept}"
+            raise NotationError(message, word=shortened(words[key]))
+    if name is None or name not in words:
+        return rules.start_stakes(hands)
+    texts, word = values[name].split("/"), words[name]
+    if len(texts) != len(hands):
+        message = f"{name}= has {len(texts)} entries for {len(hands)} players"
+        raise NotationError(message, word=shortened(word))
+    pairs = zip(texts, hands, strict=True)
+    return tuple(_stake(rules, text, hand, word) for text, hand in pairs)
+
+
+def _stake(rules: RuleSet, text: str, hand: Hand | None, word: str) -> int | None:
+    if text == "-" and hand is None and rules.stakes_are_left:
+        return 0
+    if text == "?" and not rules.stakes_are_left:
+        return None
+    if text == "-":
+        message = f"in {shortened(word)!r}: '-' is for a player who is out"
+        raise NotationError(message, word=shortened(word))
+    return read_number(text, word)
+
+

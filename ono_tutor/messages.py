@@ -1,0 +1,64 @@
+"""Sentences for people: whole templates with named fields, ready for translation.
+
+Every sentence a learner reads starts life as a :class:`Message`. Its template is the
+gettext key, so a translator sees whole sentences, never pieces.
+"""
+
+import gettext
+from contextvars import ContextVar
+from dataclasses import dataclass
+from importlib.resources import files
+
+DOMAIN = "ono_tutor"
+_catalogue: ContextVar[gettext.NullTranslations] = ContextVar("ono_tutor_catalogue")
+_ENGLISH = gettext.NullTranslations()
+
+
+def use_language(language: str) -> None:
+    """Read out all later messages of this context in ``language`` (English where it is missing)."""
+    folder = str(files(__package__).joinpath("locale"))
+    _catalogue.set(gettext.translation(DOMAIN, folder, [language], fallback=True))
+
+
+def translate(template: str) -> str:
+    """The template in the language in use; the template itself where there is no translation."""
+    return _catalogue.get(_ENGLISH).gettext(template)
+
+
+def marked(template: str) -> str:
+    """The template unchanged: marks a string for the catalogue that is translated later."""
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence template and its fields; ``str()`` gives it in the language in use.
+
+    A field may be a message itself (a card's name); it is then translated too.
+    A sentence, which ends in a full stop or a question mark, starts with a capital letter.
+    """
+
+    template: str
+    fields: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        text = translate(self.template).format(**dict(self.fields))
+        return sentence(text) if text.endswith((".", "?", "!")) else text
+
+
+def say(template: str, /, **fields: object) -> Message:
+    """A message from a template and its named fields."""
+    return Message(template, tuple(fields.items()))
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(items: list[str]) -> str:
+    """The items as a phrase: ``a``, ``a and b``, ``a, b and c``."""
+    if len(items) < 2:
+        return "".join(items)
+    pair = translate(marked("{first} and {last}"))
+    return pair.format(first=", ".join(items[:-1]), last=items[-1])

@@ -1,0 +1,84 @@
+"""Answers as the contract's JSON objects. Fractions are ``"p/q"``, seats integers."""
+
+from fractions import Fraction
+
+from ono_tutor.game.consequence import Consequence, consequences
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome
+from ono_tutor.rules.ruleset import Hand
+from ono_tutor.solver.survive import Survival, Verdict
+
+Json = dict[str, object]
+
+
+def fraction(chance: Fraction) -> str:
+    """The chance as ``p/q`` in lowest terms, such as ``1/1``."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def plays_json(position: Position) -> Json:
+    """Every card of the mover's hand, and what it would do or why it may not be played."""
+    return {"position": str(position), "plays": [_entry(c) for c in consequences(position)]}
+
+
+def _entry(found: Consequence) -> Json:
+    card = found.play.card and found.play.card.code
+    entry: Json = {"card": card, "play": str(found.play), "legal": found.is_legal}
+    if found.outcome is None or found.effect is None:
+        return entry | {"rules": list(found.rules), "reason": str(found.reason)}
+    is_over = found.outcome.round_over
+    return entry | {
+        "total": found.effect.total,
+        "loses": found.loses,
+        "next": None if is_over else found.outcome.after.turn,
+        "owes": None if is_over else found.outcome.after.owes,
+        "rules": list(found.rules),
+    }
+
+
+def outcome_json(outcome: Outcome) -> Json:
+    """What a line of plays led to."""
+    return {
+        "position": str(outcome.before),
+        "plays": [str(play) for play in outcome.plays],
+        "events": [event.as_json() for event in outcome.events],
+        "after": _after(outcome),
+    }
+
+
+def _after(outcome: Outcome) -> Json:
+    after, is_over = outcome.after, outcome.round_over
+    name = after.rules.stake_name
+    stakes: Json = {name: list(after.stakes)} if name else {}
+    return {
+        "position": None if is_over else str(after),
+        "total": after.total,
+        "turn": None if is_over else after.turn,
+        "owes": None if is_over else after.owes,
+        "dir": after.direction.value,
+        "hands": [_codes(hand) for hand in after.hands],
+        **stakes,
+        "round_over": is_over,
+        "loser": outcome.loser,
+        "out": list(outcome.out),
+        "winner": outcome.winners[0] if len(outcome.winners) == 1 else None,
+        "winners": list(outcome.winners),
+    }
+
+
+def _codes(hand: Hand | None) -> list[str] | None:
+    return None if hand is None else [card.code for card in hand]
+
+
+def survival_json(answer: Survival) -> Json:
+    """The verdict, the exact chance, and both by first play."""
+    return {
+        "position": str(answer.position),
+        "verdict": answer.verdict.value,
+        "chance": fraction(answer.chance),
+        "unseen": answer.unseen,
+        "plays": [
+            {"play": str(p), "chance": fraction(c), "verdict": Verdict.of(c).value}
+            for p, c in answer.chances
+        ],
+    }

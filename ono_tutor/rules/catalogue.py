@@ -1,0 +1,26 @@
+"""The rule sets that there are. A new one is a line here."""
+
+from functools import lru_cache
+
+from ono_tutor.errors import NotationError
+from ono_tutor.rules.ninety_nine import NinetyNine
+from ono_tutor.rules.ono1980 import Ono1980
+from ono_tutor.rules.ono2022 import Ono2022
+from ono_tutor.rules.ruleset import RuleSet
+
+RULE_SETS: dict[str, type[RuleSet]] = {
+    kind.key: kind for kind in (Ono1980, Ono2022, NinetyNine)
+}
+
+
+@lru_cache(maxsize=512)
+def ruleset(name: str) -> RuleSet:
+    """The rule set that a word names, options included, such as ``1980+ono99=suicide``.
+
+    Raises :class:`NotationError` for an unknown game, option or value.
+    """
+    key, *words = name.split("+")
+    if key not in RULE_SETS:
+        known = ", ".join(RULE_SETS)
+        raise NotationError(f"{key!r} is not a rule set; the rule sets are {known}", word=key)
+    return RULE_SETS[key](words)

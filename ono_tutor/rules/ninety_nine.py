@@ -1,0 +1,213 @@
+"""Ninety-Nine: a 52-card deck, points to lose, and the marks 33, 66 and 99."""
+
+from collections.abc import Mapping
+
+from ono_tutor.cards import Card
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.option import Choice, Number
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Settlement, Stakes, Table
+
+MARKS = (33, 66)
+GOAL = 99
+PLAYERS_A_DECK = 6
+
+
+class NinetyNine(RuleSet):
+    """Ninety-Nine, also called 33 / 66 / 99."""
+
+    key = "ninety-nine"
+    title = "Ninety-Nine"
+    hand_size = 3
+    most_owed = 1
+    marks = MARKS
+    must_play = ("99-must-play",)
+    late_draw_rule = "99-deal"
+    draw_rule = "99-deal"
+    reshuffle_rule = "99-deck-empty"
+    options = (
+        Number("points", "99-points", 10, 1, 999),
+        Number("decks", "99-deck", 0, 1, 8),
+        Choice("zero-points", "99-out", ("out", "survives")),
+        Choice("below-zero", "99-below-zero", ("allow", "clamp", "forbid")),
+        Choice("next-starter", "99-next-round", ("left-of-dealer", "round-winner")),
+    )
+
+    @property
+    def most_players(self) -> int:
+        return PLAYERS_A_DECK * (self._decks_chosen or 2)
+
+    @property
+    def _decks_chosen(self) -> int:
+        decks = self.chosen["decks"]
+        assert isinstance(decks, int)
+        return decks
+
+    def deck(self, players: int) -> Mapping[Card, int]:
+        decks = self._decks_chosen or (1 if players <= PLAYERS_A_DECK else 2)
+        return dict.fromkeys(RANKS, 4 * decks)
+
+    def can_show(self, total: int) -> bool:
+        return total < GOAL and (total >= 0 or self.chosen["below-zero"] == "allow")
+
+    @property
+    def totals(self) -> str:
+        return "98 or less" if self.can_show(-1) else "0 to 98"
+
+    @property
+    def stake_name(self) -> str:
+        return "points"
+
+    def start_stakes(self, hands: Hands) -> Stakes:
+        points = self.chosen["points"]
+        assert isinstance(points, int)
+        return tuple(0 if hand is None else points for hand in hands)
+
+    def can_hold_stake(self, stake: int) -> bool:
+        return stake >= (1 if self.chosen["zero-points"] == "out" else 0)
+
+    def plays_of(self, card: Card) -> tuple[Play, ...]:
+        return CHOICES.get(card) or (Play(card),)
+
+    def play_name(self, play: Play) -> Message:
+        return say(_CHOICE_NAMES[play]) if play in _CHOICE_NAMES else super().play_name(play)
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        total, rule = self._new_total(play, moment.total)
+        if total < 0 and total < moment.total and self.chosen["below-zero"] == "forbid":
+            reason = marked("{card} would take the total from {total} below zero.")
+            fields = {"card": self.play_name(play), "total": moment.total}
+            return Refusal(("99-below-zero",), say(reason, **fields))
+        costs, costs_others, marks = _crossings(moment.total, total)
+        return Effect(
+            total,
+            (rule, *_TURN_RULES.get(play.card, ()), *marks),
+            steps=2 if play.card is Card.JACK else 1,
+            turns=play.card is Card.FOUR,
+            costs=costs,
+            costs_others=costs_others,
+            ends_round=total >= GOAL,
+        )
+
+    def _new_total(self, play: Play, total: int) -> tuple[int, str]:
+        if play.card is Card.TWO:
+            halves = total % 2 == 0 and total > 49
+            return (total // 2 if halves else total * 2), "99-two"
+        assert play.card is not None
+        new = total + (play.adds if play.adds is not None else VALUES[play.card])
+        if new < 0 and new < total and self.chosen["below-zero"] == "clamp":
+            return 0, "99-below-zero"
+        return new, "99-values"
+
+    def out_effect(self, table: Table) -> Effect:
+        return Effect(table.total, ("99-must-play",), draws=0)
+
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+        if not (effect.costs or effect.costs_others):
+            return Settlement(table.stakes)
+        costs = [self._cost(table, effect, seat) for seat in range(len(table.hands))]
+        rule = effect.rules[-1]
+        events = [
+            Event(EventType.LOST_POINTS, seat, rule, amount=cost)
+            for seat, cost in enumerate(costs)
+            if cost
+        ]
+        out = tuple(s for s, cost in enumerate(costs) if cost and self._falls(table, s, cost))
+        events += [Event(EventType.ELIMINATED, seat, "99-out") for seat in out]
+        winners = _left(table.hands, out)
+        if effect.ends_round:
+            events.append(Event(EventType.ROUND_OVER, table.turn, rule))
+        events += [Event(EventType.WON, seat, "99-winner") for seat in winners]
+        return Settlement(
+            stakes=tuple(max(0, (s or 0) - c) for s, c in zip(table.stakes, costs, strict=True)),
+            events=tuple(events),
+            out=out,
+            round_over=effect.ends_round or bool(winners),
+            loser=table.turn if effect.loses else None,
+            winners=winners,
+        )
+
+    def _cost(self, table: Table, effect: Effect, seat: int) -> int:
+        if table.hands[seat] is None:
+            return 0
+        return effect.costs if seat == table.turn else effect.costs_others
+
+    def _falls(self, table: Table, seat: int, cost: int) -> bool:
+        left = (table.stakes[seat] or 0) - cost
+        return left <= 0 if self.chosen["zero-points"] == "out" else left < 0
+
+    def refuse_forgetting(self, effect: Effect) -> Refusal:
+        reason = marked("In Ninety-Nine the draw is automatic and cannot be forgotten.")
+        return Refusal(("99-deal",), say(reason))
+
+    def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
+        return discards[:-1], discards[-1:]
+
+
+def _crossings(old: int, new: int) -> tuple[int, int, tuple[str, ...]]:
+    """Points the player and each other player lose, and the rule ids, for a change of total."""
+    if new <= old:
+        rules = ("99-upward-only",) if any(new <= mark <= old for mark in MARKS) else ()
+        return 0, 0, rules
+    if new == GOAL:
+        return 0, 2, ("99-land-99",)
+    if new in MARKS:
+        return 0, 1, ("99-land-33-66",)
+    crossed = sum(old < mark < new for mark in MARKS)
+    if new > GOAL:
+        return 2 + crossed, 0, ("99-over", "99-double-cross") if crossed else ("99-over",)
+    return crossed, 0, ("99-cross",) if crossed else ()
+
+
+def _left(hands: Hands, out: tuple[int, ...]) -> tuple[int, ...]:
+    left = tuple(s for s, hand in enumerate(hands) if hand is not None and s not in out)
+    return left if len(left) == 1 else ()
+
+
+RANKS = (
+    Card.ACE,
+    Card.TWO,
+    Card.THREE,
+    Card.FOUR,
+    Card.FIVE,
+    Card.SIX,
+    Card.SEVEN,
+    Card.EIGHT,
+    Card.NINE,
+    Card.TEN,
+    Card.JACK,
+    Card.QUEEN,
+    Card.KING,
+)
+
+VALUES: Mapping[Card, int] = {
+    Card.THREE: 3,
+    Card.FOUR: 4,
+    Card.FIVE: 5,
+    Card.SIX: 6,
+    Card.SEVEN: 7,
+    Card.EIGHT: 8,
+    Card.NINE: 0,
+    Card.JACK: 10,
+    Card.QUEEN: 10,
+    Card.KING: 10,
+}
+
+CHOICES: Mapping[Card, tuple[Play, ...]] = {
+    Card.ACE: (Play(Card.ACE, 1), Play(Card.ACE, 11)),
+    Card.TEN: (Play(Card.TEN, 10), Play(Card.TEN, -10)),
+}
+
+_CHOICE_NAMES: Mapping[Play, str] = {
+    Play(Card.ACE, 1): marked("ace as one"),
+    Play(Card.ACE, 11): marked("ace as eleven"),
+    Play(Card.TEN, 10): marked("ten as plus ten"),
+    Play(Card.TEN, -10): marked("ten as minus ten"),
+}
+
+_TURN_RULES: Mapping[Card | None, tuple[str, ...]] = {
+    Card.JACK: ("99-jack",),
+    Card.FOUR: ("99-four",),
+}

@@ -1,0 +1,157 @@
+"""O'NO 99 of 1980: the 54-card deck with Hold, negative totals, chips or points."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from ono_tutor.cards import Card
+from ono_tutor.messages import marked, say
+from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.ono99 import LIMIT, Ono99
+from ono_tutor.rules.option import Choice, Number
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table
+from ono_tutor.rules.scoring import Chips, Points, Scoring
+
+
+class Ono1980(Ono99):
+    """O'NO 99 as International Games published it in 1980."""
+
+    key = "1980"
+    title = "O'NO 99 of 1980"
+    shrinks = True
+    replies = frozenset({Card.HOLD, Card.REVERSE})
+    options = (
+        Choice("opening", "opening", ("any", "number")),
+        Choice("ono99", "ono99-card", ("unplayable", "suicide")),
+        Choice("ono-on-zero", "ono-on-zero", ("off", "turn", "round")),
+        Choice("draw-deadline", "forgot-draw", ("next-draws", "next-plays")),
+        Choice("chips-out", "chips", ("fourth-loss", "at-zero")),
+        Number("chips", "chips", 3, 1, 99),
+        Choice("scoring", "points", ("chips", "points")),
+        Choice("bust-total", "points-bust-total", ("stays", "counts")),
+        Choice("points-end", "points-end", ("lowest", "last-standing")),
+        Number("target", "points-end", 200, 1, 9999),
+        Choice("next-starter", "next-starter", ("loser", "left-of-dealer")),
+    )
+
+    @property
+    def most_players(self) -> int:
+        return 8
+
+    def deck(self, players: int) -> Mapping[Card, int]:
+        return DECK
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """The chips or the points that a lost hand costs."""
+        return (Points if self.chosen["scoring"] == "points" else Chips)(self.chosen)
+
+    @property
+    def stake_name(self) -> str:
+        return self.scoring.name
+
+    @property
+    def stakes_are_left(self) -> bool:
+        return self.scoring.stakes_are_left
+
+    @property
+    def can_play_ono99_first(self) -> bool:
+        return self.chosen["ono-on-zero"] != "off"
+
+    def start_stakes(self, hands: Hands) -> Stakes:
+        return self.scoring.start(hands)
+
+    def can_hold_stake(self, stake: int) -> bool:
+        return self.scoring.can_hold(stake)
+
+    def can_show(self, total: int) -> bool:
+        return total <= LIMIT or self.scoring.busts_count
+
+    @property
+    def totals(self) -> str:
+        return "any whole number" if self.scoring.busts_count else "98 or less"
+
+    def moment(self, table: Table) -> Moment:
+        return super().moment(table)._replace(
+            opening=self.chosen["opening"] == "number" and _must_open_with_number(table),
+            ono_spent=self.chosen["ono-on-zero"] == "round" and Card.ONO99 in table.seen,
+        )
+
+    def _minus_ten(self, moment: Moment) -> int:
+        return moment.total - 10
+
+    def _over(self, play: Play, total: int) -> Effect:
+        return Effect(total, ("limit", "bust"), busts=True, draws=self.scoring.draws_after_bust)
+
+    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
+        if play.count == 4:
+            return Refusal(("four-ono99",), say(marked("Four O'NO 99 are not a play in 1980.")))
+        if self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0:
+            return self._judge_on_zero(play, moment)
+        if self.chosen["ono99"] == "suicide":
+            draws = self.scoring.draws_after_bust
+            return Effect(moment.total, ("ono99-card", "bust"), busts=True, draws=draws)
+        return Refusal(("ono99-card",), say(marked("An O'NO 99 may not be played.")))
+
+    def _judge_on_zero(self, play: Play, moment: Moment) -> Judgement:
+        if moment.opening or moment.first is Card.ONO99 or moment.ono_spent:
+            reason = marked("Only one O'NO 99 may be played, and only after the opening card.")
+            return Refusal(("ono-on-zero",), say(reason))
+        if moment.total > LIMIT:
+            return self._over(play, moment.total)
+        steps = 0 if moment.owes == 2 else 1
+        return Effect(moment.total, ("ono-on-zero",), steps=steps)
+
+    def out_effect(self, table: Table) -> Effect:
+        rules = ("four-ono99", "bust") if table.hands[table.turn] else ("forgot-draw", "bust")
+        return Effect(table.total, rules, busts=True, draws=0)
+
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+        if not effect.busts:
+            return Settlement(table.stakes)
+        rule = effect.rules[0]
+        busted = Event(EventType.BUSTED, table.turn, rule, total=effect.total)
+        return self.scoring.lose(table, hand, busted)
+
+    def refuse_forgetting(self, effect: Effect) -> Refusal | None:
+        if not effect.busts:
+            return None
+        reason = marked("This card loses the hand, so there is no draw to forget.")
+        return Refusal(("forgot-draw",), say(reason))
+
+    def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
+        closes = drew or self.chosen["draw-deadline"] == "next-plays"
+        kept = tuple(other for other in undrawn if other == seat or not closes)
+        return kept if drew else (*kept, seat)
+
+    def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
+        place = undrawn.index(seat)
+        earlier = tuple(other for other in undrawn[:place] if other == seat)
+        return earlier + tuple(undrawn[place + 1 :])
+
+
+DECK: Mapping[Card, int] = {
+    Card.TWO: 3,
+    Card.THREE: 3,
+    Card.FOUR: 3,
+    Card.FIVE: 3,
+    Card.SIX: 3,
+    Card.SEVEN: 3,
+    Card.EIGHT: 3,
+    Card.NINE: 3,
+    Card.TEN: 10,
+    Card.MINUS_TEN: 4,
+    Card.HOLD: 4,
+    Card.REVERSE: 6,
+    Card.DOUBLE: 2,
+    Card.ONO99: 4,
+}
+
+
+def _must_open_with_number(table: Table) -> bool:
+    untouched = table.total == 0 and not (table.seen or table.undrawn or table.played)
+    hand = table.hands[table.turn] or ()
+    return untouched and any(card.number is not None for card in hand)
+
+

@@ -1,0 +1,135 @@
+"""ONO 99 of 2022: the 112-card deck with Play 2, no total below zero, elimination."""
+
+from collections.abc import Mapping
+
+from ono_tutor.cards import Card
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.ono99 import LIMIT, Ono99
+from ono_tutor.rules.option import Choice
+from ono_tutor.rules.play import FOUR_ONO99, Play
+from ono_tutor.rules.ruleset import CARD_NAMES, Hand, Settlement, Table
+
+
+class Ono2022(Ono99):
+    """ONO 99 as Mattel published it in 2022."""
+
+    key = "2022"
+    title = "ONO 99 of 2022"
+    replies = frozenset({Card.REVERSE, Card.DOUBLE})
+    options = (
+        Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
+        Choice("dump", "four-ono99", ("turn", "free")),
+        Choice("two-player-reverse-reply", "double-reverse-two-players", ("deflects", "plain")),
+        Choice("nobody-can-play", "nobody-can-play", ("last-to-play", "last-standing")),
+    )
+
+    @property
+    def most_players(self) -> int:
+        return 6
+
+    def deck(self, players: int) -> Mapping[Card, int]:
+        return DECK
+
+    def can_show(self, total: int) -> bool:
+        return 0 <= total <= LIMIT
+
+    @property
+    def totals(self) -> str:
+        return "0 to 98"
+
+    @property
+    def can_play_ono99_first(self) -> bool:
+        return self.chosen["dump"] == "turn"
+
+    def card_names(self) -> Mapping[Card, str]:
+        return NAMES
+
+    def play_name(self, play: Play) -> Message:
+        return say(marked("four ONO 99")) if play.count == 4 else super().play_name(play)
+
+    def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
+        plays = super().plays_of_hand(hand)
+        return (*plays, FOUR_ONO99) if hand.count(Card.ONO99) == 4 else plays
+
+    def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
+        plain = self.chosen["two-player-reverse-reply"] == "plain"
+        if plain and moment.pair and play.card is Card.REVERSE:
+            return ()
+        return super().reply_rules(play, moment)
+
+    def _minus_ten(self, moment: Moment) -> int | Refusal:
+        if moment.total >= 10 or self.chosen["minus-ten"] == "clamp":
+            return max(0, moment.total - 10)
+        reason = marked("Minus ten would take the total from {total} below zero.")
+        return Refusal(("minus-ten",), say(reason, total=moment.total))
+
+    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
+        if play.count == 1:
+            return Refusal(("ono99-card",), say(marked("A single ONO 99 can never be played.")))
+        if self.chosen["dump"] == "free":
+            return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
+        steps = 0 if moment.owes == 2 else 1
+        return Effect(moment.total, ("four-ono99",), steps=steps, draws=4)
+
+    def _over(self, play: Play, total: int) -> Refusal:
+        reason = marked("{card} would take the total to {total}, and only 98 or less is safe.")
+        return Refusal(("limit", "bust"), say(reason, card=self.play_name(play), total=total))
+
+    def out_effect(self, table: Table) -> Effect:
+        return Effect(table.total, ("bust",), busts=True, draws=0)
+
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+        if not effect.busts:
+            return Settlement(())
+        seat = table.turn
+        rule = "double-eliminated" if table.played else "bust"
+        events = [Event(EventType.OUT, seat, rule, total=table.total)]
+        winner, why = self._winner(table)
+        if winner is not None:
+            events.append(Event(EventType.WON, winner, why))
+        return Settlement(
+            stakes=(),
+            events=tuple(events),
+            out=(seat,),
+            round_over=winner is not None,
+            loser=seat,
+            winners=() if winner is None else (winner,),
+        )
+
+    def _winner(self, table: Table) -> tuple[int | None, str]:
+        left = [s for s, h in enumerate(table.hands) if h is not None and s != table.turn]
+        last_played = table.played is not None
+        if last_played and self.chosen["nobody-can-play"] == "last-to-play":
+            hands = [table.hands[seat] or () for seat in left]
+            if not any(self._can_play(hand, table.total, len(left) == 2) for hand in hands):
+                return table.turn, "nobody-can-play"
+        return (left[0], "winner") if len(left) == 1 else (None, "")
+
+    def _can_play(self, hand: Hand, total: int, pair: bool) -> bool:
+        moment = Moment(total, pair=pair)
+        if Card.UNKNOWN in hand:
+            return True
+        return any(isinstance(self.judge(p, moment), Effect) for p in self.plays_of_hand(hand))
+
+
+DECK: Mapping[Card, int] = {
+    Card.ZERO: 8,
+    Card.ONE: 6,
+    Card.TWO: 6,
+    Card.THREE: 6,
+    Card.FOUR: 6,
+    Card.FIVE: 6,
+    Card.SIX: 6,
+    Card.SEVEN: 6,
+    Card.EIGHT: 6,
+    Card.NINE: 6,
+    Card.TEN: 10,
+    Card.MINUS_TEN: 10,
+    Card.REVERSE: 10,
+    Card.DOUBLE: 10,
+    Card.ONO99: 10,
+}
+
+NAMES = CARD_NAMES | {Card.DOUBLE: marked("Play 2"), Card.ONO99: marked("ONO 99")}

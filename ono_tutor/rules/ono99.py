@@ -1,0 +1,125 @@
+"""What O'NO 99 of 1980 and of 2022 have in common."""
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from ono_tutor.cards import Card
+from ono_tutor.messages import marked, say
+from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+
+LIMIT = 98
+
+
+class Ono99(RuleSet):
+    """The frame of both editions: four cards, 98 at the most, one card a turn, doubles.
+
+    An edition says which cards reply to a double, how a total is subtracted from, what an
+    O'NO 99 card may do and what happens to a player over the limit.
+    """
+
+    hand_size = 4
+    most_owed = 2
+    replies: ClassVar[frozenset[Card]]
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        if play.card is Card.ONO99:
+            return self._judge_ono99(play, moment)
+        refusal = self._refuse_opening(play, moment) or self._refuse_first(play, moment)
+        if refusal:
+            return refusal
+        total = self._new_total(play, moment)
+        if isinstance(total, Refusal):
+            return total
+        return self._over(play, total) if total > LIMIT else self._safe(play, total, moment)
+
+    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        if moment.owes == 2:
+            replies = self.reply_rules(play, moment)
+            return self._reply(play, total, moment, replies) if replies else self._first(play, total)
+        rules = (_RULE_OF.get(play.card, "number-cards"),)
+        if play.card is Card.DOUBLE:
+            return Effect(total, rules, owes=2)
+        if play.card is Card.REVERSE:
+            return Effect(total, self._reverse_rules(moment), turns=not moment.pair)
+        return Effect(total, rules)
+
+    def _first(self, play: Play, total: int) -> Effect:
+        rules = (_RULE_OF.get(play.card, "number-cards"), "double-effect")
+        return Effect(total, rules, steps=0)
+
+    def _reply(
+        self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]
+    ) -> Effect:
+        turns = play.card is Card.REVERSE and not moment.pair
+        return Effect(total, rules, owes=2, turns=turns, replies=True)
+
+    def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
+        """The points that make this card a reply to a double; empty where it is none.
+
+        Rules ``double-reply``, ``double-first-is-reply`` and ``double-no-stack``.
+        """
+        if play.card not in self.replies:
+            return ()
+        if play.card is Card.REVERSE:
+            target = "double-reverse-two-players" if moment.pair else "double-reverse-target"
+            return ("double-reply", target, "double-first-is-reply")
+        if play.card is Card.DOUBLE:
+            return ("double-reply", "double-on-double", "double-no-stack")
+        return ("double-reply", "double-first-is-reply")
+
+    def can_be_first(self, card: Card, players: int) -> bool:
+        if card is Card.ONO99:
+            return self.can_play_ono99_first
+        moment = Moment(0, owes=2, pair=players == 2)
+        return card is not Card.DOUBLE and not self.reply_rules(Play(card), moment)
+
+    @property
+    @abstractmethod
+    def can_play_ono99_first(self) -> bool:
+        """Whether an O'NO 99, or four, can be the first of two cards that are owed."""
+
+    @staticmethod
+    def _reverse_rules(moment: Moment) -> tuple[str, ...]:
+        return ("reverse-two-players", "reverse") if moment.pair else ("reverse",)
+
+    def _refuse_opening(self, play: Play, moment: Moment) -> Refusal | None:
+        if not moment.opening or play.card is None or play.card.number is not None:
+            return None
+        reason = marked("The first card of the hand must be a number card, so {card} must wait.")
+        return Refusal(("opening",), say(reason, card=self.play_name(play)))
+
+    def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
+        if play.card is not Card.DOUBLE or moment.owes == 1 or Card.DOUBLE in self.replies:
+            return None
+        reason = marked("A {card} may not be the first of the two cards, only the second.")
+        return Refusal(("double-on-double",), say(reason, card=self.play_name(play)))
+
+    def _new_total(self, play: Play, moment: Moment) -> int | Refusal:
+        if play.card is Card.MINUS_TEN:
+            return self._minus_ten(moment)
+        assert play.card is not None
+        return moment.total + (play.card.number or 0)
+
+    @abstractmethod
+    def _minus_ten(self, moment: Moment) -> int | Refusal: ...
+
+    @abstractmethod
+    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement: ...
+
+    @abstractmethod
+    def _over(self, play: Play, total: int) -> Judgement: ...
+
+
+def is_safe(total: int) -> bool:
+    """Whether a card that makes this total is safe (rule ``limit``)."""
+    return total <= LIMIT
+
+
+_RULE_OF: dict[Card | None, str] = {
+    Card.MINUS_TEN: "minus-ten",
+    Card.HOLD: "hold",
+    Card.REVERSE: "reverse",
+    Card.DOUBLE: "double-effect",
+}

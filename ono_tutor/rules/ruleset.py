@@ -1,0 +1,261 @@
+"""What a rule set is: a deck, a table size, options, and a judgement on every card."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.event import Event
+from ono_tutor.rules.option import Option, Value, chosen
+from ono_tutor.rules.play import LateDraw, Play, parse_play
+
+Hand = tuple[Card, ...]
+Hands = tuple[Hand | None, ...]
+Stakes = tuple[int | None, ...]
+
+_MEMO_LIMIT = 100_000
+
+
+class Table(Protocol):
+    """What a rule set may see of a position."""
+
+    @property
+    def total(self) -> int: ...
+    @property
+    def hands(self) -> Hands: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def owes(self) -> int: ...
+    @property
+    def played(self) -> Card | None: ...
+    @property
+    def stakes(self) -> Stakes: ...
+    @property
+    def seen(self) -> Hand: ...
+    @property
+    def undrawn(self) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a play changed beside the total and the hands.
+
+    ``stakes`` are the chips or points after it, ``out`` the seats that leave, ``winners``
+    the seats that win the game by it. ``total`` replaces the announced total where the
+    rules say so (rule ``points-bust-total``).
+    """
+
+    stakes: Stakes
+    events: tuple[Event, ...] = ()
+    out: tuple[int, ...] = ()
+    round_over: bool = False
+    loser: int | None = None
+    winners: tuple[int, ...] = ()
+    total: int | None = None
+
+
+class RuleSet(ABC):
+    """One of the games, with its options chosen. Immutable; equal when its name is equal.
+
+    A subclass states the facts below and judges cards; nothing here knows which games exist.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    hand_size: ClassVar[int]
+    least_players: ClassVar[int] = 2
+    most_owed: ClassVar[int]
+    shrinks: ClassVar[bool] = False
+    marks: ClassVar[tuple[int, ...]] = ()
+    must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
+    late_draw_rule: ClassVar[str] = "forgot-draw"
+    draw_rule: ClassVar[str] = "turn-order"
+    reshuffle_rule: ClassVar[str] = "draw-pile-empty"
+
+    def __init__(self, words: Iterable[str] = ()) -> None:
+        self.chosen: Mapping[str, Value] = chosen(self.options, words, self.title)
+        self.name = self._written()
+        self._judged: dict[tuple[Play, Moment], Judgement] = {}
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"ruleset({self.name!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[type["RuleSet"], tuple[list[str]]]:
+        return type(self), (self.name.split("+")[1:],)
+
+    def _written(self) -> str:
+        changed = [
+            f"+{option.name}={self.chosen[option.name]}"
+            for option in self.options
+            if self.chosen[option.name] != option.default
+        ]
+        return self.key + "".join(changed)
+
+    @property
+    @abstractmethod
+    def most_players(self) -> int:
+        """The most players that the rule set takes (rule ``players``)."""
+
+    @abstractmethod
+    def deck(self, players: int) -> Mapping[Card, int]:
+        """How many of each card the deck for this many players holds (rule ``deck``)."""
+
+    @abstractmethod
+    def can_show(self, total: int) -> bool:
+        """Whether a game that goes on can stand at this total."""
+
+    @property
+    @abstractmethod
+    def totals(self) -> str:
+        """The totals that can be shown, in words."""
+
+    @property
+    def stake_name(self) -> str | None:
+        """What players stand to lose or score, ``chips`` or ``points``; None where nothing."""
+        return None
+
+    @property
+    def stakes_are_left(self) -> bool:
+        """Whether stakes are what players have left, not what they have scored."""
+        return True
+
+    def can_be_first(self, card: Card, players: int) -> bool:
+        """Whether this card can be the first of two that are owed, and leave one owed."""
+        return False
+
+    def start_stakes(self, hands: Hands) -> Stakes:
+        """The chips or points that each seat starts with; empty where there are none."""
+        return ()
+
+    def can_hold_stake(self, stake: int) -> bool:
+        """Whether a player still in can have this many chips or points."""
+        return stake >= 0
+
+    def card_name(self, card: Card) -> Message:
+        """The card's name as it is spoken, such as ``seven`` or ``Play 2``."""
+        return say(self.card_names()[card])
+
+    def card_names(self) -> Mapping[Card, str]:
+        """The spoken name of every card, as templates."""
+        return CARD_NAMES
+
+    def play_name(self, play: Play) -> Message:
+        """The play's name as it is spoken, such as ``ace as eleven``."""
+        if play.card is None:
+            return say(marked("laying the hand down"))
+        return self.card_name(play.card)
+
+    def plays_of(self, card: Card) -> tuple[Play, ...]:
+        """The ways to play a card of this kind, before any rule is asked."""
+        return (Play(card),)
+
+    def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
+        """The ways to play the known cards of a hand, each once, in the hand's order."""
+        kinds = dict.fromkeys(card for card in hand if card is not Card.UNKNOWN)
+        return tuple(play for card in kinds for play in self.plays_of(card))
+
+    def read_play(self, word: str) -> Play | LateDraw:
+        """The play that a word says under this rule set.
+
+        Raises :class:`NotationError` for a word that is no play, or none in this game.
+        """
+        play = parse_play(word)
+        if isinstance(play, Play) and play.card is not None:
+            self._check_card(play, word)
+        return play
+
+    def _check_card(self, play: Play, word: str) -> None:
+        card = play.card
+        assert card is not None
+        if card not in self.deck(self.least_players):
+            known = " ".join(card.code for card in self.deck(self.least_players))
+            message = f"{self.title} has no card {card.code!r}; its cards are {known}"
+            raise NotationError(message, word=word)
+        ways = self.plays_of(card)
+        if play.count == 1 and play.adds not in {way.adds for way in ways}:
+            allowed = " or ".join(map(str, ways))
+            message = f"in {self.title} the card {card.code} is played as {allowed}, not {word}"
+            raise NotationError(message, word=word)
+
+    def moment(self, table: Table) -> Moment:
+        """What of a position decides about a card."""
+        pair = sum(hand is not None for hand in table.hands) == 2
+        return Moment(table.total, table.owes, table.played, pair)
+
+    def judge(self, play: Play, moment: Moment) -> Judgement:
+        """What this play would do at this moment, or why no hand may make it."""
+        key = (play, moment)
+        found = self._judged.get(key)
+        if found is None:
+            if len(self._judged) >= _MEMO_LIMIT:
+                self._judged.clear()
+            found = self._judged[key] = self._judge(play, moment)
+        return found
+
+    @abstractmethod
+    def _judge(self, play: Play, moment: Moment) -> Judgement: ...
+
+    @abstractmethod
+    def out_effect(self, table: Table) -> Effect:
+        """What laying the hand down does for a player who has no play."""
+
+    @abstractmethod
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+        """Who pays, scores, leaves or wins after a play; ``hand`` is what the player then holds."""
+
+    def refuse_forgetting(self, effect: Effect) -> Refusal | None:
+        """Why nobody can play without drawing here, or None where it happens."""
+        reason = say(marked("In {game} the draw cannot be forgotten."), game=self.title)
+        return Refusal(("forgot-draw",), reason)
+
+    def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
+        """The seats that may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
+        return ()
+
+    def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
+        """The seats that may still draw late after ``seat`` has drawn late."""
+        return ()
+
+    def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
+        """The discards that are shuffled when the draw pile is empty, and those that stay."""
+        return discards, ()
+
+
+CARD_NAMES: dict[Card, str] = {
+    Card.ZERO: marked("zero"),
+    Card.ONE: marked("one"),
+    Card.TWO: marked("two"),
+    Card.THREE: marked("three"),
+    Card.FOUR: marked("four"),
+    Card.FIVE: marked("five"),
+    Card.SIX: marked("six"),
+    Card.SEVEN: marked("seven"),
+    Card.EIGHT: marked("eight"),
+    Card.NINE: marked("nine"),
+    Card.TEN: marked("ten"),
+    Card.MINUS_TEN: marked("minus ten"),
+    Card.HOLD: marked("Hold"),
+    Card.REVERSE: marked("Reverse"),
+    Card.DOUBLE: marked("Double Play"),
+    Card.ONO99: marked("O'NO 99"),
+    Card.ACE: marked("ace"),
+    Card.JACK: marked("jack"),
+    Card.QUEEN: marked("queen"),
+    Card.KING: marked("king"),
+    Card.UNKNOWN: marked("hidden card"),
+}

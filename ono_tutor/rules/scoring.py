@@ -1,0 +1,162 @@
+"""What a lost hand costs in 1980: a chip, or points for the cards in hand."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+from ono_tutor.cards import Card
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.option import Value
+from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table
+
+HAND_SIZE = 4
+PUT_OUT = 25
+
+
+class Scoring(ABC):
+    """One of the two ways to keep score in 1980."""
+
+    name: str
+    draws_after_bust = 0
+    busts_count = False
+    stakes_are_left = True
+
+    def __init__(self, chosen: Mapping[str, Value]) -> None:
+        self.chosen = chosen
+
+    @abstractmethod
+    def start(self, hands: Hands) -> Stakes:
+        """What each seat starts with."""
+
+    @abstractmethod
+    def can_hold(self, stake: int) -> bool:
+        """Whether a player still in can have this."""
+
+    @abstractmethod
+    def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+        """What happens when the player to move loses the hand holding ``hand``."""
+
+
+class Chips(Scoring):
+    """Chips: the hand ends with one loser, who pays one (rules ``loss`` and ``chips``)."""
+
+    name = "chips"
+
+    def start(self, hands: Hands) -> Stakes:
+        chips = self.chosen["chips"]
+        assert isinstance(chips, int)
+        return tuple(0 if hand is None else chips for hand in hands)
+
+    def can_hold(self, stake: int) -> bool:
+        least = 1 if self.chosen["chips-out"] == "at-zero" else 0
+        chips = self.chosen["chips"]
+        return least <= stake and isinstance(chips, int) and stake <= chips
+
+    def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+        seat, chips = table.turn, table.stakes[table.turn] or 0
+        pays = min(chips, 1)
+        is_out = chips - pays == 0 if self.chosen["chips-out"] == "at-zero" else chips == 0
+        events = [busted, Event(EventType.ROUND_OVER, seat, "loss")]
+        if pays:
+            events.append(Event(EventType.PAID, seat, "chips", amount=pays))
+        winners: tuple[int, ...] = ()
+        if is_out:
+            events.append(Event(EventType.ELIMINATED, seat, "chips"))
+            winners = last_left(table.hands, (seat,))
+            events += [Event(EventType.WON, winner, "winner") for winner in winners]
+        return Settlement(
+            stakes=replaced(table.stakes, seat, chips - pays),
+            events=tuple(events),
+            out=(seat,) if is_out else (),
+            round_over=True,
+            loser=seat,
+            winners=winners,
+        )
+
+
+class Points(Scoring):
+    """Points: who busts drops out of the round; at its end all score (rule ``points-round``).
+
+    A hand laid down no longer changes, so it is scored when its player drops out; the sums
+    at the end of the round are the same.
+    """
+
+    name = "points"
+    draws_after_bust = 1
+    stakes_are_left = False
+
+    def __init__(self, chosen: Mapping[str, Value]) -> None:
+        super().__init__(chosen)
+        self.busts_count = chosen["bust-total"] == "counts"
+
+    def start(self, hands: Hands) -> Stakes:
+        return (0,) * len(hands)
+
+    def can_hold(self, stake: int) -> bool:
+        target = self.chosen["target"]
+        return stake >= 0 and isinstance(target, int) and stake < target
+
+    def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+        seat = table.turn
+        stakes, scored = self._score(table.stakes, seat, hand, PUT_OUT)
+        events = [busted, Event(EventType.ELIMINATED, seat, "points-round"), scored]
+        survivors = last_left(table.hands, (seat,))
+        for survivor in survivors:
+            stakes, scored = self._score(stakes, survivor, table.hands[survivor] or (), 0)
+            events += [scored, Event(EventType.ROUND_OVER, survivor, "points-round")]
+        winners = self.winners(stakes) if survivors else ()
+        events += [Event(EventType.WON, winner, "points-end") for winner in winners]
+        return Settlement(
+            stakes=stakes,
+            events=tuple(events),
+            out=(seat,),
+            round_over=bool(survivors),
+            loser=seat,
+            winners=winners,
+            total=None if self.busts_count else table.total,
+        )
+
+    def _score(self, stakes: Stakes, seat: int, hand: Hand, extra: int) -> tuple[Stakes, Event]:
+        score, before = hand_score(hand), stakes[seat]
+        known = None if score is None else score + extra
+        after = None if known is None or before is None else before + known
+        event = Event(EventType.SCORED, seat, "points", amount=known)
+        return replaced(stakes, seat, after), event
+
+    def winners(self, scores: Stakes) -> tuple[int, ...]:
+        """Who has won after a round; empty while the game goes on (rule ``points-end``)."""
+        target = self.chosen["target"]
+        known = [score for score in scores if score is not None]
+        if not isinstance(target, int) or len(known) < len(scores):
+            return ()
+        under = tuple(seat for seat, score in enumerate(known) if score < target)
+        if self.chosen["points-end"] == "last-standing" and len(under) > 1:
+            return ()
+        if len(under) == len(known):
+            return ()
+        if self.chosen["points-end"] == "last-standing" and under:
+            return under
+        return tuple(seat for seat, score in enumerate(known) if score == min(known))
+
+
+def hand_score(hand: Hand) -> int | None:
+    """The points that a hand scores in 1980 (rule ``points``); None if a card is unknown."""
+    if Card.UNKNOWN in hand:
+        return None
+    return sum(map(_card_score, hand)) + 15 * (HAND_SIZE - len(hand))
+
+
+def _card_score(card: Card) -> int:
+    if card is Card.ONO99:
+        return 20
+    return 15 if card.number is None else card.number
+
+
+def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
+    """The one seat still in once these have left; empty if more than one is."""
+    left = tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
+    return left if len(left) == 1 else ()
+
+
+def replaced(stakes: Stakes, seat: int, stake: int | None) -> Stakes:
+    """The stakes with one seat's changed."""
+    return stakes[:seat] + (stake,) + stakes[seat + 1 :]

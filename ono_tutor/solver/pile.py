@@ -1,0 +1,99 @@
+"""The draw pile as far as it is known, and every way to draw from it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, prod
+from typing import Self
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.game.position import Position
+from ono_tutor.rules.ruleset import Hand, RuleSet
+
+Pool = tuple[tuple[Card, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What may be drawn: the ``known`` top, then any card of ``pool`` with equal chance.
+
+    ``discards`` are shuffled into the pool when there is nothing else to draw
+    (rule ``draw-pile-empty``).
+    """
+
+    rules: RuleSet
+    known: Hand
+    pool: Pool
+    discards: Hand
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """The pile as the player to move knows it."""
+        cards = Counter(position.rules.deck(len(position.hands)))
+        cards.subtract(position.shown())
+        return cls(position.rules, position.draw, pool_of(cards), position.discards())
+
+    @property
+    def unseen(self) -> int:
+        """How many cards the next unknown card is one of."""
+        return sum(count for _, count in self.pool)
+
+    def with_discards(self, cards: Hand) -> Self:
+        """The pile once these cards have been played."""
+        return replace(self, discards=self.discards + cards)
+
+    def drawn(self, count: int) -> Iterator[tuple[Hand, Fraction, Self]]:
+        """Each set of cards that may be drawn, its exact chance, and the pile then.
+
+        The chances sum to 1. Raises :class:`UnanswerableError` where the pile is used up
+        in the middle of the draw.
+        """
+        known, rest = self.known[:count], replace(self, known=self.known[count:])
+        missing = count - len(known)
+        if missing == 0:
+            yield known, Fraction(1), rest
+            return
+        rest = rest.refilled()
+        if rest.unseen < missing:
+            message = f"only {rest.unseen} cards are left to draw and {missing} are needed"
+            raise UnanswerableError(message, rule=self.rules.reshuffle_rule)
+        ways = comb(rest.unseen, missing)
+        for cards, count_of_ways in _selections(rest.pool, missing):
+            yield known + cards, Fraction(count_of_ways, ways), rest.without(cards)
+
+    def refilled(self) -> Self:
+        """The pile, the discards shuffled in if it is used up."""
+        if self.unseen or self.known:
+            return self
+        shuffled, kept = self.rules.reshuffled(self.discards)
+        return replace(self, pool=pool_of(Counter(shuffled)), discards=kept)
+
+    def without(self, cards: Hand) -> Self:
+        """The pile once these cards of the pool have been drawn."""
+        left = Counter(dict(self.pool))
+        left.subtract(cards)
+        return replace(self, pool=pool_of(left))
+
+
+def pool_of(cards: Counter[Card]) -> Pool:
+    """The cards counted, those that are left only."""
+    return tuple((card, count) for card, count in cards.items() if count > 0)
+
+
+def _selections(pool: Pool, size: int) -> Iterator[tuple[Hand, int]]:
+    """Each multiset of ``size`` cards of the pool, and in how many ways it is drawn."""
+    for counts in _splits([count for _, count in pool], size):
+        cards = tuple(card for (card, _), n in zip(pool, counts, strict=True) for _ in range(n))
+        yield cards, prod(comb(held, n) for (_, held), n in zip(pool, counts, strict=True))
+
+
+def _splits(limits: list[int], size: int) -> Iterator[tuple[int, ...]]:
+    if not limits:
+        if size == 0:
+            yield ()
+        return
+    for first in range(min(limits[0], size), -1, -1):
+        for rest in _splits(limits[1:], size - first):
+            yield (first, *rest)

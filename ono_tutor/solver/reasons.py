@@ -1,0 +1,181 @@
+"""Why each card of a hand survives the turn or does not, in a sentence and as data."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from ono_tutor.cards import Card
+from ono_tutor.game.legal import judged
+from ono_tutor.game.position import Position
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.rules.effect import Effect, Moment, Refusal
+from ono_tutor.rules.play import OUT, Play
+from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.survive import parted, survive
+
+
+class Prospect(StrEnum):
+    """How the turn stands after a card: done or sure, a matter of luck, lost, or not allowed."""
+
+    SAFE = "safe"
+    RISK = "risk"
+    LOST = "lost"
+    BARRED = "barred"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What one play means for completing the turn.
+
+    ``saving`` counts the cards that may be drawn and then be played, where the answer
+    hangs on the draw. ``rules`` are the ids of the points that decide, first the one that
+    matters most.
+    """
+
+    play: Play
+    prospect: Prospect
+    chance: Fraction
+    rules: tuple[str, ...]
+    text: Message
+    saving: tuple[tuple[Card, int], ...] = ()
+
+
+def reasons(position: Position) -> tuple[Reason, ...]:
+    """The reason of every play of the hand, legal or not, in the hand's order.
+
+    Who can play nothing has ``out`` as the last entry.
+    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    """
+    answer = survive(position)
+    chances = dict(answer.chances)
+    plays = position.rules.plays_of_hand(position.hand)
+    if OUT in chances:
+        plays += (OUT,)
+    return tuple(_reason(position, play, chances.get(play, Fraction(0))) for play in plays)
+
+
+def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
+    judgement = judged(position, play)
+    if isinstance(judgement, Refusal):
+        return Reason(play, Prospect.BARRED, chance, judgement.rules, judgement.reason)
+    assert judgement is not None
+    if play.card is None:
+        text = say(marked("No card of this hand can be played, so this turn is lost."))
+        return Reason(play, Prospect.LOST, chance, judgement.rules, text)
+    if judgement.steps == 0 and not judgement.busts:
+        return _first_of_two(position, play, judgement, chance)
+    return _whole_turn(position, play, judgement, chance)
+
+
+def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
+    prospect = Prospect.SAFE if chance else Prospect.LOST
+    text = say(
+        _whole_turn_template(position, effect),
+        card=position.rules.play_name(play),
+        double=position.rules.card_name(Card.DOUBLE),
+        total=effect.total,
+        costs=effect.costs,
+    )
+    rules = effect.rules[::-1] if effect.costs or effect.costs_others else effect.rules
+    return Reason(play, prospect, chance, rules, text)
+
+
+def _whole_turn_template(position: Position, effect: Effect) -> str:
+    if effect.replies and effect.turns:
+        return marked(
+            "{card} turns the direction and hands the {double} back: "
+            "your turn is over after this one card."
+        )
+    if effect.replies:
+        return marked("{card} hands the {double} on: your turn is over after this one card.")
+    if effect.busts:
+        return marked("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
+    if effect.costs == 1:
+        return marked("{card} takes the total to {total} and costs you 1 point.")
+    if effect.costs:
+        return marked("{card} takes the total to {total} and costs you {costs} points.")
+    if effect.costs_others == 1:
+        return marked("{card} makes the total exactly {total}: every other player loses 1 point.")
+    if effect.costs_others:
+        return marked("{card} makes the total exactly {total}: every other player loses 2 points.")
+    if position.played:
+        return marked("{card} makes the total {total}: that is the second card, so you are done.")
+    return marked("{card} makes the total {total}, which is safe.")
+
+
+def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
+    rest, put_down = parted(position.hand, play)
+    moment = position.moment
+    first = play.card if effect.owes < moment.owes else moment.first
+    then = Moment(effect.total, effect.owes, first, moment.pair)
+    pile = Pile.of(position).with_discards(put_down).refilled()
+    saving = _saving(pile, then)
+    second = next((p for p in position.rules.plays_of_hand(rest) if _is_safe(pile, p, then)), None)
+    fields = {
+        "card": position.rules.play_name(play),
+        "total": effect.total,
+        "second": position.rules.play_name(second) if second else None,
+        "drawn": position.rules.card_name(pile.known[0]) if pile.known else None,
+        "saving": listed([str(position.rules.card_name(card)) for card, _ in saving]),
+        "count": sum(count for _, count in saving),
+        "unseen": pile.unseen,
+    }
+    prospect = _prospect(chance)
+    text = say(_first_template(prospect, pile, effect, bool(second)), **fields)
+    return Reason(play, prospect, chance, effect.rules, text, () if second else saving)
+
+
+def _first_template(prospect: Prospect, pile: Pile, effect: Effect, has_second: bool) -> str:
+    if effect.draws > 1:
+        return _FOUR_DRAWN[prospect]
+    if has_second:
+        return marked("{card} makes the total {total}; then {second} is safe as the second card.")
+    if pile.known:
+        return _KNOWN_DRAW[prospect]
+    return _UNKNOWN_DRAW[prospect]
+
+
+_FOUR_DRAWN = {
+    Prospect.SAFE: marked("{card} leave the total at {total}; whatever you draw, you can go on."),
+    Prospect.RISK: marked("{card} leave the total at {total}; all hangs on the four cards drawn."),
+    Prospect.LOST: marked("{card} leave the total at {total}; no card you may draw is safe then."),
+}
+_KNOWN_DRAW = {
+    Prospect.SAFE: marked("{card} makes the total {total}; you draw {drawn}, which is safe then."),
+    Prospect.RISK: marked("{card} makes the total {total}; you draw {drawn}, and luck decides."),
+    Prospect.LOST: marked("{card} makes the total {total}; you draw {drawn}: nothing is safe then."),
+}
+_UNKNOWN_DRAW = {
+    Prospect.SAFE: marked("{card} makes the total {total}; every card you may draw is safe then."),
+    Prospect.RISK: marked(
+        "{card} makes the total {total}, and no other card in hand is safe then. "
+        "Of the {unseen} cards you may draw, {count} save you: {saving}."
+    ),
+    Prospect.LOST: marked(
+        "{card} makes the total {total}, and then no card in hand "
+        "and none of the {unseen} you may draw is safe."
+    ),
+}
+
+
+def _saving(pile: Pile, then: Moment) -> tuple[tuple[Card, int], ...]:
+    """The cards that may be drawn and are safe as the second card, with their counts."""
+    rules = pile.rules
+    return tuple(
+        (card, count)
+        for card, count in pile.pool
+        if any(_is_safe(pile, play, then) for play in rules.plays_of(card))
+    )
+
+
+def _is_safe(pile: Pile, play: Play, moment: Moment) -> bool:
+    effect = pile.rules.judge(play, moment)
+    return isinstance(effect, Effect) and not effect.busts and not effect.costs
+
+
+def _prospect(chance: Fraction) -> Prospect:
+    if chance == 1:
+        return Prospect.SAFE
+    return Prospect.RISK if chance else Prospect.LOST
+
+
