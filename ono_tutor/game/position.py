@@ -117,7 +117,7 @@ class Position:
         return shown
 
     def discards(self) -> Hand:
-        """The cards known to lie in the discard pile: ``seen``, and ``played`` if not among them."""
+        """The cards known to be discarded: ``seen``, and ``played`` if not among them."""
         if self.played is None or self.played in self.seen:
             return self.seen
         return (*self.seen, self.played)

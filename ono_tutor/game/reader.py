@@ -72,7 +72,7 @@ def checked_text(line: str) -> str:
     text = line.strip(" ")
     for place, char in enumerate(text, 1):
         if not " " <= char <= "~":
-            message = f"character {place} is {ascii(char)}; only plain ASCII characters are allowed"
+            message = f"character {place} is {char!a}; only plain ASCII characters are allowed"
             raise NotationError(message, word=ascii(char))
     if not text:
         raise NotationError("the line is empty; it starts with a rule set such as 1980")
@@ -237,5 +237,3 @@ def _stake(rules: RuleSet, text: str, hand: Hand | None, word: str) -> int | Non
         message = f"in {shortened(word)!r}: '-' is for a player who is out"
         raise NotationError(message, word=shortened(word))
     return read_number(text, word)
-
-

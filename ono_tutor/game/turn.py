@@ -47,7 +47,9 @@ def play(position: Position, *plays: Play | LateDraw | str) -> Outcome:
     return outcome
 
 
-def make(before: Outcome | Position, play: Play | LateDraw, shuffle: Shuffle | None = None) -> Outcome:
+def make(
+    before: Outcome | Position, play: Play | LateDraw, shuffle: Shuffle | None = None
+) -> Outcome:
     """One play's outcome. ``shuffle`` orders the discards when the draw pile is used up."""
     if isinstance(before, Outcome):
         _refuse_after_end(before, play)
@@ -176,9 +178,7 @@ class _Turn:
         put_down = len(self.discards) - len(self.before.discards())
         return held - put_down + len(self.discards) >= deck
 
-    def _outcome(
-        self, play: Play, effect: Effect, settlement: Settlement, hand: Hand
-    ) -> Outcome:
+    def _outcome(self, play: Play, effect: Effect, settlement: Settlement, hand: Hand) -> Outcome:
         after = self._after(play, effect, settlement, hand)
         if not settlement.round_over:
             self._tell_turn(effect, after)
@@ -193,9 +193,7 @@ class _Turn:
             winners=settlement.winners,
         )
 
-    def _after(
-        self, play: Play, effect: Effect, settlement: Settlement, hand: Hand
-    ) -> Position:
+    def _after(self, play: Play, effect: Effect, settlement: Settlement, hand: Hand) -> Position:
         hands = _with_hand(self.before.hands, self.seat, hand)
         for seat in settlement.out:
             hands = _with_hand(hands, seat, None)
@@ -243,9 +241,7 @@ class _Turn:
         for kind, rule, to in self._turn_facts(effect, after):
             self.events.append(Event(kind, self.seat, rule, to=to))
 
-    def _turn_facts(
-        self, effect: Effect, after: Position
-    ) -> Iterator[tuple[EventType, str, int]]:
+    def _turn_facts(self, effect: Effect, after: Position) -> Iterator[tuple[EventType, str, int]]:
         if effect.steps == 2:
             yield EventType.SKIPPED, "99-jack", after.seat_after(self.seat)
         if effect.replies:
@@ -254,9 +250,8 @@ class _Turn:
             yield EventType.DOUBLED, "double-effect", after.turn
         elif after.turn == self.seat and effect.steps == 0:
             yield EventType.STILL_OWES, effect.rules[-1], after.turn
-        elif self.before.owes == 2 or self.before.played:
-            if effect.busts:
-                yield EventType.FREED, "double-eliminated", after.turn
+        elif effect.busts and (self.before.owes == 2 or self.before.played):
+            yield EventType.FREED, "double-eliminated", after.turn
 
 
 def _with_hand(hands: Hands, seat: int, hand: Hand | None) -> Hands:

@@ -17,6 +17,7 @@ class Question(Protocol):
     """What a kind of question knows: how to ask, read an answer, judge it and help."""
 
     def question(self, position: Position) -> Message: ...
+    def choices(self, position: Position) -> tuple[tuple[str, Message], ...]: ...
     def read_answer(self, position: Position, word: str) -> Answer: ...
     def check(self, position: Position, answer: Answer) -> Check: ...
     def hints(self, position: Position) -> tuple[Message, ...]: ...
@@ -70,6 +71,11 @@ class Puzzle:
     def question(self) -> Message:
         """The question, as a sentence."""
         return self._kind.question(self.position)
+
+    @property
+    def choices(self) -> tuple[tuple[str, Message], ...]:
+        """The answers offered beside the cards: the word to answer with, and how it is put."""
+        return self._kind.choices(self.position)
 
     @property
     def hints(self) -> tuple[Message, ...]:

@@ -1,4 +1,4 @@
-"""The question ``survive``: can the player to move complete this turn?"""
+"""The question ``survive``: whether the player to move can complete this turn."""
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
@@ -23,6 +23,15 @@ WORDS = {
 def question(position: Position) -> Message:
     """The question, as a sentence."""
     return say(marked("Does this player survive?"))
+
+
+def choices(position: Position) -> tuple[tuple[str, Message], ...]:
+    """The verdicts offered: the word to answer with, and how it is put."""
+    return (
+        (Verdict.CERTAIN.value, say(marked("Yes, for certain"))),
+        (Verdict.CHANCE.value, say(marked("Only with luck"))),
+        (Verdict.LOST.value, say(marked("No, whatever is drawn"))),
+    )
 
 
 def read_answer(position: Position, word: str) -> Answer:
@@ -116,9 +125,7 @@ def solution(position: Position) -> Check:
 
 def hints(position: Position) -> tuple[Message, ...]:
     """Steps towards the answer, the first giving least away."""
-    legal = [
-        str(position.rules.play_name(play)) for play in legal_plays(position) if play.card
-    ]
+    legal = [str(position.rules.play_name(play)) for play in legal_plays(position) if play.card]
     first = marked("These cards may come first: {cards}.") if legal else NOTHING_FIRST
     return (
         say(_OWED[position.owes], double=position.rules.card_name(Card.DOUBLE)),

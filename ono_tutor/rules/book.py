@@ -70,9 +70,7 @@ class RulePoint:
             "title": self.title,
             "status": self.status.value,
             "says": dict(self.says),
-            "sources": [
-                {"text": c.text, "place": c.place, "says": c.says} for c in self.sources
-            ],
+            "sources": [{"text": c.text, "place": c.place, "says": c.says} for c in self.sources],
             "options": [
                 {
                     "name": option.name,
@@ -100,11 +98,7 @@ class Misconception:
 @lru_cache(maxsize=1)
 def rule_points() -> Mapping[str, RulePoint]:
     """Every rule point by id, in the order of the rule books."""
-    return {
-        point.id: point
-        for name in ("ono99", "ninety_nine")
-        for point in _points(_load(name))
-    }
+    return {point.id: point for name in ("ono99", "ninety_nine") for point in _points(_load(name))}
 
 
 @lru_cache(maxsize=1)

@@ -8,9 +8,7 @@ from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.ruleset import RuleSet
 
-RULE_SETS: dict[str, type[RuleSet]] = {
-    kind.key: kind for kind in (Ono1980, Ono2022, NinetyNine)
-}
+RULE_SETS: dict[str, type[RuleSet]] = {kind.key: kind for kind in (Ono1980, Ono2022, NinetyNine)}
 
 
 @lru_cache(maxsize=512)

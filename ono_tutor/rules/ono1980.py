@@ -73,9 +73,13 @@ class Ono1980(Ono99):
         return "any whole number" if self.scoring.busts_count else "98 or less"
 
     def moment(self, table: Table) -> Moment:
-        return super().moment(table)._replace(
-            opening=self.chosen["opening"] == "number" and _must_open_with_number(table),
-            ono_spent=self.chosen["ono-on-zero"] == "round" and Card.ONO99 in table.seen,
+        return (
+            super()
+            .moment(table)
+            ._replace(
+                opening=self.chosen["opening"] == "number" and _must_open_with_number(table),
+                ono_spent=self.chosen["ono-on-zero"] == "round" and Card.ONO99 in table.seen,
+            )
         )
 
     def _minus_ten(self, moment: Moment) -> int:
@@ -153,5 +157,3 @@ def _must_open_with_number(table: Table) -> bool:
     untouched = table.total == 0 and not (table.seen or table.undrawn or table.played)
     hand = table.hands[table.turn] or ()
     return untouched and any(card.number is not None for card in hand)
-
-

@@ -37,7 +37,9 @@ class Ono99(RuleSet):
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
         if moment.owes == 2:
             replies = self.reply_rules(play, moment)
-            return self._reply(play, total, moment, replies) if replies else self._first(play, total)
+            return (
+                self._reply(play, total, moment, replies) if replies else self._first(play, total)
+            )
         rules = (_RULE_OF.get(play.card, "number-cards"),)
         if play.card is Card.DOUBLE:
             return Effect(total, rules, owes=2)
@@ -49,9 +51,7 @@ class Ono99(RuleSet):
         rules = (_RULE_OF.get(play.card, "number-cards"), "double-effect")
         return Effect(total, rules, steps=0)
 
-    def _reply(
-        self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]
-    ) -> Effect:
+    def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
         turns = play.card is Card.REVERSE and not moment.pair
         return Effect(total, rules, owes=2, turns=turns, replies=True)
 

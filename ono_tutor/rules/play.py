@@ -49,7 +49,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class LateDraw:
-    """The late draw of a seat that forgot to draw, written ``draw:2`` (1980, rule ``forgot-draw``)."""
+    """The late draw of a seat that forgot to draw, written ``draw:2`` (rule ``forgot-draw``)."""
 
     seat: int
 

@@ -81,6 +81,10 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
 
 
 def _whole_turn_template(position: Position, effect: Effect) -> str:
+    if effect.busts:
+        return marked("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
+    if effect.costs or effect.costs_others:
+        return _points_template(effect)
     if effect.replies and effect.turns:
         return marked(
             "{card} turns the direction and hands the {double} back: "
@@ -88,19 +92,19 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
         )
     if effect.replies:
         return marked("{card} hands the {double} on: your turn is over after this one card.")
-    if effect.busts:
-        return marked("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
+    if position.played:
+        return marked("{card} makes the total {total}: that is the second card, so you are done.")
+    return marked("{card} makes the total {total}, which is safe.")
+
+
+def _points_template(effect: Effect) -> str:
     if effect.costs == 1:
         return marked("{card} takes the total to {total} and costs you 1 point.")
     if effect.costs:
         return marked("{card} takes the total to {total} and costs you {costs} points.")
     if effect.costs_others == 1:
         return marked("{card} makes the total exactly {total}: every other player loses 1 point.")
-    if effect.costs_others:
-        return marked("{card} makes the total exactly {total}: every other player loses 2 points.")
-    if position.played:
-        return marked("{card} makes the total {total}: that is the second card, so you are done.")
-    return marked("{card} makes the total {total}, which is safe.")
+    return marked("{card} makes the total exactly {total}: every other player loses 2 points.")
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
@@ -143,7 +147,9 @@ _FOUR_DRAWN = {
 _KNOWN_DRAW = {
     Prospect.SAFE: marked("{card} makes the total {total}; you draw {drawn}, which is safe then."),
     Prospect.RISK: marked("{card} makes the total {total}; you draw {drawn}, and luck decides."),
-    Prospect.LOST: marked("{card} makes the total {total}; you draw {drawn}: nothing is safe then."),
+    Prospect.LOST: marked(
+        "{card} makes the total {total}; you draw {drawn}: nothing is safe then."
+    ),
 }
 _UNKNOWN_DRAW = {
     Prospect.SAFE: marked("{card} makes the total {total}; every card you may draw is safe then."),
@@ -177,5 +183,3 @@ def _prospect(chance: Fraction) -> Prospect:
     if chance == 1:
         return Prospect.SAFE
     return Prospect.RISK if chance else Prospect.LOST
-
-

@@ -1,6 +1,5 @@
 """Whether the player to move can complete this turn, and with what chance, exactly."""
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction

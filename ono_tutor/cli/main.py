@@ -1,0 +1,24 @@
+"""The command ``ono-tutor``: one command a question, a thin shell over the library."""
+
+import click
+
+from ono_tutor.cli.learn import learn
+from ono_tutor.cli.questions import play, plays, survive
+from ono_tutor.cli.rules import rules
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="ono-tutor")
+def main() -> None:
+    """Learn and look up the rules of O'NO 99 (1980 and 2022) and Ninety-Nine.
+
+    A POSITION is one line such as
+
+      1980 total=92 hand=7,H,-10,O owes=2 players=3
+
+    or - to read positions from standard input, one a line.
+    """
+
+
+for command in (learn, plays, play, survive, rules):
+    main.add_command(command)

@@ -1,0 +1,124 @@
+"""The questions about one position: ``plays``, ``play`` and ``survive``."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ono_tutor.cli.stream import Answer, answer_all, split_plays
+from ono_tutor.errors import NotationError
+from ono_tutor.game.consequence import Consequence, consequences
+from ono_tutor.game.explain import explain
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import play as play_line
+from ono_tutor.messages import marked, say
+from ono_tutor.render.answers import fraction, outcome_json, plays_json, survival_json
+from ono_tutor.solver.reasons import reasons
+from ono_tutor.solver.survive import Survival, Verdict
+from ono_tutor.solver.survive import survive as survival
+
+Command = Callable[..., Any]
+
+
+def _question(metavar: str) -> Callable[[Command], Command]:
+    """The words and options that every question command takes."""
+
+    def decorate(command: Command) -> Command:
+        words = click.argument("words", nargs=-1, required=True, metavar=metavar)
+        as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+        return words(as_json(command))
+
+    return decorate
+
+
+_UNKNOWN = {"ignore_unknown_options": True}  # so that -10 is a play, not an option
+
+
+@click.command(context_settings=_UNKNOWN)
+@_question("POSITION")
+def plays(words: tuple[str, ...], as_json: bool) -> None:
+    """What every card of the hand would do, or why it may not be played."""
+    answer_all(_plays_of, words, as_json)
+
+
+@click.command(context_settings=_UNKNOWN)
+@_question("POSITION PLAY...")
+def play(words: tuple[str, ...], as_json: bool) -> None:
+    """What happens, step by step, and the position after.
+
+    On standard input a line is the position, " | ", then the plays.
+    """
+    answer_all(_played, words, as_json)
+
+
+@click.command(context_settings=_UNKNOWN)
+@_question("POSITION")
+def survive(words: tuple[str, ...], as_json: bool) -> None:
+    """Whether the player to move can complete this turn, and with what exact chance."""
+    answer_all(_survived, words, as_json)
+
+
+def _plays_of(line: str) -> Answer:
+    position = Position.parse(line)
+    found = consequences(position)
+    return plays_json(position), lambda console: console.print(_plays_table(position, found))
+
+
+def _plays_table(position: Position, found: tuple[Consequence, ...]) -> Table:
+    table = Table(title=str(position), title_justify="left")
+    for heading in ("play", "may be played", "total", "what follows", "rules"):
+        table.add_column(heading)
+    for item in found:
+        may = "yes, and loses" if item.loses else "yes" if item.is_legal else "no"
+        total = str(item.effect.total) if item.effect else ""
+        table.add_row(str(item.play), may, total, _what_follows(item), ", ".join(item.rules))
+    return table
+
+
+def _what_follows(item: Consequence) -> str:
+    if item.outcome is None:
+        return str(item.reason)
+    if item.outcome.round_over:
+        return str(say(marked("The round is over.")))
+    after = item.outcome.after
+    return str(say(marked("Seat {seat} owes {owes}."), seat=after.turn, owes=after.owes))
+
+
+def _played(line: str) -> Answer:
+    words, plays_made = split_plays([line])
+    if not plays_made:
+        raise NotationError("a play is missing; write it after the position, such as 7 or H")
+    outcome = play_line(Position.parse(words), *plays_made)
+    return outcome_json(outcome), lambda console: _show_outcome(console, outcome)
+
+
+def _show_outcome(console: Console, outcome: Outcome) -> None:
+    for sentence in explain(outcome.before.rules, outcome.events):
+        console.print(str(sentence), markup=False)
+    if not outcome.round_over:
+        console.print(str(outcome.after), style="bold", markup=False)
+
+
+def _survived(line: str) -> Answer:
+    answer = survival(Position.parse(line))
+    return survival_json(answer), lambda console: _show_survival(console, answer)
+
+
+def _show_survival(console: Console, answer: Survival) -> None:
+    console.print(str(say(_VERDICTS[answer.verdict], chance=fraction(answer.chance))))
+    table = Table(title=str(answer.position), title_justify="left")
+    for heading in ("first card", "chance", "why"):
+        table.add_column(heading)
+    for reason in reasons(answer.position):
+        table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
+    console.print(table)
+
+
+_VERDICTS = {
+    Verdict.CERTAIN: marked("This player survives for certain."),
+    Verdict.CHANCE: marked("This player survives with a chance of {chance}."),
+    Verdict.LOST: marked("This player cannot survive."),
+}

@@ -1,0 +1,86 @@
+"""One question asked of one position, or of a stream of them."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO
+
+import click
+from rich.console import Console
+
+from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.game.reader import LONGEST_LINE
+from ono_tutor.render.answers import Json
+
+Answer = tuple[Json, Callable[[Console], None]]
+"""An answer twice: as the contract's JSON, and as a way to print it for people."""
+
+_LONGEST = 4 * LONGEST_LINE
+
+
+def answer_all(ask: Callable[[str], Answer], words: tuple[str, ...], as_json: bool) -> None:
+    """Answer the line that the words make, or each line of standard input for a lone ``-``.
+
+    A bad line is answered by an error, and the run goes on. Exits with status 1 if there was one.
+    """
+    lines = read_lines(sys.stdin.buffer) if words == ("-",) else iter([" ".join(words)])
+    is_sound = True
+    for line in lines:
+        is_sound &= _answer_one(ask, line, as_json)
+    if not is_sound:
+        raise SystemExit(1)
+
+
+def _answer_one(ask: Callable[[str], Answer], line: str, as_json: bool) -> bool:
+    try:
+        found, show = ask(line)
+    except OnoError as error:
+        _tell_error(error, as_json)
+        return False
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        show(Console(highlight=False, soft_wrap=not sys.stdout.isatty()))
+    return True
+
+
+def _tell_error(error: OnoError, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(error.as_json()))
+    else:
+        click.echo(f"error ({error.kind}): {error.message}", err=True)
+
+
+def read_lines(stream: IO[bytes]) -> Iterator[str]:
+    """The lines of a stream that are not blank, each read no further than it may be long.
+
+    Of an over-long line the start is given, which is still too long to be a position.
+    """
+    while raw := stream.readline(_LONGEST):
+        _skip_rest(stream, raw)
+        line = raw.decode("utf-8", errors="backslashreplace").rstrip("\r\n")
+        if line.strip():
+            yield line
+
+
+def _skip_rest(stream: IO[bytes], raw: bytes) -> None:
+    while raw and not raw.endswith(b"\n"):
+        raw = stream.readline(_LONGEST)
+
+
+def split_plays(words: Iterable[str]) -> tuple[str, list[str]]:
+    """The position's line and the plays of the words ``POSITION PLAY…`` or ``POSITION | PLAY…``."""
+    line, bar, plays = " ".join(words).partition("|")
+    if bar:
+        return line.strip(), plays.split()
+    return _split_by_form(line.split())
+
+
+def _split_by_form(words: list[str]) -> tuple[str, list[str]]:
+    """The first word names the rule set; the position's other words are ``key=value``."""
+    ends = [place for place, word in enumerate(words) if place and "=" not in word]
+    cut = ends[0] if ends else len(words)
+    if any("=" in word for word in words[cut:]):
+        word = next(word for word in words[cut:] if "=" in word)
+        raise NotationError(f"{word[:40]!r} stands among the plays", word=word[:40])
+    return " ".join(words[:cut]), words[cut:]

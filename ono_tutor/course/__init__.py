@@ -1,0 +1,1 @@
+"""Floor 5: a learner's way through the course."""

@@ -1,0 +1,137 @@
+"""A position in plain sentences: for alternative text, text pages and terminals."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ono_tutor.cards import Card
+from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.position import Position
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.rules.ninety_nine import GOAL
+from ono_tutor.rules.ono99 import LIMIT
+from ono_tutor.rules.ruleset import Hand, RuleSet
+
+
+def position_text(position: Position) -> str:
+    """The whole position in sentences, in the language in use."""
+    return " ".join(map(str, sentences(position)))
+
+
+def heading(position: Position) -> Message:
+    """The position in a line: the rule set, the total and whose turn it is."""
+    template = marked("{rules}: the total is {total}, and seat {seat} is to move")
+    fields = {"rules": position.rules.title, "total": position.total, "seat": position.turn}
+    return say(template, **fields)
+
+
+def sentences(position: Position) -> Iterator[Message]:
+    """What lies on the table and what does not, a sentence for each fact."""
+    yield _rules(position)
+    yield _total(position)
+    yield from _turn(position)
+    yield say(
+        marked("Play goes {direction}."), direction=say(DIRECTION_NAMES[position.direction])
+    )
+    for seat, hand in enumerate(position.hands):
+        yield _hand(position.rules, seat, hand)
+    yield from _stakes(position)
+    yield from _piles(position)
+
+
+def option_words(rules: RuleSet) -> tuple[str, ...]:
+    """The options that differ from the default, as the notation writes them."""
+    return tuple(rules.name.split("+")[1:])
+
+
+def card_list(rules: RuleSet, cards: Hand) -> str:
+    """The spoken names of cards as a phrase; hidden cards in a row are counted."""
+    runs = ((card, len(list(run))) for card, run in groupby(cards))
+    return listed([str(name) for card, count in runs for name in _names(rules, card, count)])
+
+
+def _names(rules: RuleSet, card: Card, count: int) -> list[Message]:
+    if card is Card.UNKNOWN and count > 1:
+        return [say(marked("{count} hidden cards"), count=count)]
+    return [rules.card_name(card)] * count
+
+
+def _rules(position: Position) -> Message:
+    fields = {"rules": position.rules.title, "count": len(position.hands)}
+    if not option_words(position.rules):
+        return say(marked("{rules} with {count} players."), **fields)
+    options = listed(list(option_words(position.rules)))
+    template = marked("{rules} with {count} players and the option {options}.")
+    if len(option_words(position.rules)) > 1:
+        template = marked("{rules} with {count} players and the options {options}.")
+    return say(template, **fields, options=options)
+
+
+def _total(position: Position) -> Message:
+    if position.rules.marks:
+        marks = listed([str(mark) for mark in (*position.rules.marks, GOAL)])
+        return say(
+            marked("The total is {total}; the marks are {marks}."),
+            total=position.total,
+            marks=marks,
+        )
+    template = marked("The total is {total}; the highest safe total is {limit}.")
+    return say(template, total=position.total, limit=LIMIT)
+
+
+def _turn(position: Position) -> Iterator[Message]:
+    template = marked("Seat {seat} is to move and owes {count} cards.")
+    if position.owes == 1:
+        template = marked("Seat {seat} is to move and owes one card.")
+    yield say(template, seat=position.turn, count=position.owes)
+    if position.played:
+        template = marked("The first of the two cards was {card}.")
+        yield say(template, card=position.rules.card_name(position.played))
+
+
+def _hand(rules: RuleSet, seat: int, hand: Hand | None) -> Message:
+    if hand is None:
+        return say(marked("Seat {seat} is out."), seat=seat)
+    if not hand:
+        return say(marked("Seat {seat} holds no card."), seat=seat)
+    return say(marked("Seat {seat} holds {cards}."), seat=seat, cards=card_list(rules, hand))
+
+
+def _stakes(position: Position) -> Iterator[Message]:
+    name = position.rules.stake_name
+    if name is None:
+        return
+    held = {position.stakes[seat] for seat in position.still_in}
+    all_alike = len(held) == 1 and len(position.still_in) == len(position.hands)
+    amounts = ["?" if stake is None else str(stake) for stake in position.stakes]
+    key = name if position.rules.stakes_are_left else "score"
+    if all_alike:
+        yield say(_ALIKE[key], amount=amounts[0])
+    else:
+        yield say(_BY_SEAT[key], amounts=listed(amounts))
+
+
+def _piles(position: Position) -> Iterator[Message]:
+    rules = position.rules
+    if position.draw:
+        template = marked("The next cards of the draw pile are, in order, {cards}.")
+        if len(position.draw) == 1:
+            template = marked("The next card of the draw pile is {cards}.")
+        yield say(template, cards=card_list(rules, position.draw))
+    if position.seen:
+        template = marked("Known in the discard pile: {cards}.")
+        yield say(template, cards=card_list(rules, position.seen))
+    for seat in position.undrawn:
+        yield say(marked("Seat {seat} has played and not drawn."), seat=seat)
+
+
+_ALIKE = {
+    "chips": marked("Chips left to each player: {amount}."),
+    "points": marked("Points left to each player: {amount}."),
+    "score": marked("Points scored by each player: {amount}."),
+}
+
+_BY_SEAT = {
+    "chips": marked("Chips left, by seat: {amounts}."),
+    "points": marked("Points left, by seat: {amounts}."),
+    "score": marked("Points scored, by seat: {amounts}."),
+}

@@ -1,0 +1,95 @@
+"""What is told of an answer, as the view's feedback."""
+
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answers import Json, fraction
+from ono_tutor.render.faces import card_svg
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.reasons import Prospect, Reason
+
+MOST_POINTS = 3
+
+
+def check_feedback(puzzle: Puzzle, check: Check, serial: int) -> Json:
+    """The feedback to an answer: right or wrong, why, and what every card would have done."""
+    headline = say(_HEADLINES[check.mark])
+    is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
+    rules = puzzle.position.rules
+    return {
+        "serial": serial,
+        "state": check.mark.value if is_attempt else "info",
+        "headline": str(headline),
+        "text": str(check.text),
+        "rules": rule_sentences(rules, check.rules),
+        "cards": [_card(rules, reason) for reason in check.reasons],
+        "chosen": str(check.answer) if isinstance(check.answer, Play) else None,
+        "say": f"{headline} {check.text}",
+    }
+
+
+def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
+    """The feedback that shows a hint, the ``step``-th of ``steps``."""
+    headline = say(marked("Hint {step} of {steps}."), step=step, steps=steps)
+    return _note("hint", headline, hint, serial)
+
+
+def end_feedback(right: int, asked: int, serial: int) -> Json:
+    """The feedback at the end of a round: how many were right at the first answer."""
+    text = say(
+        marked("You had {right} of {asked} right at the first answer."), right=right, asked=asked
+    )
+    return _note("info", say(marked("That was the last position.")), text, serial)
+
+
+def _note(state: str, headline: Message, text: Message, serial: int) -> Json:
+    return {
+        "serial": serial,
+        "state": state,
+        "headline": str(headline),
+        "text": str(text),
+        "rules": [],
+        "cards": [],
+        "chosen": None,
+        "say": f"{headline} {text}",
+    }
+
+
+def rule_sentences(rules: RuleSet, ids: tuple[str, ...]) -> list[Json]:
+    """The sentences of the first few of these rule points under this rule set."""
+    points = [rule_points()[rule_id] for rule_id in dict.fromkeys(ids)]
+    spoken = [point for point in points if rules.key in point.says]
+    return [
+        {"id": point.id, "sentence": point.says[rules.key], "href": None}
+        for point in spoken[:MOST_POINTS]
+    ]
+
+
+def _card(rules: RuleSet, reason: Reason) -> Json:
+    card = reason.play.card
+    is_luck = reason.prospect is Prospect.RISK
+    return {
+        "code": str(reason.play),
+        "name": str(rules.play_name(reason.play)),
+        "svg": card_svg(card.code) if card else None,
+        "outcome": reason.prospect.value,
+        "label": str(say(_LABELS[reason.prospect])),
+        "chance": fraction(reason.chance) if is_luck else None,
+        "text": str(reason.text),
+    }
+
+
+_HEADLINES = {
+    Mark.RIGHT: marked("Right."),
+    Mark.WRONG: marked("Not right."),
+    Mark.NOT_ATTEMPTED: marked("No answer yet."),
+    Mark.MALFORMED: marked("Not understood."),
+}
+_LABELS = {
+    Prospect.SAFE: marked("survives"),
+    Prospect.RISK: marked("survives with luck"),
+    Prospect.LOST: marked("loses"),
+    Prospect.BARRED: marked("not allowed"),
+}

@@ -1,0 +1,205 @@
+"""A position drawn as one self-contained SVG picture.
+
+``python -m ono_tutor.render.picture "POSITION" > FILE`` writes the picture of a position.
+The picture brings its own ground, so it stands on light and on dark pages. No element has
+an ``id``, so any number of pictures can share a page.
+"""
+
+import sys
+from collections.abc import Iterator
+from html import escape
+
+from ono_tutor.errors import OnoError
+from ono_tutor.game.direction import Direction
+from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.position import Position
+from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.render.caption import heading, option_words, position_text
+from ono_tutor.render.faces import card_svg
+from ono_tutor.render.ink import CHALK, FELT, FONT, GOLD, RIM, ROSE, SKY, SOFT, WELL, words
+from ono_tutor.render.seating import height, seats_svg
+from ono_tutor.rules.ninety_nine import GOAL
+from ono_tutor.rules.ruleset import Hand
+
+__all__ = ["position_svg", "position_text"]
+
+WIDTH = 380
+MIDDLE = WIDTH / 2
+RADIUS = 52
+CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 78, 109, 8
+LONGEST_NOTE = 48
+
+
+def position_svg(position: Position) -> str:
+    """The table as SVG: total, players, direction, what is owed and the mover's hand."""
+    notes = [str(note) for note in _notes(position)]
+    top = 46 + height(position)
+    foot = top + 62 + CARD_HEIGHT + 26
+    tall = foot + 19 * len(notes) + (4 if notes else 0)
+    parts = [
+        _ground(tall),
+        words(position.rules.title, 20, 33, 17, bold=True),
+        seats_svg(position, MIDDLE, 44 + height(position) / 2),
+        _total(position, 44 + height(position) / 2),
+        _status(position, top + 22),
+        _hand(position, top + 48),
+        *(words(note, 20, foot + 6 + 19 * n, 13.5, ink=SOFT) for n, note in enumerate(notes)),
+    ]
+    return _opened(position, tall) + "".join(parts) + "</svg>\n"
+
+
+def _opened(position: Position, tall: int) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall}" '
+        f'width="{WIDTH}" height="{tall}" role="img" font-family="{FONT}">'
+        f"<title>{escape(str(heading(position)))}</title>"
+        f"<desc>{escape(position_text(position))}</desc>"
+    )
+
+
+def _ground(tall: int) -> str:
+    return (
+        f'<rect width="{WIDTH}" height="{tall}" rx="18" fill="{RIM}"/>'
+        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10}" rx="14" fill="{FELT}"/>'
+    )
+
+
+def _total(position: Position, y: float) -> str:
+    number = str(position.total).replace("-", "−")
+    return (
+        f'<circle cx="{MIDDLE:g}" cy="{y:g}" r="{RADIUS + 5}" fill="{WELL}"/>'
+        f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
+        + "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
+        + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, middle=True, bold=True)
+        + words(say(marked("total")), MIDDLE, y + 29, 13.5, middle=True, ink=SOFT)
+    )
+
+
+def _ring(position: Position) -> str:
+    """The ring of 99 parts that fills with the total, the other way round below zero."""
+    filled = min(abs(position.total), GOAL)
+    ink, way = (GOLD, "") if position.total >= 0 else (SKY, "scale(-1 1)")
+    circle = f'<circle r="{RADIUS}" pathLength="{GOAL}" stroke-width="8"'
+    arc = f'<g transform="{way}rotate(-90)">{circle} stroke="{ink}" stroke-dasharray="{filled} {GOAL}"/></g>'
+    return f'{circle} stroke="#fff" stroke-opacity=".22"/>' + (arc if filled else "")
+
+
+def _mark(mark: int, y: float) -> str:
+    """A tick on the ring, and its number outside."""
+    turn = 360 * mark / GOAL
+    tick = (
+        f'<path transform="translate({MIDDLE:g} {y:g})rotate({turn:g})" '
+        f'd="M0-{RADIUS - 6}V-{RADIUS + 6}" stroke="{ROSE if mark == GOAL else CHALK}" stroke-width="3"/>'
+    )
+    if mark == GOAL:
+        return tick + words(mark, MIDDLE, y - RADIUS - 10, 13, middle=True, ink=ROSE, bold=True)
+    side = 66 if turn < 180 else -66
+    return tick + words(mark, MIDDLE + side, y + 46, 13, middle=True, bold=True)
+
+
+def _status(position: Position, y: float) -> str:
+    """What is owed, and the direction."""
+    owed = _owed(position)
+    way = say(DIRECTION_NAMES[position.direction])
+    texts = [sentence(str(owed)), sentence(str(way))]
+    wide = [round(len(text) * 7.4 + 22) for text in texts]
+    wide[1] += 20
+    left = MIDDLE - (sum(wide) + 8) / 2
+    is_double = position.owes > 1
+    return (
+        _pill(left, y, wide[0], GOLD if is_double else "#fff", is_double)
+        + words(texts[0], left + wide[0] / 2, y + 5, 14, middle=True, bold=is_double)
+        + _pill(left + wide[0] + 8, y, wide[1], "#fff", False)
+        + _whirl(left + wide[0] + 23, y, position.direction)
+        + words(texts[1], left + wide[0] + 18 + wide[1] / 2, y + 5, 14, middle=True)
+    )
+
+
+def _owed(position: Position) -> Message:
+    if position.owes == 1:
+        return say(marked("owes 1 card"))
+    return say(marked("owes {count} cards"), count=position.owes)
+
+
+def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
+    shade = "" if is_strong else ' stroke-opacity=".25"'
+    return (
+        f'<rect x="{x:g}" y="{y - 13:g}" width="{wide}" height="26" rx="13" fill="{WELL}" '
+        f'stroke="{edge}"{shade}/>'
+    )
+
+
+def _whirl(x: float, y: float, direction: Direction) -> str:
+    """A round arrow that turns as play does."""
+    flip = "" if direction is Direction.CLOCKWISE else "scale(-1 1)"
+    return (
+        f'<path transform="translate({x:g} {y:g}){flip}" d="M5.5-2.5A6 6 0 1 0 6 1M6-7v5H1" fill="none" '
+        f'stroke="{GOLD}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def _hand(position: Position, y: float) -> str:
+    """The mover's cards with their names."""
+    hand: Hand = position.hand
+    if not hand:
+        return words(say(marked("no card in hand")), MIDDLE, y + 60, 15, middle=True, ink=SOFT)
+    step = CARD_WIDTH + CARD_GAP
+    left = MIDDLE - (step * len(hand) - CARD_GAP) / 2
+    return "".join(
+        _face(card.code, left + step * place, y)
+        + words(
+            sentence(str(position.rules.card_name(card))),
+            left + step * place + CARD_WIDTH / 2,
+            y + CARD_HEIGHT + 17,
+            13.5,
+            middle=True,
+        )
+        for place, card in enumerate(hand)
+    )
+
+
+def _face(code: str, x: float, y: float) -> str:
+    box = f'<svg x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" '
+    return card_svg(code).replace("<svg ", box, 1)
+
+
+def _notes(position: Position) -> Iterator[str]:
+    """The rest of what is known, a short line each; the text form has it in full."""
+    if options := option_words(position.rules):
+        yield _short(say(marked("Options: {options}"), options=", ".join(options)))
+    if position.played:
+        yield _short(say(marked("First card played: {card}"), card=position.played.code))
+    if position.draw:
+        yield _short(say(marked("Next to draw: {cards}"), cards=_codes(position.draw)))
+    if position.seen:
+        yield _short(say(marked("In the discards: {cards}"), cards=_codes(position.seen)))
+    if position.undrawn:
+        seats = ", ".join(map(str, position.undrawn))
+        yield _short(say(marked("Not yet drawn: seat {seats}"), seats=seats))
+
+
+def _codes(cards: Hand) -> str:
+    return ", ".join(card.code.replace("-", "−") for card in cards)
+
+
+def _short(note: Message) -> str:
+    text = str(note)
+    return text if len(text) <= LONGEST_NOTE else text[: LONGEST_NOTE - 1] + "…"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the picture of the position given; the exit status."""
+    try:
+        (line,) = arguments
+        sys.stdout.write(position_svg(Position.parse(line)))
+    except ValueError:
+        sys.stderr.write('usage: python -m ono_tutor.render.picture "POSITION" > FILE\n')
+        return 2
+    except OnoError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

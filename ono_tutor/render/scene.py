@@ -1,0 +1,194 @@
+"""A position as the view's scene: everything that the table shows or says, ready to draw."""
+
+from dataclasses import dataclass
+from string import ascii_lowercase
+
+from ono_tutor.cards import Card
+from ono_tutor.game.direction import Direction
+from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.position import Position
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.faces import card_svg
+from ono_tutor.rules.ruleset import Hand
+from ono_tutor.solver.pile import Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked about a position.
+
+    ``choices`` are the answers offered beside the cards, ``actions`` what else can be done;
+    ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted.
+    """
+
+    question: Message
+    choices: tuple[Json, ...] = ()
+    actions: tuple[Json, ...] = ()
+    step: int = 0
+    steps: int = 0
+
+
+def choice_buttons(choices: tuple[tuple[str, Message], ...]) -> tuple[Json, ...]:
+    """Buttons for the answers offered, on the keys a, b, c and so on."""
+    return tuple(
+        {"id": word, "key": key, "text": str(text)}
+        for key, (word, text) in zip(ascii_lowercase, choices, strict=False)
+    )
+
+
+def action_button(action: str, key: str, text: Message, *, is_primary: bool = False) -> Json:
+    """A button for something to do that is no answer."""
+    return {"id": action, "key": key, "text": str(text), "primary": is_primary}
+
+
+def scene(position: Position, asked: Asked, serial: int = 1) -> Json:
+    """The scene of a position, seen by the player to move, who is called "you"."""
+    return {
+        "name": str(_name(position, asked)),
+        "rules": {"id": position.rules.key, "title": position.rules.title},
+        "question": str(asked.question),
+        "lead": str(lead(position)),
+        "total": _total(position),
+        "turn": {"seat": position.turn, "text": str(say(marked("It is your turn.")))},
+        "owes": {"count": position.owes, "text": str(_owed(position))},
+        "direction": _direction(position.direction),
+        "seats": [_seat(position, seat) for seat in range(len(position.hands))],
+        "piles": {"draw": _draw_pile(position), "discard": _discard_pile(position)},
+        "hand": [_card(position, card) for card in position.hand],
+        "choices": list(asked.choices),
+        "actions": list(asked.actions),
+        "keys": _keys(asked),
+        "progress": _progress(asked),
+        "serial": serial,
+    }
+
+
+def lead(position: Position) -> Message:
+    """What has just happened to the player to move, in a sentence."""
+    fields = {"double": position.rules.card_name(Card.DOUBLE)}
+    if position.owes == 2:
+        return say(marked("A {double} was played on you: you owe two cards."), **fields)
+    if position.played:
+        first = position.rules.card_name(position.played)
+        template = marked("A {double} was played on you. You have played {first} and owe one more.")
+        return say(template, first=first, **fields)
+    return say(marked("You play one card."))
+
+
+def _name(position: Position, asked: Asked) -> Message:
+    if not asked.steps:
+        return say(marked("Table: {game}"), game=position.rules.title)
+    template = marked("Table: {game}, position {step} of {steps}")
+    return say(template, game=position.rules.title, step=asked.step, steps=asked.steps)
+
+
+def _total(position: Position) -> Json:
+    text = say(marked("The total is {total}."), total=position.total)
+    marks = list(position.rules.marks)
+    return {"value": position.total, "text": str(text), "limit": 99, "marks": marks}
+
+
+def _owed(position: Position) -> Message:
+    if position.owes == 2:
+        return say(marked("You owe two cards."))
+    return say(marked("You owe one card."))
+
+
+def _direction(direction: Direction) -> Json:
+    name = say(DIRECTION_NAMES[direction])
+    text = say(marked("Play goes {direction}."), direction=name)
+    return {"id": direction.value, "text": str(text)}
+
+
+def _seat(position: Position, seat: int) -> Json:
+    hand = position.hands[seat]
+    is_you = seat == position.turn
+    name = say(marked("You")) if is_you else say(marked("Seat {seat}"), seat=seat)
+    stake = None if hand is None else _stake(position, seat)
+    return {
+        "seat": seat,
+        "name": str(name),
+        "text": str(_seat_text(name, hand, stake, is_you)),
+        "cards": 0 if hand is None else len(hand),
+        "stake": None if stake is None else str(stake),
+        "mover": is_you,
+        "out": hand is None,
+        "you": is_you,
+    }
+
+
+def _stake(position: Position, seat: int) -> Message | None:
+    name = position.rules.stake_name
+    if name is None or position.stakes[seat] is None:
+        return None
+    template = _ONE_STAKE[name] if position.stakes[seat] == 1 else _STAKES[name]
+    return say(template, count=position.stakes[seat])
+
+
+def _seat_text(name: Message, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
+    if hand is None:
+        return say(marked("{name}, out"), name=name)
+    fields = {"name": name, "cards": len(hand), "stake": stake}
+    if moves and stake:
+        return say(marked("{name}, to move, cards: {cards}, {stake}"), **fields)
+    if moves:
+        return say(marked("{name}, to move, cards: {cards}"), **fields)
+    template = (
+        marked("{name}, cards: {cards}, {stake}") if stake else marked("{name}, cards: {cards}")
+    )
+    return say(template, **fields)
+
+
+def _draw_pile(position: Position) -> Json:
+    pile = Pile.of(position).refilled()
+    if pile.known:
+        name = position.rules.card_name(pile.known[0])
+        text = say(marked("The next card to draw is known: {card}."), card=name)
+    else:
+        template = marked("The next card is one of {count} that you cannot see.")
+        text = say(template, count=pile.unseen)
+    return {"text": str(text), "count": pile.unseen}
+
+
+def _discard_pile(position: Position) -> Json:
+    discards = position.discards()
+    if not discards:
+        return {"text": str(say(marked("Discard pile"))), "svg": None}
+    name = position.rules.card_name(discards[-1])
+    text = say(marked("Discard pile, {card} on top"), card=name)
+    return {"text": str(text), "svg": card_svg(discards[-1].code)}
+
+
+def _card(position: Position, card: Card) -> Json:
+    ways = position.rules.plays_of(card)
+    choices = [{"play": str(way), "name": str(position.rules.play_name(way))} for way in ways]
+    return {
+        "code": card.code,
+        "name": str(position.rules.card_name(card)),
+        "svg": card_svg(card.code),
+        "choices": choices if len(ways) > 1 else [],
+    }
+
+
+def _keys(asked: Asked) -> list[Json]:
+    keys: list[Json] = [{"key": key, "text": str(say(text))} for key, text in _KEYS.items()]
+    buttons = [*asked.choices, *asked.actions]
+    return keys + [{"key": b["key"], "text": b["text"]} for b in buttons]
+
+
+def _progress(asked: Asked) -> Json | None:
+    if not asked.steps:
+        return None
+    text = say(marked("Position {step} of {steps}"), step=asked.step, steps=asked.steps)
+    return {"done": asked.step - 1, "of": asked.steps, "text": str(text)}
+
+
+_KEYS = {
+    "1 to 4": marked("play the card in that place"),
+    "t": marked("say the total"),
+    "w": marked("say whose turn it is"),
+    "?": marked("show or hide the keys"),
+}
+_STAKES = {"chips": marked("{count} chips"), "points": marked("{count} points")}
+_ONE_STAKE = {"chips": marked("1 chip"), "points": marked("1 point")}
