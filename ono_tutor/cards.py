@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 
 
 class Card(Enum):
@@ -60,7 +60,7 @@ class Card(Enum):
             return _BY_CODE[code]
         except KeyError:
             known = " ".join(_BY_CODE)
-            message = f"{code!r} is not a card; the cards are {known}"
+            message = f"{quoted(code)} is not a card; the cards are {known}"
             raise NotationError(message, word=code) from None
 
 

@@ -1,5 +1,7 @@
 """The project's errors: one small tree, each with a kind, a message and the word at fault."""
 
+LONGEST_WORD = 60
+
 
 class OnoError(Exception):
     """Root of every error raised on purpose by this package.
@@ -13,7 +15,7 @@ class OnoError(Exception):
     def __init__(self, message: str, *, word: str = "", rule: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.word = word
+        self.word = shortened(word)
         self.rule = rule
 
     def as_json(self) -> dict[str, dict[str, str]]:
@@ -38,3 +40,13 @@ class UnanswerableError(OnoError):
     """The position is sound, but too little is known, or too much is asked, to answer."""
 
     kind = "unanswerable"
+
+
+def quoted(word: str) -> str:
+    """The word in quotes for a message: plain ASCII on one line, cut where it is too long."""
+    return ascii(shortened(word))
+
+
+def shortened(word: str) -> str:
+    """The word, cut where it is too long to repeat."""
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 3]}..."

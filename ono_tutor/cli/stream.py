@@ -8,7 +8,7 @@ from typing import IO
 import click
 from rich.console import Console
 
-from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.reader import LONGEST_LINE
 from ono_tutor.render.answers import Json
 
@@ -82,5 +82,5 @@ def _split_by_form(words: list[str]) -> tuple[str, list[str]]:
     cut = ends[0] if ends else len(words)
     if any("=" in word for word in words[cut:]):
         word = next(word for word in words[cut:] if "=" in word)
-        raise NotationError(f"{word[:40]!r} stands among the plays", word=word[:40])
+        raise NotationError(f"{quoted(word)} stands among the plays", word=word)
     return " ".join(words[:cut]), words[cut:]

@@ -16,7 +16,7 @@ def check(position: Written, words: Mapping[str, str]) -> None:
     """
     for key, message, rule in _faults(position):
         word = words.get(key, key)
-        raise NotationError(message, word=word[:60], rule=rule)
+        raise NotationError(message, word=word, rule=rule)
 
 
 Fault = tuple[str, str, str]

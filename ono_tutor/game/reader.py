@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.direction import Direction
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes
@@ -68,7 +68,7 @@ def checked_text(line: str) -> str:
     """
     if len(line) > LONGEST_LINE:
         message = f"the line has {len(line)} characters; {LONGEST_LINE} are allowed"
-        raise NotationError(message, word=line[:20])
+        raise NotationError(message, word=line)
     text = line.strip(" ")
     for place, char in enumerate(text, 1):
         if not " " <= char <= "~":
@@ -96,20 +96,15 @@ def _copies(item: str, word: str) -> Hand:
     try:
         card = Card.parse(code)
     except NotationError as error:
-        raise NotationError(f"in {shortened(word)}: {error.message}", word=item) from None
+        raise NotationError(f"in {quoted(word)}: {error.message}", word=item) from None
     return (card,) * (_count(item, count, word) if times else 1)
 
 
 def _count(item: str, digits: str, word: str) -> int:
     if digits.isdigit() and len(digits) <= 3 and 1 <= int(digits) <= MOST_COPIES:
         return int(digits)
-    message = f"in {shortened(word)}: {item!r} needs a count from 1 to {MOST_COPIES}"
+    message = f"in {quoted(word)}: {quoted(item)} needs a count from 1 to {MOST_COPIES}"
     raise NotationError(message, word=item)
-
-
-def shortened(word: str) -> str:
-    """The word, cut where it is too long to repeat in a message."""
-    return word if len(word) <= 60 else f"{word[:57]}..."
 
 
 def _by_key(words: list[str]) -> dict[str, str]:
@@ -117,13 +112,13 @@ def _by_key(words: list[str]) -> dict[str, str]:
     for word in words:
         key, equals, _ = word.partition("=")
         if not equals:
-            message = f"{shortened(word)!r} is not of the form key=value"
-            raise NotationError(message, word=shortened(word))
+            message = f"{quoted(word)} is not of the form key=value"
+            raise NotationError(message, word=word)
         if key not in KEYS:
-            message = f"{shortened(key)!r} is not a key; the keys are {', '.join(KEYS)}"
-            raise NotationError(message, word=shortened(word))
+            message = f"{quoted(key)} is not a key; the keys are {', '.join(KEYS)}"
+            raise NotationError(message, word=word)
         if key in found:
-            raise NotationError(f"{key!r} is given twice", word=shortened(word))
+            raise NotationError(f"{key!r} is given twice", word=word)
         found[key] = word
     return found
 
@@ -153,7 +148,7 @@ def _view(rules: RuleSet, words: Words, values: Words, turn: int) -> Hands:
         raise NotationError(message, word=words["players"], rule="players")
     if "/" in values["hand"]:
         message = "hand= is one hand; hands= shows every seat, with / between"
-        raise NotationError(message, word=shortened(words["hand"]))
+        raise NotationError(message, word=words["hand"])
     hand = read_cards(values["hand"], words["hand"])
     hidden = (Card.UNKNOWN,) * rules.hand_size
     return tuple(hand if seat == turn else hidden for seat in range(players))
@@ -171,8 +166,8 @@ def read_number(text: str, word: str) -> int:
     digits = text.removeprefix("-")
     is_plain = digits.isdigit() and len(digits) <= 9 and str(int(digits)) == digits
     if not is_plain or text == "-0":
-        message = f"in {shortened(word)!r}: {shortened(text)!r} is not a whole number like 92"
-        raise NotationError(message, word=shortened(word))
+        message = f"in {quoted(word)}: {quoted(text)} is not a whole number like 92"
+        raise NotationError(message, word=word)
     return int(text)
 
 
@@ -180,8 +175,8 @@ def _direction(words: Words, values: Words) -> Direction:
     if "dir" not in words:
         return Direction.CLOCKWISE
     if values["dir"] not in set(Direction):
-        message = f"the direction is cw or ccw, not {shortened(values['dir'])!r}"
-        raise NotationError(message, word=shortened(words["dir"]))
+        message = f"the direction is cw or ccw, not {quoted(values['dir'])}"
+        raise NotationError(message, word=words["dir"])
     return Direction(values["dir"])
 
 
@@ -191,7 +186,7 @@ def _cards(words: Words, values: Words, key: str) -> Hand:
     cards = read_cards(values[key], words[key])
     if not cards or Card.UNKNOWN in cards:
         message = f"{key}= lists cards that are known, one or more"
-        raise NotationError(message, word=shortened(words[key]))
+        raise NotationError(message, word=words[key])
     return cards
 
 
@@ -201,7 +196,7 @@ def _played(words: Words, values: Words) -> Card | None:
     (card, *more) = read_cards(values["played"], words["played"]) or (Card.UNKNOWN,)
     if more or card is Card.UNKNOWN:
         message = "played= is the one card already played this turn"
-        raise NotationError(message, word=shortened(words["played"]))
+        raise NotationError(message, word=words["played"])
     return card
 
 
@@ -217,13 +212,13 @@ def _stakes(rules: RuleSet, words: Words, values: Words, hands: Hands) -> Stakes
         if key in words and key != name:
             kept = f"it is played for {name}" if name else "nothing is kept there"
             message = f"{rules.name} has no {key}; {kept}"
-            raise NotationError(message, word=shortened(words[key]))
+            raise NotationError(message, word=words[key])
     if name is None or name not in words:
         return rules.start_stakes(hands)
     texts, word = values[name].split("/"), words[name]
     if len(texts) != len(hands):
         message = f"{name}= has {len(texts)} entries for {len(hands)} players"
-        raise NotationError(message, word=shortened(word))
+        raise NotationError(message, word=word)
     pairs = zip(texts, hands, strict=True)
     return tuple(_stake(rules, text, hand, word) for text, hand in pairs)
 
@@ -234,6 +229,6 @@ def _stake(rules: RuleSet, text: str, hand: Hand | None, word: str) -> int | Non
     if text == "?" and not rules.stakes_are_left:
         return None
     if text == "-":
-        message = f"in {shortened(word)!r}: '-' is for a player who is out"
-        raise NotationError(message, word=shortened(word))
+        message = f"in {quoted(word)}: '-' is for a player who is out"
+        raise NotationError(message, word=word)
     return read_number(text, word)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Protocol, Self
 
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles import survive
@@ -50,7 +50,7 @@ class Puzzle:
         for entry in (entry for name in SETS for entry in _entries(name)):
             if entry["id"] == puzzle_id:
                 return cls._of(entry)
-        raise NotationError(f"there is no puzzle {puzzle_id[:60]!r}", word=puzzle_id[:60])
+        raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
 
     @classmethod
     def load_set(cls, name: str) -> tuple[Self, ...]:
@@ -59,8 +59,8 @@ class Puzzle:
         Raises :class:`NotationError` where there is none.
         """
         if name not in SETS:
-            message = f"there is no puzzle set {name[:60]!r}; the sets are {', '.join(SETS)}"
-            raise NotationError(message, word=name[:60])
+            message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(SETS)}"
+            raise NotationError(message, word=name)
         return tuple(cls._of(entry) for entry in _entries(name))
 
     @classmethod

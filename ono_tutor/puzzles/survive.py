@@ -1,7 +1,7 @@
 """The question ``survive``: whether the player to move can complete this turn."""
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, listed, marked, say
@@ -45,11 +45,11 @@ def read_answer(position: Position, word: str) -> Answer:
     try:
         play = position.rules.read_play(word.strip())
     except NotationError as error:
-        message = f"{word[:40]!r} is no answer: say certain, chance, lost, or a card of the hand"
-        raise NotationError(message, word=word[:40]) from error
+        message = f"{quoted(word)} is no answer: say certain, chance, lost, or a card of the hand"
+        raise NotationError(message, word=word) from error
     if not isinstance(play, Play) or play not in position.rules.plays_of_hand(position.hand):
-        message = f"{word[:40]!r} is not among the cards of this hand"
-        raise NotationError(message, word=word[:40])
+        message = f"{quoted(word)} is not among the cards of this hand"
+        raise NotationError(message, word=word)
     return play
 
 

@@ -29,9 +29,7 @@ def sentences(position: Position) -> Iterator[Message]:
     yield _rules(position)
     yield _total(position)
     yield from _turn(position)
-    yield say(
-        marked("Play goes {direction}."), direction=say(DIRECTION_NAMES[position.direction])
-    )
+    yield say(marked("Play goes {direction}."), direction=say(DIRECTION_NAMES[position.direction]))
     for seat, hand in enumerate(position.hands):
         yield _hand(position.rules, seat, hand)
     yield from _stakes(position)

@@ -8,7 +8,9 @@ an ``id``, so any number of pictures can share a page.
 import sys
 from collections.abc import Iterator
 from html import escape
+from math import cos, pi, sin
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.direction import Direction
 from ono_tutor.game.explain import DIRECTION_NAMES
@@ -16,10 +18,24 @@ from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say, sentence
 from ono_tutor.render.caption import heading, option_words, position_text
 from ono_tutor.render.faces import card_svg
-from ono_tutor.render.ink import CHALK, FELT, FONT, GOLD, RIM, ROSE, SKY, SOFT, WELL, words
+from ono_tutor.render.ink import (
+    BOLD,
+    CENTRED,
+    CHALK,
+    FELT,
+    FONT,
+    GOLD,
+    IN_SOFT,
+    RIM,
+    ROUND,
+    SKY,
+    WELL,
+    words,
+)
 from ono_tutor.render.seating import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.ono99 import LIMIT
+from ono_tutor.rules.ruleset import Hand, RuleSet
 
 __all__ = ["position_svg", "position_text"]
 
@@ -38,12 +54,12 @@ def position_svg(position: Position) -> str:
     tall = foot + 19 * len(notes) + (4 if notes else 0)
     parts = [
         _ground(tall),
-        words(position.rules.title, 20, 33, 17, bold=True),
+        words(position.rules.title, 20, 33, 17, BOLD),
         seats_svg(position, MIDDLE, 44 + height(position) / 2),
         _total(position, 44 + height(position) / 2),
         _status(position, top + 22),
         _hand(position, top + 48),
-        *(words(note, 20, foot + 6 + 19 * n, 13.5, ink=SOFT) for n, note in enumerate(notes)),
+        *(words(note, 20, foot + 6 + 19 * n, 13.5, IN_SOFT) for n, note in enumerate(notes)),
     ]
     return _opened(position, tall) + "".join(parts) + "</svg>\n"
 
@@ -51,7 +67,7 @@ def position_svg(position: Position) -> str:
 def _opened(position: Position, tall: int) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall}" '
-        f'width="{WIDTH}" height="{tall}" role="img" font-family="{FONT}">'
+        f'width="{WIDTH}" height="{tall}" role="img" fill="{CHALK}" font-family="{FONT}">'
         f"<title>{escape(str(heading(position)))}</title>"
         f"<desc>{escape(position_text(position))}</desc>"
     )
@@ -69,9 +85,9 @@ def _total(position: Position, y: float) -> str:
     return (
         f'<circle cx="{MIDDLE:g}" cy="{y:g}" r="{RADIUS + 5}" fill="{WELL}"/>'
         f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
-        + "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
-        + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, middle=True, bold=True)
-        + words(say(marked("total")), MIDDLE, y + 29, 13.5, middle=True, ink=SOFT)
+        + _marks(position, y)
+        + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, CENTRED + BOLD)
+        + words(say(marked("total")), MIDDLE, y + 29, 13.5, CENTRED + IN_SOFT)
     )
 
 
@@ -80,21 +96,29 @@ def _ring(position: Position) -> str:
     filled = min(abs(position.total), GOAL)
     ink, way = (GOLD, "") if position.total >= 0 else (SKY, "scale(-1 1)")
     circle = f'<circle r="{RADIUS}" pathLength="{GOAL}" stroke-width="8"'
-    arc = f'<g transform="{way}rotate(-90)">{circle} stroke="{ink}" stroke-dasharray="{filled} {GOAL}"/></g>'
+    dashes = f'stroke="{ink}" stroke-dasharray="{filled} {GOAL}"'
+    arc = f'<g transform="{way}rotate(-90)">{circle} {dashes}/></g>'
     return f'{circle} stroke="#fff" stroke-opacity=".22"/>' + (arc if filled else "")
 
 
+def _marks(position: Position, y: float) -> str:
+    """The limit, or the marks, as ticks on the ring with their numbers outside."""
+    if not position.rules.marks:
+        limit = say(marked("{limit} at most"), limit=LIMIT)
+        return _tick(LIMIT, y) + words(limit, MIDDLE, y - RADIUS - 10, 13, CENTRED + BOLD)
+    return "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
+
+
 def _mark(mark: int, y: float) -> str:
-    """A tick on the ring, and its number outside."""
-    turn = 360 * mark / GOAL
-    tick = (
-        f'<path transform="translate({MIDDLE:g} {y:g})rotate({turn:g})" '
-        f'd="M0-{RADIUS - 6}V-{RADIUS + 6}" stroke="{ROSE if mark == GOAL else CHALK}" stroke-width="3"/>'
-    )
-    if mark == GOAL:
-        return tick + words(mark, MIDDLE, y - RADIUS - 10, 13, middle=True, ink=ROSE, bold=True)
-    side = 66 if turn < 180 else -66
-    return tick + words(mark, MIDDLE + side, y + 46, 13, middle=True, bold=True)
+    turn = 2 * pi * mark / GOAL
+    x, up = MIDDLE + 71 * sin(turn), y - 66 * cos(turn) + 4
+    return _tick(mark, y) + words(mark, round(x, 1), round(up, 1), 13, CENTRED + BOLD)
+
+
+def _tick(mark: int, y: float) -> str:
+    where = f"translate({MIDDLE:g} {y:g})rotate({360 * mark / GOAL:.4g})"
+    line = f'd="M0-{RADIUS - 6}V-{RADIUS + 6}" stroke="{CHALK}" stroke-width="3"'
+    return f'<path transform="{where}" {line}/>'
 
 
 def _status(position: Position, y: float) -> str:
@@ -102,16 +126,16 @@ def _status(position: Position, y: float) -> str:
     owed = _owed(position)
     way = say(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
-    wide = [round(len(text) * 7.4 + 22) for text in texts]
+    wide = [round(len(text) * 7.8 + 24) for text in texts]
     wide[1] += 20
     left = MIDDLE - (sum(wide) + 8) / 2
     is_double = position.owes > 1
     return (
         _pill(left, y, wide[0], GOLD if is_double else "#fff", is_double)
-        + words(texts[0], left + wide[0] / 2, y + 5, 14, middle=True, bold=is_double)
+        + words(texts[0], left + wide[0] / 2, y + 5, 14, CENTRED + BOLD * is_double)
         + _pill(left + wide[0] + 8, y, wide[1], "#fff", False)
         + _whirl(left + wide[0] + 23, y, position.direction)
-        + words(texts[1], left + wide[0] + 18 + wide[1] / 2, y + 5, 14, middle=True)
+        + words(texts[1], left + wide[0] + 18 + wide[1] / 2, y + 5, 14, CENTRED)
     )
 
 
@@ -132,30 +156,29 @@ def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
 def _whirl(x: float, y: float, direction: Direction) -> str:
     """A round arrow that turns as play does."""
     flip = "" if direction is Direction.CLOCKWISE else "scale(-1 1)"
-    return (
-        f'<path transform="translate({x:g} {y:g}){flip}" d="M5.5-2.5A6 6 0 1 0 6 1M6-7v5H1" fill="none" '
-        f'stroke="{GOLD}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>'
-    )
+    line = f'fill="none" stroke="{GOLD}" stroke-width="2"{ROUND}'
+    where = f"translate({x:g} {y:g}){flip}"
+    return f'<path transform="{where}" d="M5.5-2.5A6 6 0 1 0 6 1M6-7v5H1" {line}/>'
 
 
 def _hand(position: Position, y: float) -> str:
     """The mover's cards with their names."""
-    hand: Hand = position.hand
+    hand = position.hand
     if not hand:
-        return words(say(marked("no card in hand")), MIDDLE, y + 60, 15, middle=True, ink=SOFT)
+        return words(say(marked("no card in hand")), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
     step = CARD_WIDTH + CARD_GAP
     left = MIDDLE - (step * len(hand) - CARD_GAP) / 2
     return "".join(
-        _face(card.code, left + step * place, y)
-        + words(
-            sentence(str(position.rules.card_name(card))),
-            left + step * place + CARD_WIDTH / 2,
-            y + CARD_HEIGHT + 17,
-            13.5,
-            middle=True,
-        )
-        for place, card in enumerate(hand)
+        _card(position.rules, card, left + step * place, y) for place, card in enumerate(hand)
     )
+
+
+def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:
+    face = _face(card.code, x, y)
+    if card is Card.UNKNOWN:
+        return face
+    name = sentence(str(rules.card_name(card)))
+    return face + words(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, 13.5, CENTRED)
 
 
 def _face(code: str, x: float, y: float) -> str:

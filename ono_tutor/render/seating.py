@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.direction import Direction
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
-from ono_tutor.render.ink import CHALK, GOLD, SOFT, WELL, words
+from ono_tutor.render.ink import BOLD, CENTRED, GOLD, IN_GOLD, IN_SOFT, ROUND, SOFT, WELL, words
 from ono_tutor.rules.ruleset import Hand
 
 REACH = 134
@@ -22,8 +22,9 @@ def height(position: Position) -> int:
 
 def seats_svg(position: Position, x: float, y: float) -> str:
     """The players and the direction of play around the point (*x*, *y*)."""
-    marks = "".join(_arrow(position, seat, x, y) for seat in range(len(position.hands)))
-    plates = "".join(_seat(position, seat, x, y) for seat in range(len(position.hands)))
+    seats = range(len(position.hands))
+    marks = "".join(_arrow(position, seat, x, y) for seat in seats if _has_room(position, seat))
+    plates = "".join(_seat(position, seat, x, y) for seat in seats)
     return f'{_path(position, x, y)}<g fill="none" stroke="{GOLD}">{marks}</g>{plates}'
 
 
@@ -53,7 +54,19 @@ def _path(position: Position, x: float, y: float) -> str:
         "{:g},{:g}".format(*_place(position, step * len(position.hands) / 72, x, y))
         for step in range(72)
     )
-    return f'<polygon points="{points}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="2"/>'
+    line = 'fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="2"'
+    return f'<polygon points="{points}" {line}/>'
+
+
+def _has_room(position: Position, seat: int) -> bool:
+    """Whether an arrow fits between this player's plate and the next one's."""
+    if len(position.hands) > MOST_PLATES:
+        return True
+    (x, y), (left, top) = (_place(position, seat + step, 0, 0) for step in (0.5, 0))
+    wide, tall = PLATE / 2 + 5, _plate_height(position) / 2 + 5
+    (right, low) = _place(position, seat + 1, 0, 0)
+    is_off_first = abs(x - left) > wide or abs(y - top) > tall
+    return is_off_first and (abs(x - right) > wide or abs(y - low) > tall)
 
 
 def _arrow(position: Position, seat: int, x: float, y: float) -> str:
@@ -61,7 +74,7 @@ def _arrow(position: Position, seat: int, x: float, y: float) -> str:
     turn = 180 + 360 * (seat + 0.5) / len(position.hands)
     turn += 0 if position.direction is Direction.CLOCKWISE else 180
     where = f"translate({left:g} {top:g})rotate({turn:g})"
-    return f'<path transform="{where}" d="M-4-6 3 0-4 6" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/>'
+    return f'<path transform="{where}" d="M-4-6 3 0-4 6" stroke-width="3.5"{ROUND}/>'
 
 
 def _seat(position: Position, seat: int, x: float, y: float) -> str:
@@ -82,7 +95,7 @@ def _frame(position: Position, seat: int) -> str:
 def _dot(position: Position, seat: int, x: float, y: float) -> str:
     """A player as a disc: the table is full."""
     size = min(13.0, 350 / len(position.hands))
-    number = words(str(seat), x, y + 4.5, 13, middle=True) if size > 9 else ""
+    number = words(str(seat), x, y + 4.5, 13, CENTRED) if size > 9 else ""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{size:.1f}" {_frame(position, seat)}/>{number}'
 
 
@@ -93,42 +106,47 @@ def _plate(position: Position, seat: int, x: float, y: float) -> str:
         f'<rect x="{left:g}" y="{top:g}" width="{PLATE}" height="{tall}" rx="9" '
         f"{_frame(position, seat)}/>"
     )
-    name = words(say(marked("Seat {seat}"), seat=seat), x, top + 17, 14.5, middle=True, bold=True)
+    name = words(say(marked("Seat {seat}"), seat=seat), x, top + 17, 14.5, CENTRED + BOLD)
     return box + name + "".join(_lines(position, seat, x, top + 34))
 
 
 def _lines(position: Position, seat: int, x: float, y: float) -> Iterator[str]:
     hand = position.hands[seat]
     if hand is None:
-        yield words(say(marked("out")), x, y, 13, middle=True, ink=SOFT)
+        yield words(say(marked("out")), x, y, 13, CENTRED + IN_SOFT)
     elif seat == position.turn:
-        yield words(say(marked("to move")), x, y, 13, middle=True, ink=GOLD, bold=True)
+        yield words(say(marked("to move")), x, y, 13, CENTRED + BOLD + IN_GOLD)
     else:
         yield _hand(hand, x, y)
     if hand is not None and shows_stakes(position):
-        yield words(_stake(position, seat), x, y + 18, 13, middle=True, ink=SOFT)
+        yield words(_stake(position, seat), x, y + 18, 13, CENTRED + IN_SOFT)
 
 
 def _stake(position: Position, seat: int) -> Message:
     amount = position.stakes[seat]
     shown = "?" if amount is None else amount
     if position.rules.stake_name == "chips":
-        return say(marked("{amount} chip") if amount == 1 else marked("{amount} chips"), amount=shown)
+        return say(
+            marked("{amount} chip") if amount == 1 else marked("{amount} chips"), amount=shown
+        )
     return say(marked("{amount} point") if amount == 1 else marked("{amount} points"), amount=shown)
 
 
 def _hand(hand: Hand, x: float, y: float) -> str:
     """Another player's hand: backs where it is hidden, codes where it is shown."""
     if not hand:
-        return words(say(marked("no card")), x, y, 13, middle=True, ink=SOFT)
+        return words(say(marked("no card")), x, y, 13, CENTRED + IN_SOFT)
     if set(hand) == {Card.UNKNOWN}:
         return _fan(len(hand), x, y)
-    text = "  ".join(card.code.replace("-", "−") for card in hand)
-    size = min(13.0, 135 / len(text))
-    return words(text, x, y, size, middle=True, ink=CHALK)
+    text = " ".join(card.code.replace("-", "−") for card in hand)
+    size = min(13.0, 145 / len(text))
+    return words(text, x, y, size, CENTRED)
 
 
 def _fan(count: int, x: float, y: float) -> str:
     left = x - (10 * count - 2) / 2
-    backs = "".join(f'<rect x="{left + 10 * n:g}" y="{y - 11:g}" width="8" height="12" rx="1.5"/>' for n in range(count))
+    backs = "".join(
+        f'<rect x="{left + 10 * n:g}" y="{y - 11:g}" width="8" height="12" rx="1.5"/>'
+        for n in range(count)
+    )
     return f'<g fill="{SOFT}">{backs}</g>'

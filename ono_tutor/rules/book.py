@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 
 
 class Status(StrEnum):
@@ -140,8 +140,8 @@ def rule_point(rule_id: str) -> RulePoint:
     points = rule_points()
     if rule_id not in points:
         known = ", ".join(points)
-        message = f"{rule_id[:60]!r} is not a rule point; the rule points are {known}"
-        raise NotationError(message, word=rule_id[:60])
+        message = f"{quoted(rule_id)} is not a rule point; the rule points are {known}"
+        raise NotationError(message, word=rule_id)
     return points[rule_id]
 
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.rules.ninety_nine import NinetyNine
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
@@ -20,5 +20,5 @@ def ruleset(name: str) -> RuleSet:
     key, *words = name.split("+")
     if key not in RULE_SETS:
         known = ", ".join(RULE_SETS)
-        raise NotationError(f"{key!r} is not a rule set; the rule sets are {known}", word=key)
+        raise NotationError(f"{quoted(key)} is not a rule set; the rule sets are {known}", word=key)
     return RULE_SETS[key](words)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ def _read(options: tuple[Option, ...], word: str, name: str) -> tuple[Option, Va
     option = next((option for option in options if option.name == key), None)
     if option is None:
         known = ", ".join(option.name for option in options)
-        message = f"{name} has no option {key!r}; its options are {known}"
+        message = f"{name} has no option {quoted(key)}; its options are {known}"
         raise NotationError(message, word=word)
     value = option.read(text)
     if value is None:
-        message = f"option {key!r} cannot be {text!r}; it is {option.allowed}"
+        message = f"option {quoted(key)} cannot be {quoted(text)}; it is {option.allowed}"
         raise NotationError(message, word=word, rule=option.point)
     return option, value

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def parse_play(word: str) -> Play | LateDraw:
         return Play.parse(word)
     seat = word.removeprefix("draw:")
     if len(seat) > 2 or not (seat.isascii() and seat.isdigit()):
-        raise NotationError(f"{word!r}: draw: is followed by a seat, as in draw:2", word=word)
+        raise NotationError(f"{quoted(word)}: draw: is followed by a seat, as in draw:2", word=word)
     return LateDraw(int(seat))
 
 
@@ -93,4 +93,4 @@ def _played_card(word: str, body: str) -> Card:
 
 def _unknown_play(word: str) -> str:
     allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
-    return f"{word!r} is not a play; a play is {allowed}"
+    return f"{quoted(word)} is not a play; a play is {allowed}"

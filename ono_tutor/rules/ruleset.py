@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event
@@ -189,7 +189,9 @@ class RuleSet(ABC):
         ways = self.plays_of(card)
         if play.count == 1 and play.adds not in {way.adds for way in ways}:
             allowed = " or ".join(map(str, ways))
-            message = f"in {self.title} the card {card.code} is played as {allowed}, not {word}"
+            message = (
+                f"in {self.title} the card {card.code} is played as {allowed}, not {quoted(word)}"
+            )
             raise NotationError(message, word=word)
 
     def moment(self, table: Table) -> Moment:

@@ -12,6 +12,7 @@ const WORDS = {
   card: "Card", outcome: "Outcome", chance: "Chance", effect: "What happens", yours: "your choice",
 };
 const PENDING_MS = 2000;
+const TRAITS = ["scene", "feedback"];
 
 // ---- markup: every piece the drawing fills in carries a data-part name ----
 
@@ -36,8 +37,7 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1" data-lm-suppres
   </div>
   <div class="ono-board"><div class="ono-felt">
     <div class="ono-round">
-      <ul class="ono-seats" data-part="seats"></ul>
-      <div class="ono-arrows" data-part="arrows" aria-hidden="true"></div>
+      <ul class="ono-seats" data-part="seats"></ul><div class="ono-arrows" data-part="arrows" aria-hidden="true"></div>
       ${PILE("draw")}
       <div class="ono-ring" data-part="ring" aria-hidden="true">
         <svg viewBox="0 0 120 120">${CIRCLE("track")}${CIRCLE("arc")}${CIRCLE("gaps")}</svg>
@@ -45,11 +45,9 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1" data-lm-suppres
       </div>
       ${PILE("discard")}
     </div>
-    <ul class="ono-status"><li data-part="total"></li><li data-part="turn"></li><li data-part="owes"></li><li
-      data-part="direction"></li></ul>
+    <ul class="ono-status">${["total", "turn", "owes", "direction"].map((name) => `<li data-part="${name}"></li>`).join("")}</ul>
     <div class="ono-rail">
-      <ol class="ono-hand" data-part="hand"></ol>
-      <div class="ono-tray" data-part="tray" role="group" hidden></div>
+      <ol class="ono-hand" data-part="hand"></ol><div class="ono-tray" data-part="tray" role="group" hidden></div>
     </div>
   </div></div>
   <div class="ono-side">
@@ -94,8 +92,8 @@ const text = (value) => (value === null || value === undefined ? "" : String(val
 const sentences = (...values) => values.map(text).filter(Boolean).join(" ");
 const fill = (template, fields) => text(template).replace(/\{(\w+)\}/g, (_, name) => text(fields[name]));
 const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
-const safeLink = (href) => (/^(https?|file):/.test(href && URL.canParse(href, document.baseURI)
-  ? new URL(href, document.baseURI).protocol : "") ? href : null);
+const urlOf = (href) => (href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null);
+const safeLink = (href) => (["https:", "http:", "file:"].includes(urlOf(href)?.protocol) ? href : null);
 
 // ---- touching the page: only where something differs, so that focus and readers stay calm ----
 
@@ -157,10 +155,13 @@ function at(node, degrees, bulge = 1) {
 
 // ---- the scene ----
 
-function drawAsk(parts, scene) {
+function drawWords(parts, scene) {
   const progress = part(scene, "progress");
   put(parts, { rules: part(scene, "rules").title, progress: progress.text, question: scene.question, lead: scene.lead });
+  for (const name of ["total", "turn", "owes", "direction"]) put(parts, { [name]: part(scene, name).text });
   parts.progress.style.setProperty("--done", progress.of > 0 ? progress.done / progress.of : 0);
+  set(parts.owes, { "data-many": part(scene, "owes").count > 1 });
+  set(parts.direction, { "data-way": part(scene, "direction").id });
 }
 
 function drawTotal(parts, scene, words) {
@@ -186,11 +187,11 @@ function drawSeats(parts, scene, words) {
   const { id } = part(scene, "direction");
   set(parts.seats, { "aria-label": words.seats });
   fit(parts.seats, SEAT, seats, (node, seat, index) => {
-    at(node, degrees(index), 0.6);
+    at(node, degrees(index), 0.42);
     drawSeat(node, seat, words);
   });
   fit(parts.arrows, "<i></i>", id ? seats : [], (node, _, index) => {
-    at(node, degrees(index + 0.5), 0.6);
+    at(node, degrees(index + 0.5), 0.42);
     node.style.setProperty("--turn", `${degrees(index + 0.5) + (id === "ccw" ? -90 : 90)}deg`);
   });
 }
@@ -211,12 +212,6 @@ function drawPiles(parts, scene) {
   set(parts.drawStack, { hidden: false, "data-empty": draw?.count === 0 });
   set(parts.discard, { hidden: !isObject(discard) });
   set(parts.discardStack, { "data-empty": !discard?.svg });
-}
-
-function drawStatus(parts, scene) {
-  for (const name of ["total", "turn", "owes", "direction"]) put(parts, { [name]: part(scene, name).text });
-  set(parts.owes, { "data-many": part(scene, "owes").count > 1 });
-  set(parts.direction, { "data-way": part(scene, "direction").id });
 }
 
 function drawHand(parts, scene, feedback, { pressed, opener }, words) {
@@ -324,7 +319,7 @@ class Table {
     this.root = make(TABLE);
     this.parts = this.root.parts;
     this.changed = () => this.later();
-    for (const name of ["scene", "feedback"]) model.on(`change:${name}`, this.changed);
+    for (const name of TRAITS) model.on(`change:${name}`, this.changed);
     for (const name of ["click", "keydown", "focusout"]) this.root.addEventListener(name, (event) => this[name](event));
     this.draw();
     [this.saidScene, this.saidFeedback] = [this.scene.serial, this.feedback.serial];
@@ -332,7 +327,7 @@ class Table {
   }
 
   close() {
-    for (const name of ["scene", "feedback"]) this.model.off(`change:${name}`, this.changed);
+    for (const name of TRAITS) this.model.off(`change:${name}`, this.changed);
     this.isClosed = true;
     this.root.remove();
   }
@@ -353,11 +348,10 @@ class Table {
   }
 
   read() {
-    const [scene, feedback] = [this.model.get("scene"), this.model.get("feedback")];
-    this.scene = isObject(scene) ? scene : {};
-    this.feedback = isObject(feedback) ? feedback : {};
+    const given = Object.fromEntries(TRAITS.map((name) => [name, this.model.get(name)]));
+    for (const name of TRAITS) this[name] = part(given, name);
     this.words = { ...WORDS, ...part(this.scene, "words") };
-    return isObject(scene);
+    return isObject(given.scene);
   }
 
   draw() {
@@ -367,12 +361,12 @@ class Table {
     put(parts, { error: isKnown ? "" : words.noScene });
     set(parts.body, { hidden: !isKnown });
     set(this.root, { "aria-label": text(scene.name) || words.noScene });
-    if (scene.serial !== before) this.pressed = this.openTray(null);
-    for (const draw of [drawAsk, drawTotal, drawSeats]) draw(parts, scene, words);
-    for (const draw of [drawPiles, drawStatus]) draw(parts, scene);
+    const isTrayStale = scene.serial !== before || !list(list(scene, "hand")[this.opener], "choices").length;
+    if (isTrayStale) this.openTray(null);
+    if (scene.serial !== before) this.pressed = null;
+    for (const draw of [drawWords, drawTotal, drawSeats, drawPiles, drawKeys]) draw(parts, scene, words);
     drawHand(parts, scene, feedback, this, words);
     drawButtons(parts, scene, feedback, words);
-    drawKeys(parts, scene, words);
     drawFeedback(parts, feedback, words);
   }
 
@@ -429,14 +423,17 @@ class Table {
 
   press(what, index) {
     const { scene } = this;
-    const item = (name) => list(scene, name)[index];
-    if (what === "card") this.pressCard(index);
-    if (what === "play") this.pressPlay(index);
-    if (what === "choice") this.send({ type: "choice", id: item("choices").id });
-    if (what === "action") this.send({ type: "action", id: item("actions").id });
-    if (what === "total") this.say(text(part(scene, "total").text));
-    if (what === "turn") this.say(sentences(part(scene, "turn").text, part(scene, "owes").text));
-    if (what === "keys") this.toggleKeys();
+    const send = (names) => this.send({ type: what, id: list(scene, names)[index].id });
+    const acts = {
+      card: () => this.pressCard(index),
+      play: () => this.pressPlay(index),
+      choice: () => send("choices"),
+      action: () => send("actions"),
+      total: () => this.say(text(part(scene, "total").text)),
+      turn: () => this.say(sentences(part(scene, "turn").text, part(scene, "owes").text)),
+      keys: () => this.toggleKeys(),
+    };
+    acts[what]();
   }
 
   pressCard(place) {
@@ -473,12 +470,11 @@ class Table {
     if (tray.contains(this.active())) opener(this.opener)?.focus();
     if (opener(this.opener)?.ariaExpanded) set(opener(this.opener), { "aria-expanded": "false" });
     [this.opener, tray.hidden] = [card ? place : null, !card];
-    if (!card) return null;
+    if (!card) return;
     set(tray, { "aria-label": fill(this.words.plays, card) });
     set(opener(place), { "aria-expanded": "true" });
     fit(tray, BUTTON, list(card, "choices"), (node, choice) => drawButton(node, "play", { text: choice.name }));
     tray.firstElementChild.focus();
-    return place;
   }
 
   focusout({ target, relatedTarget: next }) {
@@ -492,9 +488,9 @@ class Table {
     if (keys.hidden) this.beforeKeys = this.active();
     keys.hidden = !keys.hidden;
     set(own.lastElementChild, { "aria-expanded": String(!keys.hidden) });
-    if (keys.hidden) return (this.root.contains(this.beforeKeys) ? this.beforeKeys : own.lastElementChild).focus();
-    keys.focus();
-    return this.say(sentences(`${this.words.keys}.`, ...list(this.scene, "keys").map((row) => `${row.key}: ${row.text}.`)));
+    if (!keys.hidden) this.say(sentences(...list(this.scene, "keys").map((row) => `${row.key}: ${row.text}.`)));
+    const back = isShown(this.beforeKeys) && this.root.contains(this.beforeKeys) ? this.beforeKeys : own.lastElementChild;
+    (keys.hidden ? back : keys).focus();
   }
 
   // Keys act only while the focus is inside: the listener sits on the table itself.

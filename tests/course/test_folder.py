@@ -1,0 +1,101 @@
+"""The learner's folder."""
+
+from pathlib import Path
+
+import pytest
+
+from ono_tutor.course import folder as course_folder
+from ono_tutor.course.folder import CourseError, Fate, copy_course
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A lesson as shipped, which a test may update."""
+    lesson = tmp_path / "shipped" / "01-lesson.ipynb"
+    lesson.parent.mkdir()
+    lesson.write_text("first edition")
+    monkeypatch.setattr(course_folder, "lesson_files", lambda: [lesson])
+    return lesson
+
+
+def test_a_lesson_is_copied_once(shipped: Path, tmp_path: Path) -> None:
+    """What is not there yet is copied; what is there is kept."""
+    target = tmp_path / "learner"
+
+    fates = [copy_course(target)[0].fate for _ in range(2)]
+
+    assert fates == [Fate.NEW, Fate.KEPT]
+    assert (target / "01-lesson.ipynb").read_text() == "first edition"
+
+
+def test_the_learners_work_is_never_overwritten(shipped: Path, tmp_path: Path) -> None:
+    """A lesson that the learner changed stays as it is."""
+    target = tmp_path / "learner"
+    copy_course(target)
+    (target / "01-lesson.ipynb").write_text("my work")
+
+    fate = copy_course(target)[0].fate
+
+    assert fate is Fate.KEPT
+    assert (target / "01-lesson.ipynb").read_text() == "my work"
+
+
+def test_an_updated_lesson_is_put_beside_the_learners_once(shipped: Path, tmp_path: Path) -> None:
+    """An update never replaces a copy, and is put beside it a single time."""
+    target = tmp_path / "learner"
+    copy_course(target)
+    (target / "01-lesson.ipynb").write_text("my work")
+    shipped.write_text("second edition")
+
+    first, second = copy_course(target), copy_course(target)
+
+    assert (first[0].fate, second[0].fate) == (Fate.BESIDE, Fate.KEPT)
+    assert first[0].path.name == "01-lesson-updated.ipynb"
+    assert first[0].path.read_text() == "second edition"
+    assert (target / "01-lesson.ipynb").read_text() == "my work"
+
+
+def test_two_updates_do_not_overwrite_each_other(shipped: Path, tmp_path: Path) -> None:
+    """Work done in an updated lesson is kept when the next update comes."""
+    target = tmp_path / "learner"
+    copy_course(target)
+    shipped.write_text("second edition")
+    copy_course(target)
+    (target / "01-lesson-updated.ipynb").write_text("my work")
+    shipped.write_text("third edition")
+
+    copied = copy_course(target)[0]
+
+    assert copied.path.name == "01-lesson-updated-2.ipynb"
+    assert (target / "01-lesson-updated.ipynb").read_text() == "my work"
+
+
+@pytest.mark.parametrize("record", ["", "[]", "{", '{"01-lesson.ipynb": 3}', "\udcff"])
+def test_a_damaged_record_overwrites_nothing(shipped: Path, tmp_path: Path, record: str) -> None:
+    """Where the record of what was delivered cannot be read, the learner's work still stands."""
+    target = tmp_path / "learner"
+    copy_course(target)
+    (target / "01-lesson.ipynb").write_text("my work")
+    (target / course_folder.MANIFEST).write_bytes(record.encode("utf-8", "surrogateescape"))
+
+    copied = copy_course(target)[0]
+
+    assert copied.fate is Fate.BESIDE
+    assert (target / "01-lesson.ipynb").read_text() == "my work"
+
+
+def test_a_folder_that_is_a_file_is_a_clear_error(shipped: Path, tmp_path: Path) -> None:
+    """The error names the folder and the cause."""
+    target = tmp_path / "file"
+    target.write_text("not a folder")
+
+    with pytest.raises(CourseError, match="file: File exists"):
+        copy_course(target)
+
+
+def test_the_course_has_lessons_that_start_with_the_first() -> None:
+    """The lessons are found and in reading order."""
+    names = [lesson.name for lesson in course_folder.lesson_files()]
+
+    assert names[0] == "01-start-here.ipynb"
+    assert names == sorted(names)
