@@ -8,7 +8,7 @@ from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Settlement, Stakes, Table
+from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Settlement, Stakes, Table, next_seat
 
 MARKS = (33, 66)
 GOAL = 99
@@ -141,6 +141,15 @@ class NinetyNine(RuleSet):
     def refuse_forgetting(self, effect: Effect) -> Refusal:
         reason = marked("In Ninety-Nine the draw is automatic and cannot be forgotten.")
         return Refusal(("99-deal",), say(reason))
+
+    def next_deal(
+        self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
+    ) -> tuple[int, int]:
+        """The deal passes one seat to the right, and its left starts (rule ``99-next-round``)."""
+        dealer = next_seat(seats, dealer, -1)
+        if self.chosen["next-starter"] == "round-winner" and loser is None and last in seats:
+            return dealer, last
+        return dealer, next_seat(seats, dealer)
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         return discards[:-1], discards[-1:]

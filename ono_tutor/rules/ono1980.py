@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from random import Random
 
 from ono_tutor.cards import Card
 from ono_tutor.messages import marked, say
@@ -10,7 +11,7 @@ from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table
+from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table, next_seat
 from ono_tutor.rules.scoring import Chips, Points, Scoring
 
 
@@ -133,6 +134,34 @@ class Ono1980(Ono99):
         place = undrawn.index(seat)
         earlier = tuple(other for other in undrawn[:place] if other == seat)
         return earlier + tuple(undrawn[place + 1 :])
+
+    def first_dealer(self, players: int, numbers: Random) -> int:
+        """Each draws a card and the highest number deals; ties draw again (rule ``dealer``)."""
+        tied = list(range(players))
+        while len(tied) > 1:
+            cards = numbers.sample(list(DECK), len(tied), counts=list(DECK.values()))
+            ranks = [card.number or 0 for card in cards]
+            tied = [s for s, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
+        return tied[0]
+
+    def winners_of_hand(
+        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        return self.scoring.winners_of_hand(winners, stakes, dealt)
+
+    def seats_next_hand(
+        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        return self.scoring.seats_next_hand(hands, stakes, dealt)
+
+    def next_deal(
+        self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
+    ) -> tuple[int, int]:
+        """The deal passes to the left; who starts is an option (rule ``next-starter``)."""
+        dealer = next_seat(seats, dealer)
+        if self.chosen["next-starter"] == "left-of-dealer" or loser is None:
+            return dealer, next_seat(seats, dealer)
+        return dealer, loser if loser in seats else next_seat(seats, loser)
 
 
 DECK: Mapping[Card, int] = {

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar, Protocol
 
 from ono_tutor.cards import Card
@@ -233,6 +234,29 @@ class RuleSet(ABC):
         """The seats that may still draw late after ``seat`` has drawn late."""
         return ()
 
+    def first_dealer(self, players: int, numbers: Random) -> int:
+        """The seat that deals first; where no text says who does, anybody (rule ``dealer``)."""
+        return numbers.randrange(players)
+
+    def winners_of_hand(
+        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """Who has won the game once a hand is over; ``dealt`` are the seats that were in it."""
+        return winners
+
+    def seats_next_hand(
+        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """The seats that are dealt the next hand."""
+        return tuple(seat for seat in dealt if hands[seat] is not None)
+
+    def next_deal(
+        self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
+    ) -> tuple[int, int]:
+        """The next dealer and the seat that starts, after a hand that ``last`` ended."""
+        dealer = next_seat(seats, dealer)
+        return dealer, next_seat(seats, dealer)
+
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         """The discards that are shuffled when the draw pile is empty, and those that stay."""
         return discards, ()
@@ -261,3 +285,9 @@ CARD_NAMES: dict[Card, str] = {
     Card.KING: marked("king"),
     Card.UNKNOWN: marked("hidden card"),
 }
+
+
+def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
+    """The first of ``seats`` met going round from the seat ``after``; -1 goes counter-clockwise."""
+    size = max(*seats, after) + 1
+    return min(seats, key=lambda seat: ((seat - after) * step - 1) % size)

@@ -1,7 +1,7 @@
 """What a lost hand costs in 1980: a chip, or points for the cards in hand."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.event import Event, EventType
@@ -34,6 +34,18 @@ class Scoring(ABC):
     @abstractmethod
     def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         """What happens when the player to move loses the hand holding ``hand``."""
+
+    def winners_of_hand(
+        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """Who has won the game once a hand is over."""
+        return winners
+
+    def seats_next_hand(
+        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """The seats that are dealt the next hand."""
+        return tuple(seat for seat in dealt if hands[seat] is not None)
 
 
 class Chips(Scoring):
@@ -122,20 +134,33 @@ class Points(Scoring):
         event = Event(EventType.SCORED, seat, "points", amount=known)
         return replaced(stakes, seat, after), event
 
-    def winners(self, scores: Stakes) -> tuple[int, ...]:
-        """Who has won after a round; empty while the game goes on (rule ``points-end``)."""
+    def winners_of_hand(
+        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        return self.winners(stakes, dealt)
+
+    def seats_next_hand(
+        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        return tuple(seat for seat in dealt if self._is_under(stakes[seat]))
+
+    def winners(self, scores: Stakes, seats: Iterable[int] | None = None) -> tuple[int, ...]:
+        """Who of these seats has won after a round; empty while the game goes on.
+
+        Rule ``points-end``. Nobody is told to have won where a score is not known.
+        """
+        in_it = [(seat, scores[seat]) for seat in (seats or range(len(scores)))]
+        under = tuple(seat for seat, score in in_it if self._is_under(score))
+        if any(score is None for _, score in in_it) or len(under) == len(in_it):
+            return ()
+        if under and self.chosen["points-end"] == "last-standing":
+            return under if len(under) == 1 else ()
+        best = min(score for _, score in in_it if score is not None)
+        return tuple(seat for seat, score in in_it if score == best)
+
+    def _is_under(self, score: int | None) -> bool:
         target = self.chosen["target"]
-        known = [score for score in scores if score is not None]
-        if not isinstance(target, int) or len(known) < len(scores):
-            return ()
-        under = tuple(seat for seat, score in enumerate(known) if score < target)
-        if self.chosen["points-end"] == "last-standing" and len(under) > 1:
-            return ()
-        if len(under) == len(known):
-            return ()
-        if self.chosen["points-end"] == "last-standing" and under:
-            return under
-        return tuple(seat for seat, score in enumerate(known) if score == min(known))
+        return score is not None and isinstance(target, int) and score < target
 
 
 def hand_score(hand: Hand) -> int | None:

@@ -1,0 +1,198 @@
+"""A whole game as a text: written, read, and replayed play by play."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self, TypeVar
+
+from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.game.game import Game, Step
+from ono_tutor.game.reader import checked_text, read_number
+from ono_tutor.messages import listed
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.play import LateDraw
+from ono_tutor.rules.ruleset import RuleSet
+
+FORMAT = "ono-tutor-transcript/1"
+LONGEST_TEXT = 4_000_000
+HEADER = ("rules", "players", "seed")
+Read = TypeVar("Read")
+
+
+class TranscriptError(NotationError):
+    """A transcript that cannot be read, or is no possible game; ``line`` counts from 1."""
+
+    kind = "notation"
+
+    def __init__(self, line: int, message: str, *, word: str = "", rule: str = "") -> None:
+        super().__init__(f"line {line}: {message}", word=word, rule=rule)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a transcript: the seat that plays, the play as written, the total announced."""
+
+    line: int
+    seat: int
+    play: str
+    total: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.play} = {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A game written down: what it was dealt from, every play, and how it ended.
+
+    ``result`` is ``won by 2``, ``won by 0 and 3`` or ``unfinished``.
+    """
+
+    rules: RuleSet
+    players: int
+    seed: int
+    entries: tuple[Entry, ...]
+    result: str
+    result_line: int = 0
+
+    @classmethod
+    def of(cls, game: Game, steps: Iterable[Step]) -> Self:
+        """The transcript of a game from its start, with the steps that were made."""
+        entries = []
+        last = game
+        for line, step in enumerate(steps):
+            entries.append(_entry(line, step))
+            last = step.game
+        players = len(game.position.hands)
+        return cls(game.rules, players, game.seed, tuple(entries), result_of(last))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The transcript that a text says; nothing is replayed yet.
+
+        Raises :class:`TranscriptError`, which names the line, for any other text.
+        """
+        if len(text) > LONGEST_TEXT:
+            message = f"the text has {len(text)} characters; {LONGEST_TEXT} are allowed"
+            raise TranscriptError(1, message)
+        lines = list(_lines(text))
+        rules, players, seed, entries = _read(lines)
+        result_line, result = _result(lines)
+        return cls(rules, players, seed, entries, result, result_line)
+
+    def __str__(self) -> str:
+        header = [FORMAT, f"rules {self.rules}", f"players {self.players}", f"seed {self.seed}"]
+        return "\n".join([*header, *map(str, self.entries), f"result {self.result}", ""])
+
+    def replay(self) -> Iterator[Step]:
+        """Each step of the game, checked against what was written.
+
+        Raises :class:`TranscriptError`, which names the line of the first impossible play.
+        """
+        game = Game.start(self.rules, self.players, self.seed)
+        for entry in self.entries:
+            step = _replayed(game, entry)
+            yield step
+            game = step.game
+        if result_of(game) != self.result:
+            message = f"the result is {result_of(game)!r}, not {quoted(self.result)}"
+            raise TranscriptError(self.result_line, message, word=self.result)
+
+
+def result_of(game: Game) -> str:
+    """How the game stands, as a transcript says it."""
+    if not game.is_over:
+        return "unfinished"
+    return f"won by {listed([str(seat) for seat in game.winners])}"
+
+
+def _entry(line: int, step: Step) -> Entry:
+    (play,) = step.outcome.plays
+    seat = play.seat if isinstance(play, LateDraw) else step.outcome.before.turn
+    return Entry(line, seat, str(play), _announced(step))
+
+
+def _announced(step: Step) -> int:
+    """The total said after the play, also where it ended the hand."""
+    said = [event.total for event in step.outcome.events if event.total is not None]
+    return said[0] if said else step.outcome.after.total
+
+
+def _replayed(game: Game, entry: Entry) -> Step:
+    try:
+        step = game.play(entry.play)
+    except OnoError as error:
+        message = f"{entry.play} is not possible here: {error.message}"
+        raise TranscriptError(entry.line, message, word=error.word, rule=error.rule) from error
+    found = _entry(entry.line, step)
+    if found.seat != entry.seat:
+        message = f"it is the turn of seat {found.seat}, not of seat {entry.seat}"
+        raise TranscriptError(entry.line, message, word=str(entry.seat), rule="turn-order")
+    if found.total != entry.total:
+        message = f"after {entry.play} the total is {found.total}, not {entry.total}"
+        raise TranscriptError(entry.line, message, word=str(entry.total), rule="announce")
+    return step
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1; a line that starts with # is a remark."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, _plain(number, line)
+
+
+def _plain(number: int, line: str) -> str:
+    return _at((number, line), checked_text)
+
+
+def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[Entry, ...]]:
+    """Rules, players, seed and plays of the lines, the last one apart."""
+    number, first = lines[0] if lines else (1, "")
+    if first != FORMAT:
+        message = f"a transcript starts with {FORMAT}, not {quoted(first)}"
+        raise TranscriptError(number, message, word=first)
+    names = [_header(key, lines, place) for place, key in enumerate(HEADER, 1)]
+    rules = _at(names[0], ruleset)
+    players, seed = (_at(name, _number) for name in names[1:])
+    _at(names[1], lambda word: Game.start(rules, _number(word), 0))
+    return rules, players, seed, tuple(_read_entry(*line) for line in lines[4:-1])
+
+
+def _result(lines: list[tuple[int, str]]) -> tuple[int, str]:
+    """The line of the result, and the result."""
+    number, line = lines[-1]
+    if not line.startswith("result ") or len(lines) <= len(HEADER) + 1:
+        message = "the last line says the result, such as 'result won by 2'"
+        raise TranscriptError(number, message, word=line)
+    return number, line.removeprefix("result ")
+
+
+def _header(key: str, lines: list[tuple[int, str]], place: int) -> tuple[int, str]:
+    number, line = lines[place] if place < len(lines) else (lines[-1][0], "")
+    word, _, value = line.partition(" ")
+    if word != key or not value:
+        message = f"here stands '{key} ...', not {quoted(line)}"
+        raise TranscriptError(number, message, word=line)
+    return number, value
+
+
+def _read_entry(number: int, line: str) -> Entry:
+    words = line.split()
+    if len(words) != 4 or words[2] != "=":
+        message = f"a play is written like '2 7 = 24' (seat, play, total), not {quoted(line)}"
+        raise TranscriptError(number, message, word=line)
+    seat, total = _at((number, words[0]), _number), _at((number, words[3]), _number)
+    return Entry(number, seat, words[1], total)
+
+
+def _at(place: tuple[int, str], read: Callable[[str], Read]) -> Read:
+    """What the word says, its error told with the line it stands on."""
+    number, word = place
+    try:
+        return read(word)
+    except OnoError as error:
+        raise TranscriptError(number, error.message, word=error.word, rule=error.rule) from error
+
+
+def _number(word: str) -> int:
+    return read_number(word, word)
