@@ -35,7 +35,7 @@ def _card_name(rules: RuleSet, event: Event) -> Message | None:
     if event.type is EventType.PLAYED and event.amount is not None:
         if is_choice:
             return rules.play_name(Play(event.card, event.amount))
-        return rules.play_name(Play(event.card, count=event.amount))
+        return rules.play_name(Play(event.card, copies=event.amount))
     return rules.card_name(event.card)
 
 

@@ -6,8 +6,9 @@ from typing import Self
 
 from ono_tutor.errors import IllegalPlayError, NotationError
 from ono_tutor.game.legal import as_play, legal_plays
+from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome, make
+from ono_tutor.game.turn import make
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand, RuleSet, Stakes
 
@@ -62,29 +63,31 @@ class Game:
         return legal_plays(self.position)
 
     def play(self, play: Play | LateDraw | str) -> "Step":
-        """The game after this play, and what happened; a new hand is dealt where one is due.
+        """The game after this play, and the play made; a new hand is dealt where one is due.
 
         Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
         """
         if self.winners:
             message = f"{play} comes after the end: the game is over"
             raise IllegalPlayError(message, word=str(play), rule="winner")
+        position = self.position
         dealing = _Shuffler(self.seed, self.shuffles)
-        outcome = make(self.position, as_play(self.position, play), dealing)
-        after = replace(self, position=outcome.after, shuffles=self.shuffles + dealing.times)
-        return Step(after._ended(outcome) if outcome.round_over else after, outcome)
+        ply = make(position, as_play(position, play), dealing)
+        shuffles = self.shuffles + dealing.times
+        game = Game(ply.after, self.seed, self.dealer, self.dealt, self.hand_number, shuffles, ())
+        return Step(game._ended(ply) if ply.settlement.round_over else game, ply)
 
-    def _ended(self, outcome: Outcome) -> "Game":
+    def _ended(self, ply: Ply | LatePly) -> "Game":
         """The game with its winners, or with the next hand dealt."""
-        stakes = self.position.stakes
-        winners = self.rules.winners_of_hand(outcome.winners, stakes, self.dealt)
-        return replace(self, winners=winners) if winners else self._next_hand(outcome)
+        stakes, found = self.position.stakes, ply.settlement.winners
+        winners = self.rules.winners_of_hand(found, stakes, self.dealt)
+        return replace(self, winners=winners) if winners else self._next_hand(ply)
 
-    def _next_hand(self, outcome: Outcome) -> "Game":
+    def _next_hand(self, ply: Ply | LatePly) -> "Game":
         position, shuffles = self.position, self.shuffles + 1
         seats = self.rules.seats_next_hand(position.hands, position.stakes, self.dealt)
         dealer, starter = self.rules.next_deal(
-            seats, self.dealer, outcome.loser, outcome.before.turn
+            seats, self.dealer, ply.settlement.loser, ply.before.turn
         )
         cards = _random(self.seed, shuffles)
         return replace(
@@ -99,10 +102,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The game after a play, and the outcome of that play."""
+    """The game after a play, and the play made."""
 
     game: Game
-    outcome: Outcome
+    ply: Ply | LatePly
 
 
 class _Shuffler:

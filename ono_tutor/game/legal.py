@@ -48,8 +48,8 @@ def why_not(position: Position, play: Play | LateDraw | str) -> Refusal | None:
 
 
 def as_play(position: Position, play: Play | LateDraw | str) -> Play | LateDraw:
-    """The play that a word says, checked for this rule set; a play is checked too."""
-    return position.rules.read_play(str(play))
+    """The play that a word says, read for this rule set; a play as it is."""
+    return position.rules.read_play(play) if isinstance(play, str) else play
 
 
 def judged(position: Position, play: Play | LateDraw) -> Effect | Refusal | None:
@@ -62,7 +62,7 @@ def judged(position: Position, play: Play | LateDraw) -> Effect | Refusal | None
 
 
 def _judge_held(position: Position, play: Play) -> Effect | Refusal:
-    drawing = Play(play.card, play.adds, play.count) if play.forgets else play
+    drawing = Play(play.card, play.adds, play.copies) if play.forgets else play
     effect = position.rules.judge(drawing, position.moment)
     if isinstance(effect, Refusal):
         return effect
@@ -102,7 +102,7 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
     card = play.card
     assert card is not None
     hand = position.hand
-    missing = play.count - hand.count(card)
+    missing = play.copies - hand.count(card)
     hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
     if missing <= hidden:
         return None

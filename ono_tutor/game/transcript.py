@@ -6,6 +6,7 @@ from typing import Self, TypeVar
 
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
+from ono_tutor.game.ply import Ply
 from ono_tutor.game.reader import checked_text, read_number
 from ono_tutor.messages import listed
 from ono_tutor.rules.catalogue import ruleset
@@ -107,15 +108,14 @@ def result_of(game: Game) -> str:
 
 
 def _entry(line: int, step: Step) -> Entry:
-    (play,) = step.outcome.plays
-    seat = play.seat if isinstance(play, LateDraw) else step.outcome.before.turn
+    play = step.ply.play
+    seat = play.seat if isinstance(play, LateDraw) else step.ply.before.turn
     return Entry(line, seat, str(play), _announced(step))
 
 
 def _announced(step: Step) -> int:
-    """The total said after the play, also where it ended the hand."""
-    said = [event.total for event in step.outcome.events if event.total is not None]
-    return said[0] if said else step.outcome.after.total
+    """The total said after the play, also where it ended the hand (rule ``announce``)."""
+    return step.ply.effect.total if isinstance(step.ply, Ply) else step.ply.after.total
 
 
 def _replayed(game: Game, entry: Entry) -> Step:

@@ -90,7 +90,7 @@ class Ono1980(Ono99):
         return Effect(total, ("limit", "bust"), busts=True, draws=self.scoring.draws_after_bust)
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
-        if play.count == 4:
+        if play.copies == 4:
             return Refusal(("four-ono99",), say(marked("Four O'NO 99 are not a play in 1980.")))
         if self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0:
             return self._judge_on_zero(play, moment)

@@ -47,7 +47,7 @@ class Ono2022(Ono99):
         return NAMES
 
     def play_name(self, play: Play) -> Message:
-        return say(marked("four ONO 99")) if play.count == 4 else super().play_name(play)
+        return say(marked("four ONO 99")) if play.copies == 4 else super().play_name(play)
 
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
         plays = super().plays_of_hand(hand)
@@ -66,7 +66,7 @@ class Ono2022(Ono99):
         return Refusal(("minus-ten",), say(reason, total=moment.total))
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
-        if play.count == 1:
+        if play.copies == 1:
             return Refusal(("ono99-card",), say(marked("A single ONO 99 can never be played.")))
         if self.chosen["dump"] == "free":
             return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)

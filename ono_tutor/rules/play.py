@@ -1,31 +1,30 @@
 """A play: the card put down, with the choices that belong to it."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """One play of a turn.
+class Play(NamedTuple):
+    """One play of a turn. A named tuple, because engines look plays up by the million.
 
     ``card`` is None for laying the hand down (``out``). ``adds`` is the chosen value of a
-    Ninety-Nine ace or ten. ``count`` is 4 for four ONO 99 together, else 1. ``forgets``
+    Ninety-Nine ace or ten. ``copies`` is 4 for four ONO 99 together, else 1. ``forgets``
     marks a play without drawing (1980, rule ``forgot-draw``).
     """
 
     card: Card | None
     adds: int | None = None
-    count: int = 1
+    copies: int = 1
     forgets: bool = False
 
     def __str__(self) -> str:
         if self.card is None:
             return "out"
         choice = "" if self.adds is None else f"{self.adds:+d}"
-        return self.card.code * self.count + choice + ("!" if self.forgets else "")
+        return self.card.code * self.copies + choice + ("!" if self.forgets else "")
 
     def __repr__(self) -> str:
         return f"Play.parse({str(self)!r})"
@@ -40,7 +39,7 @@ class Play:
             return cls(None)
         body, forgets = (word[:-1], True) if word.endswith("!") else (word, False)
         if body == "OOOO":
-            return cls(Card.ONO99, count=4, forgets=forgets)
+            return cls(Card.ONO99, copies=4, forgets=forgets)
         if body in _CHOICES:
             card, adds = _CHOICES[body]
             return cls(card, adds, forgets=forgets)
@@ -58,7 +57,7 @@ class LateDraw:
 
 
 OUT = Play(None)
-FOUR_ONO99 = Play(Card.ONO99, count=4)
+FOUR_ONO99 = Play(Card.ONO99, copies=4)
 
 _CHOICES = {
     "A+1": (Card.ACE, 1),

@@ -188,7 +188,7 @@ class RuleSet(ABC):
             message = f"{self.title} has no card {card.code!r}; its cards are {known}"
             raise NotationError(message, word=word)
         ways = self.plays_of(card)
-        if play.count == 1 and play.adds not in {way.adds for way in ways}:
+        if play.copies == 1 and play.adds not in {way.adds for way in ways}:
             allowed = " or ".join(map(str, ways))
             message = (
                 f"in {self.title} the card {card.code} is played as {allowed}, not {quoted(word)}"
@@ -201,12 +201,17 @@ class RuleSet(ABC):
         return Moment(table.total, table.owes, table.played, pair)
 
     def judge(self, play: Play, moment: Moment) -> Judgement:
-        """What this play would do at this moment, or why no hand may make it."""
+        """What this play would do at this moment, or why no hand may make it.
+
+        Raises :class:`NotationError` for a play that is none in this game.
+        """
         key = (play, moment)
         found = self._judged.get(key)
         if found is None:
             if len(self._judged) >= _MEMO_LIMIT:
                 self._judged.clear()
+            if play.card is not None:
+                self._check_card(play, str(play))
             found = self._judged[key] = self._judge(play, moment)
         return found
 

@@ -100,6 +100,6 @@ def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:
     """The hand without the cards of a play, and those cards."""
     assert play.card is not None
     rest = list(hand)
-    for _ in range(play.count):
+    for _ in range(play.copies):
         rest.remove(play.card)
-    return tuple(rest), (play.card,) * play.count
+    return tuple(rest), (play.card,) * play.copies
