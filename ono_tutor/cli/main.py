@@ -3,7 +3,7 @@
 import click
 
 from ono_tutor.cli.learn import learn
-from ono_tutor.cli.questions import play, plays, survive
+from ono_tutor.cli.questions import compare, play, plays, survive
 from ono_tutor.cli.rules import rules
 
 
@@ -20,5 +20,5 @@ def main() -> None:
     """
 
 
-for command in (learn, plays, play, survive, rules):
+for command in (learn, plays, play, survive, compare, rules):
     main.add_command(command)

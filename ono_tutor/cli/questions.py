@@ -15,7 +15,15 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.messages import marked, say
-from ono_tutor.render.answers import fraction, outcome_json, plays_json, survival_json
+from ono_tutor.render.answers import (
+    comparison_json,
+    fraction,
+    outcome_json,
+    plays_json,
+    survival_json,
+)
+from ono_tutor.solver.compare import Comparison
+from ono_tutor.solver.compare import compare as comparison
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survive import Survival, Verdict
 from ono_tutor.solver.survive import survive as survival
@@ -59,6 +67,13 @@ def play(words: tuple[str, ...], as_json: bool) -> None:
 def survive(words: tuple[str, ...], as_json: bool) -> None:
     """Whether the player to move can complete this turn, and with what exact chance."""
     answer_all(_survived, words, as_json)
+
+
+@click.command(context_settings=_UNKNOWN)
+@_question("POSITION")
+def compare(words: tuple[str, ...], as_json: bool) -> None:
+    """The same cards and total under each rule set, and the rule points that part them."""
+    answer_all(_compared, words, as_json)
 
 
 def _plays_of(line: str) -> Answer:
@@ -108,13 +123,35 @@ def _survived(line: str) -> Answer:
 
 
 def _show_survival(console: Console, answer: Survival) -> None:
-    console.print(str(say(_VERDICTS[answer.verdict], chance=fraction(answer.chance))))
+    console.print(_verdict(answer))
     table = Table(title=str(answer.position), title_justify="left")
     for heading in ("first card", "chance", "why"):
         table.add_column(heading)
     for reason in reasons(answer.position):
         table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
     console.print(table)
+
+
+def _compared(line: str) -> Answer:
+    found = comparison(Position.parse(line))
+    return comparison_json(found), lambda console: _show_comparison(console, found)
+
+
+def _show_comparison(console: Console, found: Comparison) -> None:
+    for reading in found.readings:
+        if reading.survival is None:
+            console.print(f"{reading.rules.name}: {reading.missing}", markup=False)
+        else:
+            console.print(_plays_table(reading.survival.position, reading.plays))
+            console.print(_verdict(reading.survival))
+    for item in found.differences:
+        console.print(f"{item.card.code} differs: {', '.join(item.rules)}", markup=False)
+    if not found.differences:
+        console.print("No card of this hand differs between the rule sets that know it.")
+
+
+def _verdict(answer: Survival) -> str:
+    return str(say(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
 
 
 _VERDICTS = {

@@ -6,6 +6,7 @@ from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.rules.ruleset import Hand
+from ono_tutor.solver.compare import Comparison, Reading
 from ono_tutor.solver.survive import Survival, Verdict
 
 Json = dict[str, object]
@@ -81,4 +82,27 @@ def survival_json(answer: Survival) -> Json:
             {"play": str(p), "chance": fraction(c), "verdict": Verdict.of(c).value}
             for p, c in answer.chances
         ],
+    }
+
+
+def comparison_json(found: Comparison) -> Json:
+    """The position under each rule set, and the cards that they treat unlike."""
+    return {
+        "position": str(found.position),
+        "rules": [_reading(reading) for reading in found.readings],
+        "differences": [
+            {"card": item.card.code, "rules": list(item.rules)} for item in found.differences
+        ],
+    }
+
+
+def _reading(reading: Reading) -> Json:
+    if reading.survival is None:
+        return {"rules": reading.rules.name, "missing": reading.missing}
+    return {
+        "rules": reading.rules.name,
+        "position": str(reading.position),
+        "plays": [_entry(item) for item in reading.plays],
+        "verdict": reading.survival.verdict.value,
+        "chance": fraction(reading.survival.chance),
     }

@@ -53,7 +53,10 @@ class OptionText:
 
 @dataclass(frozen=True, slots=True)
 class RulePoint:
-    """One rule point: its id and title, a sentence for each rule set, status and sources."""
+    """One rule point: its id and title, a sentence for each rule set, status and sources.
+
+    ``differs`` says whether the rule sets do not play alike here.
+    """
 
     id: str
     title: str
@@ -62,6 +65,7 @@ class RulePoint:
     sources: tuple[Citation, ...]
     options: tuple[OptionText, ...]
     note: str
+    differs: bool
 
     def as_json(self) -> dict[str, object]:
         """The point as a JSON object."""
@@ -81,6 +85,7 @@ class RulePoint:
                 for option in self.options
             ],
             "note": self.note,
+            "differs": self.differs,
         }
 
 
@@ -167,4 +172,5 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
         sources=tuple(Citation(**source) for source in entry["sources"]),
         options=tuple(option for option in options if option.point == rule_id),
         note=entry.get("note", ""),
+        differs=entry.get("differs", len(entry["says"]) == 1),
     )

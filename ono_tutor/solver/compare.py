@@ -1,0 +1,111 @@
+"""The same cards and total under each rule set, and the rule points that part them."""
+
+from dataclasses import dataclass, replace
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError
+from ono_tutor.game.check import check
+from ono_tutor.game.consequence import Consequence, consequences
+from ono_tutor.game.position import Position
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.survive import Survival, survive
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The position under one rule set: what each card does and whether the turn is survived.
+
+    Where this rule set cannot hold the position, ``position`` is None and ``missing`` says why.
+    """
+
+    rules: RuleSet
+    position: Position | None = None
+    plays: tuple[Consequence, ...] = ()
+    survival: Survival | None = None
+    missing: str = ""
+
+    def of_card(self, card: Card) -> tuple[Consequence, ...]:
+        """What this card does here, in each way it may be played."""
+        return tuple(item for item in self.plays if item.play.card is card)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A card that the rule sets treat unlike, and the ids of the points that make it so."""
+
+    card: Card
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A position under every rule set: a reading each, and where they differ."""
+
+    position: Position
+    readings: tuple[Reading, ...]
+    differences: tuple[Difference, ...]
+
+
+def compare(position: Position) -> Comparison:
+    """The hand, total and debt of a position under each rule set that knows them.
+
+    The rule set of the position keeps its options; the others have their defaults.
+    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    """
+    consequences(position)
+    readings = tuple(_read(position, _rules(position, key)) for key in RULE_SETS)
+    cards = dict.fromkeys(position.hand)
+    found = (_difference(card, readings) for card in cards)
+    return Comparison(position, readings, tuple(item for item in found if item))
+
+
+def _rules(position: Position, key: str) -> RuleSet:
+    return position.rules if position.rules.key == key else ruleset(key)
+
+
+def _read(position: Position, rules: RuleSet) -> Reading:
+    try:
+        here = _under(position, rules)
+    except NotationError as error:
+        return Reading(rules, missing=error.message)
+    return Reading(rules, here, consequences(here), survive(here))
+
+
+def _under(position: Position, rules: RuleSet) -> Position:
+    """The position with only what the rule sets share: the hand, the total, the debt, the seats.
+
+    Raises :class:`NotationError` where this rule set has no such position.
+    """
+    if rules is position.rules:
+        return position
+    hidden = (Card.UNKNOWN,) * rules.hand_size
+    hands = tuple(
+        hand if hand is None or seat == position.turn else hidden
+        for seat, hand in enumerate(position.hands)
+    )
+    stakes = rules.start_stakes(hands)
+    here = replace(position, rules=rules, hands=hands, stakes=stakes, draw=(), undrawn=())
+    here = replace(here, is_view=None not in hands)
+    check(here, {})
+    return here
+
+
+def _difference(card: Card, readings: tuple[Reading, ...]) -> Difference | None:
+    """The points behind a card that does not do the same everywhere it is known."""
+    known = [reading.of_card(card) for reading in readings if reading.position]
+    if len({tuple(map(_what_it_does, items)) for items in known}) < 2:
+        return None
+    ids = dict.fromkeys(rule for items in known for item in items for rule in item.rules)
+    parting = tuple(rule for rule in ids if rule_points()[rule].differs)
+    return Difference(card, parting or tuple(ids))
+
+
+def _what_it_does(item: Consequence) -> tuple[object, ...]:
+    if item.effect is None or item.outcome is None:
+        return (item.play, "not allowed")
+    after = item.outcome.after
+    costs = item.effect.costs, item.effect.costs_others
+    place = () if item.outcome.round_over else (after.turn, after.owes, after.direction)
+    return (item.play, item.effect.total, item.loses, costs, place)
