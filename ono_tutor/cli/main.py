@@ -5,6 +5,7 @@ import click
 from ono_tutor.cli.learn import learn
 from ono_tutor.cli.questions import compare, play, plays, survive
 from ono_tutor.cli.rules import rules
+from ono_tutor.cli.simulate import simulate
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -20,5 +21,5 @@ def main() -> None:
     """
 
 
-for command in (learn, plays, play, survive, compare, rules):
+for command in (learn, plays, play, survive, compare, simulate, rules):
     main.add_command(command)

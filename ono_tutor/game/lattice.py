@@ -1,0 +1,141 @@
+"""Every moment of a game as a node that says at once what each card leads to.
+
+The playout loop walks these nodes instead of asking the rules. All they say comes from
+:meth:`RuleSet.judge`, asked once for each card of each moment that is met.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from ono_tutor.cards import Card
+from ono_tutor.game.strategy import RANKED, by_card
+from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+
+
+class Passing(IntEnum):
+    """Where the turn goes after a play that settles nothing; SETTLES for one that does."""
+
+    NEXT = 0
+    SAME = 1
+    TURNED = 2
+    SKIPS = 3
+    SETTLES = 4
+
+    @staticmethod
+    def of(effect: Effect) -> "Passing":
+        """Where the turn goes by this effect."""
+        if effect.busts or effect.costs or effect.costs_others:
+            return Passing.SETTLES
+        if effect.turns:
+            return Passing.TURNED
+        return (Passing.SAME, Passing.NEXT, Passing.SKIPS)[effect.steps]
+
+
+@dataclass(slots=True, eq=False)
+class Move:
+    """A play at a moment, and where the turn goes then.
+
+    ``node`` is the moment that follows, once it has been met; ``others`` are further ways to
+    play the same card.
+    """
+
+    play: Play
+    effect: Effect
+    follows: Moment
+    passing: int
+    node: "Node | None" = None
+    others: tuple["Move", ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A moment: the move of each kind of card, None where it may not be played safely.
+
+    ``ranks`` is how much the strategy wants each kind, -1 where it may not be played safely.
+    ``busts`` holds the moves that lose, for a player who has no other.
+    """
+
+    moment: Moment
+    moves: list[Move | None]
+    ranks: list[int]
+    busts: list[Move | None]
+
+
+@dataclass(slots=True)
+class Lattice:
+    """The nodes of a rule set for a strategy. ``kinds`` are the cards, by the number they have."""
+
+    rules: RuleSet
+    players: int
+    strategy: str
+    kinds: tuple[Card, ...] = ()
+    nodes: dict[Moment, Node] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.kinds = tuple(self.rules.deck(self.players))
+
+    def deck(self) -> list[int]:
+        """The deck as the numbers of its kinds."""
+        counts = self.rules.deck(self.players)
+        return [kind for kind, card in enumerate(self.kinds) for _ in range(counts[card])]
+
+    def node(self, moment: Moment) -> Node:
+        """The node of this moment."""
+        found = self.nodes.get(moment)
+        if found is None:
+            found = self.nodes[moment] = self._expand(moment)
+        return found
+
+    def after(self, move: Move) -> Node:
+        """The node that follows a move."""
+        if move.node is None:
+            move.node = self.node(move.follows)
+        return move.node
+
+    def _expand(self, moment: Moment) -> Node:
+        found = [self._moves(card, moment) for card in self.kinds]
+        safe = [self._merged([m for m in moves if not m.effect.busts], moment) for moves in found]
+        busts = [next((m for m in moves if m.effect.busts), None) for moves in found]
+        return Node(moment, safe, self._ranks(safe, moment), busts)
+
+    def _moves(self, card: Card, moment: Moment) -> list[Move]:
+        judged = ((play, self.rules.judge(play, moment)) for play in self.rules.plays_of(card))
+        return [self.move(p, e, moment) for p, e in judged if isinstance(e, Effect)]
+
+    def move(self, play: Play, effect: Effect, moment: Moment) -> Move:
+        """The move that a play is, with the moment that follows it."""
+        follows = self.rules.next_moment(moment, play, effect)
+        return Move(play, effect, follows, int(Passing.of(effect)))
+
+    def _merged(self, moves: Sequence[Move], moment: Moment) -> Move | None:
+        """The ways to play one card as one move: the wanted one, or one with ``others``."""
+        if not moves:
+            return None
+        if self.strategy in RANKED:
+            return max(moves, key=lambda move: self._rank(move, moment))
+        first = moves[0]
+        first.others = tuple(moves[1:])
+        return first
+
+    def _rank(self, move: Move, moment: Moment) -> tuple[int, ...]:
+        return RANKED[self.strategy](move.play, move.effect, moment)
+
+    def _ranks(self, moves: list[Move | None], moment: Moment) -> list[int]:
+        if self.strategy not in RANKED:
+            return []
+        known = [move for move in moves if move is not None]
+        order = sorted(known, key=lambda move: by_card(move.play), reverse=True)
+        order.sort(key=lambda move: self._rank(move, moment))
+        place = {id(move): number for number, move in enumerate(order)}
+        return [-1 if move is None else place[id(move)] for move in moves]
+
+    def best_bust(self, kinds: list[int], node: Node, random: Callable[[], float]) -> int:
+        """The place, in a list of kinds that all lose, of the one that the strategy plays."""
+        if self.strategy not in RANKED:
+            return int(random() * len(kinds))
+        moves = [(move, at) for at, kind in enumerate(kinds) if (move := node.busts[kind])]
+        moves.sort(key=lambda found: by_card(found[0].play))
+        return max(moves, key=lambda found: self._rank(found[0], node.moment))[1]

@@ -1,0 +1,335 @@
+"""The playout loop: whole games at speed, on the nodes of a lattice.
+
+It is a second implementation of a game's course; the cards' effects and what a loss costs come
+from the rules. Tests replay its games through the plain engine, play by play.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from ono_tutor.cards import Card
+from ono_tutor.game.lattice import Lattice, Move, Node, Passing
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import next_in
+from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.event import EventType
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import Hand, RuleSet, Settlement, Stakes, next_seat
+
+Tell = Callable[[int, Play | None, tuple[int, ...]], None]
+"""Told of each play: the seat, the play (None for laying the hand down), the kinds drawn."""
+
+
+@dataclass(slots=True)
+class HandResult:
+    """How one hand or round went.
+
+    ``plays`` is its length, ``starter`` the seat that began, ``last`` the seat that ended it,
+    ``loser`` who lost it (the first where several do) and ``loser_place`` that player's place
+    after the one who started. ``losses`` counts those who lost it or
+    went out, ``losses_owing_two`` those of them who faced a double. ``lost`` are the points
+    lost by cause, a rule id each (Ninety-Nine).
+    """
+
+    starter: int
+    plays: int = 0
+    loser: int | None = None
+    loser_place: int = 0
+    losses: int = 0
+    losses_owing_two: int = 0
+    lost: dict[str, int] = field(default_factory=dict)
+    winners: tuple[int, ...] = ()
+    last: int = 0
+
+
+class Playout:
+    """Whole games of one rule set, number of players and strategy, one after another."""
+
+    def __init__(self, rules: RuleSet, players: int, strategy: str) -> None:
+        self.lattice = Lattice(rules, players, strategy)
+        self.rules = rules
+        self.players = players
+        self.is_random = strategy == "random"
+        self.deck = self.lattice.deck()
+        self.keeps_top = rules.reshuffled((Card.TEN, Card.TEN)) != ((Card.TEN, Card.TEN), ())
+
+    def game(self, numbers: Random, tell: Tell | None = None) -> Iterator[HandResult]:
+        """Play one game to its end: the result of each hand, the winners in the last one."""
+        seats = tuple(range(self.players))
+        stakes = self.rules.start_stakes(((),) * self.players)
+        dealer = self.rules.first_dealer(self.players, numbers)
+        starter = next_seat(seats, dealer)
+        while True:
+            deal = _Deal(seats, starter, stakes)
+            hand = _Hand(self, deal, numbers, tell)
+            hand.play()
+            yield hand.result
+            if hand.result.winners:
+                return
+            seats, stakes = hand.seats, hand.stakes
+            dealer, starter = self.rules.next_deal(
+                seats, dealer, hand.round_loser, hand.result.last
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """Who is dealt in, who starts, and what each has or has scored."""
+
+    seats: tuple[int, ...]
+    starter: int
+    stakes: Stakes
+
+
+class _Hand:
+    """One hand in play: kinds of cards as numbers, the undrawn part of ``pile`` in front.
+
+    ``pile[:left]`` may be drawn, the discards lie behind it. A card is drawn from a random
+    place, so that nothing is ever shuffled.
+    """
+
+    def __init__(self, playout: Playout, deal: _Deal, numbers: Random, tell: Tell | None) -> None:
+        self.lattice, self.rules = playout.lattice, playout.rules
+        self.is_random, self.keeps_top = playout.is_random, playout.keeps_top
+        self.seats = self.seats_dealt = deal.seats
+        self.seat, self.stakes = deal.starter, deal.stakes
+        self.plays = 0
+        self.random, self.tell = numbers.random, tell
+        self.pile = playout.deck.copy()
+        self.left = len(self.pile)
+        self.hands: list[list[int]] = [NOBODY] * playout.players
+        for seat in deal.seats:
+            self.hands[seat] = [self._deal() for _ in range(self.rules.hand_size)]
+        self.direction = 1
+        self.ring = self._ring()
+        self.node = self.lattice.node(self._position(Moment(0)).moment)
+        self.result = HandResult(deal.starter)
+        self.round_loser: int | None = None
+
+    def _deal(self) -> int:
+        place = int(self.random() * self.left)
+        self.left -= 1
+        kind = self.pile[place]
+        self.pile[place] = self.pile[self.left]
+        self.pile.pop()
+        return kind
+
+    def play(self) -> None:
+        """Play the hand to its end.
+
+        This is the loop that everything waits for, so it is one piece, with its state in
+        local names, and leaves for :meth:`_settle` only when somebody loses something.
+        """
+        hands, pile, random, after = self.hands, self.pile, self.random, self.lattice.after
+        is_random, tell, size = self.is_random, self.tell, self.rules.hand_size
+        node, seat, ring, left, plays = self.node, self.seat, self.ring, self.left, 0
+        while True:
+            hand = hands[seat]
+            if is_random:
+                place = int(random() * size)
+                kind = hand[place]
+            else:
+                kind = max(hand, key=node.ranks.__getitem__)
+                place = hand.index(kind)
+            move = node.moves[kind]
+            if move is None or move.others or move.passing == SETTLES:
+                self.node, self.seat, self.left, self.plays = node, seat, left, plays
+                place, move = self._choose(place)
+                if move is None or move.passing == SETTLES or move.effect.draws != 1:
+                    if self._settle(place, move):
+                        return
+                    node, seat, ring, left, plays = (
+                        self.node,
+                        self.seat,
+                        self.ring,
+                        self.left,
+                        self.plays,
+                    )
+                    continue
+                kind = hand[place]
+            plays += 1
+            follows = move.node or after(move)
+            if left:
+                at = int(random() * left)
+                left -= 1
+                hand[place] = pile[at]
+                pile[at] = pile[left]
+                pile[left] = kind
+            else:
+                self.left = left
+                (hand[place],) = self._taken([kind], 1)
+                left, follows = self.left, self._node_after_shuffle(move)
+            if tell:
+                tell(seat, move.play, (hand[place],))
+            node = follows
+            passing = move.passing
+            if passing == NEXT:
+                seat = ring[seat]
+            elif passing == TURNED:
+                self.direction = -self.direction
+                ring = self.ring = self._ring()
+                seat = ring[seat]
+            elif passing == SKIPS:
+                seat = ring[ring[seat]]
+
+    def _choose(self, place: int) -> tuple[int, Move | None]:
+        """The place and the move that is made; None for laying the hand down."""
+        hand, moves = self.hands[self.seat], self.node.moves
+        move = moves[hand[place]] if hand else None
+        if move is None:
+            places = [at for at, kind in enumerate(hand) if moves[kind] is not None]
+            if not places:
+                return self._last_resort(hand)
+            place = places[int(self.random() * len(places))]
+            move = moves[hand[place]]
+        if move is not None and move.others:
+            ways = (move, *move.others)
+            move = ways[int(self.random() * len(ways))]
+        return place, move
+
+    def _last_resort(self, hand: list[int]) -> tuple[int, Move | None]:
+        """With no safe card: four O'NO 99 together, else a card that loses, else None."""
+        moment, ways = self.node.moment, self.rules.plays_of_hand(self._cards(hand))
+        together = next((play for play in ways if play.copies > 1), None)
+        if together is not None:
+            effect = self.rules.judge(together, moment)
+            if isinstance(effect, Effect):
+                return 0, self.lattice.move(together, effect, moment)
+        places = [at for at, kind in enumerate(hand) if self.node.busts[kind] is not None]
+        if not places:
+            return 0, None
+        place = self.lattice.best_bust([hand[at] for at in places], self.node, self.random)
+        return places[place], self.node.busts[hand[places[place]]]
+
+    def _settle(self, place: int, move: Move | None) -> bool:
+        """Make a move that costs somebody something, or draws four; whether the hand is over."""
+        self.plays += move is not None
+        if move is not None and move.passing != SETTLES:
+            self._play_together(move)
+            return False
+        seat, hand = self.seat, self.hands[self.seat]
+        before = self._position(self.node.moment)
+        effect = self.rules.out_effect(before) if move is None else move.effect
+        put_down = [] if move is None else [hand.pop(place)]
+        drawn = self._taken(put_down, effect.draws) if effect.busts and move else []
+        hand += drawn
+        settlement = self.rules.settle(before, effect, self._cards(hand))
+        self._note(settlement, before.owes == 2 or before.played is not None)
+        if not (effect.busts or settlement.round_over or seat in settlement.out):
+            drawn = self._taken(put_down, effect.draws)
+            hand += drawn
+        elif not effect.busts:
+            self.pile += put_down
+        if self.tell:
+            self.tell(seat, move.play if move else None, tuple(drawn))
+        return settlement.round_over or self._pass_on(effect, move, settlement)
+
+    def _pass_on(self, effect: Effect, move: Move | None, settlement: Settlement) -> bool:
+        """Give the turn to the next player after a settlement that did not end the hand."""
+        if effect.turns and len(self.seats) > 2:
+            self.direction = -self.direction
+        self.ring = self._ring()
+        for _ in range(effect.steps):
+            self.seat = self.ring[self.seat]
+        total = effect.total if settlement.total is None else settlement.total
+        then = self.node.moment if move is None else move.follows
+        pair = len(self.seats) == 2
+        self.node = self.lattice.node(
+            then._replace(total=total, owes=1, first=None, pair=pair, opening=False)
+        )
+        return False
+
+    def _note(self, settlement: Settlement, owed_two: bool) -> None:
+        """Write down what a settlement changed."""
+        result = self.result
+        self.stakes = settlement.stakes
+        for seat in settlement.out:
+            self.hands[seat] = NOBODY
+        if settlement.loser is not None:
+            self.round_loser = settlement.loser
+            if result.loser is None:
+                result.loser = settlement.loser
+                result.loser_place = self._place(settlement.loser)
+            result.losses += 1
+            result.losses_owing_two += owed_two
+        for event in settlement.events:
+            if event.type is EventType.LOST_POINTS:
+                result.lost[event.rule] = result.lost.get(event.rule, 0) + (event.amount or 0)
+        hands = tuple(None if hand is NOBODY else () for hand in self.hands)
+        dealt = self.seats_dealt
+        self.seats = tuple(seat for seat in dealt if hands[seat] is not None)
+        if settlement.round_over:
+            result.plays, result.last = self.plays, self.seat
+            winners = settlement.winners
+            result.winners = self.rules.winners_of_hand(winners, self.stakes, dealt)
+            self.seats = self.rules.seats_next_hand(hands, self.stakes, dealt)
+
+    def _place(self, seat: int) -> int:
+        """How many players of this hand sit between the one who started and this one."""
+        order = self.seats_dealt
+        return (order.index(seat) - order.index(self.result.starter)) % len(order)
+
+    def _play_together(self, move: Move) -> None:
+        """Put the whole hand down and draw as many cards (rule ``four-ono99``)."""
+        seat, hand = self.seat, self.hands[self.seat]
+        drawn = self._taken(hand, move.effect.draws)
+        self.hands[seat] = drawn
+        if self.tell:
+            self.tell(seat, move.play, tuple(drawn))
+        self.node = self.lattice.after(move)
+        if move.passing == NEXT:
+            self.seat = self.ring[seat]
+
+    def _taken(self, put_down: list[int], count: int) -> list[int]:
+        """Draw after these cards were put down; the discards are used when the pile is empty."""
+        if self.left < count and self.keeps_top:
+            drawn = [self._take() for _ in range(count)]
+            self.pile += put_down
+            return drawn
+        self.pile += put_down
+        return [self._take() for _ in range(count)]
+
+    def _take(self) -> int:
+        pile = self.pile
+        if self.left == 0:
+            self.left = len(pile)
+        at = int(self.random() * self.left)
+        self.left -= 1
+        kind = pile[at]
+        pile[at] = pile[self.left]
+        pile[self.left] = pile[-1]
+        pile.pop()
+        return kind
+
+    def _node_after_shuffle(self, move: Move) -> Node:
+        """The node after a play whose draw needed the discards (rule ``ono-on-zero``)."""
+        return self.lattice.node(move.follows._replace(ono_spent=False))
+
+    def _ring(self) -> list[int]:
+        """The next seat after each seat, among those in, in the direction of play."""
+        hands = tuple(None if hand is NOBODY else () for hand in self.hands)
+        return [next_in(hands, seat, self.direction, 1) for seat in range(len(hands))]
+
+    def _cards(self, kinds: Iterable[int]) -> Hand:
+        return tuple(self.lattice.kinds[kind] for kind in kinds)
+
+    def _position(self, moment: Moment) -> Position:
+        """The position as the plain engine knows it, the piles apart."""
+        return Position(
+            self.rules,
+            moment.total,
+            tuple(None if hand is NOBODY else self._cards(hand) for hand in self.hands),
+            self.seat,
+            moment.owes,
+            stakes=self.stakes,
+            played=moment.first,
+        )
+
+
+NOBODY: list[int] = []
+"""The hand of a seat that is out."""
+
+NEXT, TURNED, SKIPS, SETTLES = (
+    int(passing) for passing in (Passing.NEXT, Passing.TURNED, Passing.SKIPS, Passing.SETTLES)
+)

@@ -1,0 +1,102 @@
+"""Many whole games and what they show: figures with their 95% intervals."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from random import Random
+
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.game.playout import Playout
+from ono_tutor.game.strategy import STRATEGIES
+from ono_tutor.game.tally import Tally
+from ono_tutor.rules.catalogue import ruleset
+
+BATCH = 200
+"""Games in one piece of work; figures do not depend on who does which piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is simulated: the rule set's name, players, number of games, seed and strategy."""
+
+    rules: str
+    players: int
+    games: int
+    seed: int = 0
+    strategy: str = "random"
+
+    def check(self) -> None:
+        """Return if this can be simulated.
+
+        Raises :class:`NotationError`, which names the word at fault, where it cannot.
+        """
+        rules = ruleset(self.rules)
+        if not rules.least_players <= self.players <= rules.most_players:
+            allowed = f"{rules.least_players} to {rules.most_players}"
+            message = f"{rules.title} is for {allowed} players, not {self.players}"
+            raise NotationError(message, word=str(self.players), rule="players")
+        if self.strategy not in STRATEGIES:
+            known = ", ".join(STRATEGIES)
+            message = f"{quoted(self.strategy)} is not a strategy; the strategies are {known}"
+            raise NotationError(message, word=self.strategy)
+        if self.games < 1:
+            raise NotationError("at least one game is needed", word=str(self.games))
+
+    def batches(self) -> Iterator[range]:
+        """The games by number, in pieces."""
+        return (range(at, min(at + BATCH, self.games)) for at in range(0, self.games, BATCH))
+
+
+def simulate(
+    plan: Plan,
+    *,
+    executor: Executor | None = None,
+    ahead: int = 8,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Tally:
+    """The tally of the games of a plan; the same for any executor and number of workers.
+
+    ``executor`` shares the work out, ``ahead`` is how many pieces it is given at a time, so
+    that memory does not grow with the number of games. ``progress`` is told of games done.
+    On :class:`KeyboardInterrupt` the tally so far is returned, ``is_interrupted`` set.
+    Raises :class:`NotationError` for a plan that cannot be simulated.
+    """
+    plan.check()
+    tally = Tally(plan.players)
+    try:
+        for batch in _tallies(plan, executor, ahead):
+            tally.add(batch)
+            progress(batch.games)
+    except KeyboardInterrupt:
+        tally.is_interrupted = True
+    return tally
+
+
+def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tally]:
+    """The tally of each piece, in order."""
+    batches = plan.batches()
+    if executor is None:
+        playout = Playout(ruleset(plan.rules), plan.players, plan.strategy)
+        yield from (play_batch(plan, batch, playout) for batch in batches)
+        return
+    waiting: deque[Future[Tally]] = deque()
+    try:
+        for batch in batches:
+            waiting.append(executor.submit(play_batch, plan, batch))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def play_batch(plan: Plan, numbers: Iterable[int], playout: Playout | None = None) -> Tally:
+    """The tally of the games with these numbers; each game's chance comes from the seed alone."""
+    playout = playout or Playout(ruleset(plan.rules), plan.players, plan.strategy)
+    tally = Tally(plan.players)
+    for number in numbers:
+        tally.add_game(playout.game(Random(f"{plan.seed}/{number}")))
+    return tally
