@@ -48,7 +48,10 @@ NUMBERS = tuple(map(str, range(11)))
 INKS = dict.fromkeys(NUMBERS, SLATE) | dict.fromkeys("AJQK", PINE)
 INKS |= {"-10": RUST, "H": PLUM, "R": BLUE, "D": OCHRE, "O": WINE, "?": MIST}
 
-STAR = "m50 34 8 10 13-3 1 13 12 5-7 11 7 11-12 5-1 13-13-3-8 10-8-10-13 3-1-13-12-5 7-11-7-11 12-5 1-13 13 3z"
+STAR = (
+    "m50 34 8 10 13-3 1 13 12 5-7 11 7 11-12 5-1 13-13-"
+    "3-8 10-8-10-13 3-1-13-12-5 7-11-7-11 12-5 1-13 13 3z"
+)
 
 BADGES = {
     "A": "M44 98h12M50 92v12",
@@ -82,7 +85,8 @@ def _spoken(name: str | None) -> str:
 
 def _paper() -> str:
     """Draw the blank card: it brings its own ground to a light or a dark table."""
-    return f'<rect x="1" y="1" width="98" height="138" rx="10" fill="{PAPER}" stroke="{EDGE}" stroke-width="1"/>'
+    size = 'x="1" y="1" width="98" height="138" rx="10"'
+    return f'<rect {size} fill="{PAPER}" stroke="{EDGE}" stroke-width="1"/>'
 
 
 def _art(code: str) -> str:

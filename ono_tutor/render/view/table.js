@@ -12,6 +12,7 @@ const WORDS = {
   card: "Card", outcome: "Outcome", chance: "Chance", effect: "What happens", yours: "your choice",
 };
 const PENDING_MS = 2000;
+const FOCUSABLE = "button, a, [tabindex]";
 const TRAITS = ["scene", "feedback"];
 
 // ---- markup: every piece the drawing fills in carries a data-part name ----
@@ -27,7 +28,7 @@ const PILE = (name) => `<div class="ono-pile" data-part="${name}"><span class="o
   aria-hidden="true"></span><span class="ono-caption" data-part="${name}Text"></span></div>`;
 const CIRCLE = (name) => `<circle class="ono-${name}" data-part="${name}" r="53" cx="60" cy="60"/>`;
 
-const TABLE = `<div class="ono-table" role="group" tabindex="-1" data-lm-suppress-shortcuts="true">
+const TABLE = `<div class="ono-table" role="group" tabindex="-1">
 <p class="ono-error" data-part="error"></p>
 <div class="ono-body" data-part="body">
   <div class="ono-ask">
@@ -45,7 +46,8 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1" data-lm-suppres
       </div>
       ${PILE("discard")}
     </div>
-    <ul class="ono-status">${["total", "turn", "owes", "direction"].map((name) => `<li data-part="${name}"></li>`).join("")}</ul>
+    <ul class="ono-status"><li data-part="total"></li><li data-part="turn"></li><li data-part="owes"></li><li
+      data-part="direction"></li></ul>
     <div class="ono-rail">
       <ol class="ono-hand" data-part="hand"></ol><div class="ono-tray" data-part="tray" role="group" hidden></div>
     </div>
@@ -68,20 +70,23 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1" data-lm-suppres
 </div>
 <p class="ono-said" role="status" aria-live="polite" data-part="live"></p></div>`;
 
-const SEAT = `<li class="ono-seat"><span class="ono-said" data-part="said"></span><span class="ono-plate" aria-hidden="true"
-  ><b data-part="name"></b><span class="ono-tag" data-part="tag"></span><span class="ono-fan" data-part="fan"></span><span
-  data-part="stake"></span></span></li>`;
-const SLOT = `<li class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button"><span class="ono-frame"
-  ><span class="ono-face" data-part="face"></span><span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span
-  data-part="label"></span></span></span><span data-part="name"></span></button><span class="ono-place" data-part="place"
-  aria-hidden="true"></span></li>`;
-const BUTTON = `<button type="button">${ICON}<span data-part="text"></span><kbd data-part="key" aria-hidden="true"></kbd></button>`;
+const SEAT = `<li class="ono-seat"><span class="ono-said" data-part="said"></span><span class="ono-plate" aria-hidden="true">
+  <b data-part="name"></b><span class="ono-tag" data-part="tag"></span><span class="ono-fan" data-part="fan"></span>
+  <span data-part="stake"></span></span></li>`;
+const SLOT = `<li class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button">
+  <span class="ono-frame"><span class="ono-face" data-part="face"></span>
+    <span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span data-part="label"></span></span></span>
+  <span data-part="name"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
+const BUTTON = `<button type="button">${ICON}<span data-part="text"></span>
+  <kbd data-part="key" aria-hidden="true"></kbd></button>`;
 const KEY = '<div><dt><kbd data-part="key"></kbd></dt><dd data-part="text"></dd></div>';
 const POINT = '<li><a data-part="link"></a><code data-part="id"></code> <span data-part="sentence"></span></li>';
 const COLUMN = '<th scope="col" role="columnheader"></th>';
-const ROW = `<tr role="row"><th scope="row" role="rowheader"><span class="ono-face" data-part="face"></span><span
-  data-part="name"></span> <span class="ono-yours" data-part="yours"></span></th><td role="cell" class="ono-outcome">${ICON}<span
-  data-part="label"></span></td><td role="cell" class="ono-chance" data-part="chance"></td><td role="cell" data-part="text"></td></tr>`;
+const ROW = `<tr role="row">
+  <th scope="row" role="rowheader"><span class="ono-face" data-part="face"></span><span data-part="name"></span>
+    <span class="ono-yours" data-part="yours"></span></th>
+  <td role="cell" class="ono-outcome">${ICON}<span data-part="label"></span></td>
+  <td role="cell" class="ono-chance" data-part="chance"></td><td role="cell" data-part="text"></td></tr>`;
 
 // ---- reading what is given: what is missing or of the wrong kind reads as empty ----
 
@@ -101,6 +106,8 @@ function make(html) {
   const template = document.createElement("template");
   template.innerHTML = html.trim();
   const node = template.content.firstElementChild;
+  // JupyterLab tries its shortcuts on the focused node before it looks at the nodes around.
+  for (const child of template.content.querySelectorAll(FOCUSABLE)) child.dataset.lmSuppressShortcuts = "true";
   node.parts = Object.fromEntries([...node.querySelectorAll("[data-part]")].map((child) => [child.dataset.part, child]));
   return node;
 }
@@ -256,12 +263,12 @@ function drawButtons(parts, scene, feedback, words) {
   fit(parts.choices, BUTTON, choices, (node, choice) => drawButton(node, "choice", choice, mark(choice)));
   fit(parts.actions, BUTTON, list(scene, "actions"), (node, action) => drawButton(node, "action", action));
   fit(parts.own, BUTTON, own, (node, [does, label, key]) => drawButton(node, does, { text: label, key }));
+  set(parts.own.lastElementChild, { "aria-expanded": String(!parts.keys.hidden) });
 }
 
 function drawKeys(parts, scene, words) {
   put(parts, { keysTitle: words.keys, close: words.close });
   set(parts.keys, { "aria-label": words.keys });
-  set(parts.own.lastElementChild, { "aria-expanded": String(!parts.keys.hidden) });
   fit(parts.keyList, KEY, list(scene, "keys"), (node, row) => put(node.parts, row));
 }
 
@@ -485,18 +492,19 @@ class Table {
 
   toggleKeys() {
     const { keys, own } = this.parts;
+    const leaves = keys.contains(this.active());
     if (keys.hidden) this.beforeKeys = this.active();
     keys.hidden = !keys.hidden;
     set(own.lastElementChild, { "aria-expanded": String(!keys.hidden) });
     if (!keys.hidden) this.say(sentences(...list(this.scene, "keys").map((row) => `${row.key}: ${row.text}.`)));
-    const back = isShown(this.beforeKeys) && this.root.contains(this.beforeKeys) ? this.beforeKeys : own.lastElementChild;
-    (keys.hidden ? back : keys).focus();
+    if (!keys.hidden) keys.focus();
+    else if (leaves) (this.root.contains(this.beforeKeys) && isShown(this.beforeKeys) ? this.beforeKeys : this.root).focus();
   }
 
   // Keys act only while the focus is inside: the listener sits on the table itself.
   keydown(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTyping(event.target)) return;
-    const act = this.actFor(event, event.key.toLowerCase());
+    const act = this.actFor(event, text(event.key).toLowerCase());
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -508,7 +516,8 @@ class Table {
     if (place) return list(this.scene, "hand")[place - 1] && (() => this.press("card", place - 1));
     if (key === "escape") return this.escape();
     if (key === "arrowleft" || key === "arrowright") return this.step(key === "arrowleft" ? -1 : 1);
-    return { t: () => this.press("total"), w: () => this.press("turn"), "?": () => this.press("keys") }[key] ?? this.letter(key);
+    const own = { t: "total", w: "turn", "?": "keys" }[key];
+    return own ? () => this.press(own) : this.letter(key);
   }
 
   letter(key) {
