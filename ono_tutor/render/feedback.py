@@ -71,7 +71,8 @@ def _card(rules: RuleSet, reason: Reason) -> Json:
     card = reason.play.card
     is_luck = reason.prospect is Prospect.RISK
     return {
-        "code": str(reason.play),
+        "code": card.code if card else "out",
+        "play": str(reason.play),
         "name": str(rules.play_name(reason.play)),
         "svg": card_svg(card.code) if card else None,
         "outcome": reason.prospect.value,

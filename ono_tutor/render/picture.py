@@ -46,8 +46,12 @@ CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 78, 109, 8
 LONGEST_NOTE = 48
 
 
-def position_svg(position: Position) -> str:
-    """The table as SVG: total, players, direction, what is owed and the mover's hand."""
+def position_svg(position: Position, home: int | None = None) -> str:
+    """The table as SVG: total, players, direction, what is owed and one player's hand.
+
+    That player, who sits below, is the one to move, or the seat *home*.
+    """
+    below = position.turn if home is None or position.hands[home] is None else home
     notes = [str(note) for note in _notes(position)]
     top = 46 + height(position)
     foot = top + 62 + CARD_HEIGHT + 26
@@ -55,10 +59,10 @@ def position_svg(position: Position) -> str:
     parts = [
         _ground(tall),
         words(position.rules.title, 20, 33, 17, BOLD),
-        seats_svg(position, MIDDLE, 44 + height(position) / 2),
+        seats_svg(position, below, MIDDLE, 44 + height(position) / 2),
         _total(position, 44 + height(position) / 2),
         _status(position, top + 22),
-        _hand(position, top + 48),
+        _hand(position.rules, position.hands[below] or (), top + 48),
         *(words(note, 20, foot + 6 + 19 * n, 13.5, IN_SOFT) for n, note in enumerate(notes)),
     ]
     return _opened(position, tall) + "".join(parts) + "</svg>\n"
@@ -141,8 +145,9 @@ def _status(position: Position, y: float) -> str:
 
 def _owed(position: Position) -> Message:
     if position.owes == 1:
-        return say(marked("owes 1 card"))
-    return say(marked("owes {count} cards"), count=position.owes)
+        return say(marked("Seat {seat} owes 1 card"), seat=position.turn)
+    template = marked("Seat {seat} owes {count} cards")
+    return say(template, seat=position.turn, count=position.owes)
 
 
 def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
@@ -161,16 +166,13 @@ def _whirl(x: float, y: float, direction: Direction) -> str:
     return f'<path transform="{where}" d="M5.5-2.5A6 6 0 1 0 6 1M6-7v5H1" {line}/>'
 
 
-def _hand(position: Position, y: float) -> str:
-    """The mover's cards with their names."""
-    hand = position.hand
+def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
+    """The cards with their names."""
     if not hand:
         return words(say(marked("no card in hand")), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
     step = CARD_WIDTH + CARD_GAP
     left = MIDDLE - (step * len(hand) - CARD_GAP) / 2
-    return "".join(
-        _card(position.rules, card, left + step * place, y) for place, card in enumerate(hand)
-    )
+    return "".join(_card(rules, card, left + step * place, y) for place, card in enumerate(hand))
 
 
 def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:

@@ -1,4 +1,4 @@
-"""The players drawn around the total: the mover below, the others clockwise from there."""
+"""The players drawn around the total: one of them below, the others clockwise from there."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin
@@ -20,11 +20,13 @@ def height(position: Position) -> int:
     return 2 * _rise(position) + _plate_height(position)
 
 
-def seats_svg(position: Position, x: float, y: float) -> str:
-    """The players and the direction of play around the point (*x*, *y*)."""
+def seats_svg(position: Position, home: int, x: float, y: float) -> str:
+    """The players and the direction of play around (*x*, *y*), the seat *home* below."""
     seats = range(len(position.hands))
     marks = "".join(_arrow(position, seat, x, y) for seat in seats if _has_room(position, seat))
-    plates = "".join(_seat(position, seat, x, y) for seat in seats)
+    plates = "".join(
+        _seat(position, seat, home, _place(position, seat - home, x, y)) for seat in seats
+    )
     return f'{_path(position, x, y)}<g fill="none" stroke="{GOLD}">{marks}</g>{plates}'
 
 
@@ -77,11 +79,19 @@ def _arrow(position: Position, seat: int, x: float, y: float) -> str:
     return f'<path transform="{where}" d="M-4-6 3 0-4 6" stroke-width="3.5"{ROUND}/>'
 
 
-def _seat(position: Position, seat: int, x: float, y: float) -> str:
-    left, top = _place(position, seat - position.turn, x, y)
+def _seat(position: Position, seat: int, home: int, place: tuple[float, float]) -> str:
+    x, y = place
     if len(position.hands) > MOST_PLATES:
-        return _dot(position, seat, left, top)
-    return _plate(position, seat, left, top)
+        return _dot(position, seat, x, y)
+    tall = _plate_height(position)
+    left, top = x - PLATE / 2, y - tall / 2
+    box = (
+        f'<rect x="{left:g}" y="{top:g}" width="{PLATE}" height="{tall}" rx="9" '
+        f"{_frame(position, seat)}/>"
+    )
+    lines = "".join(_lines(position, seat, seat != home, (x, top + 34)))
+    foot = top + 17 if lines else y + 5
+    return box + words(say(marked("Seat {seat}"), seat=seat), x, foot, 14.5, CENTRED + BOLD) + lines
 
 
 def _frame(position: Position, seat: int) -> str:
@@ -99,24 +109,15 @@ def _dot(position: Position, seat: int, x: float, y: float) -> str:
     return f'<circle cx="{x:g}" cy="{y:g}" r="{size:.1f}" {_frame(position, seat)}/>{number}'
 
 
-def _plate(position: Position, seat: int, x: float, y: float) -> str:
-    tall = _plate_height(position)
-    left, top = x - PLATE / 2, y - tall / 2
-    box = (
-        f'<rect x="{left:g}" y="{top:g}" width="{PLATE}" height="{tall}" rx="9" '
-        f"{_frame(position, seat)}/>"
-    )
-    name = words(say(marked("Seat {seat}"), seat=seat), x, top + 17, 14.5, CENTRED + BOLD)
-    return box + name + "".join(_lines(position, seat, x, top + 34))
-
-
-def _lines(position: Position, seat: int, x: float, y: float) -> Iterator[str]:
-    hand = position.hands[seat]
+def _lines(
+    position: Position, seat: int, shows_hand: bool, place: tuple[float, float]
+) -> Iterator[str]:
+    hand, (x, y) = position.hands[seat], place
     if hand is None:
         yield words(say(marked("out")), x, y, 13, CENTRED + IN_SOFT)
     elif seat == position.turn:
         yield words(say(marked("to move")), x, y, 13, CENTRED + BOLD + IN_GOLD)
-    else:
+    elif shows_hand:
         yield _hand(hand, x, y)
     if hand is not None and shows_stakes(position):
         yield words(_stake(position, seat), x, y + 18, 13, CENTRED + IN_SOFT)

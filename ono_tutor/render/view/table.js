@@ -387,7 +387,9 @@ class Table {
     const { scene, feedback, parts } = this;
     const isFresh = feedback.serial !== undefined && feedback.serial !== this.saidFeedback;
     if (isFresh) this.say(text(feedback.say) || sentences(feedback.headline, feedback.text));
-    if (isFresh && this.hasFocus()) parts.headline.scrollIntoView({ block: "nearest" });
+    if (isFresh && this.hasFocus()) {
+      for (const name of ["reason", "headline"]) parts[name].scrollIntoView({ block: "nearest" });
+    }
     if (feedback.serial === undefined && scene.serial !== this.saidScene) this.say(this.sceneAloud());
     if (isFresh || feedback.serial === undefined) this.saidScene = scene.serial;
     this.saidFeedback = feedback.serial;
