@@ -1,7 +1,7 @@
 """The ``ono`` domain: on which page each rule point and each source text stands."""
 
 from collections.abc import Iterable, Set
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -20,8 +20,11 @@ class OnoDomain(Domain):
 
     name = "ono"
     label = "O'NO 99"
-    object_types = {"rule": ObjType("rule point", "rule"), "text": ObjType("source text", "text")}
-    initial_data: dict[str, Any] = {"rule": {}, "text": {}, "faults": {}}
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "rule": ObjType("rule point", "rule"),
+        "text": ObjType("source text", "text"),
+    }
+    initial_data: ClassVar[dict[str, Any]] = {"rule": {}, "text": {}, "faults": {}}
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> "OnoDomain":
@@ -29,9 +32,9 @@ class OnoDomain(Domain):
         return cast(OnoDomain, env.domains["ono"])
 
     @property
-    def faults(self) -> dict[str, list[str]]:
-        """The places of faults by page."""
-        return cast(dict[str, list[str]], self.data["faults"])
+    def faults(self) -> dict[str, list[tuple[str, str]]]:
+        """The faults by page, each its place and what is wrong."""
+        return cast(dict[str, list[tuple[str, str]]], self.data["faults"])
 
     def note(self, kind: str, name: str) -> None:
         """The rule point or text stands on the page at hand."""
@@ -49,7 +52,7 @@ class OnoDomain(Domain):
             self.data[kind] |= found
         self.faults.update({k: v for k, v in otherdata["faults"].items() if k in docnames})
 
-    def resolve_xref(
+    def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it so
         self,
         env: BuildEnvironment,
         fromdocname: str,

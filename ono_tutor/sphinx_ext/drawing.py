@@ -2,7 +2,6 @@
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
@@ -14,9 +13,9 @@ class Drawing(nodes.General, nodes.Element):
     """A drawing: ``svg``, and ``words`` that say the same (empty for mere decoration)."""
 
 
-def table(position: Position) -> Drawing:
-    """The picture of a position."""
-    picture = position_svg(position).strip()
+def table(position: Position, home: int | None = None) -> Drawing:
+    """The picture of a position, the seat *home* below, or else the one to move."""
+    picture = position_svg(position, home).strip()
     return Drawing("", svg=picture, words=position_text(position), classes=["ono-table-picture"])
 
 
@@ -25,18 +24,13 @@ def face(code: str) -> Drawing:
     return Drawing("", svg=card_svg(code), words="", classes=["ono-card-face"])
 
 
-class WordsForDrawings(SphinxPostTransform):
-    """Where SVG cannot stand in the text, the words of a drawing do."""
-
-    default_priority = 200
-
-    def run(self, **kwargs: object) -> None:
-        builder = self.app.builder
-        if builder.format == "html" and builder.name != "epub":
-            return
-        for drawing in list(self.document.findall(Drawing)):
-            words = drawing["words"]
-            drawing.replace_self([nodes.paragraph(words, words)] if words else [])
+def _put_words(app: Sphinx, page: nodes.document, _: str) -> None:
+    """Where SVG cannot stand in the text, put the words of each drawing."""
+    if app.builder.format == "html" and app.builder.name != "epub":
+        return
+    for drawing in list(page.findall(Drawing)):
+        words = drawing["words"]
+        drawing.parent.replace(drawing, [nodes.paragraph(words, words)] if words else [])
 
 
 def _visit(translator: HTML5Translator, node: Drawing) -> None:
@@ -46,6 +40,6 @@ def _visit(translator: HTML5Translator, node: Drawing) -> None:
 
 
 def setup_drawing(app: Sphinx) -> None:
-    """Add the node and the transform that replaces it."""
-    app.add_node(Drawing, html=(_visit, None), epub=(_visit, None))
-    app.add_post_transform(WordsForDrawings)
+    """Add the node and what replaces it."""
+    app.add_node(Drawing, html=(_visit, None))
+    app.connect("doctree-resolved", _put_words)

@@ -39,5 +39,5 @@ def _depart_summary(translator: HTML5Translator, _: FoldSummary) -> None:
 def setup_fold(app: Sphinx) -> None:
     """Add the nodes."""
     visits, summary_visits = (_visit_fold, _depart_fold), (_visit_summary, _depart_summary)
-    app.add_node(Fold, html=visits, epub=visits)
-    app.add_node(FoldSummary, html=summary_visits, epub=summary_visits)
+    app.add_node(Fold, html=visits)
+    app.add_node(FoldSummary, html=summary_visits)

@@ -1,6 +1,6 @@
 """The directive ``ono-position``: a position, drawn, run and held to what the page claims."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -8,20 +8,25 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from ono_tutor import OnoError, Position, play, survive
-from ono_tutor.game.explain import explain
-from ono_tutor.messages import say
 from ono_tutor.render.caption import sentences
-from ono_tutor.sphinx_ext.answer import events_list, plays_table, verdict
+from ono_tutor.sphinx_ext.answer import board, played, plays_table, verdict
 from ono_tutor.sphinx_ext.claim import denial_of_outcome, denial_of_plays, denial_of_survival
-from ono_tutor.sphinx_ext.drawing import table
 from ono_tutor.sphinx_ext.engine import note_engine
 from ono_tutor.sphinx_ext.fault import report
 
+OPTIONS = ("question", "play", "expect")
 QUESTIONS = ("plays", "survive", "none")
 
 
 class DeniedError(Exception):
     """The page says what the engine denies."""
+
+
+class AnyOptions(dict[str, Callable[[str], str]]):
+    """Options under any name, so that a misspelt one is a fault and not passed over."""
+
+    def __missing__(self, name: str) -> Callable[[str], str]:
+        return directives.unchanged
 
 
 class PositionDirective(SphinxDirective):
@@ -36,11 +41,7 @@ class PositionDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec = {
-        "question": directives.unchanged_required,
-        "play": directives.unchanged_required,
-        "expect": directives.unchanged_required,
-    }
+    option_spec = AnyOptions(dict.fromkeys(OPTIONS, directives.unchanged))
 
     def run(self) -> list[nodes.Node]:
         note_engine(self.env)
@@ -59,13 +60,23 @@ class PositionDirective(SphinxDirective):
         report(self.env, self.get_source_info(), f"ono-position: {message}")
 
     def _answered(self, position: Position) -> nodes.container:
+        self._refuse_unknown_options()
         if "play" in self.options:
-            answer = self._played(position)
-        else:
-            answer = self._asked(position)
-        board = nodes.container("", *shown(position), classes=["ono-board"])
-        side = nodes.container("", *answer, classes=["ono-answer"])
-        return nodes.container("", board, side, classes=["ono-position"])
+            kinds = ["ono-position", "ono-played"]
+            return nodes.container("", *self._played(position), classes=kinds)
+        side = nodes.container("", *self._asked(position), classes=["ono-answer"])
+        return nodes.container("", board(position), side, classes=["ono-position"])
+
+    def _refuse_unknown_options(self) -> None:
+        for name in self.options.keys() - set(OPTIONS):
+            raise DeniedError(f"{name!r} is not an option; the options are {', '.join(OPTIONS)}")
+
+    def _hold(self, position: Position, denial_of: Callable[[str], str | None]) -> None:
+        """Hold the page's claim, if it makes one, against the engine."""
+        claim = self.options.get("expect")
+        denial = None if claim is None else denial_of(claim)
+        if denial:
+            raise DeniedError(f"{position}: the page claims {claim!r}, but {denial}")
 
     def _asked(self, position: Position) -> list[nodes.Node]:
         question = self.options.get("question", "plays")
@@ -90,5 +101,9 @@ class PositionDirective(SphinxDirective):
             raise DeniedError("a position has either :question: or :play:, not both")
         outcome = play(position, *self.options["play"].split())
         self._hold(position, lambda claim: denial_of_outcome(claim, outcome))
-        found = events_list(self.env, outcome)
-        return [*found, *([] if outcome.round_over else shown(outcome.after))]
+        return played(self.env, outcome)
+
+
+def setup_position(app: Sphinx) -> None:
+    """Add the directive."""
+    app.add_directive("ono-position", PositionDirective)

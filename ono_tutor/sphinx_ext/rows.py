@@ -6,6 +6,7 @@ Elsewhere than on web pages these are plain tables.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -54,13 +55,14 @@ PARTS = (RowTable, RowHead, RowBody, RowLine, RowHeading, RowCell)
 Part = RowTable | RowHead | RowBody | RowLine | RowHeading | RowCell
 
 
-def row_table(headings: Sequence[str], widths: Sequence[int], kind: str) -> RowTable:
+def row_table(caption: str, headings: Sequence[str], widths: Sequence[int], kind: str) -> RowTable:
     """A table without rows; ``kind`` is its class, ``widths`` the columns' shares."""
+    title = nodes.title(caption, caption)
     columns = [nodes.colspec("", colwidth=width) for width in widths]
     head = RowHead("", RowLine("", *(RowHeading("", _words(text)) for text in headings)))
     group = nodes.tgroup("", *columns, head, RowBody(""), cols=len(headings))
     return RowTable(
-        "", group, classes=["ono-rows", "colwidths-auto", kind], headings=tuple(headings)
+        "", title, group, classes=["ono-rows", "colwidths-auto", kind], headings=tuple(headings)
     )
 
 
@@ -70,7 +72,7 @@ def add_row(table: RowTable, cells: Sequence[Cell], kinds: Sequence[str] = ()) -
     labels = table["headings"][1:]
     parts = [RowCell("", *cell, label=label) for cell, label in zip(rest, labels, strict=True)]
     row = RowLine("", RowHeading("", *first, is_of_row=True), *parts, classes=list(kinds))
-    table[0][-1].append(row)
+    next(table.findall(RowBody)).append(row)
     return row
 
 
@@ -79,7 +81,7 @@ def _words(text: str) -> nodes.paragraph:
 
 
 def _visit(translator: HTML5Translator, node: Part) -> None:
-    more = {"role": node.role}
+    more: dict[str, Any] = {"role": node.role}
     if isinstance(node, RowHeading):
         of_row = node.get("is_of_row")
         more = {"role": "rowheader", "scope": "row"} if of_row else more | {"scope": "col"}
@@ -95,4 +97,4 @@ def _depart(translator: HTML5Translator, node: Part) -> None:
 def setup_rows(app: Sphinx) -> None:
     """Add the nodes."""
     for part in PARTS:
-        app.add_node(part, html=(_visit, _depart), epub=(_visit, _depart))
+        app.add_node(part, html=(_visit, _depart))

@@ -13,6 +13,7 @@ class RuleRole(XRefRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         self.refdomain, self.reftype, self.classes = "ono", "rule", ["ono-rule"]
+        self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         if self.target in rule_points():
             return self.create_xref_node()
         report(self.env, self.get_source_info(), f"{self.target!r} is not a rule point")

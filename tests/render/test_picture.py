@@ -1,0 +1,121 @@
+"""Positions drawn and told."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from ono_tutor import Position
+from ono_tutor.render.picture import main, position_svg, position_text
+
+README_LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
+README_PICTURE = Path(__file__).parents[2] / "docs" / "_static" / "table.svg"
+LINES = [
+    README_LINE,
+    "2022+minus-ten=unplayable+dump=free total=4 hand=-10,0,R,3",
+    "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1",
+    "1980 total=95 hands=4,H,D,O/2,2,R,5/-/9,9,O,R turn=1 dir=ccw owes=2 draw=7,3,O chips=3/0/-/1",
+    "1980 total=-14 hand=2,3,-10,-10 players=8 seen=-10,-10",
+    "1980+scoring=points total=9 hands=2/3,?/?4 points=7/8/9 undrawn=0",
+    "1980 total=50 hands=/4,4 turn=0",
+    "2022 total=98 hand=O,O,O,O players=6 played=7",
+    "ninety-nine+decks=8 total=90 hand=J,Q,K players=48 dir=ccw",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_picture_stands_alone(line):
+    """A picture is sound XML with a name and a description, no id, no script, nothing fetched."""
+    picture = position_svg(Position.parse(line))
+
+    root = ET.fromstring(picture)
+    assert root.get("role") == "img"
+    assert [child.tag.rpartition("}")[2] for child in root[:2]] == ["title", "desc"]
+    assert not [e for e in root.iter() if e.get("id") or e.tag.endswith(("script", "image", "use"))]
+    assert picture.replace("http://www.w3.org/2000/svg", "").count("http") == 0
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_description_is_the_text(line):
+    """The picture's description is the position in sentences."""
+    position = Position.parse(line)
+
+    root = ET.fromstring(position_svg(position))
+
+    assert root[1].text == position_text(position)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_nothing_leaves_the_picture(line):
+    """All that is placed in the picture lies within its frame."""
+    root = ET.fromstring(position_svg(Position.parse(line)))
+    _, _, wide, tall = map(float, root.get("viewBox", "").split())
+
+    placed = [
+        (float(part.get("x")), float(part.get("y")), float(part.get("width") or 0))
+        for part in root
+        if part.get("x") and part.get("y")
+    ]
+
+    assert placed
+    assert all(x >= 0 and x + w <= wide and 0 <= y <= tall for x, y, w in placed)
+
+
+def test_text_names_what_is_owed_and_held():
+    """The text says the total, the limit, who owes what, and every hand."""
+    assert position_text(Position.parse(README_LINE)) == (
+        "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
+        "Seat 0 is to move and owes 2 cards. Play goes clockwise. "
+        "Seat 0 holds seven, Hold, minus ten and O'NO 99. Seat 1 holds 4 hidden cards. "
+        "Seat 2 holds 4 hidden cards. Chips left to each player: 3."
+    )
+
+
+def test_text_leaves_nothing_out():
+    """Options, the first card of two, the draw pile, the discards and a late draw are told."""
+    told = position_text(
+        Position.parse(
+            "1980+ono-on-zero=turn+ono99=suicide total=5 hands=2,4,5/-/3,3,3,?/?4 turn=2 "
+            "dir=ccw draw=7 seen=9 played=8 undrawn=0"
+        )
+    )
+
+    for part in (
+        "the options ono99=suicide and ono-on-zero=turn",
+        "The first of the two cards was eight.",
+        "The next card of the draw pile is seven.",
+        "Known in the discard pile: nine.",
+        "Seat 0 has played and not drawn.",
+        "Seat 1 is out.",
+        "counter-clockwise",
+        "three, three, three and hidden card",
+    ):
+        assert part in told
+
+
+def test_home_stays_below():
+    """With a home seat the picture shows that seat's hand, whoever is to move."""
+    position = Position.parse("2022 total=9 hands=1,2/3,4/5,6 turn=1")
+
+    picture = position_svg(position, home=2)
+
+    assert ">Five<" in picture
+    assert ">Three<" not in picture
+
+
+def test_readme_picture_is_current(capsys):
+    """The README's picture is what the command writes today, byte for byte."""
+    status = main([README_LINE])
+
+    assert status == 0
+    assert capsys.readouterr().out == README_PICTURE.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("arguments", "status"), [([], 2), (["1980 hand=Z"], 1)])
+def test_bad_words_are_refused(arguments, status, capsys):
+    """The command says what was wrong and writes no picture."""
+    found = main(arguments)
+
+    said = capsys.readouterr()
+    assert (found, said.out) == (status, "")
+    assert said.err
