@@ -1,13 +1,14 @@
 """The questions about one position: ``plays``, ``play`` and ``survive``."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import IO, Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 
 from ono_tutor.cli.stream import Answer, answer_all, split_plays
+from ono_tutor.cli.transcript import show_transcript
 from ono_tutor.errors import NotationError
 from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import explain
@@ -53,13 +54,21 @@ def plays(words: tuple[str, ...], as_json: bool) -> None:
 
 
 @click.command(context_settings=_UNKNOWN)
-@_question("POSITION PLAY...")
-def play(words: tuple[str, ...], as_json: bool) -> None:
+@click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
+@click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
     """What happens, step by step, and the position after.
 
-    On standard input a line is the position, " | ", then the plays.
+    On standard input a line is the position, " | ", then the plays. A transcript is shown and
+    checked play by play; each line of its JSON is the outcome of one play.
     """
-    answer_all(_played, words, as_json)
+    if bool(words) == bool(transcript):
+        raise click.UsageError("give either a position with its plays, or --transcript")
+    if transcript:
+        show_transcript(transcript, as_json)
+    else:
+        answer_all(_played, words, as_json)
 
 
 @click.command(context_settings=_UNKNOWN)

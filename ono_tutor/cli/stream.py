@@ -35,7 +35,7 @@ def _answer_one(ask: Callable[[str], Answer], line: str, as_json: bool) -> bool:
     try:
         found, show = ask(line)
     except OnoError as error:
-        _tell_error(error, as_json)
+        tell_error(error, as_json)
         return False
     if as_json:
         click.echo(json.dumps(found))
@@ -44,7 +44,8 @@ def _answer_one(ask: Callable[[str], Answer], line: str, as_json: bool) -> bool:
     return True
 
 
-def _tell_error(error: OnoError, as_json: bool) -> None:
+def tell_error(error: OnoError, as_json: bool) -> None:
+    """Say an error, as the answer or beside the answers."""
     if as_json:
         click.echo(json.dumps(error.as_json()))
     else:

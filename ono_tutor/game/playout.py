@@ -15,10 +15,13 @@ from ono_tutor.game.turn import next_in
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, RuleSet, Settlement, Stakes, next_seat
+from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Settlement, Stakes, next_seat
 
 Tell = Callable[[int, Play | None, tuple[int, ...]], None]
 """Told of each play: the seat, the play (None for laying the hand down), the kinds drawn."""
+
+Dealt = Callable[[Hands, int], None]
+"""Told of each deal: the hands by seat, and the seat that starts."""
 
 
 @dataclass(slots=True)
@@ -54,7 +57,9 @@ class Playout:
         self.deck = self.lattice.deck()
         self.keeps_top = rules.reshuffled((Card.TEN, Card.TEN)) != ((Card.TEN, Card.TEN), ())
 
-    def game(self, numbers: Random, tell: Tell | None = None) -> Iterator[HandResult]:
+    def game(
+        self, numbers: Random, tell: Tell | None = None, dealt: Dealt | None = None
+    ) -> Iterator[HandResult]:
         """Play one game to its end: the result of each hand, the winners in the last one."""
         seats = tuple(range(self.players))
         stakes = self.rules.start_stakes(((),) * self.players)
@@ -63,6 +68,8 @@ class Playout:
         while True:
             deal = _Deal(seats, starter, stakes)
             hand = _Hand(self, deal, numbers, tell)
+            if dealt:
+                dealt(hand.position.hands, starter)
             hand.play()
             yield hand.result
             if hand.result.winners:
@@ -103,7 +110,8 @@ class _Hand:
             self.hands[seat] = [self._deal() for _ in range(self.rules.hand_size)]
         self.direction = 1
         self.ring = self._ring()
-        self.node = self.lattice.node(self._position(Moment(0)).moment)
+        self.position = self._position(Moment(0))
+        self.node = self.lattice.node(self.position.moment)
         self.result = HandResult(deal.starter)
         self.round_loser: int | None = None
 

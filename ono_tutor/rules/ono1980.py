@@ -83,6 +83,11 @@ class Ono1980(Ono99):
             )
         )
 
+    def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
+        is_counted = self.chosen["ono-on-zero"] == "round"
+        is_spent = is_counted and (moment.ono_spent or play.card is Card.ONO99)
+        return super().next_moment(moment, play, effect)._replace(ono_spent=is_spent)
+
     def _minus_ten(self, moment: Moment) -> int:
         return moment.total - 10
 

@@ -200,6 +200,12 @@ class RuleSet(ABC):
         pair = sum(hand is not None for hand in table.hands) == 2
         return Moment(table.total, table.owes, table.played, pair)
 
+    def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
+        """The moment that follows a play: of the same player, or of the next one to act."""
+        stays = effect.steps == 0
+        played = play.card if effect.owes < moment.owes else moment.first
+        return Moment(effect.total, effect.owes, played if stays else None, moment.pair)
+
     def judge(self, play: Play, moment: Moment) -> Judgement:
         """What this play would do at this moment, or why no hand may make it.
 

@@ -109,9 +109,7 @@ def _points_template(effect: Effect) -> str:
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
     rest, put_down = parted(position.hand, play)
-    moment = position.moment
-    first = play.card if effect.owes < moment.owes else moment.first
-    then = Moment(effect.total, effect.owes, first, moment.pair)
+    then = position.rules.next_moment(position.moment, play, effect)
     pile = Pile.of(position).with_discards(put_down).refilled()
     saving = _saving(pile, then)
     second = next((p for p in position.rules.plays_of_hand(rest) if _is_safe(pile, p, then)), None)

@@ -85,8 +85,7 @@ def _after(hand: Hand, moment: Moment, play: Play, pile: Pile) -> Fraction:
     if effect.steps:
         return Fraction(1)
     rest, put_down = parted(hand, play)
-    first = play.card if effect.owes < moment.owes else moment.first
-    then = Moment(effect.total, effect.owes, first, moment.pair)
+    then = pile.rules.next_moment(moment, play, effect)
     draws = pile.with_discards(put_down).drawn(effect.draws)
     return sum((p * _best(rest + drawn, then, left) for drawn, p, left in draws), Fraction(0))
 
