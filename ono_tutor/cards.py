@@ -40,6 +40,9 @@ class Card(Enum):
     def __str__(self) -> str:
         return self.code
 
+    def __repr__(self) -> str:
+        return f"Card.{self.name}"
+
     @property
     def code(self) -> str:
         """The card's code in the notation, such as ``-10`` or ``H``."""

@@ -105,13 +105,21 @@ def _turn_faults(position: Written) -> Iterator[Fault]:
     if position.owes != 1:
         message = "with played= one card is still owed, so owes=1"
         yield "owes", message, "double-effect"
-    if not rules.can_be_first(position.played, len(position.hands)):
+    if not rules.can_be_first(position.played, pair=_is_pair(position)):
         message = f"{position.played.code} cannot be the first of two cards that are owed"
         yield "played", message, "double-reply"
 
 
+def _is_pair(position: Written) -> bool:
+    return len(position.hands) - position.hands.count(None) == 2
+
+
 def _stake_faults(position: Written) -> Iterator[Fault]:
     name = position.rules.stake_name
+    wanted = len(position.rules.start_stakes(position.hands))
+    if len(position.stakes) != wanted:
+        yield name or "stakes", f"{len(position.stakes)} stakes are given, not {wanted}", ""
+        return
     for seat, stake in enumerate(position.stakes):
         is_in = position.hands[seat] is not None
         if stake is not None and is_in and not position.rules.can_hold_stake(stake):

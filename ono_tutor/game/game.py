@@ -1,39 +1,71 @@
 """A whole game: dealt from a seed, played hand by hand until somebody has won."""
 
 import random
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
+from typing import NamedTuple, Self
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, NotationError
+from ono_tutor.game.direction import Direction
+from ono_tutor.game.lattice import Lattice, Node, Passing, Rings, shared_lattice
 from ono_tutor.game.legal import as_play, legal_plays
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, RuleSet, Stakes
+from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes, next_seat
+
+Discards = tuple["Discards", Card] | None
+"""The discard pile: all below the top card, and the top card."""
+
+
+class Course(NamedTuple):
+    """How far a game has come: who dealt to whom, which hand it is, who has won.
+
+    ``shuffles`` counts how often cards were shuffled, so that the seed says all that follows.
+    """
+
+    lattice: Lattice
+    seed: int
+    dealer: int
+    dealt: tuple[int, ...]
+    hand_number: int
+    shuffles: int
+    winners: tuple[int, ...] = ()
+
+
+class Deal(NamedTuple):
+    """What stays as it is while cards are put down and drawn.
+
+    ``pile`` is the draw pile as it was shuffled last; ``rings`` are the next seat after each
+    seat, clockwise and counter-clockwise, among those in.
+    """
+
+    course: Course
+    pile: Hand
+    stakes: Stakes
+    undrawn: tuple[int, ...]
+    rings: Rings
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as it stands, every card known. Immutable; a play gives a new one.
 
-    ``position.draw`` is the whole draw pile, ``position.seen`` the whole discard pile.
-    ``dealer`` dealt the hand that is being played to the seats ``dealt``; it is the
-    ``hand_number``-th, from 1. ``shuffles`` counts how often cards were shuffled, so that the
-    seed says all that follows. ``winners`` is empty while the game goes on.
+    It is kept so that the next one is quickly made; :attr:`position` says the same in full.
     """
 
-    position: Position
-    seed: int
-    dealer: int
-    dealt: tuple[int, ...]
-    hand_number: int = 1
-    shuffles: int = 1
-    winners: tuple[int, ...] = ()
+    deal: Deal
+    node: Node
+    hands: Hands
+    turn: int
+    turned: int
+    drawn: int
+    discards: Discards
 
     @classmethod
     def start(cls, rules: RuleSet, players: int, seed: int) -> Self:
-        """A new game, dealt (rules ``dealer``, ``deal`` and ``opening``).
+        """A new game, dealt (rules ``players``, ``deck``, ``dealer``, ``deal`` and ``opening``).
 
         Raises :class:`NotationError` for a number of players that the game is not for.
         """
@@ -44,60 +76,145 @@ class Game:
         seats = tuple(range(players))
         dealer = rules.first_dealer(players, _random(seed, 0))
         stakes = rules.start_stakes(((),) * players)
-        starter = (dealer + 1) % players
-        position = _dealt(rules, seats, stakes, starter, _random(seed, 1))
-        return cls(position, seed, dealer, seats)
+        lattice = shared_lattice(rules, players)
+        starter = next_seat(seats, dealer)
+        position = _dealt(lattice, seats, stakes, starter, _random(seed, 1))
+        return cls._at(position, Course(lattice, seed, dealer, seats, 1, 1))
+
+    @classmethod
+    def _at(cls, position: Position, course: Course) -> Self:
+        """The game that stands at this position."""
+        hands, lattice = position.hands, course.lattice
+        deal = Deal(
+            course,
+            position.draw,
+            position.stakes,
+            position.undrawn,
+            lattice.rings(tuple(hand is not None for hand in hands)),
+        )
+        discards: Discards = None
+        for card in position.seen:
+            discards = (discards, card)
+        node = lattice.node(position.moment)
+        turned = int(position.direction is Direction.COUNTER_CLOCKWISE)
+        return cls(deal, node, hands, position.turn, turned, 0, discards)
+
+    @property
+    def position(self) -> Position:
+        """The position: ``draw`` is the whole draw pile, ``seen`` the whole discard pile."""
+        deal, moment = self.deal, self.node.moment
+        return Position(
+            deal.course.lattice.rules,
+            moment.total,
+            self.hands,
+            self.turn,
+            moment.owes,
+            Direction.COUNTER_CLOCKWISE if self.turned else Direction.CLOCKWISE,
+            deal.pile[self.drawn :],
+            self._seen(),
+            deal.stakes,
+            moment.first,
+            deal.undrawn,
+        )
+
+    def _seen(self) -> Hand:
+        cards, below = [], self.discards
+        while below is not None:
+            below, card = below
+            cards.append(card)
+        return tuple(reversed(cards))
 
     @property
     def rules(self) -> RuleSet:
         """The rule set that is played."""
-        return self.position.rules
+        return self.deal.course.lattice.rules
+
+    @property
+    def seed(self) -> int:
+        """What the cards are shuffled from."""
+        return self.deal.course.seed
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt this hand."""
+        return self.deal.course.dealer
+
+    @property
+    def hand_number(self) -> int:
+        """Which hand or round is being played, from 1."""
+        return self.deal.course.hand_number
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; empty while the game goes on (rule ``winner``)."""
+        return self.deal.course.winners
 
     @property
     def is_over(self) -> bool:
         """Whether somebody has won."""
-        return bool(self.winners)
+        return bool(self.deal.course.winners)
 
     def legal_plays(self) -> tuple[Play, ...]:
         """What the player to move may play."""
-        return legal_plays(self.position)
+        plays, hand = self.node.plays, dict.fromkeys(self.hands[self.turn] or ())
+        safe = [play for card in hand for play in plays[card]]
+        return tuple(safe) or legal_plays(self.position)
 
-    def play(self, play: Play | LateDraw | str) -> "Step":
-        """The game after this play, and the play made; a new hand is dealt where one is due.
+    def after(self, play: Play | LateDraw | str) -> "Game":
+        """The game after this play; a new hand is dealt where one is due.
 
         Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
         """
-        if self.winners:
+        deal = self.deal
+        move = self.node.passing.get(play)  # type: ignore[arg-type]  # other keys are absent
+        hand = self.hands[self.turn]
+        if move is None or hand is None or move.play.card not in hand:
+            return self.play(play).game
+        drawn = self.drawn
+        if deal.undrawn or deal.course.winners or drawn >= len(deal.pile):
+            return self.play(play).game
+        card, seat, turned = move.play.card, self.turn, self.turned
+        at = hand.index(card)
+        hand = hand[:at] + hand[at + 1 :] + (deal.pile[drawn],)
+        hands = self.hands[:seat] + (hand,) + self.hands[seat + 1 :]
+        passing = move.passing
+        if passing != Passing.SAME:
+            if passing == Passing.TURNED and len(hands) - hands.count(None) > 2:
+                turned = 1 - turned
+            ring = deal.rings[turned]
+            seat = ring[ring[seat]] if passing == Passing.SKIPS else ring[seat]
+        node = move.node or deal.course.lattice.after(move)
+        return Game(deal, node, hands, seat, turned, drawn + 1, (self.discards, card))
+
+    def play(self, play: Play | LateDraw | str) -> "Step":
+        """The game after this play, and the play made with all its events.
+
+        Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
+        """
+        course, position = self.deal.course, self.position
+        if course.winners:
             message = f"{play} comes after the end: the game is over"
             raise IllegalPlayError(message, word=str(play), rule="winner")
-        position = self.position
-        dealing = _Shuffler(self.seed, self.shuffles)
+        dealing = _Shuffler(course.seed, course.shuffles)
         ply = make(position, as_play(position, play), dealing)
-        shuffles = self.shuffles + dealing.times
-        game = Game(ply.after, self.seed, self.dealer, self.dealt, self.hand_number, shuffles, ())
-        return Step(game._ended(ply) if ply.settlement.round_over else game, ply)
+        if dealing.times:
+            course = course._replace(shuffles=course.shuffles + dealing.times)
+        if ply.settlement.round_over:
+            return Step(self._ended(course, ply), ply)
+        return Step(self._at(ply.after, course), ply)
 
-    def _ended(self, ply: Ply | LatePly) -> "Game":
+    def _ended(self, course: Course, ply: Ply | LatePly) -> "Game":
         """The game with its winners, or with the next hand dealt."""
-        stakes, found = self.position.stakes, ply.settlement.winners
-        winners = self.rules.winners_of_hand(found, stakes, self.dealt)
-        return replace(self, winners=winners) if winners else self._next_hand(ply)
-
-    def _next_hand(self, ply: Ply | LatePly) -> "Game":
-        position, shuffles = self.position, self.shuffles + 1
-        seats = self.rules.seats_next_hand(position.hands, position.stakes, self.dealt)
-        dealer, starter = self.rules.next_deal(
-            seats, self.dealer, ply.settlement.loser, ply.before.turn
-        )
-        cards = _random(self.seed, shuffles)
-        return replace(
-            self,
-            position=_dealt(self.rules, seats, position.stakes, starter, cards),
-            dealer=dealer,
-            dealt=seats,
-            hand_number=self.hand_number + 1,
-            shuffles=shuffles,
-        )
+        rules, after, settled = self.rules, ply.after, ply.settlement
+        winners = rules.winners_of_hand(settled.winners, after.stakes, course.dealt)
+        if winners:
+            return self._at(after, course._replace(winners=winners))
+        seats = rules.seats_next_hand(after.hands, after.stakes, course.dealt)
+        dealer, starter = rules.next_deal(seats, course.dealer, settled.loser, ply.before.turn)
+        number, shuffles = course.hand_number + 1, course.shuffles + 1
+        then = Course(course.lattice, course.seed, dealer, seats, number, shuffles)
+        numbers = _random(course.seed, shuffles)
+        return self._at(_dealt(course.lattice, seats, after.stakes, starter, numbers), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +244,23 @@ def _random(seed: int, number: int) -> random.Random:
 
 
 def _shuffled(cards: Hand, numbers: random.Random) -> Hand:
-    pile = list(cards)
-    numbers.shuffle(pile)
-    return tuple(pile)
+    """The cards in a random order: each gets a random number and they are sorted by it."""
+    number = numbers.random
+    return tuple(sorted(cards, key=lambda card: number()))
 
 
 def _dealt(
-    rules: RuleSet, seats: tuple[int, ...], stakes: Stakes, starter: int, numbers: random.Random
+    lattice: Lattice,
+    seats: tuple[int, ...],
+    stakes: Stakes,
+    starter: int,
+    numbers: random.Random,
 ) -> Position:
-    """The opening position of a hand: everybody of ``seats`` is dealt in."""
-    players, size = len(stakes) or len(seats), rules.hand_size
-    deck = tuple(card for card, count in rules.deck(players).items() for _ in range(count))
-    pile = _shuffled(deck, numbers)
-    hands: list[Hand | None] = [None] * players
+    """The opening position of a hand: everybody of ``seats`` is dealt in (rule ``deal``)."""
+    size = lattice.rules.hand_size
+    pile = _shuffled(lattice.cards, numbers)
+    hands: list[Hand | None] = [None] * lattice.players
     for place, seat in enumerate(seats):
         hands[seat] = pile[place * size : (place + 1) * size]
     rest = pile[len(seats) * size :]
-    return Position(rules, 0, tuple(hands), starter, draw=rest, stakes=stakes)
+    return Position(lattice.rules, 0, tuple(hands), starter, draw=rest, stakes=stakes)

@@ -7,12 +7,16 @@ The playout loop walks these nodes instead of asking the rules. All they say com
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.game.strategy import RANKED, by_card
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.ruleset import Hand, RuleSet, next_seat
+
+Rings = tuple[tuple[int, ...], tuple[int, ...]]
+"""The next seat after each seat, clockwise and counter-clockwise."""
 
 
 class Passing(IntEnum):
@@ -55,27 +59,43 @@ class Node:
     """A moment: the move of each kind of card, None where it may not be played safely.
 
     ``ranks`` is how much the strategy wants each kind, -1 where it may not be played safely.
-    ``busts`` holds the moves that lose, for a player who has no other.
+    ``busts`` holds the moves that lose, for a player who has no other. ``plays`` are the safe
+    ways to play each card, ``passing`` the moves that pass the turn and settle nothing.
     """
 
     moment: Moment
     moves: list[Move | None]
     ranks: list[int]
     busts: list[Move | None]
+    plays: dict[Card, tuple[Play, ...]]
+    passing: dict[Play, Move]
 
 
 @dataclass(slots=True)
 class Lattice:
-    """The nodes of a rule set for a strategy. ``kinds`` are the cards, by the number they have."""
+    """The nodes of a rule set for a strategy.
+
+    ``kinds`` are the cards, by the number they have; ``cards`` is the whole deck in order.
+    """
 
     rules: RuleSet
     players: int
     strategy: str
     kinds: tuple[Card, ...] = ()
+    cards: Hand = ()
     nodes: dict[Moment, Node] = field(default_factory=dict)
+    seatings: dict[tuple[bool, ...], Rings] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.kinds = tuple(self.rules.deck(self.players))
+        self.cards = tuple(self.kinds[kind] for kind in self.deck())
+
+    def rings(self, seated: tuple[bool, ...]) -> Rings:
+        """The next seat after each seat in both directions; ``seated`` says who is in."""
+        found = self.seatings.get(seated)
+        if found is None:
+            found = self.seatings[seated] = _ring(seated, 1), _ring(seated, -1)
+        return found
 
     def deck(self) -> list[int]:
         """The deck as the numbers of its kinds."""
@@ -97,9 +117,12 @@ class Lattice:
 
     def _expand(self, moment: Moment) -> Node:
         found = [self._moves(card, moment) for card in self.kinds]
-        safe = [self._merged([m for m in moves if not m.effect.busts], moment) for moves in found]
-        busts = [next((m for m in moves if m.effect.busts), None) for moves in found]
-        return Node(moment, safe, self._ranks(safe, moment), busts)
+        safe = [[move for move in moves if not move.effect.busts] for moves in found]
+        busts = [next((move for move in moves if move.effect.busts), None) for moves in found]
+        merged = [self._merged(moves, moment) for moves in safe]
+        plays = zip(self.kinds, (tuple(move.play for move in moves) for moves in safe), strict=True)
+        passing = {m.play: m for moves in safe for m in moves if m.passing != Passing.SETTLES}
+        return Node(moment, merged, self._ranks(merged, moment), busts, dict(plays), passing)
 
     def _moves(self, card: Card, moment: Moment) -> list[Move]:
         judged = ((play, self.rules.judge(play, moment)) for play in self.rules.plays_of(card))
@@ -139,3 +162,15 @@ class Lattice:
         moves = [(move, at) for at, kind in enumerate(kinds) if (move := node.busts[kind])]
         moves.sort(key=lambda found: by_card(found[0].play))
         return max(moves, key=lambda found: self._rank(found[0], node.moment))[1]
+
+
+def _ring(seated: tuple[bool, ...], step: int) -> tuple[int, ...]:
+    """The next seat after each seat among those in; -1 goes counter-clockwise."""
+    seats = tuple(seat for seat, is_in in enumerate(seated) if is_in)
+    return tuple(next_seat(seats, seat, step) for seat in range(len(seated)))
+
+
+@lru_cache(maxsize=64)
+def shared_lattice(rules: RuleSet, players: int) -> Lattice:
+    """The lattice that all games of this rule set and number of players walk."""
+    return Lattice(rules, players, "random")

@@ -4,8 +4,9 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.messages import marked, say
-from ono_tutor.rules.effect import Effect, Refusal
+from ono_tutor.rules.effect import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import Hand, RuleSet
 
 
 def legal_plays(position: Position) -> tuple[Play, ...]:
@@ -18,8 +19,7 @@ def legal_plays(position: Position) -> tuple[Play, ...]:
     if not position.is_hand_known:
         message = f"seat {position.turn} holds hidden cards, so its plays are not known"
         raise UnanswerableError(message, word="?")
-    effects = playable(position)
-    return tuple(effects) or (OUT,)
+    return tuple(playable(position)) or (OUT,)
 
 
 def playable(position: Position) -> dict[Play, Effect]:
@@ -28,10 +28,15 @@ def playable(position: Position) -> dict[Play, Effect]:
     Where a safe card is in hand, a card that busts is not among them
     (rule ``no-voluntary-bust``).
     """
+    return playable_now(position.rules, position.hand, position.moment)
+
+
+def playable_now(rules: RuleSet, hand: Hand, moment: Moment) -> dict[Play, Effect]:
+    """Each legal play of a hand at a moment and its effect, the way out apart."""
     safe: dict[Play, Effect] = {}
     busts: dict[Play, Effect] = {}
-    judge, moment = position.rules.judge, position.moment
-    for play in position.rules.plays_of_hand(position.hand):
+    judge = rules.judge
+    for play in rules.plays_of_hand(hand) if rules.may_play(hand) else ():
         effect = judge(play, moment)
         if type(effect) is Effect:
             (busts if effect.busts else safe)[play] = effect
@@ -66,6 +71,9 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
     effect = position.rules.judge(drawing, position.moment)
     if isinstance(effect, Refusal):
         return effect
+    if not position.rules.may_play(position.hand):
+        reason = marked("Four O'NO 99 drop out without playing.")
+        return Refusal(("points-round",), say(reason))
     if effect.busts and (safe := safe_play(position)):
         return _refuse_bust(position, drawing, effect, safe)
     return (play.forgets and position.rules.refuse_forgetting(effect)) or effect

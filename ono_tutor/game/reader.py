@@ -10,6 +10,7 @@ from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes
 
 LONGEST_LINE = 4096
+LONGEST_NUMBER = 400
 MOST_COPIES = 999
 KEYS = (
     "total",
@@ -159,12 +160,12 @@ def _number(words: Words, values: Words, key: str, default: int) -> int:
 
 
 def read_number(text: str, word: str) -> int:
-    """The whole number that a text says, of at most nine digits.
+    """The whole number that a text says, of at most ``LONGEST_NUMBER`` digits.
 
     Raises :class:`NotationError`, with ``word`` as the word at fault.
     """
     digits = text.removeprefix("-")
-    is_plain = digits.isdigit() and len(digits) <= 9 and str(int(digits)) == digits
+    is_plain = digits.isdigit() and len(digits) <= LONGEST_NUMBER and str(int(digits)) == digits
     if not is_plain or text == "-0":
         message = f"in {quoted(word)}: {quoted(text)} is not a whole number like 92"
         raise NotationError(message, word=word)

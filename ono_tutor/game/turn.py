@@ -196,11 +196,12 @@ def _drawn_late(before: Position, play: LateDraw, shuffle: Shuffle | None) -> La
 class _Stock:
     """The draw pile and the discards while one play is made."""
 
-    __slots__ = ("before", "discards", "pile", "shuffle", "shuffled_at")
+    __slots__ = ("before", "discards", "pile", "shuffle", "shuffled_at", "taken")
 
     def __init__(self, before: Position, shuffle: Shuffle | None) -> None:
         self.before = before
         self.shuffle = shuffle
+        self.taken = 0
         self.pile = before.draw
         self.discards = before.seen if shuffle else before.discards()
         self.shuffled_at: int | None = None
@@ -217,17 +218,19 @@ class _Stock:
             self.shuffled_at = place
             shuffled, self.discards = self.before.rules.reshuffled(self.discards)
             self.pile = self.shuffle(shuffled) if self.shuffle else ()
+        self.taken += 1
         if not self.pile:
             return Card.UNKNOWN
         card, self.pile = self.pile[0], self.pile[1:]
         return card
 
     def _is_used_up(self) -> bool:
-        """Whether every card of the deck is in a hand or a discard that is known."""
+        """Whether every card of the deck is in a hand or a discard that is known.
+
+        The cards put down by this play were counted in a hand before, and still are.
+        """
         hands = self.before.hands
-        if None in hands:
-            return False
-        held = sum(len(hand or ()) for hand in hands)
+        held = sum(len(hand or ()) for hand in hands) + self.taken
         deck = sum(self.before.rules.deck(len(hands)).values())
         return held + len(self.before.discards()) >= deck
 

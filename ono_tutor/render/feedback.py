@@ -6,7 +6,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.render.faces import card_svg
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import Prospect, Reason
 
@@ -68,18 +68,25 @@ def rule_sentences(rules: RuleSet, ids: tuple[str, ...]) -> list[Json]:
 
 
 def _card(rules: RuleSet, reason: Reason) -> Json:
-    card = reason.play.card
+    play = reason.play
+    card = play.card if isinstance(play, Play) else None
     is_luck = reason.prospect is Prospect.RISK
     return {
-        "code": card.code if card else "out",
-        "play": str(reason.play),
-        "name": str(rules.play_name(reason.play)),
+        "code": card.code if card else str(play),
+        "play": str(play),
+        "name": str(_name(rules, play)),
         "svg": card_svg(card.code) if card else None,
         "outcome": reason.prospect.value,
         "label": str(say(_LABELS[reason.prospect])),
         "chance": fraction(reason.chance) if is_luck else None,
         "text": str(reason.text),
     }
+
+
+def _name(rules: RuleSet, play: Play | LateDraw) -> Message:
+    if isinstance(play, LateDraw):
+        return say(marked("the late draw"))
+    return rules.play_name(play)
 
 
 _HEADLINES = {

@@ -1,6 +1,7 @@
 """Ninety-Nine: a 52-card deck, points to lose, and the marks 33, 66 and 99."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from ono_tutor.cards import Card
 from ono_tutor.messages import Message, marked, say
@@ -47,7 +48,7 @@ class NinetyNine(RuleSet):
 
     def deck(self, players: int) -> Mapping[Card, int]:
         decks = self._decks_chosen or (1 if players <= PLAYERS_A_DECK else 2)
-        return dict.fromkeys(RANKS, 4 * decks)
+        return MappingProxyType(dict.fromkeys(RANKS, 4 * decks))
 
     def can_show(self, total: int) -> bool:
         return total < GOAL and (total >= 0 or self.chosen["below-zero"] == "allow")

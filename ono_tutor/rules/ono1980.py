@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 
+from types import MappingProxyType
+
 from ono_tutor.cards import Card
 from ono_tutor.messages import marked, say
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
@@ -97,25 +99,32 @@ class Ono1980(Ono99):
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
             return Refusal(("four-ono99",), say(marked("Four O'NO 99 are not a play in 1980.")))
-        if self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0:
-            return self._judge_on_zero(play, moment)
+        is_zero = self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0
+        is_spent = moment.first is Card.ONO99 or moment.ono_spent
+        if is_zero and not is_spent:
+            return self._play_on_zero(play, moment)
         if self.chosen["ono99"] == "suicide":
             draws = self.scoring.draws_after_bust
             return Effect(moment.total, ("ono99-card", "bust"), busts=True, draws=draws)
+        if is_zero:
+            reason = marked("Only one O'NO 99 may be played, and it has been.")
+            return Refusal(("ono-on-zero",), say(reason))
         return Refusal(("ono99-card",), say(marked("An O'NO 99 may not be played.")))
 
-    def _judge_on_zero(self, play: Play, moment: Moment) -> Judgement:
-        if moment.opening or moment.first is Card.ONO99 or moment.ono_spent:
-            reason = marked("Only one O'NO 99 may be played, and only after the opening card.")
-            return Refusal(("ono-on-zero",), say(reason))
+    def _play_on_zero(self, play: Play, moment: Moment) -> Effect:
         if moment.total > LIMIT:
             return self._over(play, moment.total)
         steps = 0 if moment.owes == 2 else 1
         return Effect(moment.total, ("ono-on-zero",), steps=steps)
 
     def out_effect(self, table: Table) -> Effect:
-        rules = ("four-ono99", "bust") if table.hands[table.turn] else ("forgot-draw", "bust")
+        hand = table.hands[table.turn] or ()
+        stuck = "double-on-double" if Card.DOUBLE in hand else "four-ono99"
+        rules = (stuck if hand else "forgot-draw", "bust")
         return Effect(table.total, rules, busts=True, draws=0)
+
+    def may_play(self, hand: Hand) -> bool:
+        return self.scoring.may_play(hand)
 
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
@@ -169,7 +178,8 @@ class Ono1980(Ono99):
         return dealer, loser if loser in seats else next_seat(seats, loser)
 
 
-DECK: Mapping[Card, int] = {
+DECK: Mapping[Card, int] = MappingProxyType(
+    {
     Card.TWO: 3,
     Card.THREE: 3,
     Card.FOUR: 3,
@@ -185,9 +195,11 @@ DECK: Mapping[Card, int] = {
     Card.DOUBLE: 2,
     Card.ONO99: 4,
 }
+)
 
 
 def _must_open_with_number(table: Table) -> bool:
-    untouched = table.total == 0 and not (table.seen or table.undrawn or table.played)
+    is_start = table.total == 0 and table.owes == 1 and table.direction == "cw"
+    untouched = is_start and not (table.seen or table.undrawn or table.played)
     hand = table.hands[table.turn] or ()
     return untouched and any(card.number is not None for card in hand)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from types import MappingProxyType
+
 from ono_tutor.cards import Card
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
@@ -114,7 +116,8 @@ class Ono2022(Ono99):
         return any(isinstance(self.judge(p, moment), Effect) for p in self.plays_of_hand(hand))
 
 
-DECK: Mapping[Card, int] = {
+DECK: Mapping[Card, int] = MappingProxyType(
+    {
     Card.ZERO: 8,
     Card.ONE: 6,
     Card.TWO: 6,
@@ -131,5 +134,6 @@ DECK: Mapping[Card, int] = {
     Card.DOUBLE: 10,
     Card.ONO99: 10,
 }
+)
 
 NAMES = CARD_NAMES | {Card.DOUBLE: marked("Play 2"), Card.ONO99: marked("ONO 99")}

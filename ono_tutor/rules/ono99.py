@@ -24,11 +24,11 @@ class Ono99(RuleSet):
     replies: ClassVar[frozenset[Card]]
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
-        if play.card is Card.ONO99:
-            return self._judge_ono99(play, moment)
         refusal = self._refuse_opening(play, moment) or self._refuse_first(play, moment)
         if refusal:
             return refusal
+        if play.card is Card.ONO99:
+            return self._judge_ono99(play, moment)
         total = self._new_total(play, moment)
         if isinstance(total, Refusal):
             return total
@@ -69,11 +69,11 @@ class Ono99(RuleSet):
             return ("double-reply", "double-on-double", "double-no-stack")
         return ("double-reply", "double-first-is-reply")
 
-    def can_be_first(self, card: Card, players: int) -> bool:
+    def can_be_first(self, card: Card, *, pair: bool) -> bool:
         if card is Card.ONO99:
             return self.can_play_ono99_first
-        moment = Moment(0, owes=2, pair=players == 2)
-        return card is not Card.DOUBLE and not self.reply_rules(Play(card), moment)
+        moment = Moment(0, owes=2, pair=pair)
+        return card not in (Card.DOUBLE, Card.UNKNOWN) and not self.reply_rules(Play(card), moment)
 
     @property
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from ono_tutor.errors import NotationError, quoted
 
@@ -68,7 +69,7 @@ def chosen(options: tuple[Option, ...], words: Iterable[str], name: str) -> Mapp
             raise NotationError(f"option {option.name!r} is given twice", word=word)
         given.add(option.name)
         values[option.name] = value
-    return values
+    return MappingProxyType(values)
 
 
 def _read(options: tuple[Option, ...], word: str, name: str) -> tuple[Option, Value]:

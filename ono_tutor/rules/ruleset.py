@@ -40,6 +40,8 @@ class Table(Protocol):
     def seen(self) -> Hand: ...
     @property
     def undrawn(self) -> tuple[int, ...]: ...
+    @property
+    def direction(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,21 @@ class RuleSet(ABC):
     most_owed: ClassVar[int]
     shrinks: ClassVar[bool] = False
     marks: ClassVar[tuple[int, ...]] = ()
+    chosen: Mapping[str, Value]
+    name: str
+    _judged: dict[tuple[Play, Moment], Judgement]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
     draw_rule: ClassVar[str] = "turn-order"
     reshuffle_rule: ClassVar[str] = "draw-pile-empty"
 
     def __init__(self, words: Iterable[str] = ()) -> None:
-        self.chosen: Mapping[str, Value] = chosen(self.options, words, self.title)
-        self.name = self._written()
-        self._judged: dict[tuple[Play, Moment], Judgement] = {}
+        values = chosen(self.options, words, self.title)
+        judged: dict[tuple[Play, Moment], Judgement] = {}
+        self.__dict__.update(chosen=values, name=self._written(values), _judged=judged)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a rule set cannot be changed: {name}")
 
     def __str__(self) -> str:
         return self.name
@@ -99,11 +107,11 @@ class RuleSet(ABC):
     def __reduce__(self) -> tuple[type["RuleSet"], tuple[list[str]]]:
         return type(self), (self.name.split("+")[1:],)
 
-    def _written(self) -> str:
+    def _written(self, values: Mapping[str, Value]) -> str:
         changed = [
-            f"+{option.name}={self.chosen[option.name]}"
+            f"+{option.name}={values[option.name]}"
             for option in self.options
-            if self.chosen[option.name] != option.default
+            if values[option.name] != option.default
         ]
         return self.key + "".join(changed)
 
@@ -135,8 +143,11 @@ class RuleSet(ABC):
         """Whether stakes are what players have left, not what they have scored."""
         return True
 
-    def can_be_first(self, card: Card, players: int) -> bool:
-        """Whether this card can be the first of two that are owed, and leave one owed."""
+    def can_be_first(self, card: Card, *, pair: bool) -> bool:
+        """Whether this card can be the first of two that are owed, and leave one owed.
+
+        ``pair`` says whether only two players are still in.
+        """
         return False
 
     def start_stakes(self, hands: Hands) -> Stakes:
@@ -227,6 +238,10 @@ class RuleSet(ABC):
     @abstractmethod
     def out_effect(self, table: Table) -> Effect:
         """What laying the hand down does for a player who has no play."""
+
+    def may_play(self, hand: Hand) -> bool:
+        """Whether a player with this hand plays at all; False for one who drops out at once."""
+        return True
 
     @abstractmethod
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:

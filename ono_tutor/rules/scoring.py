@@ -31,6 +31,10 @@ class Scoring(ABC):
     def can_hold(self, stake: int) -> bool:
         """Whether a player still in can have this."""
 
+    def may_play(self, hand: Hand) -> bool:
+        """Whether a player with this hand plays at all."""
+        return True
+
     @abstractmethod
     def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         """What happens when the player to move loses the hand holding ``hand``."""
@@ -106,6 +110,10 @@ class Points(Scoring):
     def can_hold(self, stake: int) -> bool:
         target = self.chosen["target"]
         return stake >= 0 and isinstance(target, int) and stake < target
+
+    def may_play(self, hand: Hand) -> bool:
+        """Who holds four O'NO 99 drops out without playing (rule ``points-round``)."""
+        return hand.count(Card.ONO99) < HAND_SIZE
 
     def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         seat = table.turn

@@ -9,7 +9,8 @@ from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.rules.effect import Effect, Moment, Refusal
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.survive import parted, survive
 
@@ -32,7 +33,7 @@ class Reason:
     matters most.
     """
 
-    play: Play
+    play: Play | LateDraw
     prospect: Prospect
     chance: Fraction
     rules: tuple[str, ...]
@@ -51,7 +52,14 @@ def reasons(position: Position) -> tuple[Reason, ...]:
     plays = position.rules.plays_of_hand(position.hand)
     if OUT in chances:
         plays += (OUT,)
-    return tuple(_reason(position, play, chances.get(play, Fraction(0))) for play in plays)
+    found = tuple(_reason(position, play, chances.get(play, Fraction(0))) for play in plays)
+    late = LateDraw(position.turn)
+    return (_late_draw(late, chances[late]), *found) if late in chances else found
+
+
+def _late_draw(play: LateDraw, chance: Fraction) -> Reason:
+    text = say(marked("You may still draw the card that you forgot: draw it before you play."))
+    return Reason(play, _prospect(chance), chance, ("forgot-draw",), text)
 
 
 def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
@@ -111,7 +119,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     rest, put_down = parted(position.hand, play)
     then = position.rules.next_moment(position.moment, play, effect)
     pile = Pile.of(position).with_discards(put_down).refilled()
-    saving = _saving(pile, then)
+    saving = _saving(pile, rest, then)
     second = next((p for p in position.rules.plays_of_hand(rest) if _is_safe(pile, p, then)), None)
     fields = {
         "card": position.rules.play_name(play),
@@ -162,13 +170,12 @@ _UNKNOWN_DRAW = {
 }
 
 
-def _saving(pile: Pile, then: Moment) -> tuple[tuple[Card, int], ...]:
-    """The cards that may be drawn and are safe as the second card, with their counts."""
-    rules = pile.rules
+def _saving(pile: Pile, rest: Hand, then: Moment) -> tuple[tuple[Card, int], ...]:
+    """The cards that may be drawn and give the hand a safe second card, with their counts."""
     return tuple(
         (card, count)
         for card, count in pile.pool
-        if any(_is_safe(pile, play, then) for play in rules.plays_of(card))
+        if any(_is_safe(pile, play, then) for play in pile.rules.plays_of_hand((*rest, card)))
     )
 
 

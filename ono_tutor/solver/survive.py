@@ -7,7 +7,7 @@ from fractions import Fraction
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.rules.effect import Moment, Refusal
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.pile import Pile
 
@@ -36,7 +36,7 @@ class Survival:
 
     position: Position
     unseen: int
-    chances: tuple[tuple[Play, Fraction], ...]
+    chances: tuple[tuple[Play | LateDraw, Fraction], ...]
 
     @property
     def chance(self) -> Fraction:
@@ -49,11 +49,11 @@ class Survival:
         return Verdict.of(self.chance)
 
     @property
-    def best(self) -> tuple[Play, ...]:
+    def best(self) -> tuple[Play | LateDraw, ...]:
         """Every play with the best chance."""
         return tuple(play for play, chance in self.chances if chance == self.chance)
 
-    def chance_of(self, play: Play) -> Fraction:
+    def chance_of(self, play: Play | LateDraw) -> Fraction:
         """The chance after this first play; 0 for one that may not be made."""
         return dict(self.chances).get(play, Fraction(0))
 
@@ -68,7 +68,21 @@ def survive(position: Position) -> Survival:
     plays = legal_plays(position)
     pile = Pile.of(position)
     chances = tuple((play, _chance(position, play, pile)) for play in plays)
-    return Survival(position, pile.refilled().unseen, chances)
+    return Survival(position, pile.refilled().unseen, chances + _late(position, pile))
+
+
+def _late(position: Position, pile: Pile) -> tuple[tuple[LateDraw, Fraction], ...]:
+    """The late draw that the player to move can still make, and the chance after it.
+
+    It never hurts to hold one card more (rule ``forgot-draw``).
+    """
+    count = position.undrawn.count(position.turn)
+    if not count:
+        return ()
+    hand, moment = position.hand, position.moment
+    draws = pile.drawn(count)
+    chance = sum((p * _best(hand + drawn, moment, left) for drawn, p, left in draws), Fraction(0))
+    return ((LateDraw(position.turn), chance),)
 
 
 def _chance(position: Position, play: Play, pile: Pile) -> Fraction:

@@ -1,0 +1,78 @@
+"""Games a step at a time, beside rlcard and OpenSpiel: ``python benchmarks/bench_steps.py``.
+
+The peers are installed by the extra ``bench``; rlcard and OpenSpiel play games of their own
+of the same family (UNO, crazy eights), so a step is a play in each.
+"""
+
+import random
+
+import pyspiel
+from harness import rates, report
+from rlcard.games.uno import Game as Uno
+
+from ono_tutor.game.game import Game
+from ono_tutor.game.playout import Playout
+from ono_tutor.rules.catalogue import ruleset
+
+NUMBERS = random.Random(1)
+RULES = ruleset("1980")
+PLAYOUT = Playout(RULES, 2, "random")
+UNO = Uno()
+CRAZY_EIGHTS = pyspiel.load_game("crazy_eights(players=2)")
+
+
+def immutable_steps() -> int:
+    """One game, a new value for every play."""
+    steps, game = 0, Game.start(RULES, 2, NUMBERS.getrandbits(30))
+    while not game.winners:
+        game = game.after(NUMBERS.choice(game.legal_plays()))
+        steps += 1
+    return steps
+
+
+def playout() -> int:
+    """One game of the loop behind ``simulate``."""
+    return sum(hand.plays for hand in PLAYOUT.game(NUMBERS))
+
+
+def rlcard_uno() -> int:
+    """One raw game of rlcard's UNO."""
+    steps = 0
+    UNO.init_game()
+    while not UNO.is_over():
+        UNO.step(NUMBERS.choice(UNO.get_legal_actions()))
+        steps += 1
+    return steps
+
+
+def spiel_stepped() -> int:
+    """One game of crazy eights, stepped from Python; draws and deals are not counted."""
+    steps, state = 0, CRAZY_EIGHTS.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(NUMBERS.choices(actions, weights)[0])
+        else:
+            state.apply_action(NUMBERS.choice(state.legal_actions()))
+            steps += 1
+    return steps
+
+
+def main() -> None:
+    """Measure and print."""
+    found = rates(
+        {
+            "one immutable step at a time": immutable_steps,
+            "playout loop of simulate": playout,
+            "rlcard, raw UNO": rlcard_uno,
+            "OpenSpiel, crazy eights stepped": spiel_stepped,
+        }
+    )
+    wanted = {"one immutable step at a time": 2.5, "playout loop of simulate": 15}
+    report("steps a second, two players", found, "rlcard, raw UNO", wanted)
+    wanted = {"playout loop of simulate": 2}
+    report("steps a second, two players", found, "OpenSpiel, crazy eights stepped", wanted)
+
+
+if __name__ == "__main__":
+    main()
