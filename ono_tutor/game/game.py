@@ -7,12 +7,21 @@ from typing import NamedTuple, Self
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, NotationError
 from ono_tutor.game.direction import Direction
-from ono_tutor.game.lattice import Lattice, Node, Passing, Rings, shared_lattice
-from ono_tutor.game.legal import as_play, legal_plays
+from ono_tutor.game.lattice import (
+    NEXT,
+    SAME,
+    SKIPS,
+    TURNED,
+    Lattice,
+    Node,
+    Rings,
+    shared_lattice,
+)
+from ono_tutor.game.legal import as_play, playable_now
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes, next_seat
 
 Discards = tuple["Discards", Card] | None
@@ -38,7 +47,8 @@ class Deal(NamedTuple):
     """What stays as it is while cards are put down and drawn.
 
     ``pile`` is the draw pile as it was shuffled last; ``rings`` are the next seat after each
-    seat, clockwise and counter-clockwise, among those in.
+    seat, clockwise and counter-clockwise, among those in. ``is_plain`` says that nobody may
+    draw late and nobody has won.
     """
 
     course: Course
@@ -46,13 +56,15 @@ class Deal(NamedTuple):
     stakes: Stakes
     undrawn: tuple[int, ...]
     rings: Rings
+    is_plain: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game as it stands, every card known. Immutable; a play gives a new one.
 
-    It is kept so that the next one is quickly made; :attr:`position` says the same in full.
+    It is a named tuple, kept so that the next one is quickly made; :attr:`position` says the
+    same in full. ``turned`` is 1 where play goes counter-clockwise, ``drawn`` how many cards
+    of the pile have been drawn.
     """
 
     deal: Deal
@@ -91,6 +103,7 @@ class Game:
             position.stakes,
             position.undrawn,
             lattice.rings(tuple(hand is not None for hand in hands)),
+            not (position.undrawn or course.winners),
         )
         discards: Discards = None
         for card in position.seen:
@@ -156,9 +169,12 @@ class Game:
 
     def legal_plays(self) -> tuple[Play, ...]:
         """What the player to move may play."""
-        plays, hand = self.node.plays, dict.fromkeys(self.hands[self.turn] or ())
-        safe = [play for card in hand for play in plays[card]]
-        return tuple(safe) or legal_plays(self.position)
+        node, hand = self.node, self.hands[self.turn] or ()
+        if node.single is not None:
+            safe = tuple(filter(None, map(node.single.get, dict.fromkeys(hand))))
+        else:
+            safe = tuple(play for card in dict.fromkeys(hand) for play in node.plays[card])
+        return safe or tuple(playable_now(self.rules, hand, node.moment)) or (OUT,)
 
     def after(self, play: Play | LateDraw | str) -> "Game":
         """The game after this play; a new hand is dealt where one is due.
@@ -167,22 +183,23 @@ class Game:
         """
         deal = self.deal
         move = self.node.passing.get(play)  # type: ignore[arg-type]  # other keys are absent
-        hand = self.hands[self.turn]
+        hand, drawn = self.hands[self.turn], self.drawn
         if move is None or hand is None or move.play.card not in hand:
             return self.play(play).game
-        drawn = self.drawn
-        if deal.undrawn or deal.course.winners or drawn >= len(deal.pile):
+        if not deal.is_plain or drawn >= len(deal.pile):
             return self.play(play).game
         card, seat, turned = move.play.card, self.turn, self.turned
         at = hand.index(card)
         hand = hand[:at] + hand[at + 1 :] + (deal.pile[drawn],)
         hands = self.hands[:seat] + (hand,) + self.hands[seat + 1 :]
         passing = move.passing
-        if passing != Passing.SAME:
-            if passing == Passing.TURNED and len(hands) - hands.count(None) > 2:
+        if passing == NEXT:
+            seat = deal.rings[turned][seat]
+        elif passing != SAME:
+            if passing == TURNED and len(hands) - hands.count(None) > 2:
                 turned = 1 - turned
             ring = deal.rings[turned]
-            seat = ring[ring[seat]] if passing == Passing.SKIPS else ring[seat]
+            seat = ring[ring[seat]] if passing == SKIPS else ring[seat]
         node = move.node or deal.course.lattice.after(move)
         return Game(deal, node, hands, seat, turned, drawn + 1, (self.discards, card))
 

@@ -38,6 +38,10 @@ class Passing(IntEnum):
         return (Passing.SAME, Passing.NEXT, Passing.SKIPS)[effect.steps]
 
 
+NEXT, SAME, TURNED, SKIPS, SETTLES = map(int, Passing)
+"""The ways of passing as plain numbers, which the fast loops compare."""
+
+
 @dataclass(slots=True, eq=False)
 class Move:
     """A play at a moment, and where the turn goes then.
@@ -53,6 +57,11 @@ class Move:
     node: "Node | None" = None
     others: tuple["Move", ...] = ()
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether the move settles nothing and is the only way to play its card."""
+        return self.passing != SETTLES and not self.others
+
 
 @dataclass(slots=True, eq=False)
 class Node:
@@ -60,14 +69,18 @@ class Node:
 
     ``ranks`` is how much the strategy wants each kind, -1 where it may not be played safely.
     ``busts`` holds the moves that lose, for a player who has no other. ``plays`` are the safe
-    ways to play each card, ``passing`` the moves that pass the turn and settle nothing.
+    ways to play each card (``single`` the only one, where no card has two), ``passing`` the
+    moves that pass the turn and settle nothing. ``quick`` has the moves among ``moves`` that do
+    and are the only way to play their card.
     """
 
     moment: Moment
     moves: list[Move | None]
+    quick: list[Move | None]
     ranks: list[int]
     busts: list[Move | None]
     plays: dict[Card, tuple[Play, ...]]
+    single: dict[Card, Play] | None
     passing: dict[Play, Move]
 
 
@@ -120,9 +133,14 @@ class Lattice:
         safe = [[move for move in moves if not move.effect.busts] for moves in found]
         busts = [next((move for move in moves if move.effect.busts), None) for moves in found]
         merged = [self._merged(moves, moment) for moves in safe]
-        plays = zip(self.kinds, (tuple(move.play for move in moves) for moves in safe), strict=True)
+        plays = dict(zip(self.kinds, (tuple(m.play for m in moves) for moves in safe), strict=True))
+        is_single = all(len(ways) < 2 for ways in plays.values())
+        single = {card: ways[0] for card, ways in plays.items() if ways} if is_single else None
         passing = {m.play: m for moves in safe for m in moves if m.passing != Passing.SETTLES}
-        return Node(moment, merged, self._ranks(merged, moment), busts, dict(plays), passing)
+        quick = [move if move and move.is_quick else None for move in merged]
+        return Node(
+            moment, merged, quick, self._ranks(merged, moment), busts, plays, single, passing
+        )
 
     def _moves(self, card: Card, moment: Moment) -> list[Move]:
         judged = ((play, self.rules.judge(play, moment)) for play in self.rules.plays_of(card))

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ono_tutor.cards import Card
-from ono_tutor.game.lattice import Lattice, Move, Node, Passing
+from ono_tutor.game.lattice import NEXT, SETTLES, SKIPS, TURNED, Lattice, Move, Node
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import next_in
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import Play
@@ -69,7 +68,7 @@ class Playout:
             deal = _Deal(seats, starter, stakes)
             hand = _Hand(self, deal, numbers, tell)
             if dealt:
-                dealt(hand.position.hands, starter)
+                dealt(hand.shown(), starter)
             hand.play()
             yield hand.result
             if hand.result.winners:
@@ -103,27 +102,34 @@ class _Hand:
         self.seat, self.stakes = deal.starter, deal.stakes
         self.plays = 0
         self.random, self.tell = numbers.random, tell
-        self.pile = playout.deck.copy()
+        self.pile, self.hands = self._deal(playout)
         self.left = len(self.pile)
-        self.hands: list[list[int]] = [NOBODY] * playout.players
-        for seat in deal.seats:
-            self.hands[seat] = [self._deal() for _ in range(self.rules.hand_size)]
         self.direction = 1
         self.ring = self._ring()
-        self.position = self._position(Moment(0))
-        self.node = self.lattice.node(self.position.moment)
+        moment = Moment(0, pair=len(deal.seats) == 2)
+        if self.rules.binds_opening:
+            moment = self._position(moment).moment
+        self.node = self.lattice.node(moment)
         self.result = HandResult(deal.starter)
         self.round_loser: int | None = None
 
-    def _deal(self) -> int:
-        place = int(self.random() * self.left)
-        self.left -= 1
-        kind = self.pile[place]
-        self.pile[place] = self.pile[self.left]
-        self.pile.pop()
-        return kind
+    def _deal(self, playout: Playout) -> tuple[list[int], list[list[int]]]:
+        """The draw pile, and the hand of each seat (rule ``deal``)."""
+        pile, random = playout.deck.copy(), self.random
+        left = len(pile)
+        hands = [NOBODY] * playout.players
+        for seat in self.seats:
+            hand: list[int] = []
+            for _ in range(self.rules.hand_size):
+                at = int(random() * left)
+                left -= 1
+                hand.append(pile[at])
+                pile[at] = pile[left]
+            hands[seat] = hand
+        del pile[left:]
+        return pile, hands
 
-    def play(self) -> None:
+    def play(self) -> None:  # noqa: PLR0912 - one loop, see below
         """Play the hand to its end.
 
         This is the loop that everything waits for, so it is one piece, with its state in
@@ -137,23 +143,21 @@ class _Hand:
             if is_random:
                 place = int(random() * size)
                 kind = hand[place]
+                if node.moves[kind] is None:
+                    place = int(random() * size)
+                    kind = hand[place]
             else:
                 kind = max(hand, key=node.ranks.__getitem__)
                 place = hand.index(kind)
-            move = node.moves[kind]
-            if move is None or move.others or move.passing == SETTLES:
+            move = node.quick[kind]
+            if move is None:
                 self.node, self.seat, self.left, self.plays = node, seat, left, plays
                 place, move = self._choose(place)
                 if move is None or move.passing == SETTLES or move.effect.draws != 1:
                     if self._settle(place, move):
                         return
-                    node, seat, ring, left, plays = (
-                        self.node,
-                        self.seat,
-                        self.ring,
-                        self.left,
-                        self.plays,
-                    )
+                    node, seat, ring = self.node, self.seat, self.ring
+                    left, plays = self.left, self.plays
                     continue
                 kind = hand[place]
             plays += 1
@@ -314,10 +318,14 @@ class _Hand:
         """The node after a play whose draw needed the discards (rule ``ono-on-zero``)."""
         return self.lattice.node(move.follows._replace(ono_spent=False))
 
-    def _ring(self) -> list[int]:
+    def _ring(self) -> tuple[int, ...]:
         """The next seat after each seat, among those in, in the direction of play."""
-        hands = tuple(None if hand is NOBODY else () for hand in self.hands)
-        return [next_in(hands, seat, self.direction, 1) for seat in range(len(hands))]
+        seated = tuple(hand is not NOBODY for hand in self.hands)
+        return self.lattice.rings(seated)[self.direction < 0]
+
+    def shown(self) -> Hands:
+        """The hands as cards."""
+        return tuple(None if hand is NOBODY else self._cards(hand) for hand in self.hands)
 
     def _cards(self, kinds: Iterable[int]) -> Hand:
         return tuple(self.lattice.kinds[kind] for kind in kinds)
@@ -327,7 +335,7 @@ class _Hand:
         return Position(
             self.rules,
             moment.total,
-            tuple(None if hand is NOBODY else self._cards(hand) for hand in self.hands),
+            self.shown(),
             self.seat,
             moment.owes,
             stakes=self.stakes,
@@ -337,7 +345,3 @@ class _Hand:
 
 NOBODY: list[int] = []
 """The hand of a seat that is out."""
-
-NEXT, TURNED, SKIPS, SETTLES = (
-    int(passing) for passing in (Passing.NEXT, Passing.TURNED, Passing.SKIPS, Passing.SETTLES)
-)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
@@ -75,12 +74,16 @@ class Ono1980(Ono99):
     def totals(self) -> str:
         return "any whole number" if self.scoring.busts_count else "98 or less"
 
+    @property
+    def binds_opening(self) -> bool:
+        return self.chosen["opening"] == "number"
+
     def moment(self, table: Table) -> Moment:
         return (
             super()
             .moment(table)
             ._replace(
-                opening=self.chosen["opening"] == "number" and _must_open_with_number(table),
+                opening=self.binds_opening and _must_open_with_number(table),
                 ono_spent=self.chosen["ono-on-zero"] == "round" and Card.ONO99 in table.seen,
             )
         )
@@ -180,21 +183,21 @@ class Ono1980(Ono99):
 
 DECK: Mapping[Card, int] = MappingProxyType(
     {
-    Card.TWO: 3,
-    Card.THREE: 3,
-    Card.FOUR: 3,
-    Card.FIVE: 3,
-    Card.SIX: 3,
-    Card.SEVEN: 3,
-    Card.EIGHT: 3,
-    Card.NINE: 3,
-    Card.TEN: 10,
-    Card.MINUS_TEN: 4,
-    Card.HOLD: 4,
-    Card.REVERSE: 6,
-    Card.DOUBLE: 2,
-    Card.ONO99: 4,
-}
+        Card.TWO: 3,
+        Card.THREE: 3,
+        Card.FOUR: 3,
+        Card.FIVE: 3,
+        Card.SIX: 3,
+        Card.SEVEN: 3,
+        Card.EIGHT: 3,
+        Card.NINE: 3,
+        Card.TEN: 10,
+        Card.MINUS_TEN: 4,
+        Card.HOLD: 4,
+        Card.REVERSE: 6,
+        Card.DOUBLE: 2,
+        Card.ONO99: 4,
+    }
 )
 
 

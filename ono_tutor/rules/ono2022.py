@@ -1,7 +1,6 @@
 """ONO 99 of 2022: the 112-card deck with Play 2, no total below zero, elimination."""
 
 from collections.abc import Mapping
-
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
@@ -118,22 +117,22 @@ class Ono2022(Ono99):
 
 DECK: Mapping[Card, int] = MappingProxyType(
     {
-    Card.ZERO: 8,
-    Card.ONE: 6,
-    Card.TWO: 6,
-    Card.THREE: 6,
-    Card.FOUR: 6,
-    Card.FIVE: 6,
-    Card.SIX: 6,
-    Card.SEVEN: 6,
-    Card.EIGHT: 6,
-    Card.NINE: 6,
-    Card.TEN: 10,
-    Card.MINUS_TEN: 10,
-    Card.REVERSE: 10,
-    Card.DOUBLE: 10,
-    Card.ONO99: 10,
-}
+        Card.ZERO: 8,
+        Card.ONE: 6,
+        Card.TWO: 6,
+        Card.THREE: 6,
+        Card.FOUR: 6,
+        Card.FIVE: 6,
+        Card.SIX: 6,
+        Card.SEVEN: 6,
+        Card.EIGHT: 6,
+        Card.NINE: 6,
+        Card.TEN: 10,
+        Card.MINUS_TEN: 10,
+        Card.REVERSE: 10,
+        Card.DOUBLE: 10,
+        Card.ONO99: 10,
+    }
 )
 
 NAMES = CARD_NAMES | {Card.DOUBLE: marked("Play 2"), Card.ONO99: marked("ONO 99")}

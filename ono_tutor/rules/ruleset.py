@@ -150,6 +150,11 @@ class RuleSet(ABC):
         """
         return False
 
+    @property
+    def binds_opening(self) -> bool:
+        """Whether an option says which cards may open a hand (rule ``opening``)."""
+        return False
+
     def start_stakes(self, hands: Hands) -> Stakes:
         """The chips or points that each seat starts with; empty where there are none."""
         return ()
