@@ -1,7 +1,7 @@
 """One play and what it changes on the table."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
@@ -11,7 +11,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.effect import Effect, Refusal
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet
+from ono_tutor.rules.ruleset import Hand, Hands
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -100,49 +100,45 @@ def make(before: Position, play: Play | LateDraw, shuffle: Shuffle | None = None
 
 def _played(before: Position, play: Play, effect: Effect, shuffle: Shuffle | None) -> Ply:
     """The cards move, then points are settled, then the turn passes."""
-    rules, seat = before.rules, before.turn
-    hand = before.hands[seat] or ()
-    stock = _Stock(before, shuffle)
+    stock, hand = _Stock(before, shuffle), before.hand
     if play.card is not None:
         hand = _put_down(hand, play)
         stock.discards += (play.card,) * play.copies
     draws = 0 if play.forgets or play.card is None else effect.draws
     drawn = stock.draw(draws) if effect.busts else ()
-    settlement = rules.settle(before, effect, hand + drawn)
-    is_done = effect.busts or settlement.round_over or seat in settlement.out
-    if draws and not is_done:
+    settlement = before.rules.settle(before, effect, hand + drawn)
+    if not (effect.busts or settlement.round_over or before.turn in settlement.out):
         drawn = stock.draw(draws)
-    hands = _with_hand(before.hands, seat, hand + drawn)
-    for leaving in settlement.out:
-        hands = _with_hand(hands, leaving, None)
-    undrawn = before.undrawn
-    if undrawn or play.forgets:
-        undrawn = _still_undrawn(rules, before, play, settlement.out)
-    owes, played = 1, None
-    direction, turn = before.direction, seat
-    if not settlement.round_over:
-        if effect.turns and len(hands) - hands.count(None) > 2:
-            direction = direction.turned
-        if effect.steps:
-            owes, turn = effect.owes, next_in(hands, seat, direction.step, effect.steps)
-        else:
-            owes = effect.owes
-            played = play.card if owes < before.owes else before.played
-    total = effect.total if settlement.total is None else settlement.total
-    after = Position(
-        rules,
-        total,
-        hands,
-        turn,
-        owes,
-        direction,
-        stock.pile,
-        stock.discards,
-        settlement.stakes,
-        played,
-        undrawn,
+    hands = _with_hand(before.hands, before.turn, hand + drawn)
+    for seat in settlement.out:
+        hands = _with_hand(hands, seat, None)
+    after = replace(
+        before,
+        hands=hands,
+        draw=stock.pile,
+        seen=stock.discards,
+        stakes=settlement.stakes,
+        total=effect.total if settlement.total is None else settlement.total,
+        undrawn=_still_undrawn(before, play, settlement.out),
+        owes=1,
+        played=None,
+        is_view=False,
     )
+    if not settlement.round_over:
+        after = _passed(before, after, play, effect)
     return Ply(before, play, effect, settlement, after, drawn, stock.shuffled_at)
+
+
+def _passed(before: Position, after: Position, play: Play, effect: Effect) -> Position:
+    """The position with the turn given on, or kept by a player who owes more."""
+    if effect.steps == 0:
+        played = play.card if effect.owes < before.owes else before.played
+        return replace(after, owes=effect.owes, played=played)
+    direction = after.direction
+    if effect.turns and len(after.still_in) > 2:
+        direction = direction.turned
+    turn = next_in(after.hands, before.turn, direction.step, effect.steps)
+    return replace(after, turn=turn, owes=effect.owes, direction=direction)
 
 
 def _put_down(hand: Hand, play: Play) -> Hand:
@@ -163,12 +159,10 @@ def next_in(hands: Hands, seat: int, step: int, count: int) -> int:
     return seat
 
 
-def _still_undrawn(
-    rules: RuleSet, before: Position, play: Play, out: tuple[int, ...]
-) -> tuple[int, ...]:
+def _still_undrawn(before: Position, play: Play, out: tuple[int, ...]) -> tuple[int, ...]:
     undrawn = before.undrawn
-    if play.card is not None:
-        undrawn = rules.still_undrawn(undrawn, before.turn, not play.forgets)
+    if play.card is not None and (undrawn or play.forgets):
+        undrawn = before.rules.still_undrawn(undrawn, before.turn, not play.forgets)
     return tuple(seat for seat in undrawn if seat not in out)
 
 
@@ -177,18 +171,13 @@ def _drawn_late(before: Position, play: LateDraw, shuffle: Shuffle | None) -> La
     stock = _Stock(before, shuffle)
     drawn = stock.draw(1)
     hand = (before.hands[play.seat] or ()) + drawn
-    after = Position(
-        before.rules,
-        before.total,
-        _with_hand(before.hands, play.seat, hand),
-        before.turn,
-        before.owes,
-        before.direction,
-        stock.pile,
-        stock.discards,
-        before.stakes,
-        before.played,
-        before.rules.undrawn_after_late_draw(before.undrawn, play.seat),
+    after = replace(
+        before,
+        hands=_with_hand(before.hands, play.seat, hand),
+        draw=stock.pile,
+        seen=stock.discards,
+        undrawn=before.rules.undrawn_after_late_draw(before.undrawn, play.seat),
+        is_view=False,
     )
     return LatePly(before, play, after, drawn, stock.shuffled_at)
 
