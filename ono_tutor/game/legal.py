@@ -36,11 +36,11 @@ def playable_now(rules: RuleSet, hand: Hand, moment: Moment) -> dict[Play, Effec
     safe: dict[Play, Effect] = {}
     busts: dict[Play, Effect] = {}
     judge = rules.judge
-    for play in rules.plays_of_hand(hand) if rules.may_play(hand) else ():
+    for play in rules.plays_of_hand(hand):
         effect = judge(play, moment)
         if type(effect) is Effect:
             (busts if effect.busts else safe)[play] = effect
-    return safe or busts
+    return safe or (busts if rules.plays_to_lose(hand) else {})
 
 
 def why_not(position: Position, play: Play | LateDraw | str) -> Refusal | None:
@@ -71,7 +71,7 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
     effect = position.rules.judge(drawing, position.moment)
     if isinstance(effect, Refusal):
         return effect
-    if not position.rules.may_play(position.hand):
+    if effect.busts and not position.rules.plays_to_lose(position.hand):
         reason = marked("Four O'NO 99 drop out without playing.")
         return Refusal(("points-round",), say(reason))
     if effect.busts and (safe := safe_play(position)):

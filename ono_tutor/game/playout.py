@@ -101,6 +101,7 @@ class _Hand:
         self.seats = self.seats_dealt = deal.seats
         self.seat, self.stakes = deal.starter, deal.stakes
         self.plays = 0
+        self.is_shuffled = False
         self.random, self.tell = numbers.random, tell
         self.pile, self.hands = self._deal(playout)
         self.left = len(self.pile)
@@ -209,7 +210,7 @@ class _Hand:
             if isinstance(effect, Effect):
                 return 0, self.lattice.move(together, effect, moment)
         places = [at for at, kind in enumerate(hand) if self.node.busts[kind] is not None]
-        if not places:
+        if not places or not self.rules.plays_to_lose(self._cards(hand)):
             return 0, None
         place = self.lattice.best_bust([hand[at] for at in places], self.node, self.random)
         return places[place], self.node.busts[hand[places[place]]]
@@ -217,6 +218,7 @@ class _Hand:
     def _settle(self, place: int, move: Move | None) -> bool:
         """Make a move that costs somebody something, or draws four; whether the hand is over."""
         self.plays += move is not None
+        self.is_shuffled = False
         if move is not None and move.passing != SETTLES:
             self._play_together(move)
             return False
@@ -245,10 +247,10 @@ class _Hand:
         for _ in range(effect.steps):
             self.seat = self.ring[self.seat]
         total = effect.total if settlement.total is None else settlement.total
-        then = self.node.moment if move is None else move.follows
+        spent = self.node.moment.ono_spent if move is None else move.follows.ono_spent
         pair = len(self.seats) == 2
         self.node = self.lattice.node(
-            then._replace(total=total, owes=1, first=None, pair=pair, opening=False)
+            Moment(total, pair=pair, ono_spent=spent and not self.is_shuffled)
         )
         return False
 
@@ -306,6 +308,7 @@ class _Hand:
         pile = self.pile
         if self.left == 0:
             self.left = len(pile)
+            self.is_shuffled = True
         at = int(self.random() * self.left)
         self.left -= 1
         kind = pile[at]

@@ -126,8 +126,8 @@ class Ono1980(Ono99):
         rules = (stuck if hand else "forgot-draw", "bust")
         return Effect(table.total, rules, busts=True, draws=0)
 
-    def may_play(self, hand: Hand) -> bool:
-        return self.scoring.may_play(hand)
+    def plays_to_lose(self, hand: Hand) -> bool:
+        return self.scoring.plays_to_lose(hand)
 
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:

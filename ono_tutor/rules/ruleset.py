@@ -244,8 +244,8 @@ class RuleSet(ABC):
     def out_effect(self, table: Table) -> Effect:
         """What laying the hand down does for a player who has no play."""
 
-    def may_play(self, hand: Hand) -> bool:
-        """Whether a player with this hand plays at all; False for one who drops out at once."""
+    def plays_to_lose(self, hand: Hand) -> bool:
+        """Whether a player with no safe card plays one that loses, or drops out at once."""
         return True
 
     @abstractmethod

@@ -31,8 +31,8 @@ class Scoring(ABC):
     def can_hold(self, stake: int) -> bool:
         """Whether a player still in can have this."""
 
-    def may_play(self, hand: Hand) -> bool:
-        """Whether a player with this hand plays at all."""
+    def plays_to_lose(self, hand: Hand) -> bool:
+        """Whether a player with no safe card plays one that loses."""
         return True
 
     @abstractmethod
@@ -111,7 +111,7 @@ class Points(Scoring):
         target = self.chosen["target"]
         return stake >= 0 and isinstance(target, int) and stake < target
 
-    def may_play(self, hand: Hand) -> bool:
+    def plays_to_lose(self, hand: Hand) -> bool:
         """Who holds four O'NO 99 drops out without playing (rule ``points-round``)."""
         return hand.count(Card.ONO99) < HAND_SIZE
 
