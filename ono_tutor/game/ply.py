@@ -69,7 +69,9 @@ class Ply:
         effect, seat, to = self.effect, self.before.turn, self.after.turn
         if effect.steps == 2:
             skipped = self.after.seat_after(seat)
-            yield Event(EventType.SKIPPED, seat, "99-jack", to=skipped)
+            is_out = seat in self.settlement.out
+            rule = "99-jack-when-out" if is_out else "99-jack"
+            yield Event(EventType.SKIPPED, seat, rule, to=skipped)
         if effect.replies:
             yield Event(EventType.HANDED_ON, seat, "double-reply", to=to)
         elif effect.steps == 0:

@@ -43,7 +43,11 @@ def action_button(action: str, key: str, text: Message, *, is_primary: bool = Fa
 
 
 def scene(position: Position, asked: Asked, serial: int = 1) -> Json:
-    """The scene of a position, seen by the player to move, who is called "you"."""
+    """The scene of a position, seen by the player to move, who is called "you".
+
+    The total and whose turn it is stand in it as sentences, so that a key can have them
+    spoken (rules ``announce`` and ``99-announce``).
+    """
     return {
         "name": str(_name(position, asked)),
         "rules": {"id": position.rules.key, "title": position.rules.title},

@@ -12,7 +12,7 @@ from ono_tutor.messages import Message, marked, say
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.option import Option, Value, chosen
-from ono_tutor.rules.play import LateDraw, Play, parse_play
+from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 
 Hand = tuple[Card, ...]
 Hands = tuple[Hand | None, ...]
@@ -204,7 +204,7 @@ class RuleSet(ABC):
             message = f"{self.title} has no card {card.code!r}; its cards are {known}"
             raise NotationError(message, word=word)
         ways = self.plays_of(card)
-        if play.copies == 1 and play.adds not in {way.adds for way in ways}:
+        if play._replace(forgets=False) not in (*ways, FOUR_ONO99):
             allowed = " or ".join(map(str, ways))
             message = (
                 f"in {self.title} the card {card.code} is played as {allowed}, not {quoted(word)}"

@@ -131,13 +131,19 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
         "unseen": pile.unseen,
     }
     prospect = _prospect(chance)
-    text = say(_first_template(prospect, pile, effect, bool(second)), **fields)
+    is_late = position.turn in position.undrawn
+    template = _first_template(prospect, pile, effect, has_second=bool(second), is_late=is_late)
+    text = say(template, **fields)
     return Reason(play, prospect, chance, effect.rules, text, () if second else saving)
 
 
-def _first_template(prospect: Prospect, pile: Pile, effect: Effect, has_second: bool) -> str:
+def _first_template(
+    prospect: Prospect, pile: Pile, effect: Effect, *, has_second: bool, is_late: bool
+) -> str:
     if effect.draws > 1:
         return _FOUR_DRAWN[prospect]
+    if is_late:
+        return marked("{card} makes the total {total}; then you may still draw late as well.")
     if has_second:
         return marked("{card} makes the total {total}; then {second} is safe as the second card.")
     if pile.known:

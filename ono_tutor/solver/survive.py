@@ -88,11 +88,15 @@ def _late(position: Position, pile: Pile) -> tuple[tuple[LateDraw, Fraction], ..
 def _chance(position: Position, play: Play, pile: Pile) -> Fraction:
     if play.card is None:
         return Fraction(0)
-    return _after(position.hand, position.moment, play, pile)
+    late = position.undrawn.count(position.turn)
+    return _after(position.hand, position.moment, play, pile, late)
 
 
-def _after(hand: Hand, moment: Moment, play: Play, pile: Pile) -> Fraction:
-    """The chance to complete the turn once this play is made; 0 if it may not be."""
+def _after(hand: Hand, moment: Moment, play: Play, pile: Pile, late: int = 0) -> Fraction:
+    """The chance to complete the turn once this play is made; 0 if it may not be.
+
+    ``late`` cards may still be drawn late, and are before a second card.
+    """
     effect = pile.rules.judge(play, moment)
     if isinstance(effect, Refusal) or effect.busts or effect.costs:
         return Fraction(0)
@@ -100,7 +104,7 @@ def _after(hand: Hand, moment: Moment, play: Play, pile: Pile) -> Fraction:
         return Fraction(1)
     rest, put_down = parted(hand, play)
     then = pile.rules.next_moment(moment, play, effect)
-    draws = pile.with_discards(put_down).drawn(effect.draws)
+    draws = pile.with_discards(put_down).drawn(effect.draws + late)
     return sum((p * _best(rest + drawn, then, left) for drawn, p, left in draws), Fraction(0))
 
 

@@ -76,7 +76,10 @@ def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, lab) -> None:
 
 
 def test_a_wrong_and_a_right_answer_with_the_keyboard_alone(page: Page, lab) -> None:
-    """Digits play the card in their place, letters choose a sentence, n goes on."""
+    """Digits play the card in their place, letters choose a sentence, n goes on.
+
+    The total and whose turn it is are spoken on request (rules announce and 99-announce).
+    """
     table = open_lesson(page, lab)
 
     table.get_by_role("button", name="seven", exact=True).focus()
