@@ -43,7 +43,9 @@ HAND_SIZE = {"1980": 4, "2022": 4, "ninety-nine": 3}
 MOST_PLAYERS = {"1980": 8, "2022": 6}
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 DECK_1980 = {str(n): 3 for n in range(2, 10)} | {"10": 10, "H": 4, "R": 6, "-10": 4, "D": 2, "O": 4}
-DECK_2022 = {"0": 8} | {str(n): 6 for n in range(1, 10)} | dict.fromkeys(["10", "-10", "R", "D", "O"], 10)
+DECK_2022 = (
+    {"0": 8} | {str(n): 6 for n in range(1, 10)} | dict.fromkeys(["10", "-10", "R", "D", "O"], 10)
+)
 
 
 def deck(game, options, players):
@@ -55,7 +57,7 @@ def deck(game, options, players):
     else:
         decks = options["decks"]
         many = (1 if players <= 6 else 2) if decks == "by-players" else int(decks)
-        counts = {rank: 4 * many for rank in RANKS}
+        counts = dict.fromkeys(RANKS, 4 * many)
     return [card for card, count in counts.items() for _ in range(count)]
 
 
@@ -93,6 +95,7 @@ def read(line):
         "way": -1 if said.get("dir") == "ccw" else 1,
         "draw": cards(said.get("draw", "")),
         "discards": discards,
+        "laid down": 0,
         "played": played,
         "undrawn": [int(seat) for seat in said.get("undrawn", "").split(",") if seat],
         "over": False,
@@ -118,7 +121,9 @@ def cards(text):
 
 def _stakes(table, said):
     if said:
-        return [0 if word == "-" else None if word == "?" else int(word) for word in said.split("/")]
+        return [
+            0 if word == "-" else None if word == "?" else int(word) for word in said.split("/")
+        ]
     if table["game"] == "2022":
         return []
     if table["game"] == "1980" and table["options"]["scoring"] == "points":
@@ -185,7 +190,12 @@ def _new_total_1980(table, card):
         if options["ono-on-zero"] == "round" and "O" in table["discards"]:
             one_down = True
         must_be_number = is_number_opening(table) and any(c in NUMBERS for c in hand)
-        if options["ono-on-zero"] != "off" and total % 10 == 0 and not one_down and not must_be_number:
+        if (
+            options["ono-on-zero"] != "off"
+            and total % 10 == 0
+            and not one_down
+            and not must_be_number
+        ):
             return total
         return "suicide" if options["ono99"] == "suicide" else None
     if is_number_opening(table) and card not in NUMBERS and any(c in NUMBERS for c in hand):
@@ -244,10 +254,17 @@ def costs_99(old, new):
 
 def legal(table):
     """The words that the player to move may say: a safe card, else a losing card, else ``out``."""
-    words = ways(table, table["hands"][table["turn"]])
+    hand = table["hands"][table["turn"]]
+    words = ways(table, hand)
     safe = [word for word in words if judge(table, word)[0] == "safe"]
     bust = [word for word in words if judge(table, word)[0] == "bust"]
-    return safe or bust or ["out"]
+    return safe or (not drops_out(table, hand) and bust) or ["out"]
+
+
+def drops_out(table, hand):
+    """Whether this hand loses without playing: four O'NO 99 where points are scored."""
+    for_points = table["game"] == "1980" and table["options"]["scoring"] == "points"
+    return for_points and hand.count("O") == 4
 
 
 def hands_double_on(table, word):
@@ -269,7 +286,7 @@ def is_free(table, word):
 
 def play(table, word):
     """The table after a play that is legal."""
-    table = deepcopy(table) | {"left": []}
+    table = deepcopy(table) | {"left": [], "loser": None, "laid down": 0}
     if word.startswith("draw:"):
         return _draw_late(table, int(word[5:]))
     forgets, word = word.endswith("!"), word.removesuffix("!")
@@ -321,8 +338,8 @@ def _go_on(before, table, word, new, forgets):
 
 def draw_card(table, seat):
     """The next card for a seat: known, hidden, or the first of a new pile."""
-    if not table["draw"] and None not in table["hands"]:
-        held = sum(len(hand) for hand in table["hands"])
+    if not table["draw"]:
+        held = table["laid down"] + sum(len(hand or []) for hand in table["hands"])
         whole = len(deck(table["game"], table["options"], len(table["hands"])))
         if held + len(table["discards"]) >= whole:
             table["discards"] = table["discards"][-1:] if table["game"] == "ninety-nine" else []
@@ -400,6 +417,7 @@ def _winners_by_points(table):
 
 
 def _leave(table, seat):
+    table["laid down"] += len(table["hands"][seat])
     table["hands"][seat] = None
     table["left"].append(seat)
 

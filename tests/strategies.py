@@ -21,29 +21,36 @@ def rule_set_name(rng, game=None):
     return game + "".join(chosen)
 
 
-def line(rng, game=None, shows_all=False, name=None):
-    """A position's line. With ``shows_all`` every card is known: all hands and the whole draw."""
-    name = name or rule_set_name(rng, game)
+def line(rng, game=None, shows_all=False, is_tense=False):
+    """A position's line.
+
+    With ``shows_all`` every card is known: all hands and the whole draw. A position that
+    ``is_tense`` has a high total and O'NO 99 cards in the hand that is to play.
+    """
+    name = rule_set_name(rng, game)
     game = name.split("+")[0]
     table = slow_rules.read(f"{name} hand=7")
     options = table["options"]
     most = slow_rules.most_players(game, options)
-    players = 2 if rng.random() < 0.4 else rng.randint(2, min(most, 5 if rng.random() < 0.8 else most))
+    players = (
+        2 if rng.random() < 0.4 else rng.randint(2, min(most, 5 if rng.random() < 0.8 else most))
+    )
     pile = slow_rules.deck(game, options, players)
     rng.shuffle(pile)
     is_view = not shows_all and rng.random() < 0.3
-    hands = _hands(rng, game, players, pile, shows_all, is_view)
+    hands = _hands(rng, game, players, pile, shows_all=shows_all, is_view=is_view)
     turn = rng.choice([seat for seat, hand in enumerate(hands) if hand is not None])
-    if not shows_all and rng.random() < 0.3:
+    if not shows_all and (is_tense or rng.random() < 0.3):
         hands[turn] = _blocked(rng, pile, hands[turn])
-    said = {"total": _total(rng, game, options), "hands": "/".join(map(_written, hands))}
+    total = rng.randint(86, 98) if is_tense else _total(rng, game, options)
+    said = {"total": total, "hands": "/".join(map(_written, hands))}
     if is_view:
         del said["hands"]
         said |= {"hand": _written(hands[turn]), "players": players}
     said["turn"] = turn
     played = _played(rng, game, options, hands, pile) if rng.random() < 0.2 else None
     if game != "ninety-nine":
-        said["owes"] = 2 if not played and rng.random() < 0.5 else 1
+        said["owes"] = 2 if not played and rng.random() < (0.9 if is_tense else 0.5) else 1
     said["dir"] = rng.choice(["cw", "ccw"])
     said |= _pile(rng, pile, shows_all)
     said |= _stakes(rng, game, options, hands)
@@ -54,7 +61,7 @@ def line(rng, game=None, shows_all=False, name=None):
     return " ".join([name, *(f"{key}={value}" for key, value in said.items())])
 
 
-def _hands(rng, game, players, pile, shows_all, is_view):
+def _hands(rng, game, players, pile, *, shows_all, is_view):
     size = slow_rules.HAND_SIZE[game]
     hands = []
     for seat in range(players):
@@ -74,8 +81,11 @@ def _blocked(rng, pile, hand):
     """The hand with cards exchanged for O'NO 99, to bring out the rare cases."""
     spare = [card for card in pile if card == "O"]
     for place in range(len(hand)):
-        if spare and hand[place] not in "O?" and rng.random() < 0.8:
-            pile[pile.index(spare.pop())], hand = hand[place], [*hand[:place], "O", *hand[place + 1 :]]
+        if spare and hand[place] not in "O?" and rng.random() < 0.6:
+            pile[pile.index(spare.pop())], hand = (
+                hand[place],
+                [*hand[:place], "O", *hand[place + 1 :]],
+            )
     return hand
 
 
@@ -125,7 +135,9 @@ def _stakes(rng, game, options, hands):
     if game == "ninety-nine":
         least = 0 if options["zero-points"] == "survives" else 1
         most = int(options["points"])
-        return {"points": "/".join("-" if h is None else str(rng.randint(least, most)) for h in hands)}
+        return {
+            "points": "/".join("-" if h is None else str(rng.randint(least, most)) for h in hands)
+        }
     if options["scoring"] == "points":
         target = int(options["target"])
         return {"points": "/".join(str(rng.randint(0, target - 1)) for _ in hands)}
@@ -143,10 +155,3 @@ def _undrawn(rng, hands, seats):
 def lines(game=None, shows_all=False):
     """Lines of positions."""
     return st.randoms(use_true_random=False).map(lambda rng: line(rng, game, shows_all))
-
-
-def lines_with_choice(game=None, shows_all=False):
-    """Lines of positions, each with a number from 0 to 1 that chooses among the plays."""
-    return st.randoms(use_true_random=False).map(
-        lambda rng: (line(rng, game, shows_all), rng.random())
-    )

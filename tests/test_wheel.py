@@ -56,7 +56,9 @@ def test_the_wheel_carries_every_data_file(installed: Path) -> None:
     package = ROOT / "ono_tutor"
     kinds = (".toml", ".js", ".css", ".json", ".svg", ".typed", ".mo")
 
-    data = [p.relative_to(ROOT) for p in package.rglob("*") if p.suffix in kinds or p.name == "py.typed"]
+    data = [
+        p.relative_to(ROOT) for p in package.rglob("*") if p.suffix in kinds or p.name == "py.typed"
+    ]
 
     assert data
     assert [path for path in data if not (installed / path).is_file()] == []

@@ -97,7 +97,7 @@ def _copies(item: str, word: str) -> Hand:
     try:
         card = Card.parse(code)
     except NotationError as error:
-        raise NotationError(f"in {quoted(word)}: {error.message}", word=item) from None
+        raise NotationError(f"in {quoted(word)}: {error.message}", word=item or word) from None
     return (card,) * (_count(item, count, word) if times else 1)
 
 

@@ -78,7 +78,7 @@ def _read(options: tuple[Option, ...], word: str, name: str) -> tuple[Option, Va
     if option is None:
         known = ", ".join(option.name for option in options)
         message = f"{name} has no option {quoted(key)}; its options are {known}"
-        raise NotationError(message, word=word)
+        raise NotationError(message, word=word or name)
     value = option.read(text)
     if value is None:
         message = f"option {quoted(key)} cannot be {quoted(text)}; it is {option.allowed}"

@@ -4,7 +4,6 @@ It knows the game only from ``slow_rules`` and shares nothing with the package's
 """
 
 from collections import Counter
-from copy import deepcopy
 from fractions import Fraction
 
 import slow_rules
@@ -12,8 +11,11 @@ import slow_rules
 
 def chances(line):
     """The chance to complete the turn by first play, such as ``{"7": Fraction(1, 2)}``."""
-    table = slow_rules.read(line)
-    return {word: _chance_after(table, word, {}) for word in slow_rules.legal(table)}
+    table, known = slow_rules.read(line), {}
+    found = {word: _chance_after(table, word, known) for word in slow_rules.legal(table)}
+    if table["turn"] in table["undrawn"]:
+        found[f"draw:{table['turn']}"] = _chance_after_late_draw(table, known)
+    return found
 
 
 def chance(line):
@@ -30,6 +32,13 @@ def unseen(table):
     return +left
 
 
+def _copied(table):
+    hands = [None if hand is None else hand[:] for hand in table["hands"]]
+    return (
+        table | {"hands": hands} | {key: table[key][:] for key in ("draw", "discards", "undrawn")}
+    )
+
+
 def _chance_after(table, word, known):
     kind, new = slow_rules.judge(table, word) if word != "out" else ("out", None)
     if kind != "safe":
@@ -39,7 +48,7 @@ def _chance_after(table, word, known):
     free = slow_rules.is_free(table, word)
     if not free and (table["owes"] == 1 or slow_rules.hands_double_on(table, word)):
         return Fraction(1)
-    after = deepcopy(table)
+    after = _copied(table)
     slow_rules.put_down(after["hands"][after["turn"]], word)
     after["discards"] += ["O"] * 4 if word == "OOOO" else [word]
     after["total"] = new
@@ -49,15 +58,23 @@ def _chance_after(table, word, known):
 
 
 def _chance_after_drawing(table, count, known):
+    if len(table["draw"]) < count and not unseen(table):
+        table = table | {"discards": []}  # they are shuffled and become the draw pile
     total = Fraction(0)
     for drawn, likely in _draws(table, count).items():
-        then = deepcopy(table)
+        then = _copied(table)
         then["hands"][then["turn"]] += drawn
         for card in drawn:
             if card in then["draw"]:
                 then["draw"].remove(card)
         total += likely * _best(then, known)
     return total
+
+
+def _chance_after_late_draw(table, known):
+    then = _copied(table)
+    then["undrawn"].remove(table["turn"])
+    return _chance_after_drawing(then, 1, known)
 
 
 def _draws(table, count):
@@ -78,15 +95,18 @@ def _draws(table, count):
 def _next_card(table, place, from_pool):
     if place < len(table["draw"]):
         return [(table["draw"][place], Fraction(1), False)]
-    pool = unseen(table) or Counter(table["discards"])
-    pool = pool - Counter(from_pool)
+    pool = unseen(table) - Counter(from_pool)
     return [(card, Fraction(count, pool.total()), True) for card, count in pool.items()]
 
 
 def _best(table, known):
     hand, discards = sorted(table["hands"][table["turn"]]), sorted(table["discards"])
-    key = str((hand, discards, table["total"], table["owes"], table["played"], table["draw"]))
+    state = [table[key] for key in ("total", "owes", "played", "draw", "undrawn")]
+    key = str((hand, discards, *state))
     if key not in known:
-        words = slow_rules.ways(table, hand)
-        known[key] = max((_chance_after(table, word, known) for word in words), default=Fraction(0))
+        words = slow_rules.legal(table)
+        found = [_chance_after(table, word, known) for word in words]
+        if table["turn"] in table["undrawn"]:
+            found.append(_chance_after_late_draw(table, known))
+        known[key] = max(found)
     return known[key]

@@ -1,0 +1,600 @@
+"""Whole games: dealt, played to the end, no card lost on the way."""
+
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+import slow_rules
+
+from ono_tutor import (
+    IllegalPlayError,
+    LateDraw,
+    NotationError,
+    Play,
+    Position,
+    legal_plays,
+    play,
+    ruleset,
+    why_not,
+)
+from ono_tutor.game.game import Game
+from ono_tutor.game.turn import make
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.event import EventType
+from ono_tutor.rules.option import Choice
+from ono_tutor.rules.play import FOUR_ONO99, OUT
+
+NAMES = [
+    "1980", "1980+ono99=suicide+ono-on-zero=turn", "1980+scoring=points", "1980+scoring=points+bust-total=counts",
+    "1980+scoring=points+points-end=last-standing", "1980+chips-out=at-zero+next-starter=left-of-dealer", "1980+opening=number",
+    "2022", "2022+dump=free", "2022+minus-ten=unplayable+nobody-can-play=last-standing", "2022+two-player-reverse-reply=plain",
+    "ninety-nine", "ninety-nine+zero-points=survives", "ninety-nine+below-zero=clamp+next-starter=round-winner",
+    "ninety-nine+below-zero=forbid+points=3",
+]  # fmt: skip
+
+
+def on_the_table(position):
+    """How many of each card are held, in the draw pile and among the discards."""
+    hands = [card for hand in position.hands for card in hand or ()]
+    return Counter(map(str, [*hands, *position.draw, *position.seen]))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_card_is_lost_in_a_whole_game(name, players):
+    """Through every shuffle the cards are the deck's, but for hands laid down (rule draw-pile-empty)."""
+    game, rng = Game.start(ruleset(name), players, seed=players), random.Random(players)
+    deck = Counter(map(str, _deck(game.rules, players)))
+    laid_down, hand_number = Counter(), 1
+
+    for _ in range(3000):
+        if game.is_over:
+            break
+        assert on_the_table(game.position) + laid_down == deck
+        step = game.play(rng.choice(game.legal_plays()))
+        for seat in step.ply.settlement.out:
+            laid_down += _laid_down(step, seat)
+        game = step.game
+        if game.hand_number != hand_number:
+            laid_down, hand_number = Counter(), game.hand_number
+
+    assert game.is_over
+
+
+def _deck(rules, players):
+    return [card for card, count in rules.deck(players).items() for _ in range(count)]
+
+
+def _laid_down(step, seat):
+    """The cards that leave the table with a player: the hand, after the card that busted and its draw."""
+    hand = Counter(map(str, step.ply.before.hands[seat]))
+    if seat == step.ply.before.turn:
+        hand -= Counter(
+            slow_rules.card_of(str(step.ply.play)).split() if step.ply.play.card else []
+        )
+        hand += Counter(map(str, step.ply.drawn))
+    return hand
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hand_starts_left_of_the_dealer(name):
+    """Everybody has a full hand, the total is 0, and play goes clockwise from the dealer's left (rules deal, opening)."""
+    for seed in range(20):
+        game = Game.start(ruleset(name), 4, seed)
+        position = game.position
+
+        assert {len(hand) for hand in position.hands} == {slow_rules.HAND_SIZE[name.split("+")[0]]}
+        assert (position.total, position.owes, position.direction.value) == (0, 1, "cw")
+        assert position.turn == (game.dealer + 1) % 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_seed_says_all(name):
+    """The same seed and the same plays make the same game."""
+    first, second = Game.start(ruleset(name), 3, 5), Game.start(ruleset(name), 3, 5)
+
+    for _ in range(30):
+        if first.is_over:
+            break
+        first, second = (game.play(game.legal_plays()[0]).game for game in (first, second))
+        assert first == second
+
+
+@pytest.mark.parametrize(
+    ("option", "starts"), [("", "loser"), ("+next-starter=left-of-dealer", "next to the dealer")]
+)
+def test_who_starts_the_next_hand(option, starts):
+    """The loser of a hand starts the next, or the seat left of the next dealer (rule next-starter)."""
+    game, rng = Game.start(ruleset(f"1980{option}"), 4, 1), random.Random(1)
+    seen = set()
+
+    while not game.is_over:
+        step = game.play(rng.choice(game.legal_plays()))
+        loser, before, game = step.ply.settlement.loser, step.ply, step.game
+        if before.settlement.round_over and not before.settlement.out:
+            assert game.position.direction.value == "cw"
+            assert game.position.total == 0
+            seen.add(game.position.turn == loser)
+
+    assert (seen == {True}) is (starts == "loser")
+
+
+KEYS = {
+    "total": lambda p: p.total,
+    "turn": lambda p: p.turn,
+    "owes": lambda p: p.owes,
+    "way": lambda p: p.direction.step,
+    "hands": lambda p: [None if h is None else sorted(map(str, h)) for h in p.hands],
+    "played": lambda p: p.played and str(p.played),
+    "stakes": lambda p: list(p.stakes),
+    "undrawn": lambda p: list(p.undrawn),
+}
+"""What the slow rules and the engine must say alike of a table."""
+
+SHORT = {"1980": "+chips=1", "2022": "", "ninety-nine": ""}
+"""Options that make a game short, so that more games can be played."""
+
+EVERY_VALUE = [
+    f"{key}+{option.name}={value}{SHORT[key]}"
+    for key, kind in RULE_SETS.items()
+    for option in kind.options
+    if isinstance(option, Choice)
+    for value in option.values[1:]
+] + list(RULE_SETS)
+POINTS = [
+    "1980+scoring=points+target=90",
+    "1980+bust-total=counts+scoring=points+target=90",
+    "1980+points-end=last-standing+scoring=points+target=60",
+]
+
+
+def a_play(game, rng, forgets=0.0):
+    """A legal play at random, and at times one without its draw, or a late draw (1980)."""
+    position = game.position
+    if position.undrawn and rng.random() < forgets:
+        return LateDraw(rng.choice(position.undrawn))
+    play = rng.choice(game.legal_plays())
+    if play.card is None or rng.random() >= forgets:
+        return play
+    forgetful = play._replace(forgets=True)
+    return play if why_not(position, forgetful) else forgetful
+
+
+def steps_of(game, rng, forgets=0.0, limit=20_000):
+    """Each step of a game to its end, with the position it was made at."""
+    for _ in range(limit):
+        if game.is_over:
+            return
+        step = game.play(a_play(game, rng, forgets))
+        yield game, step
+        game = step.game
+    raise AssertionError(f"no end after {limit} plays")
+
+
+def last_of(game, rng, forgets=0.0):
+    """The game at its end."""
+    for _, step in steps_of(game, rng, forgets):
+        game = step.game
+    return game
+
+
+@pytest.mark.parametrize("name", [*EVERY_VALUE, *POINTS])
+def test_every_game_finishes(name):
+    """A few hundred random games of every rule set and every value of its options come to an end, with a winner who was in."""
+    rules = ruleset(name)
+
+    for seed in range(50):
+        players = rules.least_players + seed % (
+            min(8, rules.most_players) - rules.least_players + 1
+        )
+        game = last_of(Game.start(rules, players, seed), random.Random(seed))
+        assert set(game.winners) <= set(range(players))
+        assert game.winners
+
+
+@pytest.mark.parametrize("deadline", ["next-draws", "next-plays"])
+@pytest.mark.parametrize("scoring", ["chips", "points"])
+def test_games_with_forgotten_and_late_draws_finish(deadline, scoring):
+    """Draws forgotten and made late at random never stop a game or lose a card (rule forgot-draw)."""
+    rules = ruleset(f"1980+draw-deadline={deadline}+scoring={scoring}")
+    types = Counter()
+
+    for seed in range(40):
+        start = Game.start(rules, 2 + seed % 7, seed)
+        check = Cards(start)
+        for _, step in steps_of(start, random.Random(seed), forgets=0.3):
+            check.step(step)
+            types.update(event.type.value for event in step.ply.events)
+
+    assert {"forgot", "drew-late", "too-late"} <= set(types)
+
+
+@pytest.mark.parametrize("name", [*EVERY_VALUE, *POINTS])
+def test_the_cards_are_the_deck_at_every_step(name):
+    """Hands, draw pile, discards and hands laid down are the deck, after every play of every game (rules deck, draw-pile-empty)."""
+    rules = ruleset(name)
+
+    for seed in range(8):
+        start = Game.start(rules, min(2 + seed, rules.most_players), seed)
+        check = Cards(start)
+        for _, step in steps_of(start, random.Random(seed)):
+            check.step(step)
+
+
+class Cards:
+    """Where every card of a game is: laid down hands are counted until the next deal."""
+
+    def __init__(self, game):
+        self.deck = Counter(map(str, _deck(game.rules, len(game.position.hands))))
+        self.laid_down, self.hand_number = Counter(), game.hand_number
+        assert on_the_table(game.position) == self.deck
+
+    def step(self, step):
+        """Count the cards after a play."""
+        for seat in step.ply.settlement.out:
+            self.laid_down += _laid_down(step, seat)
+        assert on_the_table(step.ply.after) + self.laid_down == self.deck
+        if step.game.hand_number != self.hand_number:
+            self.laid_down, self.hand_number = Counter(), step.game.hand_number
+            assert on_the_table(step.game.position) == self.deck
+
+
+@pytest.mark.parametrize("name", [*EVERY_VALUE, *POINTS])
+def test_a_whole_game_is_that_of_the_slow_rules(name):
+    """Every play of a game leads where the slow, obvious rules say, to the same end of hand and of game."""
+    rules, forgets = ruleset(name), 0.2 if name.startswith("1980") else 0.0
+
+    for seed in range(4):
+        start = Game.start(rules, min(2 + seed, rules.most_players), seed)
+        for _, step in steps_of(start, random.Random(seed), forgets):
+            _compare(step.ply)
+
+
+def _compare(ply):
+    table = slow_rules.read(str(ply.before))
+    if len(table["draw"]) < len(ply.drawn):
+        table["draw"] = [str(card) for card in ply.drawn]
+    then, settled = slow_rules.play(table, str(ply.play)), ply.settlement
+    over = settled.round_over
+    for key, said in KEYS.items():
+        if over and key in ("turn", "owes", "way", "played", "undrawn", "hands"):
+            continue
+        found = (
+            [None if h is None else sorted(h) for h in then["hands"]]
+            if key == "hands"
+            else then[key]
+        )
+        assert found == said(ply.after), (key, str(ply.before), str(ply.play))
+    assert (then["over"], then["loser"], then["winners"]) == (
+        over,
+        settled.loser,
+        list(settled.winners),
+    )
+
+
+@pytest.mark.parametrize("name", [*EVERY_VALUE, *POINTS])
+def test_the_quick_step_and_the_told_step_are_the_same(name):
+    """``after`` gives the game that ``play`` gives, with the same legal plays, at every play of a game."""
+    game, rng = Game.start(ruleset(name), 3, 7), random.Random(7)
+
+    for _ in range(150):
+        if game.is_over:
+            break
+        assert game.legal_plays() == legal_plays(game.position)
+        play = rng.choice(game.legal_plays())
+        quick, told = game.after(play), game.play(play).game
+        assert quick.position == told.position
+        assert (quick.winners, quick.dealer, quick.hand_number) == (
+            told.winners,
+            told.dealer,
+            told.hand_number,
+        )
+        game = quick
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "1980+opening=number",
+        "1980+ono-on-zero=round",
+        "2022+dump=free",
+        "ninety-nine+below-zero=forbid",
+    ],
+)
+def test_the_quick_step_refuses_what_the_told_step_refuses(name):
+    """A play that may not be made is refused by ``after`` and ``play`` alike, at every moment of a game."""
+    game, rng = Game.start(ruleset(name), 3, 2), random.Random(2)
+    plays = {play for card in game.rules.deck(3) for play in game.rules.plays_of(card)} | {
+        FOUR_ONO99,
+        OUT,
+    }
+    plays -= set() if name.startswith("2022") else {FOUR_ONO99}
+
+    for _ in range(60):
+        if game.is_over:
+            break
+        illegal = [play for play in plays if why_not(game.position, play)]
+        assert illegal
+        for play in illegal:
+            with pytest.raises(IllegalPlayError):
+                game.after(play)
+        game = game.after(rng.choice(game.legal_plays()))
+
+
+@pytest.mark.parametrize("name", ["1980+draw-deadline=next-plays", "1980+scoring=points"])
+def test_the_quick_step_knows_of_forgotten_draws(name):
+    """Where a draw was forgotten, ``after`` closes the deadline as ``play`` does (rule forgot-draw)."""
+    game, rng = Game.start(ruleset(name), 4, 3), random.Random(3)
+
+    for _ in range(300):
+        if game.is_over:
+            break
+        play = a_play(game, rng, 0.4)
+        quick, told = game.after(play), game.play(play).game
+        assert (quick.position, quick.winners) == (told.position, told.winners)
+        game = quick
+
+
+@pytest.mark.parametrize("name", [*EVERY_VALUE, *POINTS])
+def test_a_new_hand_goes_clockwise_from_nothing(name):
+    """After every hand the total is 0, one card is owed, play goes clockwise and all still in have full hands (rules deal, next-starter)."""
+    for seed in range(6):
+        start = Game.start(ruleset(name), 4, seed)
+        for before, step in steps_of(start, random.Random(seed)):
+            if step.game.hand_number == before.hand_number:
+                continue
+            now = step.game.position
+            assert (
+                now.total,
+                now.owes,
+                now.direction.value,
+                now.seen,
+                now.played,
+                now.undrawn,
+            ) == (0, 1, "cw", (), None, ())
+            assert {len(hand) for hand in now.hands if hand is not None} == {
+                step.game.rules.hand_size
+            }
+            assert now.hands[now.turn] is not None
+
+
+def test_a_player_who_is_out_is_not_dealt_in():
+    """Who has paid the last chip or lost the last point has no hand in the next deal (rules chips, 99-out)."""
+    for name in ("1980+chips=1", "ninety-nine+points=3"):
+        out = set()
+        for before, step in steps_of(Game.start(ruleset(name), 4, 1), random.Random(1)):
+            out |= set(step.ply.settlement.out)
+            if step.game.hand_number != before.hand_number and not step.game.is_over:
+                assert {s for s, hand in enumerate(step.game.position.hands) if hand is None} == out
+        assert len(out) == 3
+
+
+def test_a_player_dealt_out_of_a_points_round_comes_back():
+    """Who drops out of a round for points is dealt in again while under the target (rules points-round, points-end)."""
+    start = Game.start(ruleset("1980+scoring=points+points-end=last-standing+target=150"), 4, 3)
+
+    for before, step in steps_of(start, random.Random(3)):
+        position = step.game.position
+        if step.game.hand_number != before.hand_number and not step.game.is_over:
+            is_in = [hand is not None for hand in position.hands]
+            assert is_in == [points < 150 for points in position.stakes]
+
+
+def test_the_fourth_loss_puts_out():
+    """With three chips a player loses three times and pays, and is out by the fourth loss (rule chips)."""
+    losses, out = Counter(), {}
+    for _, step in steps_of(Game.start(ruleset("1980"), 3, 4), random.Random(4)):
+        if step.ply.settlement.round_over:
+            losses[step.ply.settlement.loser] += 1
+        out |= {seat: losses[seat] for seat in step.ply.settlement.out}
+
+    assert list(out.values()) == [4, 4]
+
+
+def test_with_at_zero_the_third_loss_puts_out():
+    """The option ``at-zero`` puts a player out with the last chip, so by the third loss (rule chips)."""
+    losses, out = Counter(), {}
+    for _, step in steps_of(Game.start(ruleset("1980+chips-out=at-zero"), 3, 4), random.Random(4)):
+        if step.ply.settlement.round_over:
+            losses[step.ply.settlement.loser] += 1
+        out |= {seat: losses[seat] for seat in step.ply.settlement.out}
+
+    assert list(out.values()) == [3, 3]
+
+
+def test_a_loser_who_is_out_leaves_the_start_to_the_left():
+    """If the loser of a hand is out, the next player to the left who is in starts (rule next-starter)."""
+    seen = 0
+    for seed in range(30):
+        for before, step in steps_of(
+            Game.start(ruleset("1980+chips=1"), 4, seed), random.Random(seed)
+        ):
+            loser, now = step.ply.settlement.loser, step.game.position
+            if (
+                step.game.is_over
+                or step.game.hand_number == before.hand_number
+                or now.hands[loser] is not None
+            ):
+                continue
+            after = [(loser + n) % 4 for n in (1, 2, 3)]
+            assert now.turn == next(seat for seat in after if now.hands[seat] is not None)
+            seen += 1
+
+    assert seen > 30
+
+
+@pytest.mark.parametrize("name", ["ninety-nine", "ninety-nine+next-starter=round-winner"])
+def test_the_deal_of_ninety_nine_passes_to_the_right(name):
+    """The next dealer sits to the right, and the left of the dealer starts, or with the option who landed on 99 (rule 99-next-round)."""
+    kinds = set()
+    for before, step in steps_of(Game.start(ruleset(name), 4, 0), random.Random(0)):
+        if step.game.is_over or step.game.hand_number == before.hand_number:
+            continue
+        now, loses = step.game.position, step.ply.settlement.loser is not None
+        right = [(before.dealer - n) % 4 for n in (1, 2, 3, 4)]
+        assert step.game.dealer == next(seat for seat in right if now.hands[seat] is not None)
+        left = [(step.game.dealer + n) % 4 for n in (1, 2, 3)]
+        is_left = now.turn == next(seat for seat in left if now.hands[seat] is not None)
+        is_winner = not loses and now.turn == step.ply.before.turn
+        assert is_winner if "winner" in name and not loses else is_left
+        kinds.add(loses)
+
+    assert kinds == {True, False}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["1980+next-starter=left-of-dealer+chips=1", "1980+scoring=points+next-starter=left-of-dealer"],
+)
+def test_the_deal_of_1980_passes_to_the_left(name):
+    """With ``left-of-dealer`` the deal goes one seat to the left and the seat left of it starts (rule next-starter)."""
+    for before, step in steps_of(Game.start(ruleset(name), 5, 2), random.Random(2)):
+        if step.game.is_over or step.game.hand_number == before.hand_number:
+            continue
+        now = step.game.position
+        round_left = [(before.dealer + n) % 5 for n in range(1, 6)]
+        assert step.game.dealer == next(seat for seat in round_left if now.hands[seat] is not None)
+        after = [(step.game.dealer + n) % 5 for n in range(1, 6)]
+        assert now.turn == next(seat for seat in after if now.hands[seat] is not None)
+
+
+@pytest.mark.parametrize("name", [*EVERY_VALUE, *POINTS])
+def test_the_events_tell_who_won_the_game(name):
+    """The last play's events name exactly the winners of the game, and no earlier play names one (rules winner, 99-winner)."""
+    for seed in range(12):
+        start = Game.start(ruleset(name), 2 + seed % 5, seed)
+        for _, step in steps_of(start, random.Random(seed)):
+            told = tuple(event.seat for event in step.ply.events if event.type is EventType.WON)
+            assert told == step.game.winners
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_lowest_score_wins_and_a_tie_is_shared(seed):
+    """When anybody reaches the target, all who share the lowest score win (rule points-end)."""
+    game = last_of(Game.start(ruleset("1980+scoring=points"), 5, seed), random.Random(seed))
+
+    scores = game.position.stakes
+
+    assert max(scores) >= 200
+    assert game.winners == tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+
+
+def test_the_dealer_of_1980_is_any_seat():
+    """The highest number drawn deals, so over many seeds every seat deals, about as often (rule dealer)."""
+    dealers = Counter(Game.start(ruleset("1980"), 4, seed).dealer for seed in range(400))
+
+    assert set(dealers) == {0, 1, 2, 3}
+    assert min(dealers.values()) > 60
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "allowed"),
+    [
+        ("1980", 1, "2 to 8"), ("1980", 9, "2 to 8"), ("2022", 7, "2 to 6"), ("2022", 0, "2 to 6"),
+        ("ninety-nine", 13, "2 to 12"), ("ninety-nine+decks=1", 7, "2 to 6"), ("1980", -3, "2 to 8"),
+    ],
+)  # fmt: skip
+def test_too_few_or_too_many_players_is_one_clear_error(name, players, allowed):
+    """A game that is not for so many names the number, the rule and what is allowed (rule players)."""
+    with pytest.raises(NotationError, match=allowed) as caught:
+        Game.start(ruleset(name), players, 0)
+
+    assert (caught.value.word, caught.value.rule) == (str(players), "players")
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("word", ["out", "7", "draw:0"])
+def test_nothing_is_played_after_the_end(name, word):
+    """A game that is over takes no play and no draw, and stays as it is (rule winner)."""
+    game = last_of(Game.start(ruleset(name), 2, 1), random.Random(1))
+    before = game.position
+
+    for make in (game.play, game.after):
+        with pytest.raises(IllegalPlayError) as caught:
+            make(word)
+        assert caught.value.rule == "winner"
+    assert (game.position, game.is_over) == (before, True)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_play_leaves_the_game_before_as_it_was(name):
+    """A game is a value: playing from it twice gives two games, and the first is unchanged."""
+    game = Game.start(ruleset(name), 3, 9)
+    before, plays = game.position, game.legal_plays()
+
+    after = [game.play(play).game.position for play in plays] + [
+        game.after(play).position for play in plays
+    ]
+
+    assert after == [game.play(play).game.position for play in plays] * 2
+    assert game.position == before
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_seeds_deal_different_games(name):
+    """Two seeds do not deal the same cards, and a copy of a game goes on as the game does."""
+    rules = ruleset(name)
+    deals = {Game.start(rules, 3, seed).position for seed in range(50)}
+    game = Game.start(rules, 3, 1)
+    copy = pickle.loads(pickle.dumps(game))
+
+    assert len(deals) == 50
+    assert last_of(game, random.Random(2)).position == last_of(copy, random.Random(2)).position
+
+
+def test_a_seed_deals_the_same_in_another_process():
+    """What a seed deals does not depend on the process, nor on how Python hashes."""
+    code = "from ono_tutor.game.game import *; from ono_tutor import ruleset; print(Game.start(ruleset('1980'), 4, 5).position)"
+
+    said = [
+        subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+
+    assert said == [f"{Game.start(ruleset('1980'), 4, 5).position}\n"] * 2
+
+
+def test_the_opening_rule_binds_the_opening_alone():
+    """Where the discards were just shuffled and the total is 0 again, nobody has to play a number (rule opening)."""
+    line = "1980+opening=number total=10 hands=-10,5,6,7/H,7,8,9 seen=10"
+
+    ply = make(Position.parse(line), Play.parse("-10"), lambda cards: cards)
+
+    assert ply.shuffled_at == 0
+    assert Play.parse("H") in legal_plays(ply.after)
+
+
+def test_one_ono99_a_round_is_one_also_after_the_discards_are_shuffled():
+    """With ``ono-on-zero=round`` a second O'NO 99 of the round is refused, wherever the first lies now (rule ono-on-zero)."""
+    line = "1980+ono-on-zero=round total=30 hands=O,5,6,7/O,7,8,9 seen=10"
+
+    ply = make(Position.parse(line), Play.parse("O"), lambda cards: cards)
+
+    assert Play.parse("O") not in legal_plays(ply.after)
+
+
+def test_who_dumps_four_and_can_play_no_card_has_played_last():
+    """With ``dump=free`` too, if nobody can play after a dump, the one who dumped played last and wins (rule nobody-can-play)."""
+    line = "2022+dump=free total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8"
+
+    outcome = play(Position.parse(line), "OOOO", "out")
+
+    assert outcome.winners == (0,)
+
+
+def test_who_is_long_out_does_not_win_a_points_game():
+    """A low score of a player who was out before the last round wins nothing, in no event either (rule points-end)."""
+    name, told = "1980+points-end=last-standing+scoring=points+target=60", 0
+
+    for seed in range(40):
+        for game, step in steps_of(Game.start(ruleset(name), 4, seed), random.Random(seed)):
+            winners = {event.seat for event in step.ply.events if event.type is EventType.WON}
+            assert winners <= {
+                seat for seat, points in enumerate(game.position.stakes) if points < 60
+            }
+            told += len(winners)
+
+    assert told

@@ -1,0 +1,404 @@
+"""Many games at once: the same figures for anybody who does the work, and known intervals."""
+
+import json
+import math
+import random
+import statistics
+import tracemalloc
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+from click.testing import CliRunner
+
+from ono_tutor import NotationError, ruleset
+from ono_tutor.cli.main import main
+from ono_tutor.game.game import Game
+from ono_tutor.game.simulate import BATCH, Plan, play_batch, simulate
+from ono_tutor.game.strategy import STRATEGIES
+from ono_tutor.game.tally import Figure, Sum, Tally, share
+
+PLANS = [
+    Plan("1980+chips=1", 4, 410, 3, "cautious"),
+    Plan("1980+scoring=points", 3, 250, 4, "random"),
+    Plan("2022", 3, 1001, 5, "random"),
+    Plan("ninety-nine", 2, 600, 6, "greedy"),
+]
+
+
+class AtOnce:
+    """An executor that does each piece of work when it is given, and counts those not yet taken."""
+
+    def __init__(self, stop_after=math.inf):
+        self.given, self.waiting, self.most_waiting, self.stop_after = 0, 0, 0, stop_after
+
+    def submit(self, work, *parts):
+        """The work, done, or a Ctrl+C in its place."""
+        self.given += 1
+        self.waiting += 1
+        self.most_waiting = max(self.most_waiting, self.waiting)
+        future = Taken(self)
+        if self.given > self.stop_after:
+            future.set_exception(KeyboardInterrupt())
+        else:
+            future.set_result(work(*parts))
+        return future
+
+
+class Taken(Future):
+    """A future that tells its executor when its result is taken."""
+
+    def __init__(self, executor):
+        super().__init__()
+        self.executor = executor
+
+    def result(self, timeout=None):
+        """The result, taken."""
+        self.executor.waiting -= 1
+        return super().result(timeout)
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.rules)
+def test_any_executor_and_number_of_workers_gives_the_same_figures(plan):
+    """No workers, one, two or three threads, and any number of pieces ahead: the same tally."""
+    alone = simulate(plan)
+
+    for workers, ahead in [(1, 8), (2, 1), (3, 100)]:
+        with ThreadPoolExecutor(workers) as pool:
+            assert simulate(plan, executor=pool, ahead=ahead) == alone
+    assert simulate(plan, executor=AtOnce(), ahead=0) == alone
+
+
+@pytest.mark.parametrize("plan", PLANS[2:], ids=lambda plan: plan.rules)
+def test_processes_give_the_same_figures(plan):
+    """Two processes count what one does."""
+    with ProcessPoolExecutor(2) as pool:
+        shared = simulate(plan, executor=pool)
+
+    assert shared == simulate(plan)
+
+
+@pytest.mark.parametrize("games", [1, 2, BATCH - 1, BATCH, BATCH + 1, 2 * BATCH])
+def test_exactly_the_games_asked_for_are_played(games):
+    """The pieces hold every game once, and progress is told of each."""
+    plan, told = Plan("2022", 3, games), []
+
+    tally = simulate(plan, progress=told.append)
+
+    assert [number for batch in plan.batches() for number in batch] == list(range(games))
+    assert sum(told) == tally.games == games
+    assert tally.hands.count == games
+
+
+def test_a_game_does_not_depend_on_the_games_before_it():
+    """Each game's chance comes from the seed and its number alone, in any order."""
+    plan = Plan("1980+chips=1", 3, 40, 8)
+    order = list(range(40))
+    random.Random(1).shuffle(order)
+
+    forth, back = play_batch(plan, range(40)), Tally(3)
+    for number in order:
+        back.add(play_batch(plan, [number]))
+
+    assert forth == back
+
+
+def test_seeds_and_strategies_make_different_games():
+    """Another seed, another strategy or another number of players is another tally."""
+    plans = [Plan("2022", 2, 200, seed, strategy) for seed in (0, 1) for strategy in STRATEGIES]
+
+    found = [simulate(plan).plays for plan in plans]
+
+    assert len({(plays.total, plays.squares) for plays in found}) == len(plans)
+
+
+def test_only_so_many_pieces_are_given_ahead():
+    """However many games, no more than ``ahead`` pieces wait, so memory does not grow."""
+    executor = AtOnce()
+
+    simulate(Plan("2022", 2, 9 * BATCH), executor=executor, ahead=3)
+
+    assert executor.given == 9
+    assert executor.most_waiting == 3
+
+
+def test_an_interruption_gives_the_games_so_far():
+    """Ctrl+C ends the run: the tally holds whole pieces that were finished, and says so."""
+    plan = Plan("2022", 3, 10 * BATCH)
+
+    tally = simulate(plan, executor=AtOnce(stop_after=4), ahead=2)
+
+    assert tally.is_interrupted
+    assert tally.games == 4 * BATCH
+    assert tally.figures() == simulate(Plan("2022", 3, 4 * BATCH)).figures()
+
+
+def test_an_interruption_while_progress_is_told_keeps_the_piece():
+    """Ctrl+C between two pieces loses nothing that was counted."""
+
+    def stop(games):
+        raise KeyboardInterrupt
+
+    tally = simulate(Plan("2022", 3, 5 * BATCH), progress=stop)
+
+    assert (tally.games, tally.is_interrupted) == (BATCH, True)
+
+
+def test_an_interruption_before_the_first_piece_has_no_figures():
+    """With no game there is no figure, and still no error."""
+    tally = simulate(Plan("2022", 3, 5 * BATCH), executor=AtOnce(stop_after=0))
+
+    assert (tally.games, tally.is_interrupted, tally.figures()) == (0, True, {})
+
+
+def test_a_fault_in_the_work_is_not_swallowed():
+    """An error of a worker comes out as it is."""
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+
+    with pytest.raises(RuntimeError):
+        simulate(Plan("2022", 3, 10), executor=executor)
+
+
+@pytest.mark.parametrize(
+    ("plan", "word"),
+    [
+        (Plan("2022", 3, 0), "0"), (Plan("2022", 3, -5), "-5"), (Plan("2022", 7, 10), "7"), (Plan("1980", 1, 10), "1"),
+        (Plan("1980", 9, 10), "9"), (Plan("ninety-nine", 13, 10), "13"), (Plan("1981", 3, 10), "1981"), (Plan("", 3, 10), ""),
+        (Plan("2022+dump=never", 3, 10), "dump=never"), (Plan("2022", 3, 10, 0, "bold"), "bold"), (Plan("2022", 3, 10, 0, ""), ""),
+    ],
+)  # fmt: skip
+def test_a_plan_that_cannot_be_simulated_is_one_clear_error(plan, word):
+    """The word at fault is named, before any game is played."""
+    with pytest.raises(NotationError) as caught:
+        simulate(plan, progress=lambda games: pytest.fail("a game was played"))
+
+    assert caught.value.word == word
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)  # fmt: skip
+def test_a_share_has_its_wilson_interval(part, whole, low, high):
+    """The 95% interval of a share is Wilson's, by the values of Newcombe (1998), table I."""
+    figure = share(part, whole)
+
+    assert figure.value == part / whole
+    assert (figure.low, figure.high) == (
+        pytest.approx(low, abs=6e-5),
+        pytest.approx(high, abs=6e-5),
+    )
+
+
+@pytest.mark.parametrize("whole", [1, 2, 7, 50])
+def test_a_wilson_interval_solves_its_equation(whole):
+    """At the ends of the interval the share lies exactly 1.96 standard errors away."""
+    z = statistics.NormalDist().inv_cdf(0.975)
+
+    for part in range(whole + 1):
+        figure = share(part, whole)
+        for end in (figure.low, figure.high):
+            assert 0 <= end <= 1
+            assert abs(figure.value - end) == pytest.approx(
+                z * math.sqrt(end * (1 - end) / whole), abs=1e-6
+            )
+
+
+def test_a_share_of_nothing_is_unknown():
+    """With nothing counted, any share is possible."""
+    figure = share(0, 0)
+
+    assert (figure.low, figure.high) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    "numbers", [[3, 3], [1, 2, 3, 4], [0, 0, 0, 7], list(range(1000)), [10**9, 10**9 + 1]]
+)
+def test_a_mean_has_its_normal_interval(numbers):
+    """The mean, and 1.96 standard errors to each side, as the statistics module has them."""
+    total = Sum()
+    for number in numbers:
+        total.note(number)
+    reach = (
+        statistics.NormalDist().inv_cdf(0.975) * statistics.stdev(numbers) / math.sqrt(len(numbers))
+    )
+
+    found = total.mean()
+
+    assert found.value == pytest.approx(statistics.fmean(numbers))
+    assert (found.low, found.high) == (
+        pytest.approx(found.value - reach),
+        pytest.approx(found.value + reach),
+    )
+
+
+def test_one_number_has_no_interval():
+    """One game alone says nothing of how far games lie apart."""
+    total = Sum()
+    total.note(7)
+
+    assert total.mean() == Figure(7.0, None, None)
+
+
+@pytest.mark.parametrize("cut", [0, 1, 3, 7])
+def test_sums_added_are_the_sum(cut):
+    """Two halves of the numbers add up to the whole, wherever they were parted."""
+    numbers, whole, parts = [5, 0, 2, 9, 9, 1, 4], Sum(), [Sum(), Sum()]
+    for place, number in enumerate(numbers):
+        whole.note(number)
+        parts[place >= cut].note(number)
+
+    parts[0].add(parts[1])
+
+    assert parts[0] == whole
+
+
+@pytest.mark.parametrize("name", ["1980+chips=1", "1980+scoring=points", "2022", "ninety-nine"])
+def test_the_figures_are_true_of_the_games(name):
+    """Shares of a whole add up to 1, every value lies in its interval, and seats are as many as players."""
+    tally = simulate(Plan(name, 4, 400))
+    figures = tally.figures()
+    places = [figures[f"lost_by_place_{place}"].value for place in range(4)]
+
+    assert all(figure.low <= figure.value <= figure.high for figure in figures.values())
+    assert sum(places) == pytest.approx(1)
+    assert sum(figures[f"won_by_seat_{seat}"].value for seat in range(4)) >= 1 - 1e-9
+    assert figures["hands_per_game"].value == pytest.approx(tally.plays.count / tally.games)
+
+
+@pytest.mark.parametrize(("name", "hands"), [("2022", 1), ("1980+chips=1", None)])
+def test_the_number_of_hands_is_that_of_the_losses(name, hands):
+    """A 2022 game is one hand; in 1980 with chips each hand has one loser, two losses put out (rules loss, chips)."""
+    tally = simulate(Plan(name, 4, 200))
+
+    assert hands is None or tally.hands.total == 200 * hands
+    assert name == "2022" or tally.losses == tally.plays.count
+    assert name == "2022" or 200 * 6 <= tally.hands.total <= 200 * 7
+
+
+@pytest.mark.parametrize("name", ["2022", "ninety-nine", "1980+chips=1"])
+def test_the_loop_and_the_plain_games_have_the_same_means(name):
+    """Random games of the plain engine are as long, within chance, as those of the simulation."""
+    numbers, lengths = random.Random(5), []
+    for seed in range(200):
+        game, plays = Game.start(ruleset(name), 3, seed), 0
+        while not game.is_over:
+            play = _random_play(game, numbers)
+            plays += play.card is not None
+            game = game.play(play).game
+        lengths.append(plays)
+
+    tally = simulate(Plan(name, 3, 1000, 1))
+
+    mean, error = statistics.fmean(lengths), statistics.stdev(lengths) / math.sqrt(200)
+    assert abs(mean - tally.plays.total / tally.games) < 5 * error
+
+
+def _random_play(game, numbers):
+    """One of the cards that may be played, each copy as likely, then one of the ways."""
+    plays = game.legal_plays()
+    cards = [card for card in game.position.hand if any(play.card is card for play in plays)]
+    if not cards:
+        return plays[0]
+    card = numbers.choice(cards)
+    return numbers.choice([play for play in plays if play.card is card])
+
+
+def test_memory_does_not_grow_with_the_games():
+    """Ten times as many games need hardly more memory."""
+    simulate(Plan("2022", 2, 200))
+
+    few, many = (_peak(games) for games in (2000, 20_000))
+
+    assert many < 1.5 * few + 50_000
+
+
+def _peak(games):
+    tracemalloc.start()
+    simulate(Plan("2022", 2, games, 1))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak
+
+
+def run(*words):
+    """The command ``simulate``, run with these words."""
+    return CliRunner().invoke(main, ["simulate", *words])
+
+
+KEYS = ["rules", "players", "games", "seed", "strategy", "figures", "games_per_second"]
+
+
+@pytest.mark.parametrize("games", ["1", "2", "60"])
+@pytest.mark.parametrize("name", ["1980", "1980+scoring=points", "2022", "ninety-nine"])
+def test_the_json_has_the_keys_of_the_contract(name, games):
+    """One JSON object with the contract's keys, figures with value, low and high, and only finite numbers."""
+    done = run(
+        "--rules",
+        name,
+        "--players",
+        "3",
+        "--games",
+        games,
+        "--seed",
+        "7",
+        "--strategy",
+        "cautious",
+        "--json",
+    )
+    found = json.loads(done.stdout, parse_constant=pytest.fail)
+
+    assert done.exit_code == 0
+    assert list(found) == KEYS
+    assert [found[key] for key in KEYS[:5]] == [name, 3, int(games), 7, "cautious"]
+    assert all(set(figure) == {"value", "low", "high"} for figure in found["figures"].values())
+    assert found["games_per_second"] > 0
+
+
+def test_the_json_figures_are_those_of_the_library():
+    """What is printed is what was counted, for one worker and for two."""
+    words = ["--rules", "2022", "--players", "3", "--games", "450", "--seed", "2", "--json"]
+    figures = {
+        name: figure.as_json()
+        for name, figure in simulate(Plan("2022", 3, 450, 2)).figures().items()
+    }
+
+    for workers in ("1", "2"):
+        assert json.loads(run(*words, "--workers", workers).stdout)["figures"] == figures
+
+
+@pytest.mark.parametrize(
+    ("words", "word"),
+    [
+        (["--games", "0"], "0"), (["--games", "-1"], "-1"), (["--strategy", "bold"], "bold"), (["--players", "9"], "9"),
+        (["--players", "0"], "0"), (["--rules", "1981"], "1981"), (["--rules", "2022+dump=x"], "dump=x"),
+    ],
+)  # fmt: skip
+def test_a_bad_input_is_one_clear_error(words, word):
+    """A bad input is said once, as prose or as JSON, and the exit status is 1."""
+    prose, as_json = run(*words), run(*words, "--json")
+
+    assert (prose.exit_code, as_json.exit_code) == (1, 1)
+    assert prose.stdout == ""
+    assert prose.stderr.count("\n") == 1
+    assert word.rpartition("=")[2] in prose.stderr
+    assert json.loads(as_json.stdout)["error"]["word"] == word
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--games", "many"], ["--workers", "0"], ["--nonsense"], ["--players", "2.5"], ["--seed"]],
+)
+def test_wrong_usage_is_status_2(words):
+    """A word that is no number, or an option that there is not, is wrong usage (contract, commands)."""
+    assert run(*words).exit_code == 2
+
+
+def test_the_table_for_people_has_every_figure():
+    """Without ``--json`` each figure stands in a table with its interval."""
+    done = run("--rules", "ninety-nine", "--players", "2", "--games", "50")
+    figures = simulate(Plan("ninety-nine", 2, 50)).figures()
+
+    assert done.exit_code == 0
+    assert all(name.replace("_", " ") in done.stdout for name in figures)
+    assert "nan" not in done.stdout

@@ -1,0 +1,155 @@
+"""Plays and what they lead to, against the slow rules of the tests."""
+
+import slow_rules
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ono_tutor import Position, legal_plays, play
+from ono_tutor.game.explain import explain
+from ono_tutor.rules.book import rule_points
+
+
+def table_of(outcome):
+    """What an outcome says, in the words of the slow rules."""
+    after = outcome.after
+    return {
+        "total": after.total,
+        "hands": [None if hand is None else [str(card) for card in hand] for hand in after.hands],
+        "turn": after.turn,
+        "owes": after.owes,
+        "way": after.direction.step,
+        "draw": [str(card) for card in after.draw],
+        "discards": [str(card) for card in after.seen],
+        "played": after.played and str(after.played),
+        "undrawn": list(after.undrawn),
+        "stakes": list(after.stakes),
+        "over": outcome.round_over,
+        "loser": outcome.loser,
+        "left": list(outcome.out),
+        "winners": list(outcome.winners),
+    }
+
+
+AT_THE_END = ("total", "hands", "stakes", "over", "loser", "left", "winners", "discards")
+
+
+def chosen(data, table):
+    """One of the plays that may be made: a legal one, perhaps without drawing, or a late draw."""
+    word = data.draw(st.sampled_from(slow_rules.legal(table)))
+    words = [word]
+    if table["game"] == "1980" and word != "out" and slow_rules.judge(table, word)[0] == "safe":
+        words.append(f"{word}!")
+    return data.draw(st.sampled_from([*words, *(f"draw:{seat}" for seat in table["undrawn"])]))
+
+
+@given(strategies.lines(), st.data())
+def test_a_play_does_what_the_rules_say(line, data):
+    """Position and table after any play are those of the slow rules."""
+    table = slow_rules.read(line)
+    if "?" in table["hands"][table["turn"]]:
+        return
+    word = chosen(data, table)
+
+    found = table_of(play(Position.parse(line), word))
+
+    expected = slow_rules.play(table, word)
+    keys = AT_THE_END if expected["over"] else found
+    assert {key: found[key] for key in keys} == {key: expected[key] for key in keys}
+
+
+@given(strategies.lines())
+def test_legal_plays_are_those_of_the_rules(line):
+    """What may be played is what the slow rules allow, in the hand's order."""
+    table = slow_rules.read(line)
+    if "?" not in table["hands"][table["turn"]]:
+        assert [str(word) for word in legal_plays(Position.parse(line))] == slow_rules.legal(table)
+
+
+@given(strategies.lines(shows_all=True), st.randoms(use_true_random=False))
+def test_a_whole_round_goes_as_the_rules_say(line, rng):
+    """Play after play to the end of a round, engine and slow rules agree."""
+    position, table = Position.parse(line), slow_rules.read(line)
+    for _ in range(60):
+        if table["over"] or not position.is_hand_known:
+            return
+        words = slow_rules.legal(table)
+        assert [str(word) for word in legal_plays(position)] == words
+        word = rng.choice(words)
+        outcome, table = play(position, word), slow_rules.play(table, word)
+        position = outcome.after
+        found = table_of(outcome)
+        keys = AT_THE_END if table["over"] else found
+        assert {key: found[key] for key in keys} == {key: table[key] for key in keys}
+
+
+def whole(position, laid_down=()):
+    """Every card that is somewhere, sorted."""
+    hands = [card for hand in position.hands for card in hand or ()]
+    return sorted(map(str, [*hands, *position.draw, *position.seen, *laid_down]))
+
+
+@given(strategies.lines(shows_all=True), st.randoms(use_true_random=False))
+def test_cards_are_conserved(line, rng):
+    """No card appears or vanishes while everything is known: it is held, drawn, discarded or laid down."""
+    position, laid_down = Position.parse(line), []
+    deck = whole(position)
+    if position.played and position.played not in position.seen:
+        deck = sorted([*deck, str(position.played)])
+    for _ in range(40):
+        if not position.is_hand_known or not position.draw[4:]:
+            return
+        before, outcome = position, play(position, rng.choice(legal_plays(position)))
+        if outcome.round_over or (before.rules.key != "2022" and outcome.out):
+            return
+        laid_down += [card for seat in outcome.out for card in before.hands[seat]]
+        position = outcome.after
+        assert whole(position, laid_down) == deck
+
+
+@given(strategies.lines(), st.data())
+def test_the_next_player_is_the_next_one_in(line, data):
+    """After a play the turn is with a player who is in, and nobody in between was passed over but by a Jack."""
+    position = Position.parse(line)
+    if not position.is_hand_known:
+        return
+    word = data.draw(st.sampled_from(legal_plays(position)))
+    outcome = play(position, word)
+    if outcome.round_over:
+        return
+    after, count = outcome.after, len(position.hands)
+
+    step, seat, passed = after.direction.step, position.turn, 0
+    while after.turn not in (position.turn, seat):
+        seat = (seat + step) % count
+        passed += after.hands[seat] is not None
+
+    assert after.hands[after.turn] is not None
+    assert passed in ((0, 2) if str(word) == "J" else (0, 1))
+
+
+@given(strategies.lines(), st.data())
+def test_every_event_names_a_rule_and_makes_a_sentence(line, data):
+    """Each event names a rule point of the book, and can be told as a sentence."""
+    position = Position.parse(line)
+    if not position.is_hand_known:
+        return
+    outcome = play(position, data.draw(st.sampled_from(legal_plays(position))))
+
+    assert {event.rule for event in outcome.events} <= set(rule_points())
+    assert outcome.events
+    for sentence in map(str, explain(position.rules, outcome.events)):
+        assert sentence.endswith(".")
+        assert "None" not in sentence
+
+
+def test_plays_of_a_line_are_made_one_after_the_other():
+    """Several plays at once are the same as one at a time."""
+    words = ("1", "5", "D", "2", "3")
+    line = "2022 total=20 hands=1,2,3,4/5,6,7,8/R,D,2,3 draw=9,9,R,D,1,2,5"
+
+    position = Position.parse(line)
+    for word in words:
+        position = play(position, word).after
+
+    assert play(Position.parse(line), *words).after == position

@@ -1,0 +1,136 @@
+"""The shipped puzzles: answers recomputed, every wrong answer explained, bad ones no attempt."""
+
+from fractions import Fraction
+
+import pytest
+import slow_rules
+from solver import slow
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.puzzle import SETS
+from ono_tutor.rules.book import rule_points
+
+PUZZLES = [pytest.param(puzzle, id=puzzle.id) for name in SETS for puzzle in Puzzle.load_set(name)]
+SURVIVE = [param for param in PUZZLES if param.values[0].kind == "survive"]
+VERDICTS = ("certain", "chance", "lost")
+
+
+def verdict(chance):
+    """A chance in a word."""
+    return "certain" if chance == 1 else "chance" if chance else "lost"
+
+
+@pytest.mark.parametrize("puzzle", SURVIVE)
+def test_the_answer_is_that_of_the_slow_solver(puzzle):
+    """The verdict that a puzzle calls right is recomputed from the rules."""
+    right = verdict(slow.chance(str(puzzle.position)))
+
+    assert [word for word in VERDICTS if puzzle.check(word).is_right] == [right]
+    assert puzzle.solution().answer.value == right
+
+
+@pytest.mark.parametrize("puzzle", SURVIVE)
+def test_a_card_is_right_if_no_other_is_better(puzzle):
+    """A card answers the question if it is a best first card and gives any chance at all."""
+    line = str(puzzle.position)
+    chances = slow.chances(line)
+    best = max(chances.values())
+
+    for word in slow_rules.ways(
+        slow_rules.read(line), [str(card) for card in puzzle.position.hand]
+    ):
+        assert puzzle.check(word).is_right is (
+            best > 0 and chances.get(word, Fraction(0)) == best
+        ), word
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_every_answer_has_a_reason_and_a_rule(puzzle):
+    """Right or wrong, an answer is told why, in a sentence without gaps and with a rule point."""
+    hand = [str(card) for card in puzzle.position.hand]
+
+    for word in (*VERDICTS, *hand):
+        check = puzzle.check(word)
+        assert check.mark in (Mark.RIGHT, Mark.WRONG)
+        assert len(str(check)) > 20
+        assert check.rules
+        assert set(check.rules) <= set(rule_points())
+        assert check.reasons
+        assert "{" not in str(check)
+        assert "None" not in str(check)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("answer", [None, ""])
+def test_no_answer_is_no_attempt(puzzle, answer):
+    """Who has not answered has not attempted, and learns nothing of the answer."""
+    check = puzzle.check(answer)
+
+    assert check.mark is Mark.NOT_ATTEMPTED
+    assert not check.is_right
+    assert (check.rules, check.reasons, check.answer) == ((), (), None)
+
+
+BAD = [" ", "maybe", "O7", "7!", "out", "draw:0", "OOOO", "A+1", "2x2", "certain!", "７", "\x00", "1\n2", "x" * 10**6, "{why}",
+       0, 1, True, False, 7.5, [], (), {}, object(), b"certain", float("nan")]  # fmt: skip
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[:2])
+@pytest.mark.parametrize("answer", BAD, ids=lambda answer: ascii(answer)[:20])
+def test_a_malformed_answer_is_no_attempt(puzzle, answer):
+    """What cannot be read as an answer is neither right nor wrong, and says why in one short line."""
+    check = puzzle.check(answer)
+
+    assert check.mark in (Mark.MALFORMED, Mark.NOT_ATTEMPTED)
+    assert not check.is_right
+    assert (check.rules, check.reasons, check.answer) == ((), (), None)
+    assert str(check).isprintable()
+    assert len(str(check)) <= 400
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_a_card_that_is_not_held_is_no_answer(puzzle):
+    """A card of the deck that the hand does not have cannot be answered."""
+    held = {str(card) for card in puzzle.position.hand}
+
+    for card in puzzle.position.rules.deck(len(puzzle.position.hands)):
+        if str(card) not in held:
+            assert puzzle.check(str(card)).mark is Mark.MALFORMED
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_hints_come_one_by_one(puzzle):
+    """There is a hint to begin with, and asking on gives the last one again."""
+    hints = [str(hint) for hint in puzzle.hints]
+
+    assert [str(puzzle.hint(step)) for step in range(1, len(hints) + 1)] == hints
+    assert str(puzzle.hint(99)) == hints[-1]
+    assert str(puzzle.hint()) == hints[0]
+    assert all(hint.endswith((".", "?")) and "{" not in hint for hint in hints)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_a_puzzle_is_found_by_its_id(puzzle):
+    """An id is stable: it loads an equal puzzle, whose question is a sentence."""
+    assert Puzzle.load(puzzle.id) == puzzle
+    assert str(puzzle.question).endswith("?")
+    assert hash(Puzzle.load(puzzle.id)) == hash(puzzle)
+
+
+def test_ids_are_unique():
+    """No two puzzles share an id."""
+    ids = [param.values[0].id for param in PUZZLES]
+
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("load", [Puzzle.load, Puzzle.load_set])
+@pytest.mark.parametrize("name", ["", "nonsense", "../secrets", "x" * 10**5, "a\nb"])
+def test_an_unknown_name_is_one_short_error(load, name):
+    """A puzzle or a set that does not exist is one error of one short line."""
+    with pytest.raises(NotationError) as caught:
+        load(name)
+
+    assert caught.value.message.isprintable()
+    assert len(caught.value.message) <= 400

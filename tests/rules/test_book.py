@@ -1,0 +1,179 @@
+"""The registry of rule points against the code that cites it."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import ono_tutor
+from ono_tutor import NotationError
+from ono_tutor.rules.book import misconceptions, rule_point, rule_points, texts
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.event import EventType
+
+PACKAGE = Path(ono_tutor.__file__).parent
+POINTS = [
+    "players", "deck", "dealer", "deal", "opening", "turn-order", "announce", "limit", "number-cards",
+    "minus-ten", "hold", "reverse", "reverse-two-players", "ono99-card", "ono-on-zero", "four-ono99",
+    "double-effect", "double-reply", "double-on-double", "double-reverse-target",
+    "double-reverse-two-players", "double-no-stack", "double-first-is-reply", "double-eliminated",
+    "draw-pile-empty", "forgot-draw", "bust", "no-voluntary-bust", "loss", "chips", "points", "points-round",
+    "points-bust-total", "points-end", "next-starter", "winner", "nobody-can-play", "99-points", "99-deck",
+    "99-deal", "99-values", "99-two", "99-land-33-66", "99-land-99", "99-cross", "99-over", "99-upward-only",
+    "99-double-cross", "99-jack", "99-four", "99-must-play", "99-out", "99-below-zero", "99-jack-when-out",
+    "99-next-round", "99-deck-empty", "99-winner", "99-announce",
+]  # fmt: skip
+
+
+def cited(path):
+    """Each rule id that a module cites, with its place: arguments and fields that hold rule ids."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(
+            node, ast.Call | ast.Assign | ast.AnnAssign | ast.keyword | ast.FunctionDef
+        ):
+            continue
+        for value in _rule_values(node):
+            for leaf in ast.walk(value):
+                if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str) and leaf.value:
+                    yield leaf.value, f"{path.name}:{leaf.lineno}"
+
+
+def _rule_values(node):
+    """The parts of a piece of code where only rule ids stand."""
+    if isinstance(node, ast.keyword):
+        return [node.value] if node.arg in ("rule", "rules") else []
+    if isinstance(node, ast.Call):
+        place = {"Event": 2, "Refusal": 0, "Effect": 1, "Choice": 1, "Number": 1}
+        at = place.get(getattr(node.func, "id", ""))
+        return node.args[at : at + 1] if at is not None else []
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        names = " ".join(getattr(t, "id", getattr(t, "attr", "")) for t in targets)
+        is_rule = names.lower().endswith(("rule", "rules", "must_play")) and node.value is not None
+        return [node.value] if is_rule and not isinstance(node.value, ast.Call) else []
+    return []
+
+
+CODE = [
+    path
+    for floor in ("rules", "game", "solver", "puzzles")
+    for path in sorted((PACKAGE / floor).glob("*.py"))
+]
+CODE.remove(PACKAGE / "rules" / "book.py")  # the book itself
+OTHER_WORDS = {"utf-8", "counter-clockwise", "not-attempted"}
+SETS = {path.stem for path in (PACKAGE / "puzzles" / "sets").glob("*.toml")}
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_every_rule_id_in_the_code_is_registered(path):
+    """A rule id that the code cites is a rule point of the book."""
+    unknown = [(rule, place) for rule, place in cited(path) if rule not in rule_points()]
+
+    assert unknown == []
+
+
+def test_the_search_for_rule_ids_finds_them():
+    """The search above is not blind: it sees most of the rule points in the rules and the game."""
+    found = {rule for path in CODE for rule, _ in cited(path)}
+
+    assert len(found) > 30
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_word_looks_like_a_rule_id_and_is_none(path):
+    """A hyphenated word in the rules or the game is a rule id, an option, a value or a kind of event."""
+    options = [option for kind in RULE_SETS.values() for option in kind.options]
+    values = [value for option in options for value in getattr(option, "values", ())]
+    known = {
+        *rule_points(),
+        *RULE_SETS,
+        *values,
+        *(o.name for o in options),
+        *EventType,
+        *SETS,
+        *OTHER_WORDS,
+    }
+    words = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    ]
+
+    hyphenated = {
+        w
+        for w in words
+        if isinstance(w, str) and w.count("-") and w.replace("-", "").isalnum() and w.islower()
+    }
+
+    assert {word for word in hyphenated - known if not word.startswith("-")} == set()
+
+
+def test_the_book_has_every_rule_point_in_order():
+    """The book holds exactly the rule points of the three games."""
+    assert list(rule_points()) == POINTS
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_the_options_of_the_code_are_those_of_the_book(key):
+    """Name, rule point, default and values of each option are the same in code and book."""
+    book = {}
+    for name in ("ono99", "ninety_nine"):
+        tables = tomllib.loads((PACKAGE / "rules/book" / f"{name}.toml").read_text("utf-8"))[
+            "option"
+        ]
+        book |= {option: table for option, table in tables.items() if key in table["rules"]}
+
+    found = {option.name: described(option) for option in RULE_SETS[key].options}
+
+    assert found == {name: expected(name, table) for name, table in book.items()}
+
+
+def described(option):
+    """An option of the code in the book's words."""
+    if hasattr(option, "values"):
+        return ("choice", option.point, option.default, list(option.values))
+    return ("number", option.point, option.default, (option.least, option.most))
+
+
+def expected(name, table):
+    """An option of the book; ``decks`` is 0 in the code, which means: chosen by the number of players."""
+    default = 0 if name == "decks" else table["default"]
+    allowed = table["values"] if table["kind"] == "choice" else (table["min"], table["max"])
+    return (table["kind"], table["point"], default, allowed)
+
+
+@pytest.mark.parametrize("point", rule_points().values(), ids=lambda point: point.id)
+def test_a_point_speaks_for_the_games_it_belongs_to(point):
+    """Every point says something for a known rule set, cites known texts, and explains its options."""
+    assert point.says
+    assert set(point.says) <= set(RULE_SETS)
+    assert {source.text for source in point.sources} <= set(texts())
+    assert all(option.means for option in point.options)
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_every_value_of_an_option_is_explained(key):
+    """Whoever chooses a value can read what it means."""
+    points = rule_points()
+    for option in RULE_SETS[key].options:
+        (told,) = [
+            o for o in points[option.point].options if o.name == option.name and key in o.rules
+        ]
+        assert set(told.means) == set(getattr(option, "values", ("number",)))
+
+
+@pytest.mark.parametrize("found", misconceptions().values(), ids=lambda found: found.id)
+def test_every_misconception_misses_a_point_that_exists(found):
+    """A belief that learners hold belongs to a rule point that speaks for the same games."""
+    assert found.point in rule_points()
+    assert found.rules
+    assert set(found.rules) <= set(rule_points()[found.point].says)
+
+
+def test_an_unknown_rule_point_is_one_short_error():
+    """Asking for a rule point that does not exist gives one error that names the word."""
+    with pytest.raises(NotationError) as caught:
+        rule_point("nonsense\n" + "x" * 5000)
+
+    assert caught.value.message.isprintable()

@@ -1,0 +1,114 @@
+"""A rule point's id runs through everything: code, tests and docs all name it."""
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import ono_tutor
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
+
+PACKAGE = Path(ono_tutor.__file__).parent
+TESTS = Path(__file__).parents[1]
+DOCS = TESTS.parent / "docs"
+LISTS = {TESTS / "rules" / "test_book.py", Path(__file__)}
+"""Tests that list every rule point, and so pin none."""
+
+WORDS = {"players", "points", "chips", "winner"}
+"""Ids that are also keys of the notation or of JSON: as a bare string they name no rule point."""
+
+CITED = re.compile(r"\brules? ((?:`{0,2}[a-z0-9]+(?:-[a-z0-9]+)*`{0,2}(?:, and |, | and )?)+)")
+MARKED = re.compile(r"``([a-z0-9]+(?:-[a-z0-9]+)*)``")
+COMPARISON = re.compile(r"^`{3,}\{ono-comparison\}\n(?::rules: (.*)\n)?", re.MULTILINE)
+
+
+def named(path):
+    """The words by which a file may name rule points: its strings, and what its prose cites."""
+    source = path.read_text("utf-8")
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= {node.value} - WORDS
+            found |= _cited(node.value)
+        if isinstance(node, ast.keyword) and node.arg in ("rule", "rules"):
+            found |= {leaf.value for leaf in ast.walk(node.value) if isinstance(leaf, ast.Constant)}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            found |= _cited(token.string)
+    return found
+
+
+def _cited(prose):
+    """The ids after ``rule`` or ``rules``, and those in the marks of code."""
+    text = " ".join(prose.split())
+    ids = {word.strip("`,") for words in CITED.findall(text) for word in words.split()}
+    return (ids | set(MARKED.findall(text)) - WORDS) - {"and"}
+
+
+def names_of(paths):
+    """All that these files name."""
+    return {word for path in paths for word in named(path)}
+
+
+IN_CODE = names_of(
+    path for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "rules" / "book.py"
+)
+IN_TESTS = names_of(path for path in sorted(TESTS.rglob("*.py")) if path not in LISTS)
+
+
+def compared():
+    """The rule sets whose points a page of the docs sets side by side."""
+    for page in sorted(DOCS.glob("*.md")):
+        for keys in COMPARISON.findall(page.read_text("utf-8")):
+            yield from keys.split() or RULE_SETS
+
+
+@pytest.mark.parametrize("rule", rule_points())
+def test_the_code_names_the_rule_point(rule):
+    """The code that does what a rule point says names its id, outside the rule book too."""
+    assert rule in IN_CODE, f"no code names the rule point {rule}"
+
+
+@pytest.mark.parametrize("rule", rule_points())
+def test_a_test_names_the_rule_point(rule):
+    """A test that pins a rule point names its id."""
+    assert rule in IN_TESTS, f"no test names the rule point {rule}"
+
+
+@pytest.mark.parametrize("rule", rule_points())
+def test_the_docs_say_the_rule_point(rule):
+    """Every sentence of a rule point stands on a page of the docs, in a comparison made from the rule book."""
+    missing = set(rule_points()[rule].says) - set(compared())
+
+    assert missing == set(), (
+        f"no page of the docs compares {sorted(missing)}, so {rule} is not said"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("The sum (rule ``limit``).", {"limit"}),
+        ("Full hands (rules deal, 99-deal and opening).", {"deal", "99-deal", "opening"}),
+        ("rules ``chips`` and\n    ``loss``", {"chips", "loss"}),
+        ("A hand of players with a limit, ``chips`` or not, as ``99-out``.", {"99-out"}),
+    ],
+)
+def test_the_search_finds_what_prose_cites(text, ids):
+    """The search above knows a citation from a word of the sentence."""
+    assert _cited(text) == ids
+
+
+def test_the_search_does_not_take_a_key_for_a_rule_point(tmp_path):
+    """A key of the notation, such as ``players``, is no citation; the argument ``rule`` is."""
+    file = tmp_path / "module.py"
+    file.write_text(
+        'KEYS = ("players", "limit")\nraise Error("x", rule="points")  # rule winner\n',
+        encoding="utf-8",
+    )
+
+    assert named(file) & set(rule_points()) == {"limit", "points", "winner"}

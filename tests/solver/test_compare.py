@@ -1,0 +1,201 @@
+"""The same cards and total under each rule set: what parts them, derived by hand from the rules."""
+
+import pytest
+import strategies
+from hypothesis import given, settings
+
+from ono_tutor import Position, UnanswerableError, Verdict, legal_plays
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.solver.compare import compare
+
+
+def difference(line, card):
+    """The ids of the points that part the rule sets on this card, none where they agree."""
+    found = [
+        item.rules for item in compare(Position.parse(line)).differences if item.card.code == card
+    ]
+    return set(found[0]) if found else set()
+
+
+def reading(line, key):
+    """The reading of a line under one rule set."""
+    (found,) = (item for item in compare(Position.parse(line)).readings if item.rules.key == key)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "rules"),
+    [
+        ("1980 total=6 hand=-10,7,10,R players=3", "-10", {"minus-ten"}),
+        ("2022+minus-ten=unplayable total=6 hand=-10,7,10,R players=3", "-10", {"minus-ten"}),
+        ("1980 total=10 hand=-10,7,10,R players=3", "-10", set()),
+        ("1980 total=60 hand=D,5,R,10 owes=2 players=3", "D", {"double-on-double", "double-reply"}),
+        ("1980 total=60 hand=D,5,R,10 played=4 players=3", "D", set()),
+        ("1980 total=60 hand=D,5,R,10 players=3", "D", set()),
+        ("1980 total=60 hand=D,5,R,10 owes=2 players=3", "R", set()),
+        ("1980 total=60 hand=D,5,R,10 players=2", "R", set()),
+        ("1980 total=60 hand=D,5,R,10 owes=2 players=3", "5", set()),
+        ("1980 total=95 hand=9,10,10,O players=3", "9", {"bust"}),
+        ("1980 total=95 hand=9,10,10,O players=3", "O", set()),
+        ("1980 total=95 hand=9,3,10,O players=3", "9", set()),
+        ("1980 total=88 hand=10,9,5,O players=3", "10", set()),
+        ("2022 total=30 hand=O,O,O,O players=3", "O", {"four-ono99"}),
+        ("1980+ono-on-zero=turn total=20 hand=O,4,5,6 players=3", "O", {"ono-on-zero"}),
+    ],
+)
+def test_the_editions_differ_exactly_there(line, card, rules):
+    """Between 1980 and 2022 a card differs by these rule points, or not at all."""
+    assert difference(line, card) == rules
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "rule"),
+    [
+        ("1980 total=60 hand=9,10,2 players=3", "9", "99-values"),
+        ("1980 total=60 hand=9,10,2 players=3", "10", "99-values"),
+        ("1980 total=60 hand=9,10,2 players=3", "2", "99-two"),
+        ("2022 total=40 hand=8,2,6 players=3", "2", "99-two"),
+        ("2022 total=40 hand=4,5,6 players=3", "4", "99-four"),
+        ("2022 total=30 hand=3,5,6 players=3", "3", "99-land-33-66"),
+        ("2022 total=29 hand=7,5,6 players=3", "7", "99-cross"),
+        ("ninety-nine total=89 hand=10,3,5 players=3", "10", "99-land-99"),
+        ("ninety-nine total=95 hand=8,3,5 players=3", "8", "99-over"),
+        ("ninety-nine total=53 hand=2,3,5 players=3", "2", "99-double-cross"),
+        ("2022 total=96 hand=3,10,5 players=3", "3", "99-land-99"),
+    ],
+)
+def test_ninety_nine_differs_there(line, card, rule):
+    """The cards that O'NO 99 and Ninety-Nine share do other things there, and the point is named."""
+    assert rule in difference(line, card)
+
+
+def test_a_card_that_every_rule_set_adds_does_not_differ():
+    """A five on 40 makes 45 in all three games, for nobody's loss (rules number-cards, 99-values)."""
+    found = compare(Position.parse("2022 total=40 hand=5,3,6 players=3"))
+
+    assert all(item.position for item in found.readings)
+    assert found.differences == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["ninety-nine total=89 hand=10,3,5 players=3", "1980 total=96 hand=3,2,9 players=3"]
+)
+def test_ninety_nine_exactly_is_told_apart_by_the_limit(line):
+    """Reaching 99 loses in O'NO 99 and wins in Ninety-Nine: the points are limit and 99-land-99 (rule 99-land-99)."""
+    card = "10" if "=10" in line else "3"
+
+    assert {"limit", "99-land-99"} <= difference(line, card)
+
+
+def test_a_card_that_an_option_parts_names_the_option_s_point():
+    """An O'NO 99 that may be played as suicide differs by its own point (rule ono99-card)."""
+    assert "ono99-card" in difference("1980+ono99=suicide total=98 hand=O,2,10,10 players=3", "O")
+
+
+def test_a_reverse_that_an_option_makes_plain_names_the_option_s_point():
+    """A Reverse that may not reply between two players differs by that point (rule double-reverse-two-players)."""
+    line = "2022+two-player-reverse-reply=plain total=60 hand=R,4,4,4 owes=2 players=2"
+
+    assert "double-reverse-two-players" in difference(line, "R")
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "said"),
+    [
+        ("1980 total=60 hand=H,5,R,10", "2022", "'H'"),
+        ("2022 total=60 hand=0,5,R,10", "1980", "'0'"),
+        ("2022 total=60 hand=1,5,R,10", "1980", "'1'"),
+        ("2022 total=60 hand=7,7,7,7", "1980", "'7'"),
+        ("1980 total=60 hand=D,5,9", "ninety-nine", "'D'"),
+        ("ninety-nine total=60 hand=J,5,9", "1980", "'J'"),
+        ("ninety-nine total=60 hand=A,5,9", "2022", "'A'"),
+        ("1980 total=-4 hand=5,6,9", "2022", "-4"),
+        ("1980 total=60 hand=4,5,R,10", "ninety-nine", "4 cards"),
+        ("1980 total=60 hand=5,6,9 players=8", "2022", "8"),
+        ("1980 total=60 hand=5,6,9 owes=2", "ninety-nine", "owes"),
+        ("1980 total=60 hand=5,6,9 played=4", "ninety-nine", "4"),
+    ],
+)
+def test_what_a_rule_set_lacks_is_said(line, key, said):
+    """Where a rule set has no such card, total, number of players or debt, the reading says so and has no plays."""
+    found = reading(line, key)
+
+    assert said in found.missing
+    assert (found.position, found.plays, found.survival) == (None, (), None)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("1980 total=60 hand=5,6,9,10 seen=H players=3", "2022"),
+        ("2022 total=60 hand=5,6,9,10 seen=0,1 players=3", "1980"),
+        ("ninety-nine total=60 hand=5,6,9 seen=J,A players=3", "2022"),
+        ("1980 total=60 hand=5,6,9,10 draw=H,R players=3", "2022"),
+        ("1980 total=60 hand=5,6,9,10 chips=1/2/3 players=3", "2022"),
+    ],
+)
+def test_only_hand_total_and_debt_are_compared(line, key):
+    """What lies in the piles, and what players have left, does not keep a rule set from knowing the hand and the total."""
+    found = reading(line, key)
+
+    assert found.missing == ""
+    assert str(found.position).split(" ")[1] == "total=60"
+
+
+@pytest.mark.parametrize("line", ["1980 total=95 hand=9,9,10,O", "2022 total=95 hand=9,9,10,O"])
+def test_who_can_play_nothing_is_read_in_both_editions(line):
+    """Over the limit 1980 plays the card and loses, 2022 lays the hand down: both are lost (rule bust)."""
+    old, new = reading(line, "1980"), reading(line, "2022")
+
+    assert [str(item.play) for item in old.plays if item.is_legal] == ["9", "10"]
+    assert [str(item.play) for item in new.plays if item.is_legal] == ["out"]
+    assert old.survival.verdict is new.survival.verdict is Verdict.LOST
+
+
+def test_the_options_of_the_position_are_kept():
+    """The rule set that was asked for keeps its options, the others have their defaults."""
+    found = compare(Position.parse("1980+ono99=suicide total=50 hand=5,6,9"))
+
+    assert [item.rules.name for item in found.readings] == [
+        "1980+ono99=suicide",
+        "2022",
+        "ninety-nine",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["1980 total=60 hand=?,5,6,7", "2022 total=60 hand=?4", "ninety-nine total=6 hand=?3"]
+)
+def test_a_hidden_card_cannot_be_compared(line):
+    """Where a card of the hand is hidden there is no answer."""
+    with pytest.raises(UnanswerableError):
+        compare(Position.parse(line))
+
+
+@settings(max_examples=60)
+@given(strategies.lines())
+def test_a_comparison_holds_together(line):
+    """Each reading is the position itself under its rule set, and each difference is a card of the hand with known points."""
+    position = Position.parse(line)
+    try:
+        found = compare(position)
+    except UnanswerableError:
+        assert not position.is_hand_known
+        return
+
+    assert [item.rules.key for item in found.readings] == list(RULE_SETS)
+    for item in found.readings:
+        if item.position is None:
+            assert item.missing
+            continue
+        assert (item.position.hand, item.position.total, item.position.owes) == (
+            position.hand,
+            position.total,
+            position.owes,
+        )
+        assert {i.play for i in item.plays if i.is_legal} == set(legal_plays(item.position))
+        assert item.survival.position == item.position
+    assert position in [item.position for item in found.readings]
+    assert {item.card for item in found.differences} <= set(position.hand)
+    assert all(set(item.rules) <= set(rule_points()) and item.rules for item in found.differences)
