@@ -1,7 +1,7 @@
 """A whole game: dealt from a seed, played hand by hand until somebody has won."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
@@ -216,16 +216,16 @@ class Game(NamedTuple):
         ply = make(position, as_play(position, play), dealing)
         if dealing.times:
             course = course._replace(shuffles=course.shuffles + dealing.times)
-        if ply.settlement.round_over:
-            return Step(self._ended(course, ply), ply)
-        return Step(self._at(ply.after, course), ply)
+        if not isinstance(ply, Ply) or not ply.settlement.round_over:
+            return Step(self._at(ply.after, course), ply)
+        ply = replace(ply, settlement=self.rules.settled_hand(ply.settlement, course.dealt))
+        return Step(self._ended(course, ply), ply)
 
-    def _ended(self, course: Course, ply: Ply | LatePly) -> "Game":
+    def _ended(self, course: Course, ply: Ply) -> "Game":
         """The game with its winners, or with the next hand dealt."""
         rules, after, settled = self.rules, ply.after, ply.settlement
-        winners = rules.winners_of_hand(settled.winners, after.stakes, course.dealt)
-        if winners:
-            return self._at(after, course._replace(winners=winners))
+        if settled.winners:
+            return self._at(after, course._replace(winners=settled.winners))
         seats = rules.seats_next_hand(after.hands, after.stakes, course.dealt)
         dealer, starter = rules.next_deal(seats, course.dealer, settled.loser, ply.before.turn)
         number, shuffles = course.hand_number + 1, course.shuffles + 1

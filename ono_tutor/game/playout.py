@@ -275,8 +275,7 @@ class _Hand:
         self.seats = tuple(seat for seat in dealt if hands[seat] is not None)
         if settlement.round_over:
             result.plays, result.last = self.plays, self.seat
-            winners = settlement.winners
-            result.winners = self.rules.winners_of_hand(winners, self.stakes, dealt)
+            result.winners = self.rules.settled_hand(settlement, dealt).winners
             self.seats = self.rules.seats_next_hand(hands, self.stakes, dealt)
 
     def _place(self, seat: int) -> int:

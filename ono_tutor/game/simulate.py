@@ -41,7 +41,8 @@ class Plan:
             message = f"{quoted(self.strategy)} is not a strategy; the strategies are {known}"
             raise NotationError(message, word=self.strategy)
         if self.games < 1:
-            raise NotationError("at least one game is needed", word=str(self.games))
+            message = f"at least one game is needed, not {self.games}"
+            raise NotationError(message, word=str(self.games))
 
     def batches(self) -> Iterator[range]:
         """The games by number, in pieces."""

@@ -136,7 +136,8 @@ def _replayed(game: Game, entry: Entry) -> Step:
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, numbered from 1; a line that starts with # is a remark."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, ended in enumerate(text.split("\n"), 1):
+        line = ended.removesuffix("\r")
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, _plain(number, line)
 

@@ -161,10 +161,8 @@ class Ono1980(Ono99):
             tied = [s for s, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
         return tied[0]
 
-    def winners_of_hand(
-        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        return self.scoring.winners_of_hand(winners, stakes, dealt)
+    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
+        return self.scoring.settled_hand(settlement, dealt)
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
@@ -202,6 +200,11 @@ DECK: Mapping[Card, int] = MappingProxyType(
 
 
 def _must_open_with_number(table: Table) -> bool:
+    """Whether this is the opening and its player holds a number (rule ``opening``).
+
+    A total of 0 with nothing known to be played is taken for the opening: a line cannot say
+    that cards were played and have all been shuffled again.
+    """
     is_start = table.total == 0 and table.owes == 1 and table.direction == "cw"
     untouched = is_start and not (table.seen or table.undrawn or table.played)
     hand = table.hands[table.turn] or ()

@@ -116,6 +116,13 @@ class RuleSet(ABC):
         return self.key + "".join(changed)
 
     @property
+    def changed_points(self) -> frozenset[str]:
+        """The ids of the rule points whose options are not at their defaults."""
+        return frozenset(
+            option.point for option in self.options if self.chosen[option.name] != option.default
+        )
+
+    @property
     @abstractmethod
     def most_players(self) -> int:
         """The most players that the rule set takes (rule ``players``)."""
@@ -269,11 +276,9 @@ class RuleSet(ABC):
         """The seat that deals first; where no text says who does, anybody (rule ``dealer``)."""
         return numbers.randrange(players)
 
-    def winners_of_hand(
-        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        """Who has won the game once a hand is over; ``dealt`` are the seats that were in it."""
-        return winners
+    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
+        """The settlement that ended a hand, once it is known which seats were dealt in."""
+        return settlement
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.event import Event, EventType
@@ -39,11 +40,9 @@ class Scoring(ABC):
     def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         """What happens when the player to move loses the hand holding ``hand``."""
 
-    def winners_of_hand(
-        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        """Who has won the game once a hand is over."""
-        return winners
+    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
+        """The settlement that ended a hand, once it is known which seats were dealt in."""
+        return settlement
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
@@ -124,7 +123,7 @@ class Points(Scoring):
             stakes, scored = self._score(stakes, survivor, table.hands[survivor] or (), 0)
             events += [scored, Event(EventType.ROUND_OVER, survivor, "points-round")]
         winners = self.winners(stakes) if survivors else ()
-        events += [Event(EventType.WON, winner, "points-end") for winner in winners]
+        events += _won(winners)
         return Settlement(
             stakes=stakes,
             events=tuple(events),
@@ -142,10 +141,11 @@ class Points(Scoring):
         event = Event(EventType.SCORED, seat, "points", amount=known)
         return replaced(stakes, seat, after), event
 
-    def winners_of_hand(
-        self, winners: tuple[int, ...], stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        return self.winners(stakes, dealt)
+    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
+        """Who went out in an earlier round wins nothing, however few points that took."""
+        winners = self.winners(settlement.stakes, dealt)
+        kept = tuple(e for e in settlement.events if e.type is not EventType.WON)
+        return replace(settlement, winners=winners, events=kept + _won(winners))
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
@@ -169,6 +169,10 @@ class Points(Scoring):
     def _is_under(self, score: int | None) -> bool:
         target = self.chosen["target"]
         return score is not None and isinstance(target, int) and score < target
+
+
+def _won(winners: tuple[int, ...]) -> tuple[Event, ...]:
+    return tuple(Event(EventType.WON, winner, "points-end") for winner in winners)
 
 
 def hand_score(hand: Hand) -> int | None:

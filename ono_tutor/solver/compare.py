@@ -86,20 +86,29 @@ def _under(position: Position, rules: RuleSet) -> Position:
         for seat, hand in enumerate(position.hands)
     )
     stakes = rules.start_stakes(hands)
-    here = replace(position, rules=rules, hands=hands, stakes=stakes, draw=(), undrawn=())
-    here = replace(here, is_view=None not in hands)
+    here = replace(position, rules=rules, hands=hands, stakes=stakes, is_view=None not in hands)
+    here = replace(here, draw=(), seen=(), undrawn=())
     check(here, {})
     return here
 
 
 def _difference(card: Card, readings: tuple[Reading, ...]) -> Difference | None:
     """The points behind a card that does not do the same everywhere it is known."""
-    known = [reading.of_card(card) for reading in readings if reading.position]
-    if len({tuple(map(_what_it_does, items)) for items in known}) < 2:
+    known = [reading for reading in readings if reading.position]
+    found = [reading.of_card(card) for reading in known]
+    if len({tuple(map(_what_it_does, items)) for items in found}) < 2:
         return None
-    ids = dict.fromkeys(rule for items in known for item in items for rule in item.rules)
-    parting = tuple(rule for rule in ids if rule_points()[rule].differs)
+    ids = dict.fromkeys(rule for items in found for item in items for rule in item.rules)
+    sets = [reading.rules for reading in known]
+    parting = tuple(rule for rule in ids if _parts(rule, sets))
     return Difference(card, parting or tuple(ids))
+
+
+def _parts(rule: str, sets: list[RuleSet]) -> bool:
+    """Whether these rule sets part at this point: by edition, by option, or not having it."""
+    point = rule_points()[rule]
+    lacks = any(rules.key not in point.says for rules in sets)
+    return point.differs or lacks or any(rule in rules.changed_points for rules in sets)
 
 
 def _what_it_does(item: Consequence) -> tuple[object, ...]:

@@ -154,7 +154,7 @@ class Replay:
     def _end(self, ply):
         self.is_over, after, dealt = True, ply.after, self.seats
         assert self.recorded[-1].stakes == after.stakes
-        self.winners = self.rules.winners_of_hand(ply.settlement.winners, after.stakes, dealt)
+        self.winners = self.rules.settled_hand(ply.settlement, dealt).winners
         self.hand_starter, self.order = self.starter, dealt
         if not self.winners:
             self.seats = self.rules.seats_next_hand(after.hands, after.stakes, dealt)

@@ -180,8 +180,7 @@ def test_a_comparison_holds_together(line):
     position = Position.parse(line)
     try:
         found = compare(position)
-    except UnanswerableError:
-        assert not position.is_hand_known
+    except UnanswerableError:  # hidden cards, or too few left to draw
         return
 
     assert [item.rules.key for item in found.readings] == list(RULE_SETS)
