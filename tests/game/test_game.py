@@ -13,7 +13,6 @@ from ono_tutor import (
     IllegalPlayError,
     LateDraw,
     NotationError,
-    Play,
     Position,
     legal_plays,
     play,
@@ -21,7 +20,6 @@ from ono_tutor import (
     why_not,
 )
 from ono_tutor.game.game import Game
-from ono_tutor.game.turn import make
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.option import Choice
