@@ -36,7 +36,8 @@ def learn(folder: Path | None, port: int | None, no_browser: bool) -> None:
 
 def _told(target: Path, copied: list[Copied]) -> list[str]:
     count = {fate: sum(item.fate is fate for item in copied) for fate in Fate}
-    lines = [f"The course is in {target} ({count[Fate.NEW]} lessons new, {count[Fate.KEPT]} kept)."]
+    new, kept = count[Fate.NEW], count[Fate.KEPT]
+    lines = [f"The course is in {target} (new lessons: {new}, kept as they are: {kept})."]
     return lines + [
         f"An updated lesson is beside yours: {item.path.name}"
         for item in copied
@@ -45,16 +46,16 @@ def _told(target: Path, copied: list[Copied]) -> list[str]:
 
 
 def _serve(folder: Path, lesson: str, port: int | None, no_browser: bool) -> int:
-    command = [sys.executable, "-m", "jupyterlab", *_options(folder, port, no_browser)]
+    command = [sys.executable, "-m", "jupyterlab", *_options(folder, lesson, port, no_browser)]
     click.echo("JupyterLab is starting; press Ctrl+C twice here to stop it.")
     try:
-        return subprocess.call([*command, lesson], cwd=folder, env=_environment())
+        return subprocess.call(command, cwd=folder, env=_environment())
     except KeyboardInterrupt:
         return 0
 
 
-def _options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
-    options = [f"--ServerApp.root_dir={folder}"]
+def _options(folder: Path, lesson: str, port: int | None, no_browser: bool) -> list[str]:
+    options = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{lesson}"]
     if port is not None:
         options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if no_browser:

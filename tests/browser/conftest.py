@@ -20,10 +20,11 @@ TOKEN = "course"
 
 @dataclass(frozen=True)
 class Lab:
-    """A running JupyterLab: its address and the learner's folder."""
+    """A running JupyterLab: its address, the learner's folder, and what it said."""
 
     url: str
     folder: Path
+    log: Path
 
     def lesson(self, name: str) -> str:
         """The address of a lesson, opened afresh."""
@@ -62,7 +63,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     url = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{url}/api?token={TOKEN}", server, home / "log")
-        yield Lab(url, folder)
+        yield Lab(url, folder, home / "log")
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(20)

@@ -59,6 +59,12 @@ STOPWATCH = """table => {
 }"""
 
 
+def test_learn_opens_the_first_lesson(lab) -> None:
+    """The address that ``learn`` opens, and prints, is that of the first lesson."""
+    assert f"{lab.url}/lab/tree/{LESSON}" in lab.log.read_text()
+    assert (lab.folder / LESSON).is_file()
+
+
 def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, lab) -> None:
     """A click on a card is an answer; the live region says whether it is right, and why."""
     table = open_lesson(page, lab)

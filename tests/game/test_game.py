@@ -579,3 +579,19 @@ def test_who_is_long_out_does_not_win_a_points_game():
                 dealt = set(step.game.position.still_in)
 
     assert told
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "numbers"),
+    [(8, 1003681, "ninety-nine3681"), (6, 1009783, "ninety-nine9783")],
+)
+def test_a_total_that_was_doubled_below_zero_still_comes_to_an_end(players, seed, numbers):
+    """Doubling a total below zero does not carry a game away for ever (rules 99-two, 99-below-zero)."""
+    game, rng = Game.start(ruleset("ninety-nine"), players, seed), random.Random(numbers)
+
+    for _ in range(5000):
+        if game.is_over:
+            break
+        game = game.after(rng.choice(game.legal_plays()))
+
+    assert game.is_over
