@@ -20,7 +20,7 @@ from ono_tutor.game.lattice import (
 from ono_tutor.game.legal import as_play, playable_now
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import make
+from ono_tutor.game.turn import carry_out, make
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes, next_seat
 
@@ -213,13 +213,27 @@ class Game(NamedTuple):
             message = f"{play} comes after the end: the game is over"
             raise IllegalPlayError(message, word=str(play), rule="winner")
         dealing = _Shuffler(course.seed, course.shuffles)
-        ply = make(position, as_play(position, play), dealing)
+        ply = self._made(position, as_play(position, play), dealing)
         if dealing.times:
             course = course._replace(shuffles=course.shuffles + dealing.times)
         if not isinstance(ply, Ply) or not ply.settlement.round_over:
             return Step(self._at(ply.after, course), ply)
-        ply = replace(ply, settlement=self.rules.settled_hand(ply.settlement, course.dealt))
+        settled = self.rules.settled_hand(ply.settlement, course.dealt)
+        if settled is not ply.settlement:
+            ply = replace(ply, settlement=settled)
         return Step(self._ended(course, ply), ply)
+
+    def _made(
+        self, position: Position, play: Play | LateDraw, dealing: "_Shuffler"
+    ) -> Ply | LatePly:
+        """The play, made; one that the node knows to be legal need not be judged again."""
+        node, hand = self.node, position.hand
+        move = node.losing.get(play)  # type: ignore[arg-type]  # other keys are absent
+        is_known = move is not None and move.play.card in hand
+        if not is_known or not self.rules.plays_to_lose(hand) or any(map(node.plays.get, hand)):
+            return make(position, play, dealing)
+        assert move is not None
+        return carry_out(position, move.play, move.effect, dealing)
 
     def _ended(self, course: Course, ply: Ply) -> "Game":
         """The game with its winners, or with the next hand dealt."""

@@ -70,7 +70,8 @@ class Node:
     ``ranks`` is how much the strategy wants each kind, -1 where it may not be played safely.
     ``busts`` holds the moves that lose, for a player who has no other. ``plays`` are the safe
     ways to play each card (``single`` the only one, where no card has two), ``passing`` the
-    moves that pass the turn and settle nothing. ``quick`` has the moves among ``moves`` that do
+    moves that pass the turn and settle nothing, ``losing`` those that bust. ``quick`` has the
+    moves among ``moves`` that do
     and are the only way to play their card.
     """
 
@@ -82,6 +83,7 @@ class Node:
     plays: dict[Card, tuple[Play, ...]]
     single: dict[Card, Play] | None
     passing: dict[Play, Move]
+    losing: dict[Play, Move]
 
 
 @dataclass(slots=True)
@@ -139,7 +141,15 @@ class Lattice:
         passing = {m.play: m for moves in safe for m in moves if m.passing != Passing.SETTLES}
         quick = [move if move and move.is_quick else None for move in merged]
         return Node(
-            moment, merged, quick, self._ranks(merged, moment), busts, plays, single, passing
+            moment=moment,
+            moves=merged,
+            quick=quick,
+            ranks=self._ranks(merged, moment),
+            busts=busts,
+            plays=plays,
+            single=single,
+            passing=passing,
+            losing={m.play: m for moves in found for m in moves if m.effect.busts},
         )
 
     def _moves(self, card: Card, moment: Moment) -> list[Move]:

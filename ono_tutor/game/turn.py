@@ -95,11 +95,14 @@ def make(before: Position, play: Play | LateDraw, shuffle: Shuffle | None = None
     if isinstance(play, LateDraw):
         return _drawn_late(before, play, shuffle)
     assert effect is not None
-    return _played(before, play, effect, shuffle)
+    return carry_out(before, play, effect, shuffle)
 
 
-def _played(before: Position, play: Play, effect: Effect, shuffle: Shuffle | None) -> Ply:
-    """The cards move, then points are settled, then the turn passes."""
+def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | None) -> Ply:
+    """A play that is known to be legal, with its effect, made.
+
+    The cards move, then points are settled, then the turn passes.
+    """
     stock, hand = _Stock(before, shuffle), before.hand
     if play.card is not None:
         hand = _put_down(hand, play)
@@ -112,17 +115,16 @@ def _played(before: Position, play: Play, effect: Effect, shuffle: Shuffle | Non
     hands = _with_hand(before.hands, before.turn, hand + drawn)
     for seat in settlement.out:
         hands = _with_hand(hands, seat, None)
-    after = replace(
-        before,
+    after = Position(
+        rules=before.rules,
+        total=effect.total if settlement.total is None else settlement.total,
         hands=hands,
+        turn=before.turn,
+        direction=before.direction,
         draw=stock.pile,
         seen=stock.discards,
         stakes=settlement.stakes,
-        total=effect.total if settlement.total is None else settlement.total,
         undrawn=_still_undrawn(before, play, settlement.out),
-        owes=1,
-        played=None,
-        is_view=False,
     )
     if not settlement.round_over:
         after = _passed(before, after, play, effect)
