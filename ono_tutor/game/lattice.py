@@ -71,8 +71,7 @@ class Node:
     ``busts`` holds the moves that lose, for a player who has no other. ``plays`` are the safe
     ways to play each card (``single`` the only one, where no card has two), ``passing`` the
     moves that pass the turn and settle nothing, ``losing`` those that bust. ``quick`` has the
-    moves among ``moves`` that do
-    and are the only way to play their card.
+    moves among ``moves`` that settle nothing and are the only way to play their card.
     """
 
     moment: Moment

@@ -589,9 +589,20 @@ def test_a_total_that_was_doubled_below_zero_still_comes_to_an_end(players, seed
     """Doubling a total below zero does not carry a game away for ever (rules 99-two, 99-below-zero)."""
     game, rng = Game.start(ruleset("ninety-nine"), players, seed), random.Random(numbers)
 
-    for _ in range(5000):
-        if game.is_over:
-            break
-        game = game.after(rng.choice(game.legal_plays()))
+    plays = 0
+    while not game.is_over and plays < 5000:
+        game, plays = game.after(rng.choice(game.legal_plays())), plays + 1
 
-    assert game.is_over
+    assert plays < 5000
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_game_is_shown_in_a_line_or_two(name):
+    """The repr of a game and of a step is short, however many plays were made and games were played."""
+    game = Game.start(ruleset(name), 3, 1)
+
+    for _ in range(4):
+        step = game.play(game.legal_plays()[0])
+        game = step.game
+        lengths = len(repr(game)), len(repr(step))
+        assert max(lengths) < 20_000
