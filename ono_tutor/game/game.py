@@ -75,6 +75,10 @@ class Game(NamedTuple):
     drawn: int
     discards: Discards
 
+    def __repr__(self) -> str:
+        hand = f"hand {self.hand_number}" if not self.winners else f"won by {self.winners}"
+        return f"<Game from seed {self.seed}, {hand}: {self.position}>"
+
     @classmethod
     def start(cls, rules: RuleSet, players: int, seed: int) -> Self:
         """A new game, dealt (rules ``players``, ``deck``, ``dealer``, ``deal`` and ``opening``).

@@ -15,6 +15,9 @@ from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand, RuleSet, next_seat
 
+MOST_NODES = 20_000
+"""Nodes kept at a time; only a total that runs away below zero meets more."""
+
 Rings = tuple[tuple[int, ...], tuple[int, ...]]
 """The next seat after each seat, clockwise and counter-clockwise."""
 
@@ -120,6 +123,8 @@ class Lattice:
         """The node of this moment."""
         found = self.nodes.get(moment)
         if found is None:
+            if len(self.nodes) >= MOST_NODES:
+                self.nodes.clear()
             found = self.nodes[moment] = self._expand(moment)
         return found
 

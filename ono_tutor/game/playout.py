@@ -23,9 +23,13 @@ Dealt = Callable[[Hands, int], None]
 """Told of each deal: the hands by seat, and the seat that starts."""
 
 
+MOST_PLAYS = 2000
+"""A hand that is longer has no end in sight and is given up; real ones end far below."""
+
+
 @dataclass(slots=True)
 class HandResult:
-    """How one hand or round went.
+    """How one hand or round went; ``is_given_up`` after ``MOST_PLAYS`` plays.
 
     ``plays`` is its length, ``starter`` the seat that began, ``last`` the seat that ended it,
     ``loser`` who lost it (the first where several do) and ``loser_place`` that player's place
@@ -43,6 +47,7 @@ class HandResult:
     lost: dict[str, int] = field(default_factory=dict)
     winners: tuple[int, ...] = ()
     last: int = 0
+    is_given_up: bool = False
 
 
 class Playout:
@@ -71,7 +76,7 @@ class Playout:
                 dealt(hand.shown(), starter)
             hand.play()
             yield hand.result
-            if hand.result.winners:
+            if hand.result.winners or hand.result.is_given_up:
                 return
             seats, stakes = hand.seats, hand.stakes
             dealer, starter = self.rules.next_deal(
@@ -130,7 +135,7 @@ class _Hand:
         del pile[left:]
         return pile, hands
 
-    def play(self) -> None:  # noqa: PLR0912 - one loop, see below
+    def play(self) -> None:  # noqa: PLR0912, PLR0915 - one loop, see below
         """Play the hand to its end.
 
         This is the loop that everything waits for, so it is one piece, with its state in
@@ -153,6 +158,9 @@ class _Hand:
             move = node.quick[kind]
             if move is None:
                 self.node, self.seat, self.left, self.plays = node, seat, left, plays
+                if plays > MOST_PLAYS:
+                    self._give_up()
+                    return
                 place, move = self._choose(place)
                 if move is None or move.passing == SETTLES or move.effect.draws != 1:
                     if self._settle(place, move):
@@ -185,6 +193,11 @@ class _Hand:
                 seat = ring[seat]
             elif passing == SKIPS:
                 seat = ring[ring[seat]]
+
+    def _give_up(self) -> None:
+        """Leave a hand that has no end: a total doubled below zero can run away for ever."""
+        self.result.plays, self.result.last = self.plays, self.seat
+        self.result.is_given_up = True
 
     def _choose(self, place: int) -> tuple[int, Move | None]:
         """The place and the move that is made; None for laying the hand down."""

@@ -8,7 +8,6 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.reader import checked_text, read_number
-from ono_tutor.messages import listed
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw
 from ono_tutor.rules.ruleset import RuleSet
@@ -104,7 +103,7 @@ def result_of(game: Game) -> str:
     """How the game stands, as a transcript says it."""
     if not game.is_over:
         return "unfinished"
-    return f"won by {listed([str(seat) for seat in game.winners])}"
+    return f"won by {' and '.join(map(str, game.winners))}"
 
 
 def _entry(line: int, step: Step) -> Entry:

@@ -101,8 +101,7 @@ class Ono2022(Ono99):
 
     def _winner(self, table: Table) -> tuple[int | None, str]:
         left = [s for s, h in enumerate(table.hands) if h is not None and s != table.turn]
-        dumped = self.chosen["dump"] == "free" and table.seen[-1:] == (Card.ONO99,)
-        if (table.played or dumped) and self.chosen["nobody-can-play"] == "last-to-play":
+        if table.played and self.chosen["nobody-can-play"] == "last-to-play":
             hands = [table.hands[seat] or () for seat in left]
             if not any(self._can_play(hand, table.total, len(left) == 2) for hand in hands):
                 return table.turn, "nobody-can-play"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError
+from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.check import check
 from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.position import Position
@@ -68,9 +68,9 @@ def _rules(position: Position, key: str) -> RuleSet:
 def _read(position: Position, rules: RuleSet) -> Reading:
     try:
         here = _under(position, rules)
-    except NotationError as error:
+        return Reading(rules, here, consequences(here), survive(here))
+    except (NotationError, UnanswerableError) as error:
         return Reading(rules, missing=error.message)
-    return Reading(rules, here, consequences(here), survive(here))
 
 
 def _under(position: Position, rules: RuleSet) -> Position:

@@ -13,9 +13,7 @@ from ono_tutor import (
     IllegalPlayError,
     LateDraw,
     NotationError,
-    Position,
     legal_plays,
-    play,
     ruleset,
     why_not,
 )
@@ -555,15 +553,6 @@ def test_a_seed_deals_the_same_in_another_process():
     assert said == [f"{Game.start(ruleset('1980'), 4, 5).position}\n"] * 2
 
 
-def test_who_dumps_four_and_can_play_no_card_has_played_last():
-    """With ``dump=free`` too, if nobody can play after a dump, the one who dumped played last and wins (rule nobody-can-play)."""
-    line = "2022+dump=free total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8"
-
-    outcome = play(Position.parse(line), "OOOO", "out")
-
-    assert outcome.winners == (0,)
-
-
 def test_who_is_long_out_does_not_win_a_points_game():
     """A low score of a player who was out before the last round wins nothing, in no event either (rule points-end)."""
     name, told = "1980+points-end=last-standing+scoring=points+target=60", 0
@@ -579,21 +568,6 @@ def test_who_is_long_out_does_not_win_a_points_game():
                 dealt = set(step.game.position.still_in)
 
     assert told
-
-
-@pytest.mark.parametrize(
-    ("players", "seed", "numbers"),
-    [(8, 1003681, "ninety-nine3681"), (6, 1009783, "ninety-nine9783")],
-)
-def test_a_total_that_was_doubled_below_zero_still_comes_to_an_end(players, seed, numbers):
-    """Doubling a total below zero does not carry a game away for ever (rules 99-two, 99-below-zero)."""
-    game, rng = Game.start(ruleset("ninety-nine"), players, seed), random.Random(numbers)
-
-    plays = 0
-    while not game.is_over and plays < 5000:
-        game, plays = game.after(rng.choice(game.legal_plays())), plays + 1
-
-    assert plays < 5000
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

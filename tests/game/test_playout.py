@@ -263,3 +263,23 @@ def test_a_playout_that_was_used_before_plays_the_same_game():
     fresh = Playout(ruleset("1980+scoring=points"), 5, "cautious")
 
     assert list(used.game(Random(99))) == list(fresh.game(Random(99)))
+
+
+@pytest.mark.parametrize(
+    ("players", "strategy", "number"), [(2, "random", 229), (6, "greedy", 1124)]
+)
+def test_a_dump_is_no_card_played_in_both(players, strategy, number, recorded):
+    """With ``dump=free`` putting four down is no play of the turn, here as there (rule nobody-can-play)."""
+    name = "2022+dump=free+two-player-reverse-reply=plain+minus-ten=unplayable"
+    replay = Replay(Playout(ruleset(name), players, strategy), recorded)
+
+    assert replay.game(Random(f"L{name}{players}{number}")) == 1
+
+
+def test_a_hand_without_an_end_is_given_up():
+    """A total that is doubled below zero can run away for ever, and is not followed (rule 99-below-zero)."""
+    playout = Playout(ruleset("ninety-nine"), 8, "random")
+
+    results = [list(playout.game(Random(f"0/{number}"))) for number in (11148, 11149, 11150)]
+
+    assert [game[-1].is_given_up for game in results] == [False, True, False]
