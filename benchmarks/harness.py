@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import median
 
-Work = Callable[[], int]
+Work = Callable[[], float]
 """Do a piece of work and give how many units it was."""
 
 ROUNDS = 11
@@ -32,7 +32,7 @@ def rates(contestants: Mapping[str, Work], rounds: int = ROUNDS) -> dict[str, Ra
 
 
 def _rate(work: Work) -> float:
-    done, started = 0, time.perf_counter()
+    done, started = 0.0, time.perf_counter()
     while (spent := time.perf_counter() - started) < SECONDS:
         done += work()
     return done / spent

@@ -46,6 +46,8 @@ def simulate(
     with _workers(workers) as executor, _progress() as bar:
         task = bar.add_task("games", total=games)
         tally = simulated(plan, executor=executor, progress=lambda n: bar.advance(task, n))
+        if tally.is_interrupted:
+            _ignore_interrupt()  # a second Ctrl+C must not cut the end short
     speed = tally.games / (time.perf_counter() - started)
     if as_json:
         click.echo(json.dumps(_as_json(plan, tally, speed)))

@@ -12,7 +12,7 @@ from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.tally import Tally
 from ono_tutor.rules.catalogue import ruleset
 
-BATCH = 200
+BATCH = 100
 """Games in one piece of work; figures do not depend on who does which piece."""
 
 
@@ -86,9 +86,15 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tall
         for batch in batches:
             waiting.append(executor.submit(play_batch, plan, batch))
             if len(waiting) >= ahead:
-                yield waiting.popleft().result()
+                yield waiting[0].result()
+                waiting.popleft()
         while waiting:
+            yield waiting[0].result()
+            waiting.popleft()
+    except KeyboardInterrupt:
+        while waiting and waiting[0].done():
             yield waiting.popleft().result()
+        raise
     finally:
         for future in waiting:
             future.cancel()

@@ -2,7 +2,7 @@
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.game.legal import legal_plays
+from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.puzzles.answer import Answer, Check, Mark
@@ -125,7 +125,8 @@ def solution(position: Position) -> Check:
 
 def hints(position: Position) -> tuple[Message, ...]:
     """Steps towards the answer, the first giving least away."""
-    legal = [str(position.rules.play_name(play)) for play in legal_plays(position) if play.card]
+    safe = [play for play, effect in playable(position).items() if not effect.busts]
+    legal = [str(position.rules.play_name(play)) for play in safe]
     first = marked("These cards may come first: {cards}.") if legal else NOTHING_FIRST
     return (
         say(_OWED[position.owes], double=position.rules.card_name(Card.DOUBLE)),
@@ -134,7 +135,7 @@ def hints(position: Position) -> tuple[Message, ...]:
     )
 
 
-NOTHING_FIRST = marked("None of these cards may be played.")
+NOTHING_FIRST = marked("None of these cards can come first and be safe.")
 _OWED = {
     1: marked("Look at what is owed: one card. A single safe card is enough."),
     2: marked("Look at what is owed: two cards. Can one of yours hand the {double} on instead?"),

@@ -90,7 +90,7 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
 
 def _whole_turn_template(position: Position, effect: Effect) -> str:
     if effect.busts:
-        return marked("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
+        return _bust_template(effect)
     if effect.costs or effect.costs_others:
         return _points_template(effect)
     if effect.replies and effect.turns:
@@ -103,6 +103,12 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
     if position.played:
         return marked("{card} makes the total {total}: that is the second card, so you are done.")
     return marked("{card} makes the total {total}, which is safe.")
+
+
+def _bust_template(effect: Effect) -> str:
+    if "ono99-card" in effect.rules:
+        return marked("{card} loses the hand at once, whatever the total.")
+    return marked("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
 
 
 def _points_template(effect: Effect) -> str:

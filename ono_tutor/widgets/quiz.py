@@ -33,6 +33,7 @@ class Quiz(anywidget.AnyWidget):
     def __init__(self, puzzles: str | Sequence[Puzzle], **traits: Any) -> None:
         found = Puzzle.load_set(puzzles) if isinstance(puzzles, str) else puzzles
         self.practice = Practice(found)
+        self.is_finished = False
         self._serial = 0
         super().__init__(**traits)
         self._show()
@@ -72,13 +73,16 @@ class Quiz(anywidget.AnyWidget):
         practice = self.practice
         if practice.advance():
             self.feedback = None
+            self.is_finished = False
         else:
             asked = len(practice.puzzles)
+            self.is_finished = True
             self.feedback = end_feedback(practice.right_first_time, asked, self._next_serial())
         self._show()
 
     def _again(self) -> None:
         self.practice = Practice(self.practice.puzzles)
+        self.is_finished = False
         self.feedback = None
         self._show()
 
@@ -102,7 +106,7 @@ class Quiz(anywidget.AnyWidget):
         hint = action_button("hint", "h", say(marked("Hint")))
         solution = action_button("solution", "s", say(marked("Show the answer")))
         onward = action_button("next", "n", self._onward(), is_primary=is_answered)
-        if is_answered and self.practice.is_last:
+        if self.is_finished or (is_answered and self.practice.is_last):
             again = action_button("again", "r", say(marked("Begin again")))
             return hint, solution, onward, again
         return hint, solution, onward
