@@ -1,7 +1,7 @@
 """A position: everything on the table at one moment, and nothing of how it came about."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -121,11 +121,3 @@ class Position:
         if self.played is None or self.played in self.seen:
             return self.seen
         return (*self.seen, self.played)
-
-    def with_hidden_hands(self) -> Self:
-        """What the player to move sees: the same position, the other hands face down."""
-        hands = tuple(
-            hand if hand is None or seat == self.turn else (Card.UNKNOWN,) * len(hand)
-            for seat, hand in enumerate(self.hands)
-        )
-        return replace(self, hands=hands, draw=())

@@ -112,11 +112,6 @@ class Ono99(RuleSet):
     def _over(self, play: Play, total: int) -> Judgement: ...
 
 
-def is_safe(total: int) -> bool:
-    """Whether a card that makes this total is safe (rule ``limit``)."""
-    return total <= LIMIT
-
-
 _RULE_OF: dict[Card | None, str] = {
     Card.MINUS_TEN: "minus-ten",
     Card.HOLD: "hold",
