@@ -11,9 +11,10 @@ class Moment(NamedTuple):
     """All that a rule set needs to know to judge one card, the hand apart.
 
     ``total`` is the running total, ``owes`` the cards still owed this turn (1 or 2),
-    ``first`` the card already played this turn under a double, ``pair`` whether only two
-    players are still in, ``opening`` whether only a number card may open (rule ``opening``)
-    and ``ono_spent`` whether the one O'NO 99 of this round was played (rule ``ono-on-zero``).
+    ``first`` the card already played this turn under a double, which judges nothing by itself,
+    ``pair`` whether only two players are still in, ``opening`` whether only a number card may
+    open (rule ``opening``) and ``ono_spent`` whether the one O'NO 99 of this turn, or of this
+    round, was played (rule ``ono-on-zero``).
     """
 
     total: int

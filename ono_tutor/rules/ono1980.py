@@ -79,19 +79,16 @@ class Ono1980(Ono99):
         return self.chosen["opening"] == "number"
 
     def moment(self, table: Table) -> Moment:
-        return (
-            super()
-            .moment(table)
-            ._replace(
-                opening=self.binds_opening and _must_open_with_number(table),
-                ono_spent=self.chosen["ono-on-zero"] == "round" and Card.ONO99 in table.seen,
-            )
-        )
+        is_opening = self.binds_opening and _must_open_with_number(table)
+        spent = table.played is Card.ONO99
+        if self.chosen["ono-on-zero"] == "round":
+            spent = spent or Card.ONO99 in table.seen
+        return super().moment(table)._replace(opening=is_opening, ono_spent=spent)
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
-        is_counted = self.chosen["ono-on-zero"] == "round"
-        is_spent = is_counted and (moment.ono_spent or play.card is Card.ONO99)
-        return super().next_moment(moment, play, effect)._replace(ono_spent=is_spent)
+        lasts = effect.steps == 0 or self.chosen["ono-on-zero"] == "round"
+        spent = lasts and (moment.ono_spent or play.card is Card.ONO99)
+        return super().next_moment(moment, play, effect)._replace(ono_spent=spent)
 
     def _minus_ten(self, moment: Moment) -> int:
         return moment.total - 10
@@ -103,8 +100,7 @@ class Ono1980(Ono99):
         if play.copies == 4:
             return Refusal(("four-ono99",), say(marked("Four O'NO 99 are not a play in 1980.")))
         is_zero = self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0
-        is_spent = moment.first is Card.ONO99 or moment.ono_spent
-        if is_zero and not is_spent:
+        if is_zero and not moment.ono_spent:
             return self._play_on_zero(play, moment)
         if self.chosen["ono99"] == "suicide":
             draws = self.scoring.draws_after_bust
