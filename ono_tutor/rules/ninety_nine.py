@@ -146,11 +146,15 @@ class NinetyNine(RuleSet):
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
-        """The deal passes one seat to the right, and its left starts (rule ``99-next-round``)."""
-        dealer = next_seat(seats, dealer, -1)
+        """The dealer's left starts, or with the option who won (rule ``99-next-round``)."""
+        dealer = self.next_dealer(seats, dealer)
         if self.chosen["next-starter"] == "round-winner" and loser is None and last in seats:
             return dealer, last
         return dealer, next_seat(seats, dealer)
+
+    def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
+        """The deal passes one seat to the right (rule ``99-next-round``)."""
+        return next_seat(seats, dealer, -1)
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         return discards[:-1], discards[-1:]

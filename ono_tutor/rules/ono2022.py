@@ -19,6 +19,7 @@ class Ono2022(Ono99):
     key = "2022"
     title = "ONO 99 of 2022"
     replies = frozenset({Card.REVERSE, Card.DOUBLE})
+    sets = (FOUR_ONO99,)
     options = (
         Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
         Choice("dump", "four-ono99", ("turn", "free")),
@@ -49,10 +50,6 @@ class Ono2022(Ono99):
 
     def play_name(self, play: Play) -> Message:
         return say(marked("four ONO 99")) if play.copies == 4 else super().play_name(play)
-
-    def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
-        plays = super().plays_of_hand(hand)
-        return (*plays, FOUR_ONO99) if hand.count(Card.ONO99) == 4 else plays
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
         plain = self.chosen["two-player-reverse-reply"] == "plain"

@@ -66,6 +66,7 @@ class RuleSet(ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
+    ``sets`` are the plays of several equal cards together.
     """
 
     key: ClassVar[str]
@@ -76,6 +77,7 @@ class RuleSet(ABC):
     most_owed: ClassVar[int]
     shrinks: ClassVar[bool] = False
     marks: ClassVar[tuple[int, ...]] = ()
+    sets: ClassVar[tuple[Play, ...]] = ()
     chosen: Mapping[str, Value]
     name: str
     _judged: dict[tuple[Play, Moment], Judgement]
@@ -191,7 +193,8 @@ class RuleSet(ABC):
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
         """The ways to play the known cards of a hand, each once, in the hand's order."""
         kinds = dict.fromkeys(card for card in hand if card is not Card.UNKNOWN)
-        return tuple(play for card in kinds for play in self.plays_of(card))
+        single = tuple(play for card in kinds for play in self.plays_of(card))
+        return single + tuple(p for p in self.sets if p.card and hand.count(p.card) == p.copies)
 
     def read_play(self, word: str) -> Play | LateDraw:
         """The play that a word says under this rule set.
@@ -290,8 +293,12 @@ class RuleSet(ABC):
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
         """The next dealer and the seat that starts, after a hand that ``last`` ended."""
-        dealer = next_seat(seats, dealer)
+        dealer = self.next_dealer(seats, dealer)
         return dealer, next_seat(seats, dealer)
+
+    def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
+        """The seat that the deal passes to: the next to the left."""
+        return next_seat(seats, dealer)
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         """The discards that are shuffled when the draw pile is empty, and those that stay."""

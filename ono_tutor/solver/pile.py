@@ -1,7 +1,6 @@
 """The draw pile as far as it is known, and every way to draw from it."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
@@ -31,18 +30,46 @@ class Pile:
     @classmethod
     def of(cls, position: Position) -> Self:
         """The pile as the player to move knows it."""
-        cards = Counter(position.rules.deck(len(position.hands)))
-        cards.subtract(position.shown())
-        return cls(position.rules, position.draw, pool_of(cards), position.discards())
+        return cls.without_cards(position, *(hand or () for hand in position.hands))
+
+    @classmethod
+    def without_cards(cls, position: Position, *shown: Hand) -> Self:
+        """The pile of a position for somebody who sees these hands, and what lies open."""
+        discards = position.discards()
+        left = dict(position.rules.deck(len(position.hands)))
+        for cards in (position.draw, discards, *shown):
+            for card in cards:
+                if card is not Card.UNKNOWN:
+                    left[card] -= 1
+        return cls(position.rules, position.draw, pool_of(left), discards)
 
     @property
     def unseen(self) -> int:
         """How many cards the next unknown card is one of."""
         return sum(count for _, count in self.pool)
 
+    def count(self, cards: Collection[Card]) -> int:
+        """How many cards of these kinds the pool holds."""
+        return sum(count for card, count in self.pool if card in cards)
+
     def with_discards(self, cards: Hand) -> Self:
         """The pile once these cards have been played."""
         return replace(self, discards=self.discards + cards)
+
+    def deal(self, count: int) -> tuple[Hand, Self]:
+        """The known cards among the next ``count``, and the pile without them."""
+        return self.known[:count], replace(self, known=self.known[count:]) if self.known else self
+
+    def holding(self, count: int) -> Self:
+        """The pile, refilled if it is used up, when it has as many cards as that to draw.
+
+        Raises :class:`UnanswerableError` where it has fewer.
+        """
+        pile = self.refilled()
+        if pile.unseen < count:
+            message = f"only {pile.unseen} cards are left to draw and {count} are needed"
+            raise UnanswerableError(message, rule=self.rules.reshuffle_rule)
+        return pile
 
     def drawn(self, count: int) -> Iterator[tuple[Hand, Fraction, Self]]:
         """Each set of cards that may be drawn, its exact chance, and the pile then.
@@ -50,39 +77,38 @@ class Pile:
         The chances sum to 1. Raises :class:`UnanswerableError` where the pile is used up
         in the middle of the draw.
         """
-        known, rest = self.known[:count], replace(self, known=self.known[count:])
+        known, rest = self.deal(count)
         missing = count - len(known)
         if missing == 0:
             yield known, Fraction(1), rest
             return
-        rest = rest.refilled()
-        if rest.unseen < missing:
-            message = f"only {rest.unseen} cards are left to draw and {missing} are needed"
-            raise UnanswerableError(message, rule=self.rules.reshuffle_rule)
+        rest = rest.holding(missing)
         ways = comb(rest.unseen, missing)
-        for cards, count_of_ways in _selections(rest.pool, missing):
+        for cards, count_of_ways in selections(rest.pool, missing):
             yield known + cards, Fraction(count_of_ways, ways), rest.without(cards)
 
     def refilled(self) -> Self:
         """The pile, the discards shuffled in if it is used up."""
-        if self.unseen or self.known:
+        if self.pool or self.known:
             return self
         shuffled, kept = self.rules.reshuffled(self.discards)
-        return replace(self, pool=pool_of(Counter(shuffled)), discards=kept)
+        counts = {card: shuffled.count(card) for card in dict.fromkeys(shuffled)}
+        return replace(self, pool=pool_of(counts), discards=kept)
 
     def without(self, cards: Hand) -> Self:
         """The pile once these cards of the pool have been drawn."""
-        left = Counter(dict(self.pool))
-        left.subtract(cards)
+        left = dict(self.pool)
+        for card in cards:
+            left[card] -= 1
         return replace(self, pool=pool_of(left))
 
 
-def pool_of(cards: Counter[Card]) -> Pool:
+def pool_of(counts: dict[Card, int]) -> Pool:
     """The cards counted, those that are left only."""
-    return tuple((card, count) for card, count in cards.items() if count > 0)
+    return tuple((card, count) for card, count in counts.items() if count > 0)
 
 
-def _selections(pool: Pool, size: int) -> Iterator[tuple[Hand, int]]:
+def selections(pool: Pool, size: int) -> Iterator[tuple[Hand, int]]:
     """Each multiset of ``size`` cards of the pool, and in how many ways it is drawn."""
     for counts in _splits([count for _, count in pool], size):
         cards = tuple(card for (card, _), n in zip(pool, counts, strict=True) for _ in range(n))

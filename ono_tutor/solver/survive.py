@@ -6,10 +6,13 @@ from fractions import Fraction
 
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Moment, Refusal
+from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.standing import failing, standing, unmarked
+
+NONE, SURE = Fraction(0), Fraction(1)
 
 
 class Verdict(StrEnum):
@@ -55,7 +58,7 @@ class Survival:
 
     def chance_of(self, play: Play | LateDraw) -> Fraction:
         """The chance after this first play; 0 for one that may not be made."""
-        return dict(self.chances).get(play, Fraction(0))
+        return dict(self.chances).get(play, NONE)
 
 
 def survive(position: Position) -> Survival:
@@ -66,51 +69,66 @@ def survive(position: Position) -> Survival:
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     plays = legal_plays(position)
-    pile = Pile.of(position)
-    chances = tuple((play, _chance(position, play, pile)) for play in plays)
-    return Survival(position, pile.refilled().unseen, chances + _late(position, pile))
+    pile, moment, hand = Pile.of(position), position.moment, position.hand
+    late = position.undrawn.count(position.turn)
+    chances = tuple((play, chance_after(hand, play, moment, pile, late)) for play in plays)
+    return Survival(position, pile.refilled().unseen, chances + _late(position, pile, late))
 
 
-def _late(position: Position, pile: Pile) -> tuple[tuple[LateDraw, Fraction], ...]:
+def _late(position: Position, pile: Pile, late: int) -> tuple[tuple[LateDraw, Fraction], ...]:
     """The late draw that the player to move can still make, and the chance after it.
 
     It never hurts to hold one card more (rule ``forgot-draw``).
     """
-    count = position.undrawn.count(position.turn)
-    if not count:
+    if not late:
         return ()
-    hand, moment = position.hand, position.moment
-    draws = pile.drawn(count)
-    chance = sum((p * _best(hand + drawn, moment, left) for drawn, p, left in draws), Fraction(0))
+    chance = chance_drawing(position.hand, late, position.moment, pile)
     return ((LateDraw(position.turn), chance),)
 
 
-def _chance(position: Position, play: Play, pile: Pile) -> Fraction:
-    if play.card is None:
-        return Fraction(0)
-    late = position.undrawn.count(position.turn)
-    return _after(position.hand, position.moment, play, pile, late)
+def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
+    """The chance to complete the turn with this hand, played as well as possible."""
+    stand = standing(pile.rules, unmarked(moment))
+    if stand.is_completed_by(hand):
+        return SURE
+    firsts = stand.firsts_of(hand)
+    return max((chance_after(hand, play, moment, pile) for play in firsts), default=NONE)
 
 
-def _after(hand: Hand, moment: Moment, play: Play, pile: Pile, late: int = 0) -> Fraction:
+def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int = 0) -> Fraction:
     """The chance to complete the turn once this play is made; 0 if it may not be.
 
     ``late`` cards may still be drawn late, and are before a second card.
     """
+    if play.card is None:
+        return NONE
     effect = pile.rules.judge(play, moment)
-    if isinstance(effect, Refusal) or effect.busts or effect.costs:
-        return Fraction(0)
+    if not isinstance(effect, Effect) or effect.busts or effect.costs:
+        return NONE
     if effect.steps:
-        return Fraction(1)
+        return SURE
     rest, put_down = parted(hand, play)
     then = pile.rules.next_moment(moment, play, effect)
-    draws = pile.with_discards(put_down).drawn(effect.draws + late)
-    return sum((p * _best(rest + drawn, then, left) for drawn, p, left in draws), Fraction(0))
+    return chance_drawing(rest, effect.draws + late, then, pile.with_discards(put_down))
 
 
-def _best(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
-    plays = pile.rules.plays_of_hand(hand)
-    return max((_after(hand, moment, play, pile) for play in plays), default=Fraction(0))
+def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fraction:
+    """The chance to complete the turn with this hand and as many cards more, drawn first.
+
+    Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
+    """
+    stand = standing(pile.rules, unmarked(moment))
+    known, pile = pile.deal(count)
+    hand, missing = hand + known, count - len(known)
+    if stand.is_completed_by(hand):
+        return SURE
+    if not missing:
+        return best_chance(hand, moment, pile)
+    pile = pile.holding(missing)
+    if not stand.may_lead(hand, missing):
+        return 1 - failing(stand, hand, pile.pool, missing)
+    draws = pile.drawn(missing)
+    return sum((p * best_chance(hand + cards, moment, left) for cards, p, left in draws), NONE)
 
 
 def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:
