@@ -87,8 +87,9 @@ class Ono1980(Ono99):
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
         lasts = effect.steps == 0 or self.chosen["ono-on-zero"] == "round"
-        spent = lasts and (moment.ono_spent or play.card is Card.ONO99)
-        return super().next_moment(moment, play, effect)._replace(ono_spent=spent)
+        follows = super().next_moment(moment, play, effect)
+        is_spent = lasts and (moment.ono_spent or play.card is Card.ONO99)
+        return follows._replace(ono_spent=True) if is_spent else follows
 
     def _minus_ten(self, moment: Moment) -> int:
         return moment.total - 10

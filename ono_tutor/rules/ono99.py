@@ -24,8 +24,9 @@ class Ono99(RuleSet):
     replies: ClassVar[frozenset[Card]]
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
-        refusal = self._refuse_opening(play, moment) or self._refuse_first(play, moment)
-        if refusal:
+        if moment.opening and (refusal := self._refuse_opening(play)):
+            return refusal
+        if play.card is Card.DOUBLE and (refusal := self._refuse_first(play, moment)):
             return refusal
         if play.card is Card.ONO99:
             return self._judge_ono99(play, moment)
@@ -84,14 +85,14 @@ class Ono99(RuleSet):
     def _reverse_rules(moment: Moment) -> tuple[str, ...]:
         return ("reverse-two-players", "reverse") if moment.pair else ("reverse",)
 
-    def _refuse_opening(self, play: Play, moment: Moment) -> Refusal | None:
-        if not moment.opening or play.card is None or play.card.number is not None:
+    def _refuse_opening(self, play: Play) -> Refusal | None:
+        if play.card is None or play.card.number is not None:
             return None
         reason = marked("The first card of the hand must be a number card, so {card} must wait.")
         return Refusal(("opening",), say(reason, card=self.play_name(play)))
 
     def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
-        if play.card is not Card.DOUBLE or moment.owes == 1 or Card.DOUBLE in self.replies:
+        if moment.owes == 1 or Card.DOUBLE in self.replies:
             return None
         reason = marked("A {card} may not be the first of the two cards, only the second.")
         return Refusal(("double-on-double",), say(reason, card=self.play_name(play)))
@@ -99,8 +100,7 @@ class Ono99(RuleSet):
     def _new_total(self, play: Play, moment: Moment) -> int | Refusal:
         if play.card is Card.MINUS_TEN:
             return self._minus_ten(moment)
-        assert play.card is not None
-        return moment.total + (play.card.number or 0)
+        return moment.total + _NUMBERS.get(play.card, 0)
 
     @abstractmethod
     def _minus_ten(self, moment: Moment) -> int | Refusal: ...
@@ -111,6 +111,8 @@ class Ono99(RuleSet):
     @abstractmethod
     def _over(self, play: Play, total: int) -> Judgement: ...
 
+
+_NUMBERS: dict[Card | None, int] = {card: card.number or 0 for card in Card}
 
 _RULE_OF: dict[Card | None, str] = {
     Card.MINUS_TEN: "minus-ten",

@@ -81,6 +81,7 @@ class RuleSet(ABC):
     chosen: Mapping[str, Value]
     name: str
     _judged: dict[tuple[Play, Moment], Judgement]
+    _known: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
     draw_rule: ClassVar[str] = "turn-order"
@@ -90,6 +91,8 @@ class RuleSet(ABC):
         values = chosen(self.options, words, self.title)
         judged: dict[tuple[Play, Moment], Judgement] = {}
         self.__dict__.update(chosen=values, name=self._written(values), _judged=judged)
+        plays = (play for card in self.deck(self.least_players) for play in self.plays_of(card))
+        self.__dict__.update(_known=dict.fromkeys((*plays, *self.sets)))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a rule set cannot be changed: {name}")
@@ -242,10 +245,15 @@ class RuleSet(ABC):
         if found is None:
             if len(self._judged) >= _MEMO_LIMIT:
                 self._judged.clear()
-            if play.card is not None:
+            if play not in self._known:
                 self._check_card(play, str(play))
             found = self._judged[key] = self._judge(play, moment)
         return found
+
+    def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
+        """Each play of the deck that this moment allows, sets last, and what it does."""
+        judged = [(play, self._judge(play, moment)) for play in self._known]
+        return [(play, effect) for play, effect in judged if type(effect) is Effect]
 
     @abstractmethod
     def _judge(self, play: Play, moment: Moment) -> Judgement: ...

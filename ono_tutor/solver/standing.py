@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.effect import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand, RuleSet
 from ono_tutor.solver.pile import Pool
@@ -47,11 +47,10 @@ class Standing:
 @lru_cache(maxsize=20_000)
 def standing(rules: RuleSet, moment: Moment) -> Standing:
     """What each card of the rule set does at this moment for completing the turn."""
-    plays = [play for card in rules.deck(rules.least_players) for play in rules.plays_of(card)]
-    plays += rules.sets
-    found = [(play, effect) for play in plays if (effect := _free(rules, play, moment))]
-    finishing = [play for play, effect in found if effect.steps]
-    leaving = sorted((item for item in found if not item[1].steps), key=lambda item: item[1].total)
+    free = [item for item in rules.effects(moment) if not (item[1].busts or item[1].costs)]
+    finishing = [play for play, effect in free if effect.steps]
+    leaving = [item for item in free if not item[1].steps]
+    leaving.sort(key=lambda item: item[1].total)
     return Standing(
         done=frozenset(play.card for play in finishing if play.card and play.copies == 1),
         firsts={p: (unmarked(rules.next_moment(moment, p, e)), e.draws) for p, e in leaving},
@@ -59,17 +58,10 @@ def standing(rules: RuleSet, moment: Moment) -> Standing:
     )
 
 
-def _free(rules: RuleSet, play: Play, moment: Moment) -> Effect | None:
-    """The effect of a play that loses nothing; None for any other."""
-    effect = rules.judge(play, moment)
-    if not isinstance(effect, Effect) or effect.busts or effect.costs:
-        return None
-    return effect
-
-
 def unmarked(moment: Moment) -> Moment:
     """The moment without the name of the first card, which judges nothing."""
-    return moment if moment.first is None else moment._replace(first=None)
+    total, owes, first, *rest = moment
+    return moment if first is None else Moment(total, owes, None, *rest)
 
 
 def failing(stand: Standing, hand: Hand, pool: Pool, drawn: int) -> Fraction:

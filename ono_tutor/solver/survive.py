@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import comb
 
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.pile import Pile, selections
 from ono_tutor.solver.standing import failing, standing, unmarked
 
 NONE, SURE = Fraction(0), Fraction(1)
@@ -127,8 +128,12 @@ def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fracti
     pile = pile.holding(missing)
     if not stand.may_lead(hand, missing):
         return 1 - failing(stand, hand, pile.pool, missing)
-    draws = pile.drawn(missing)
-    return sum((p * best_chance(hand + cards, moment, left) for cards, p, left in draws), NONE)
+    useless = tuple((card, count) for card, count in pile.pool if card not in stand.done)
+    lost = sum(
+        (ways * (1 - best_chance(hand + cards, moment, pile.without(cards))))
+        for cards, ways in selections(useless, missing)
+    )
+    return 1 - Fraction(lost) / comb(pile.unseen, missing)
 
 
 def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:

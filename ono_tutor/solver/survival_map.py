@@ -1,0 +1,87 @@
+"""The survival map: for every hand and total, the exact chance to survive a double."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.solver.survey import Row, Survey
+
+PERIOD = 10
+"""A total below zero is as the one from 0 to 9 with the same distance to a ten: so far from the
+limit only a zero at the end can matter (rule ``ono-on-zero``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurvivalMap:
+    """The chance to survive a double with each full hand at each total, nothing else known.
+
+    Hands are kinds in any order. ``rows`` are the distinct rows, ``places`` the row of each
+    hand, by the sum of its cards' ``weights``. ``pair`` says whether only two players are in.
+    """
+
+    rules: RuleSet
+    pair: bool
+    rows: tuple[Row, ...]
+    places: Mapping[int, int]
+    weights: Mapping[Card, int]
+
+    def row(self, hand: Sequence[Card]) -> Row:
+        """The chances of a hand along the totals.
+
+        Raises :class:`UnanswerableError` for a hand that cannot be dealt.
+        """
+        place = self.places.get(sum(self.weights.get(card, -1) for card in hand))
+        if place is None:
+            words = ",".join(card.code for card in hand)
+            message = f"{words or 'no card'} is no hand of {self.rules.title} under a double"
+            raise UnanswerableError(message, word=words)
+        return self.rows[place]
+
+    def chance(self, hand: Sequence[Card], total: int) -> Fraction:
+        """The exact chance to survive a double with this hand at this total.
+
+        Raises :class:`UnanswerableError` for a total that cannot be shown or is above 98, and
+        for a hand that cannot be dealt.
+        """
+        row = self.row(hand)
+        if not self.rules.can_show(total) or total >= len(row.counts):
+            message = f"a total of {total} cannot be shown in {self.rules.title}"
+            raise UnanswerableError(f"{message}, only {self.rules.totals}", word=str(total))
+        return row.chance(total if total >= 0 else total % PERIOD)
+
+    def most_dangerous(self, count: int = 10) -> list[tuple[Hand, Row]]:
+        """The hands that fail most often, the worst first."""
+        ranked = sorted(full_hands(self.rules), key=lambda hand: -self.row(hand).danger)
+        return [(hand, self.row(hand)) for hand in ranked[:count]]
+
+
+@lru_cache(maxsize=32)
+def survival_map(rules: RuleSet, *, pair: bool = False) -> SurvivalMap:
+    """The survival map of a rule set with its options; ``pair`` for two players in the game.
+
+    Raises :class:`UnanswerableError` for a rule set without a double.
+    """
+    if rules.most_owed < 2:
+        message = f"{rules.title} has no double to survive"
+        raise UnanswerableError(message, word=rules.name)
+    survey = Survey(rules, pair=pair)
+    return SurvivalMap(rules, pair, tuple(survey.rows), survey.places, survey.weights)
+
+
+def full_hands(rules: RuleSet) -> Iterator[Hand]:
+    """Every full hand that the deck can deal, as kinds in the deck's order."""
+    return _dealt(tuple(rules.deck(rules.least_players).items()), rules.hand_size)
+
+
+def _dealt(kinds: tuple[tuple[Card, int], ...], size: int) -> Iterator[Hand]:
+    if size == 0:
+        yield ()
+        return
+    for place, (card, count) in enumerate(kinds):
+        for copies in range(min(count, size), 0, -1):
+            for rest in _dealt(kinds[place + 1 :], size - copies):
+                yield (card,) * copies + rest
