@@ -52,6 +52,11 @@ class Pile:
         """How many cards of these kinds the pool holds."""
         return sum(count for card, count in self.pool if card in cards)
 
+    def ways(self, cards: Hand) -> int:
+        """In how many ways these cards can be taken from the pool together."""
+        held = dict(self.pool)
+        return prod(comb(held.get(card, 0), cards.count(card)) for card in dict.fromkeys(cards))
+
     def with_discards(self, cards: Hand) -> Self:
         """The pile once these cards have been played."""
         return replace(self, discards=self.discards + cards)

@@ -75,5 +75,7 @@ def failing(stand: Standing, hand: Hand, pool: Pool, drawn: int) -> Fraction:
     for card, needed in stand.together:
         lacking = needed - hand.count(card)
         held = dict(pool).get(card, 0) if card not in stand.done else 0
-        ways -= sum(comb(held, n) * comb(useless - held, drawn - n) for n in range(lacking, drawn + 1))
+        ways -= sum(
+            comb(held, n) * comb(useless - held, drawn - n) for n in range(lacking, drawn + 1)
+        )
     return Fraction(ways, comb(size, drawn))
