@@ -1,9 +1,11 @@
 """Every hand that a player may hold, as far as it matters under a double."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import comb
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.effect import Moment
@@ -16,8 +18,7 @@ Held = tuple[int, int, int]
 """The kinds held, those held twice, each as a bit; and in how many ways they are dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Lead:
+class _Lead(NamedTuple):
     """A first card and the kinds ``done`` that complete the turn after it, as bits.
 
     ``seen`` is how many cards save as the player sees it, ``saving`` how many there are.
@@ -29,28 +30,77 @@ class _Lead:
     saving: int
 
 
-def lost_ways(views: Views, shown: Hand, hidden: int, moment: Moment) -> Fraction:
-    """In how many ways of dealing the hidden cards the turn is lost, each by its chance.
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """A player's hand of which some cards are ``shown`` and a number ``hidden``.
 
-    ``shown`` are the cards of the hand that are known; two cards are owed.
+    Two cards are owed at this moment; ``views`` are the pile as that player sees it and as
+    it is, the hidden cards still among the unseen ones.
     """
-    rules = views.true.rules
-    stand = standing(rules, moment)
-    pool = tuple(item for item in views.true.pool if item[0] not in stand.done)
-    if views.true.unseen <= hidden and not views.true.known:
-        return _slowly(views, shown, moment, selections(pool, hidden))
-    most = {p.card: p.copies - 2 - shown.count(p.card) for p in rules.sets if p.card}
-    rare = (item for card in most for item in _with_many(pool, card, most[card] + 1, hidden))
-    return _quickly(views, shown, hidden, stand, pool, most) + _slowly(views, shown, moment, rare)
 
+    views: Views
+    shown: Hand
+    hidden: int
+    moment: Moment
 
-def _slowly(
-    views: Views, shown: Hand, moment: Moment, deals: Iterator[tuple[Hand, int]]
-) -> Fraction:
-    return sum(
-        (ways * (1 - views.without(cards).best(shown + cards, moment)[1]) for cards, ways in deals),
-        Fraction(0),
-    )
+    def lost_ways(self) -> Fraction:
+        """In how many ways of dealing the hidden cards the turn is lost, each by its chance."""
+        true = self.views.true
+        done = self.stand.done
+        pool = tuple(item for item in true.pool if item[0] not in done)
+        if true.unseen <= self.hidden and not true.known:
+            return self._slowly(selections(pool, self.hidden))
+        most = {p.card: p.copies - 2 - self.shown.count(p.card) for p in true.rules.sets if p.card}
+        sets = (_with_many(pool, card, most[card] + 1, self.hidden) for card in most)
+        limits = [(card, count, min(count, most.get(card, count))) for card, count in pool]
+        return self._quickly(limits) + self._slowly(chain.from_iterable(sets))
+
+    @property
+    def stand(self) -> Standing:
+        """What each card does at this moment."""
+        return standing(self.views.true.rules, self.moment)
+
+    def _slowly(self, deals: Iterable[tuple[Hand, int]]) -> Fraction:
+        return sum((ways * (1 - self._chance(cards)) for cards, ways in deals), Fraction(0))
+
+    def _chance(self, cards: Hand) -> Fraction:
+        return self.views.without(cards).best(self.shown + cards, self.moment)[1]
+
+    def _quickly(self, limits: list[tuple[Card, int, int]]) -> Fraction:
+        """The ways lost by hands that are not close to a set: one card is drawn in between.
+
+        ``limits`` has each kind, how many there are, and how many may be dealt.
+        """
+        true = self.views.true
+        bits = {card: 1 << n for n, card in enumerate(true.rules.deck(true.rules.least_players))}
+        leads = self._leads(bits)
+        unseen = 1 if true.known else true.unseen - self.hidden
+        lost = sum(
+            ways * (unseen - _saved(leads, kinds, twice, unseen))
+            for kinds, twice, ways in _deals(
+                [(bits[card], *rest) for card, *rest in limits],
+                self.hidden,
+                _bits_of(self.shown, bits),
+            )
+        )
+        return Fraction(lost, unseen)
+
+    def _leads(self, bits: Mapping[Card, int]) -> list[_Lead]:
+        """The first cards, best first as the player sees it, then lowest total first."""
+        found = [
+            self._lead(play.card, standing(self.views.true.rules, then).done, bits)
+            for play, (then, _) in self.stand.firsts.items()
+            if play.card and play.copies == 1
+        ]
+        return sorted(found, key=lambda lead: -lead.seen)
+
+    def _lead(self, card: Card, done: frozenset[Card], bits: Mapping[Card, int]) -> _Lead:
+        is_dealt = card in done and card not in self.shown
+        seen, saving = (
+            int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
+            for pile in (self.views.own, self.views.true)
+        )
+        return _Lead(bits[card], sum(map(bits.__getitem__, done)), seen, saving)
 
 
 def _with_many(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[Hand, int]]:
@@ -62,26 +112,6 @@ def _with_many(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[
             yield (card,) * count + cards, ways * comb(held, count)
 
 
-def _quickly(
-    views: Views,
-    shown: Hand,
-    hidden: int,
-    stand: Standing,
-    pool: Pool,
-    most: dict[Card, int],
-) -> Fraction:
-    """The ways lost by hands that are not close to a set: one card is drawn between the two."""
-    bits = {card: 1 << n for n, card in enumerate(views.true.rules.deck(2))}
-    leads = _leads(views, shown, stand, bits)
-    unseen = 1 if views.true.known else views.true.unseen - hidden
-    limits = [(bits[card], count, min(count, most.get(card, count))) for card, count in pool]
-    lost = sum(
-        ways * (unseen - _saved(leads, kinds, twice, unseen))
-        for kinds, twice, ways in _deals(limits, hidden, _bits_of(shown, bits))
-    )
-    return Fraction(lost, unseen)
-
-
 def _saved(leads: list[_Lead], kinds: int, twice: int, unseen: int) -> int:
     """How many of the cards that may be drawn save this hand; all where none is needed."""
     held = [lead for lead in leads if lead.bit & kinds]
@@ -90,26 +120,7 @@ def _saved(leads: list[_Lead], kinds: int, twice: int, unseen: int) -> int:
     return held[0].saving if held else 0
 
 
-def _leads(views: Views, shown: Hand, stand: Standing, bits: dict[Card, int]) -> list[_Lead]:
-    """The first cards, best first as the player sees it, then lowest total first."""
-    found = []
-    for play, (then, _) in stand.firsts.items():
-        if play.card and play.copies == 1:
-            done = standing(views.true.rules, then).done
-            own = play.card in done and play.card not in shown
-            saving = (
-                _count(pile.known, pile.count(done), done, own) for pile in (views.own, views.true)
-            )
-            found.append(_Lead(bits[play.card], sum(map(bits.__getitem__, done)), *saving))
-    return sorted(found, key=lambda lead: -lead.seen)
-
-
-def _count(known: Hand, count: int, done: frozenset[Card], own: bool) -> int:
-    """How many cards save: of the one that comes next where it is known, else of the pool."""
-    return int(known[0] in done) if known else count - own
-
-
-def _bits_of(hand: Hand, bits: dict[Card, int]) -> tuple[int, int]:
+def _bits_of(hand: Hand, bits: Mapping[Card, int]) -> tuple[int, int]:
     """The kinds of a hand, and those held twice."""
     kinds = dict.fromkeys(hand)
     once, twice = (sum(bits[c] for c in kinds if hand.count(c) >= n) for n in (1, 2))
@@ -117,10 +128,7 @@ def _bits_of(hand: Hand, bits: dict[Card, int]) -> tuple[int, int]:
 
 
 def _deals(limits: list[tuple[int, int, int]], size: int, start: tuple[int, int]) -> Iterator[Held]:
-    """Every deal of ``size`` cards, beside the kinds held at the ``start``.
-
-    ``limits`` has a kind's bit, how many there are, and how many may be dealt.
-    """
+    """Every deal of ``size`` cards, beside the kinds held at the ``start``."""
     parts = [(size, *start, 1)]
     for bit, count, most in limits:
         ways_of = [comb(count, n) for n in range(min(most, size) + 1)]

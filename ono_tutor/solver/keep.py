@@ -48,8 +48,12 @@ def keep(position: Position, rise: Rise = 0) -> Keeping:
     """
     _check(position)
     rises = _distribution(rise)
-    plays = playable(position) or {OUT: None}
-    chances = tuple((play, _after(position, play, effect, rises)) for play, effect in plays.items())
+    effects = playable(position)
+    chances = tuple(
+        (play, _after(position, play, effect, rises)) for play, effect in effects.items()
+    )
+    if not chances:
+        chances = ((OUT, NONE),)
     return Keeping(position, rises, chances)
 
 
@@ -76,9 +80,9 @@ def _distribution(rise: Rise) -> tuple[tuple[int, Fraction], ...]:
 
 
 def _after(
-    position: Position, play: Play, effect: Effect | None, rises: tuple[tuple[int, Fraction], ...]
+    position: Position, play: Play, effect: Effect, rises: tuple[tuple[int, Fraction], ...]
 ) -> Fraction:
-    if effect is None or effect.busts:
+    if effect.busts:
         return NONE
     if not effect.steps:
         message = f"after {play} this turn goes on, so no card is kept by it yet"

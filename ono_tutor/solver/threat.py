@@ -11,7 +11,7 @@ from ono_tutor.game.turn import play as play_line
 from ono_tutor.rules.effect import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.holdings import lost_ways
+from ono_tutor.solver.holdings import Holdings
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.standing import failing, standing, unmarked
 from ono_tutor.solver.views import Views
@@ -89,4 +89,5 @@ def _failing(views: Views, shown: Hand, hidden: int, moment: Moment) -> Fraction
         return Fraction(0)
     if not stand.may_lead(shown, hidden):
         return failing(stand, shown, views.true.pool, hidden)
-    return lost_ways(views, shown, hidden, moment) / comb(views.true.unseen, hidden)
+    lost = Holdings(views, shown, hidden, moment).lost_ways()
+    return lost / comb(views.true.unseen, hidden)

@@ -23,6 +23,11 @@ def chance(line):
     return max(chances(line).values())
 
 
+def best(table, known):
+    """The chance of a table to complete the turn; ``known`` keeps what was worked out before."""
+    return _best(table, known)
+
+
 def unseen(table):
     """The cards that are in the deck and not in a hand shown, the known draw or the discards."""
     players = len(table["hands"])

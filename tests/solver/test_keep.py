@@ -1,0 +1,157 @@
+"""What a play keeps for a double at the next turn: values worked out by hand, and what must hold."""
+
+import random
+from fractions import Fraction
+
+import pytest
+import slow_rules
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+from solver import slow_keep
+
+from ono_tutor import Position, UnanswerableError, legal_plays
+from ono_tutor.solver.keep import keep
+
+
+def kept(line, rise=0):
+    """What each play keeps, once as the package and once as brute force says."""
+    found = {str(play): chance for play, chance in keep(Position.parse(line), rise).chances}
+    assert found == slow_keep.kept(line, rise), (line, rise)
+    return found
+
+
+def test_a_hold_kept_is_certain():
+    """Who keeps a Hold or a Reverse answers any double in 1980."""
+    assert kept("1980 total=90 hand=7,5,H,R") == {"7": 1, "5": 1, "H": 1, "R": 1}
+
+
+def test_97_with_high_numbers_in_1980():
+    """At 97 with 7, 8, 9 save 3 Holds, 6 Reverses and 4 Minus Tens (87, then 7): 13 of 50."""
+    assert kept("1980 total=97 hand=H,7,8,9")["H"] == Fraction(13, 50)
+
+
+def test_88_with_high_numbers_in_1980():
+    """21 of the 50 draws save for certain: 9 replies, 4 Minus Tens, 3 twos and 3 threes (with
+    the 7), 2 Double Plays (second). A 4, 5 or 6 goes first and leaves 29, 26 or 24 of 49, else a
+    7 goes first and leaves 21 of 49 (15 without a number, 3 twos and 3 threes)."""
+    chance = (21 + Fraction(3 * 29 + 3 * 26 + 3 * 24 + 20 * 21, 49)) / 50
+
+    assert kept("1980 total=88 hand=H,7,8,9")["H"] == chance == Fraction(843, 1225)
+
+
+def test_a_zero_given_away_at_98_in_2022():
+    """With three sevens at 98: 20 replies and 10 Minus Tens of 108 are certain, a 0 (7 left) gives
+    36 of 107 another chance."""
+    chance = (30 + 7 * Fraction(36, 107)) / 108
+
+    assert kept("2022 total=98 hand=0,7,7,7")["0"] == chance == Fraction(577, 1926)
+
+
+def test_a_double_play_does_not_answer_but_follows():
+    """In 1980 a Double Play kept with two O'NO 99 at 98 needs a reply (9) or a Minus Ten (4) of 50."""
+    found = kept("1980 total=98 hand=H,D,O,O")
+
+    assert found == {"H": Fraction(13, 50), "D": 1}
+
+
+def test_a_play_2_kept_is_certain():
+    """In 2022 a Play 2 answers a double, a Hold is not in the deck."""
+    assert kept("2022 total=98 hand=0,D,O,O")["0"] == 1
+
+
+def test_the_rise_is_added_to_the_total():
+    """80 and 17 are 97: what is kept there is kept here."""
+    assert kept("1980 total=80 hand=H,7,8,9", 17)["H"] == Fraction(13, 50)
+
+
+def test_the_rise_may_be_uncertain():
+    """Half the time 97 and half the time 88: the mean of the two."""
+    rise = {17: Fraction(1, 2), 8: Fraction(1, 2)}
+
+    found = kept("1980 total=80 hand=H,7,8,9", rise)
+
+    assert found["H"] == (Fraction(13, 50) + Fraction(843, 1225)) / 2 == Fraction(2323, 4900)
+
+
+def test_nobody_leaves_more_than_98():
+    """However much is added the total is 98 at the most, where the same 13 of 50 cards save."""
+    assert kept("1980 total=90 hand=H,7,8,9", 500)["H"] == Fraction(13, 50)
+
+
+def test_nobody_leaves_less_than_can_be_shown():
+    """In 2022 the total is 0 at the least, in 1980 it goes below."""
+    assert kept("2022 total=5 hand=1,2,3,4", -20)["1"] == 1
+    assert kept("1980+ono-on-zero=turn total=2 hand=3,O,O,O", -15)["3"] == kept(
+        "1980+ono-on-zero=turn total=2 hand=3,O,O,O", -5
+    )["3"]
+
+
+def test_a_losing_play_keeps_nothing():
+    """Who loses the hand has no next turn."""
+    assert set(kept("1980 total=98 hand=7,8,9,10").values()) == {0}
+    assert kept("2022 total=98 hand=7,8,9,10") == {"out": 0}
+
+
+def test_a_known_draw_is_drawn():
+    """Who knows that a Hold comes next knows that the next double is answered."""
+    assert kept("1980 total=97 hand=H,7,8,9 draw=R")["H"] == 1
+
+
+def test_four_ono99_give_four_new_cards():
+    """After four ONO 99 four cards are drawn, and what they do under a double is averaged."""
+    assert kept("2022 total=98 hand=Ox4", -98)["OOOO"] > Fraction(99, 100)
+
+
+@pytest.mark.parametrize(
+    "line", ["ninety-nine hand=A,2,3", "1980 hand=7,8,9,?", "1980 total=5 hand=7,8,9,H owes=2"]
+)
+def test_what_has_no_answer(line):
+    """There is no double in Ninety-Nine, no answer for a hidden hand, none where two cards are owed."""
+    with pytest.raises(UnanswerableError):
+        keep(Position.parse(line))
+
+
+def view(rng):
+    """A line of one hand known, one card owed, near the limit."""
+    while True:
+        line = strategies.line(rng, game=rng.choice(["1980", "2022"]), is_tense=True)
+        line = line.replace("owes=2", "owes=1")
+        table = slow_rules.read(line)
+        hand = table["hands"][table["turn"]]
+        if not {"?"} & set(hand) and hand.count("O") < 3 and not table["undrawn"]:
+            return line
+
+
+lines = st.integers(0, 10**6).map(lambda seed: view(random.Random(seed)))
+
+
+@given(lines, st.integers(-20, 20))
+def test_every_legal_play_keeps_something(line, rise):
+    """The chances are those of the legal plays, each from 0 to 1."""
+    found = keep(Position.parse(line), rise).chances
+
+    assert tuple(play for play, _ in found) == legal_plays(Position.parse(line)), line
+    assert all(0 <= chance <= 1 for _, chance in found), line
+
+
+@given(lines)
+def test_an_uncertain_rise_is_a_mean(line):
+    """A rise that is one of two is worth the mean of the two."""
+    position, half = Position.parse(line), Fraction(1, 2)
+    low, high = dict(keep(position, -4).chances), dict(keep(position, 9).chances)
+
+    for play, chance in keep(position, {-4: half, 9: half}).chances:
+        assert chance == (low[play] + high[play]) / 2, line
+
+
+@given(lines, st.integers(-20, 20), st.integers(0, 20))
+def test_a_lower_total_never_keeps_less(line, rise, more):
+    """The more is added the less is kept, but for O'NO 99 on a zero (1980) and Minus Ten near 0 (2022)."""
+    if "ono-on-zero" in line or "minus-ten" in line:
+        return
+    position = Position.parse(line)
+    low, high = keep(position, rise).chances, keep(position, rise + more).chances
+
+    for (play, chance), (_, less) in zip(low, high, strict=True):
+        assert chance >= less, (line, play)

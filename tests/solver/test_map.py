@@ -1,0 +1,229 @@
+"""The survival map: values worked out by hand, and what must hold all over it."""
+
+import os
+import random
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+import slow_rules
+from hypothesis import given
+from hypothesis import strategies as st
+from solver import slow_keep
+
+from ono_tutor import Card, Position, UnanswerableError, ruleset, survive
+from ono_tutor.solver.survival_map import survival_map
+
+KINDS = {"1980": [*"23456789", "10", "-10", *"HRDO"], "2022": [*"0123456789", "10", "-10", *"RDO"]}
+SHARE = min(1.0, int(os.environ.get("ONO_POSITIONS", "160")) / 160 * 0.02)
+
+
+def chance(name, hand, total, pair=False):
+    """The chance by the map, which the slow solver confirms."""
+    cards = hand.split(",")
+    found = survival_map(ruleset(name), pair=pair).chance([Card.parse(c) for c in cards], total)
+    assert found == slow_keep.mapped(name, cards, total, pair), (name, hand, total)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "hand", "expected", "why"),
+    [
+        ("1980", 98, "7,5,D,O", "0", "the Double Play may not come first"),
+        ("2022", 98, "7,5,0,O", "37/108", "0, then 7 zeros, 10 -10, 10 Reverse, 10 Play 2 save"),
+        ("2022", 98, "O,O,O,O", "888443/1071819", "dumped, 1 - (C(70,4) - C(6,4)) / C(108,4)"),
+        ("1980", 98, "-10,O,O,O", "49/50", "88, where only the last O'NO 99 does not save"),
+        ("1980", 90, "8,8,8,9", "8/25", "98, then 4 Holds, 6 Reverses, 4 -10, 2 Double Plays"),
+        ("1980", 90, "2,6,O,O", "1", "92 and 98"),
+        ("1980", 98, "-10,10,O,O", "1", "88 and 98 again"),
+        ("1980", 98, "9,10,O,H", "1", "the Hold hands the double on"),
+        ("1980", 88, "10,D,O,O", "1", "98, then the Double Play"),
+        ("1980", -5, "O,O,O,D", "0", "no card may come first however low the total"),
+        ("1980", -5, "O,O,O,10", "49/50", "5, where only the last O'NO 99 does not save"),
+        ("1980+ono99=suicide", 50, "O,O,O,D", "0", "the O'NO 99 loses the hand"),
+        ("1980+ono-on-zero=turn", 90, "O,O,O,O", "37/50", "90, then 21 numbers to 8 and 16 more"),
+        ("1980+ono-on-zero=turn", -10, "O,O,O,O", "1", "no fifth O'NO 99 can be drawn"),
+        ("1980+ono-on-zero=turn", 91, "O,O,O,O", "0", "91 does not end in 0"),
+        ("2022", 97, "1,7,7,7", "19/54", "98, then 8 zeros and 30 others save"),
+        ("2022", 98, "7,7,7,D", "1", "the Play 2 hands the double on"),
+        ("2022", 5, "-10,O,O,O", "1", "0, where a fourth ONO 99 makes a play as well"),
+        ("2022+minus-ten=unplayable", 5, "-10,O,O,O", "0", "the Minus Ten may not be played"),
+    ],
+)
+def test_known_chances(name, total, hand, expected, why):
+    """The chance to survive a double, worked out by hand."""
+    assert chance(name, hand, total) == Fraction(expected), why
+
+
+@pytest.mark.parametrize(("pair", "expected"), [(True, "37/108"), (False, "1")])
+def test_a_plain_reverse_among_two(pair, expected):
+    """A Reverse that is plain among two only counts 0: then 8 zeros and 29 others of 108 save."""
+    name = "2022+two-player-reverse-reply=plain"
+
+    assert chance(name, "R,7,8,9", 98, pair) == Fraction(expected)
+
+
+def test_hands_of_fewer_cards():
+    """In 1980 a hand may be short: a 9 alone at 89 is followed by one of 16 of 53 cards."""
+    assert chance("1980", "9", 89) == Fraction(16, 53)
+    assert chance("1980", "9,R", 89) == 1
+    assert chance("1980", "O,O,O", 89) == 0
+
+
+def test_there_is_no_map_without_a_double():
+    """Ninety-Nine has no double."""
+    with pytest.raises(UnanswerableError):
+        survival_map(ruleset("ninety-nine"))
+
+
+@pytest.mark.parametrize(("name", "total"), [("1980", 99), ("2022", 99), ("2022", -1)])
+def test_a_total_that_cannot_be_shown(name, total):
+    """A total over the limit, or below zero in 2022, has no chance."""
+    with pytest.raises(UnanswerableError):
+        survival_map(ruleset(name)).chance([Card.TEN] * 4, total)
+
+
+def test_a_hand_that_cannot_be_dealt():
+    """There are two Double Plays in 1980, so there is no hand of three."""
+    with pytest.raises(UnanswerableError):
+        survival_map(ruleset("1980")).chance([Card.DOUBLE] * 3, 50)
+
+
+names = st.sampled_from(
+    [
+        "1980",
+        "1980+ono99=suicide",
+        "1980+ono-on-zero=turn",
+        "1980+ono-on-zero=round",
+        "2022",
+        "2022+minus-ten=unplayable",
+        "2022+two-player-reverse-reply=plain",
+    ]
+)
+
+
+def hand_of(name, seed):
+    """Four cards dealt from the deck."""
+    deck = slow_rules.DECK_1980 if name.startswith("1980") else slow_rules.DECK_2022
+    return random.Random(seed).sample(list(deck), 4, counts=list(deck.values()))
+
+
+seeds = st.integers(0, 10**9)
+
+
+@given(names, seeds, st.integers(0, 98), st.booleans())
+def test_the_map_is_survive(name, seed, total, pair):
+    """The map says what ``survive`` says of the position with nothing else known."""
+    hand = hand_of(name, seed)
+    line = f"{name} total={total} hand={','.join(hand)} owes=2 players={2 if pair else 3}"
+
+    found = survival_map(ruleset(name), pair=pair).chance([Card.parse(c) for c in hand], total)
+
+    assert found == survive(Position.parse(line)).chance, line
+
+
+@given(names, seeds, st.integers(0, 98), st.permutations(range(4)))
+def test_the_order_of_a_hand_does_not_matter(name, seed, total, order):
+    """A hand is a set of cards, in the map and for ``survive``."""
+    hand = hand_of(name, seed)
+    other = [hand[place] for place in order]
+    chances = survival_map(ruleset(name))
+
+    assert chances.chance([Card.parse(c) for c in hand], total) == chances.chance(
+        [Card.parse(c) for c in other], total
+    ), (name, hand, other, total)
+    lines = [f"{name} total={total} hand={','.join(cards)} owes=2" for cards in (hand, other)]
+    first, second = (dict(survive(Position.parse(line)).chances) for line in lines)
+    assert first == second, lines
+
+
+@given(st.sampled_from(["1980", "1980+ono99=suicide", "2022"]), seeds, st.integers(1, 98))
+def test_a_lower_total_never_lowers_the_chance(name, seed, total):
+    """What is safe at a total is safe at the one below it, so the chance falls with the total."""
+    hand = [Card.parse(card) for card in hand_of(name, seed)]
+    chances = survival_map(ruleset(name))
+
+    assert chances.chance(hand, total - 1) >= chances.chance(hand, total), (name, hand, total)
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "low", "high"),
+    [
+        ("1980+ono-on-zero=turn", "O,O,O,O", 89, 90),
+        ("1980+ono-on-zero=round", "O,O,O,D", 49, 50),
+        ("2022+minus-ten=unplayable", "-10,O,O,O", 9, 10),
+    ],
+)
+def test_where_a_lower_total_lowers_the_chance(name, hand, low, high):
+    """Not so where an O'NO 99 waits for a zero, or a Minus Ten for a total of ten."""
+    assert chance(name, hand, low) < chance(name, hand, high)
+
+
+@given(st.sampled_from(["1980", "2022"]), seeds, st.integers(80, 98))
+def test_a_useless_card_seen_raises_the_chance(name, seed, total):
+    """An O'NO 99 that lies in the discards cannot be drawn, which can only help who hopes to draw."""
+    hand = hand_of(name, seed)
+    if hand.count("O") > 2:
+        return
+    line = f"{name} total={total} hand={','.join(hand)} owes=2"
+    before, after = (survive(Position.parse(line + more)).chance for more in ("", " seen=O"))
+
+    assert after > before if 0 < before < 1 else after == before, line
+
+
+@given(st.sampled_from(["1980", "2022"]), seeds, st.integers(80, 98))
+def test_a_saving_card_seen_lowers_the_chance(name, seed, total):
+    """A Reverse that lies in the discards cannot be drawn, which can only hurt."""
+    hand = hand_of(name, seed)
+    line = f"{name} total={total} hand={','.join(hand)} owes=2"
+    if hand.count("O") > 2 or "R" in hand:
+        return
+    before, after = (survive(Position.parse(line + more)).chance for more in ("", " seen=R"))
+
+    assert after < before if 0 < before < 1 else after == before, line
+
+
+FIRSTS = ["1980", "1980+ono99=suicide", "1980+ono-on-zero=turn", "2022", "2022+minus-ten=unplayable"]
+
+
+@pytest.mark.parametrize("name", FIRSTS)
+def test_the_lowest_first_card_is_best(name):
+    """Over every hand and total: who has no reply to a double does best by the first card that
+    leaves the lowest total, wherever one may come first. There is no exception."""
+    game = slow_rules.read(f"{name} hand=7")
+    deck = slow_rules.DECK_1980 if name.startswith("1980") else slow_rules.DECK_2022
+    replies = {"H", "R"} if name.startswith("1980") else {"R", "D"}
+    hands = [
+        hand
+        for hand in combinations_with_replacement(KINDS[name[:4]], 4)
+        if not replies & set(hand) and all(hand.count(card) <= deck[card] for card in hand)
+    ]
+    hands = random.Random(name).sample(hands, max(1, round(SHARE * len(hands))))
+    least = 0 if name.startswith("2022") else -20
+    exceptions = [
+        (total, hand)
+        for total in range(least, 99)
+        for hand in hands
+        if hand.count("O") < 4 and not is_lowest_best(game, deck, hand, total)
+    ]
+
+    assert exceptions == []
+
+
+def is_lowest_best(game, deck, hand, total):
+    """Whether the first card that leaves the lowest total has the best chance of them all."""
+    found = []
+    for first in dict.fromkeys(hand):
+        kind, new = slow_rules.judge(game | {"total": total, "owes": 2}, first)
+        if kind != "safe":
+            continue
+        rest = list(hand)
+        rest.remove(first)
+        then = game | {"total": new, "owes": 1, "played": first}
+        saving = {card for card in deck if slow_rules.judge(then, card)[0] == "safe"}
+        saved = sum(deck[card] - hand.count(card) for card in saving)
+        if rest.count("O") == 3 and "O" not in saving and "0" in deck:
+            saved += deck["O"] - hand.count("O")  # four ONO 99 together
+        everything = sum(deck.values()) - len(hand)
+        found.append((new, everything if saving & set(rest) else saved))
+    return not found or min(found)[1] == max(saved for _, saved in found)

@@ -1,0 +1,210 @@
+"""How likely the next player is not to survive: values worked out by hand, and what must hold."""
+
+import random
+from fractions import Fraction
+from math import comb
+
+import pytest
+import slow_rules
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+from solver import slow_threat
+
+from ono_tutor import Position, UnanswerableError, legal_plays, survive
+from ono_tutor.solver.threat import threat
+
+
+def entry(line, word):
+    """``(chance, next seat, cards owed)`` of a play, once as the package and once as brute force says."""
+    found = {str(e.play): (e.chance, e.next, e.owes) for e in threat(Position.parse(line)).dangers}
+    assert found == slow_threat.threats(line), line
+    return found[word]
+
+
+def test_a_hold_at_98_in_1980():
+    """Of 50 unseen cards 3 Holds, 5 Reverses, 3 Minus Tens and a Double Play are safe at 98: 38 are not."""
+    chance = Fraction(comb(38, 4), comb(50, 4))
+
+    assert entry("1980 total=98 hand=D,H,R,-10", "H") == (chance, 1, 1)
+    assert chance == Fraction(2109, 6580)
+
+
+def test_a_minus_ten_at_98_in_1980():
+    """At 88 every card but an O'NO 99 is safe, so only the one hand of all four fails."""
+    assert entry("1980 total=98 hand=D,H,R,-10", "-10") == (Fraction(1, comb(50, 4)), 1, 1)
+
+
+def test_a_double_play_at_98_in_1980():
+    """No Hold, Reverse (8 cards) or Minus Ten (3) fails: 39 cards. A Minus Ten with three
+    O'NO 99 (3 x 4 hands) still fails if the last O'NO 99 of 46 cards is drawn."""
+    chance = (comb(39, 4) + 3 * comb(4, 3) * Fraction(1, 46)) / comb(50, 4)
+
+    assert entry("1980 total=98 hand=D,H,R,-10", "D") == (chance, 1, 2)
+    assert chance == Fraction(1891779, 5296900)
+
+
+def test_a_zero_at_98_in_2022():
+    """Of 108 unseen cards 34 are safe at 98; four of the other 74 fail, but for four ONO 99."""
+    chance = Fraction(comb(74, 4) - comb(10, 4), comb(108, 4))
+
+    assert entry("2022 total=98 hand=D,0,R,-10", "0") == (chance, 1, 1)
+
+
+def test_a_play_2_against_one_hidden_card():
+    """Of 105 cards 10 Reverses and 9 Play 2 reply and 10 Minus Tens leave room; a 0 (8 cards)
+    is followed by a draw where 36 of 104 save; the other 68 fail at once."""
+    chance = (68 + 8 * Fraction(68, 104)) / 105
+
+    assert entry("2022 total=98 hands=D,7,7,7/7,7,5,?", "D") == (chance, 1, 2)
+    assert chance == Fraction(136, 195)
+
+
+def test_the_first_of_two_cards_threatens_the_mover():
+    """A 0 at 98 under a double leaves 71 of 108 cards that do not save the mover, who is next to act."""
+    assert entry("2022 total=98 hand=7,5,0,O owes=2", "0") == (Fraction(71, 108), 0, 1)
+
+
+def test_four_ono99_as_the_first_of_two_cards():
+    """Four of the 70 cards that are not safe at 98 are drawn, but not four ONO 99 of the six left."""
+    chance = Fraction(comb(70, 4) - comb(6, 4), comb(108, 4))
+
+    assert entry("2022 total=98 hand=Ox4 owes=2", "OOOO") == (chance, 0, 1)
+    assert 1 - chance == Fraction(888443, 1071819)
+
+
+def test_a_hand_that_is_shown():
+    """A hand that is shown survives or does not: there is nothing left to chance."""
+    assert entry("1980 total=98 hands=H,7,7,7/8,9,10,O", "H") == (1, 1, 1)
+    assert entry("1980 total=98 hands=H,7,7,8/8,9,R,O", "H") == (0, 1, 1)
+
+
+@pytest.mark.parametrize(("draw", "chance"), [("3,5", 0), ("3,O", 1), ("O,3", 0)])
+def test_the_mover_draws_first(draw, chance):
+    """The mover takes the top card, and the next player's Minus Ten is followed by the card after it."""
+    assert entry(f"1980 total=98 hands=D,2,2,2/-10,O,O,O draw={draw}", "D") == (chance, 1, 2)
+
+
+def test_a_known_draw_of_one_card_leaves_the_next_one_to_chance():
+    """The mover takes the 3; of the 54 cards 8 are in hands and one is the 3: the last O'NO 99 is one of 45."""
+    line = "1980 total=98 hands=D,2,2,2/-10,O,O,O draw=3"
+
+    assert entry(line, "D") == (Fraction(1, 45), 1, 2)
+
+
+def test_cards_seen_cannot_be_held():
+    """With every Hold, Minus Ten and Double Play gone, five Reverses of 39 cards are safe at 98."""
+    line = "1980 total=98 hand=R,7,7,7 seen=Hx4,-10x4,Dx2,O"
+
+    assert entry(line, "R") == (Fraction(comb(34, 4), comb(39, 4)), 1, 1)
+
+
+def test_a_reverse_reply_goes_to_the_other_side():
+    """Among three a Reverse handed on under a double threatens the player before the mover."""
+    assert entry("1980 total=98 hands=R,2/R/O,O owes=2", "R") == (1, 2, 2)
+
+
+def test_nine_at_31_in_ninety_nine():
+    """At 31 only 3 aces, 3 nines and 4 tens of 49 unseen cards cost nothing: 39 do."""
+    chance = Fraction(comb(39, 3), comb(49, 3))
+
+    assert entry("ninety-nine total=31 hand=J,9,A", "9") == (chance, 1, 1)
+    assert entry("ninety-nine total=31 hand=J,9,A", "A+1") == (chance, 1, 1)
+
+
+def test_42_in_ninety_nine():
+    """At 42 only a 2 crosses a mark, to 84, so only a hand of three of the four twos pays."""
+    line = "ninety-nine total=31 hand=J,9,A"
+
+    assert entry(line, "A+11") == (Fraction(comb(4, 3), comb(49, 3)), 1, 1)
+
+
+def test_a_jack_among_two_leaves_the_mover_to_play_again():
+    """After a Jack to 97 the mover holds 8, K and one of 49 cards: 4 aces, 4 nines and 4 tens cost nothing."""
+    assert entry("ninety-nine total=87 hand=J,8,K", "J") == (Fraction(37, 49), 0, 1)
+
+
+def test_a_jack_among_three_skips_one():
+    """With three players the one after the next is threatened."""
+    assert entry("ninety-nine total=87 hands=J,8,K/9,9,9/8,8,8", "J") == (1, 2, 1)
+
+
+@pytest.mark.parametrize("total", [31, 32, 65, 97])
+def test_what_costs_nothing_before_a_mark(total):
+    """At 31, 32, 65 and 97 only an ace as 1, a 9 and a 10 as -10 cost nothing."""
+    free = set()
+    for card in slow_rules.RANKS:
+        found = survive(Position.parse(f"ninety-nine total={total} hand={card}"))
+        free |= {str(play) for play, chance in found.chances if chance == 1}
+
+    assert free == {"A+1", "9", "10-10"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1980 total=98 hand=7,8,9,10",
+        "1980 total=98 hand=Ox4",
+        "1980+ono99=suicide total=98 hand=Ox4",
+        "2022 total=98 hand=7,8,9,10",
+        "ninety-nine total=98 hands=A/K/Q points=5/5/5",
+    ],
+)
+def test_a_play_that_loses_has_no_threat(line):
+    """Who busts, lays the hand down or ends the round threatens nobody (null)."""
+    found = threat(Position.parse(line))
+
+    assert {chance for _, chance in found.chances} == {None}
+    assert set(slow_threat.chances(line).values()) == {None}
+
+
+@pytest.mark.parametrize("line", ["1980 hand=?4", "1980 hand=7,8,9,?", "ninety-nine hand=A,2,?"])
+def test_a_hidden_hand_of_the_mover_is_unanswerable(line):
+    """Without knowing the own hand the question has no answer."""
+    with pytest.raises(UnanswerableError):
+        threat(Position.parse(line))
+
+
+def shown(rng):
+    """A line that is quick to answer: all hands shown, none owing two."""
+    while True:
+        line = strategies.line(rng, is_tense=True).replace("owes=2", "owes=1")
+        table = slow_rules.read(line)
+        if "hands=" in line and not any("?" in hand for hand in table["hands"] if hand):
+            return line
+
+
+lines = st.integers(0, 10**6).map(lambda seed: shown(random.Random(seed)))
+
+
+@given(lines)
+def test_every_legal_play_has_an_entry(line):
+    """The entries are the legal plays, each once, in the hand's order; a chance is from 0 to 1."""
+    found = threat(Position.parse(line))
+
+    assert tuple(e.play for e in found.dangers) == legal_plays(Position.parse(line)), line
+    assert all(chance is None or 0 <= chance <= 1 for _, chance in found.chances), line
+
+
+@given(lines, st.randoms(use_true_random=False))
+def test_the_order_of_a_hand_does_not_matter(line, rng):
+    """Both hands sorted otherwise, each play threatens as much."""
+    hands = next(part for part in line.split() if part.startswith("hands="))
+    mixed = [hand.split(",") for hand in hands.removeprefix("hands=").split("/")]
+    for hand in mixed:
+        rng.shuffle(hand)
+    other = line.replace(hands, "hands=" + "/".join(map(",".join, mixed)))
+
+    assert dict(threat(Position.parse(line)).chances) == dict(
+        threat(Position.parse(other)).chances
+    ), (line, other)
+
+
+@given(st.integers(0, 98), st.integers(0, 98), st.integers(0, 3))
+def test_a_higher_total_never_lowers_the_threat_of_1980(one, other, kind):
+    """What is safe at a total is safe at a lower one, so the threat only grows with the total."""
+    low, high = sorted([one, other])
+    card = ["H", "R", "-10", "D"][kind]
+    at = [entry(f"1980 total={total} hands={card},O/?,?", card)[0] for total in (low, high)]
+
+    assert at[0] <= at[1]
