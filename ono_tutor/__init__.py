@@ -13,7 +13,9 @@ from ono_tutor.game.turn import Outcome, play
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.solve import Solution, solve
 from ono_tutor.solver.survive import Survival, Verdict, survive
+from ono_tutor.solver.threat import Threat, threat
 
 __all__ = [
     "Card",
@@ -25,12 +27,16 @@ __all__ = [
     "Play",
     "Position",
     "Puzzle",
+    "Solution",
     "Survival",
+    "Threat",
     "UnanswerableError",
     "Verdict",
     "legal_plays",
     "play",
     "ruleset",
+    "solve",
     "survive",
+    "threat",
     "why_not",
 ]

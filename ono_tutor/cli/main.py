@@ -3,12 +3,14 @@
 import click
 
 from ono_tutor.cli.learn import learn
-from ono_tutor.cli.questions import compare, play, plays, survive
+from ono_tutor.cli.questions import compare, play, plays
 from ono_tutor.cli.rules import rules
+from ono_tutor.cli.shell import Shell
 from ono_tutor.cli.simulate import simulate
+from ono_tutor.cli.solving import solve, survive, threat
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="ono-tutor")
 def main() -> None:
     """Learn and look up the rules of O'NO 99 (1980 and 2022) and Ninety-Nine.
@@ -21,5 +23,5 @@ def main() -> None:
     """
 
 
-for command in (learn, plays, play, survive, compare, simulate, rules):
+for command in (learn, plays, play, survive, threat, solve, compare, simulate, rules):
     main.add_command(command)

@@ -1,12 +1,13 @@
-"""The questions about one position: ``plays``, ``play`` and ``survive``."""
+"""The questions about one position: ``plays``, ``play`` and ``compare``."""
 
-from collections.abc import Callable
-from typing import IO, Any
+from typing import IO
 
 import click
 from rich.console import Console
 from rich.table import Table
 
+from ono_tutor.cli.asking import LENIENT, question
+from ono_tutor.cli.solving import verdict
 from ono_tutor.cli.stream import Answer, answer_all, split_plays
 from ono_tutor.cli.transcript import show_transcript
 from ono_tutor.errors import NotationError
@@ -16,44 +17,19 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.messages import marked, say
-from ono_tutor.render.answers import (
-    comparison_json,
-    fraction,
-    outcome_json,
-    plays_json,
-    survival_json,
-)
+from ono_tutor.render.answers import comparison_json, outcome_json, plays_json
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.compare import compare as comparison
-from ono_tutor.solver.reasons import reasons
-from ono_tutor.solver.survive import Survival, Verdict
-from ono_tutor.solver.survive import survive as survival
-
-Command = Callable[..., Any]
 
 
-def _question(metavar: str) -> Callable[[Command], Command]:
-    """The words and options that every question command takes."""
-
-    def decorate(command: Command) -> Command:
-        words = click.argument("words", nargs=-1, required=True, metavar=metavar)
-        as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-        return words(as_json(command))
-
-    return decorate
-
-
-_UNKNOWN = {"ignore_unknown_options": True}  # so that -10 is a play, not an option
-
-
-@click.command(context_settings=_UNKNOWN)
-@_question("POSITION")
+@click.command(context_settings=LENIENT)
+@question("POSITION")
 def plays(words: tuple[str, ...], as_json: bool) -> None:
     """What every card of the hand would do, or why it may not be played."""
     answer_all(_plays_of, words, as_json)
 
 
-@click.command(context_settings=_UNKNOWN)
+@click.command(context_settings=LENIENT)
 @click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
 @click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -71,15 +47,8 @@ def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) ->
         answer_all(_played, words, as_json)
 
 
-@click.command(context_settings=_UNKNOWN)
-@_question("POSITION")
-def survive(words: tuple[str, ...], as_json: bool) -> None:
-    """Whether the player to move can complete this turn, and with what exact chance."""
-    answer_all(_survived, words, as_json)
-
-
-@click.command(context_settings=_UNKNOWN)
-@_question("POSITION")
+@click.command(context_settings=LENIENT)
+@question("POSITION")
 def compare(words: tuple[str, ...], as_json: bool) -> None:
     """The same cards and total under each rule set, and the rule points that part them."""
     answer_all(_compared, words, as_json)
@@ -126,21 +95,6 @@ def _show_outcome(console: Console, outcome: Outcome) -> None:
         console.print(str(outcome.after), style="bold", markup=False)
 
 
-def _survived(line: str) -> Answer:
-    answer = survival(Position.parse(line))
-    return survival_json(answer), lambda console: _show_survival(console, answer)
-
-
-def _show_survival(console: Console, answer: Survival) -> None:
-    console.print(_verdict(answer))
-    table = Table(title=str(answer.position), title_justify="left")
-    for heading in ("first card", "chance", "why"):
-        table.add_column(heading)
-    for reason in reasons(answer.position):
-        table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
-    console.print(table)
-
-
 def _compared(line: str) -> Answer:
     found = comparison(Position.parse(line))
     return comparison_json(found), lambda console: _show_comparison(console, found)
@@ -152,19 +106,18 @@ def _show_comparison(console: Console, found: Comparison) -> None:
             console.print(f"{reading.rules.name}: {reading.missing}", markup=False)
         else:
             console.print(_plays_table(reading.survival.position, reading.plays))
-            console.print(_verdict(reading.survival))
+            console.print(verdict(reading.survival))
     for item in found.differences:
         console.print(f"{item.card.code} differs: {', '.join(item.rules)}", markup=False)
     if not found.differences:
-        console.print("No card of this hand differs between the rule sets that know it.")
+        known = [reading.rules.name for reading in found.readings if reading.survival]
+        template = _NO_DIFFERENCE[min(len(known), 2)]
+        console.print(str(say(template, rules="".join(known))), markup=False)
 
 
-def _verdict(answer: Survival) -> str:
-    return str(say(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
-
-
-_VERDICTS = {
-    Verdict.CERTAIN: marked("This player survives for certain."),
-    Verdict.CHANCE: marked("This player survives with a chance of {chance}."),
-    Verdict.LOST: marked("This player cannot survive."),
-}
+_NO_DIFFERENCE = (
+    marked("No rule set knows this position, so there is nothing to compare."),
+    marked("Only {rules} knows this position, so there is nothing to compare."),
+    marked("No card of this hand differs between the rule sets that know it."),
+)
+"""What is said of a position by how many rule sets know it: none, one, or more."""

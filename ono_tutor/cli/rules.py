@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ono_tutor.errors import OnoError
+from ono_tutor.cli.stream import errors_told
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 
 
@@ -18,15 +18,12 @@ def rules(rule_id: str | None, as_json: bool) -> None:
 
     Without an ID all rule points are listed.
     """
-    try:
-        points = [rule_point(rule_id)] if rule_id else list(rule_points().values())
-    except OnoError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else f"error: {error}", err=not as_json)
-        raise SystemExit(1) from None
+    with errors_told(as_json):
+        points = list(rule_points().values()) if rule_id is None else [rule_point(rule_id)]
     if as_json:
         for point in points:
             click.echo(json.dumps(point.as_json(), ensure_ascii=False))
-    elif rule_id:
+    elif rule_id is not None:
         _show(Console(highlight=False), points[0])
     else:
         Console(highlight=False).print(_list(points))

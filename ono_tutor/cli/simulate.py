@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ono_tutor.errors import OnoError
+from ono_tutor.cli.stream import errors_told
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
 from ono_tutor.game.strategy import STRATEGIES
@@ -37,11 +37,8 @@ def simulate(
     and prints what there is.
     """
     plan = Plan(rules, players, games, seed, strategy)
-    try:
+    with errors_told(as_json):
         plan.check()
-    except OnoError as error:
-        click.echo(json.dumps(error.as_json()) if as_json else f"error: {error}", err=not as_json)
-        raise SystemExit(1) from None
     started = time.perf_counter()
     with _workers(workers) as executor, _progress() as bar:
         task = bar.add_task("games", total=games)

@@ -7,7 +7,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.compare import Comparison, Reading
+from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict
+from ono_tutor.solver.threat import Threat
 
 Json = dict[str, object]
 
@@ -83,6 +85,29 @@ def survival_json(answer: Survival) -> Json:
             for p, c in answer.chances
         ],
     }
+
+
+def threat_json(answer: Threat) -> Json:
+    """By play, the chance that the next player to act does not survive."""
+    return {
+        "position": str(answer.position),
+        "plays": [
+            {
+                "play": str(item.play),
+                "chance": None if item.chance is None else fraction(item.chance),
+                "next": item.next,
+                "owes": item.owes,
+            }
+            for item in answer.dangers
+        ],
+    }
+
+
+def solution_json(answer: Solution) -> Json:
+    """Whether the mover can win, or the value in Ninety-Nine, and the line that proves it."""
+    worth: Json = {"can_win": answer.can_win} if answer.value is None else {"value": answer.value}
+    line = [str(play) for play in answer.line]
+    return {"position": str(answer.position), **worth, "line": line, "positions": answer.positions}
 
 
 def comparison_json(found: Comparison) -> Json:

@@ -10,9 +10,9 @@ from ono_tutor.game.direction import Direction
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import next_in
 from ono_tutor.rules.effect import Moment
-from ono_tutor.rules.play import OUT
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import Hands, RuleSet, Settlement
-from ono_tutor.solver.hands import GROWN, KINDS, PLAYS, Hand
+from ono_tutor.solver.hands import GROWN, HIDDEN_WAY, KINDS, PLAYS, Hand
 from ono_tutor.solver.steps import FACTS, SHAPE, Fact, Node, Steps, steps_of
 from ono_tutor.solver.ways import HIDDEN
 
@@ -53,7 +53,11 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A question: where it starts, what is drawn, who asks (``root``) and what for."""
+    """A question: where it starts, what is drawn, who asks (``root``) and what for.
+
+    ``shuffle_at`` is the draw that needs the discards: what it draws is not known, but that the
+    discards are gone may matter (rule ``ono-on-zero``).
+    """
 
     position: Position
     steps: Steps
@@ -61,6 +65,7 @@ class Deal:
     draw: list[int]
     root: int
     aim: Aim
+    shuffle_at: int
 
     @classmethod
     def of(cls, position: Position, *, merges: bool) -> "Deal":
@@ -76,7 +81,29 @@ class Deal:
         draw += [HIDDEN] * (len(draw) + sum(len(hand or ()) for hand in position.hands) + 8)
         node = steps.node(rules.moment(position))
         start = Spot(hands, position.turn, position.direction.step, node, 0)
-        return cls(position, steps, start, draw, position.turn, Aim.of(rules))
+        aim, turn = Aim.of(rules), position.turn
+        return cls(position, steps, start, draw, turn, aim, _pile_size(position))
+
+    def other(self, seat: int) -> int:
+        """The other of the two seats that are in."""
+        first, second = self.position.still_in
+        return second if seat == first else first
+
+    def pair(self, a: Hand, b: Hand) -> tuple[Hand, ...]:
+        """The hands by seat, where only the one who asked (``a``) and one more are in."""
+        hands = [self.steps.hands.nobody] * len(self.start.hands)
+        hands[self.root], hands[self.other(self.root)] = a, b
+        return tuple(hands)
+
+    def ring(self, hands: tuple[Hand, ...]) -> dict[int, tuple[int, ...]]:
+        """The next seat after each seat that is in, by direction."""
+        seats = range(len(hands))
+        return {step: tuple(next_seat(hands, s, step, 1) for s in seats) for step in (1, -1)}
+
+    def way_of(self, play: Play) -> int:
+        """The way that a play is, by its place in a node."""
+        ways = self.steps.ways.ways
+        return HIDDEN_WAY + 1 + next(at for at, w in enumerate(ways) if play in w.plays.values())
 
     @staticmethod
     def plays(spot: Spot) -> tuple[tuple[int, Any], ...]:
@@ -93,7 +120,17 @@ class Deal:
         if effect.turns and not fact.follows.pair:
             step = -step
         seat = next_seat(hands, seat, step, effect.steps)
-        return Spot(hands, seat, step, self.steps.follow(fact), drawn)
+        node = self.steps.follow(fact)
+        if spot.drawn <= self.shuffle_at < drawn:
+            node = self.steps.node(self._renewed(fact.follows))
+        return Spot(hands, seat, step, node, drawn)
+
+    def _renewed(self, moment: Moment) -> Moment:
+        """The moment once the discards are shuffled, so that nothing lies there any more."""
+        total, owes, first = moment.total, moment.owes, moment.first
+        table = Position(self.steps.rules, total, ((), ()), owes=owes, played=first)
+        renewed = self.steps.rules.moment(table)
+        return renewed._replace(pair=moment.pair, opening=moment.opening)
 
     def drawing(self, grown: Any, drawn: int, count: int) -> tuple[Hand, int]:
         """The hand with as many cards more, and how many are drawn then."""
@@ -125,7 +162,7 @@ class Deal:
 
     def _settled(self, spot: Spot, moment: Moment, hands: Hands) -> int | Spot:
         rules, seat = self.steps.rules, spot.seat
-        direction = Direction.CLOCKWISE if spot.step > 0 else Direction.COUNTERCLOCKWISE
+        direction = Direction.CLOCKWISE if spot.step > 0 else Direction.COUNTER_CLOCKWISE
         table = Position(
             rules, moment.total, hands, seat, moment.owes, direction, played=moment.first
         )
@@ -149,6 +186,13 @@ class Deal:
         node = self.steps.node(follows._replace(total=total, pair=pair))
         seat = next_seat(hands, spot.seat, spot.step, steps)
         return Spot(hands, seat, spot.step, node, spot.drawn)
+
+
+def _pile_size(position: Position) -> int:
+    """How many cards the draw pile holds, known or not."""
+    deck = sum(position.rules.deck(len(position.hands)).values())
+    held = sum(len(hand or ()) for hand in position.hands)
+    return deck - held - len(position.discards())
 
 
 def next_seat(hands: tuple[Hand, ...], seat: int, step: int, count: int) -> int:

@@ -1,6 +1,7 @@
 """The kinds of card and the ways to play them, as numbers; kinds that do the same are one."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.effect import Effect, Judgement, Moment
@@ -9,6 +10,19 @@ from ono_tutor.rules.ruleset import RuleSet
 
 HIDDEN = 0
 """The kind of a card that is not shown."""
+
+_what = attrgetter(
+    "total",
+    "steps",
+    "owes",
+    "turns",
+    "replies",
+    "busts",
+    "draws",
+    "costs",
+    "costs_others",
+    "ends_round",
+)
 
 _PROBED = (0, 45, 50, 98)
 """Totals at which kinds are compared; each moment that is met later is compared again."""
@@ -63,7 +77,7 @@ class Ways:
 
 def plain(judgement: Judgement) -> object:
     """What a judgement does, without the reasons: None for a refusal."""
-    return replace(judgement, rules=()) if isinstance(judgement, Effect) else None
+    return _what(judgement) if isinstance(judgement, Effect) else None
 
 
 def _sign(rules: RuleSet, card: Card, *, pair: bool) -> object:

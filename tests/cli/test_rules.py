@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from click.testing import CliRunner
 
 from ono_tutor.cli.main import main
@@ -24,9 +25,13 @@ def test_the_list_names_every_rule_point() -> None:
     assert ids == list(rule_points())
 
 
-def test_an_unknown_rule_point_is_an_error() -> None:
-    """An unknown id is named, with the ids that there are; the exit status is 1."""
-    result = CliRunner().invoke(main, ["rules", "no-such-rule"])
+@pytest.mark.parametrize("word", ["no-such-rule", "", " ", "LIMIT"])
+def test_an_unknown_rule_point_is_an_error(word: str) -> None:
+    """An unknown id is named, an empty one too, with the ids that there are; the status is 1."""
+    prose = CliRunner().invoke(main, ["rules", word])
+    as_json = CliRunner().invoke(main, ["rules", word, "--json"])
 
-    assert result.exit_code == 1
-    assert "'no-such-rule' is not a rule point" in result.output
+    assert (prose.exit_code, as_json.exit_code) == (1, 1)
+    assert (prose.stdout, as_json.stderr) == ("", "")
+    assert prose.stderr.startswith(f"error (notation): {word!r} is not a rule point; ")
+    assert json.loads(as_json.stdout)["error"]["word"] == word

@@ -57,3 +57,21 @@ def test_a_position_and_a_transcript_together_are_wrong_usage() -> None:
     words = ["play", "1980", "hand=2", "2", "--transcript", str(GAME)]
 
     assert CliRunner().invoke(main, words).exit_code == 2
+
+
+@pytest.mark.parametrize("length", [4_000_001, 5_000_000])
+def test_a_text_that_is_too_long_is_told_the_truth(length: int) -> None:
+    """The message gives what is allowed, not how much was read."""
+    text = GAME.read_bytes().ljust(length, b"#")
+
+    result = CliRunner().invoke(main, ["play", "--transcript", "-", "--json"], input=text)
+
+    message = json.loads(result.output)["error"]["message"]
+    assert message == "line 1: the text is longer than 4000000 bytes, the most that are read"
+
+
+def test_a_text_of_as_many_bytes_as_are_allowed_is_read() -> None:
+    """The last byte that is allowed still is."""
+    text = GAME.read_bytes().rstrip(b"\n").ljust(3_999_999, b"\n") + b"#"
+
+    assert CliRunner().invoke(main, ["play", "--transcript", "-"], input=text).exit_code == 0

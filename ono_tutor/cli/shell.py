@@ -1,0 +1,65 @@
+"""The group of commands, at home in a shell whose streams may be full, closed or broken."""
+
+import errno
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import IO, Any
+
+import click
+
+
+class Shell(click.Group):
+    """Commands that answer a fault of the standard streams with one line and status 1.
+
+    A reader who leaves early (``| head -1``) is no fault to speak of: that ends quietly, with
+    status 1 as well.
+    """
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command that the words name, as :meth:`click.Group.main` does."""
+        _put_in_place_of_closed()
+        try:
+            if sys.stdout is None:
+                raise OSError(errno.EBADF, "the standard output is closed")
+            return super().main(*args, **extra)
+        except OSError as error:
+            _tell(error)
+            raise SystemExit(1) from None
+
+
+class _ClosedInput(io.RawIOBase):
+    """An input that cannot be read, and says so only when somebody tries."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        raise OSError(errno.EBADF, "the standard input is closed")
+
+
+def _put_in_place_of_closed() -> None:
+    """Python has None for a closed stream; give those that may stay closed a stand-in."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_ClosedInput()))
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for the rest of the run
+
+
+def _tell(error: OSError) -> None:
+    """Say the fault in one line where that is possible, and leave nothing to write at the end."""
+    cause = error.strerror or str(error)
+    message = f"{error.filename}: {cause}" if error.filename else cause
+    _silence(sys.stdout)
+    try:
+        click.echo(f"error: {message}", err=True)
+    except OSError:
+        _silence(sys.stderr)
+
+
+def _silence(stream: IO[str] | None) -> None:
+    """Lead a stream that cannot be written to nowhere, so that its rest is not tried again."""
+    with suppress(OSError):
+        if stream is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,74 @@
+"""What a shell may do to the standard streams: full disks, closed streams, broken pipes."""
+
+import subprocess
+import sys
+
+import pytest
+
+LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
+ASKS = [
+    f"plays {LINE}", f"plays {LINE} --json", f"survive {LINE}", f"compare {LINE} --json", "rules", "rules limit --json",
+    "simulate --games 3", "simulate --games 3 --json", "--help", "--version", "plays --help",
+]  # fmt: skip
+
+
+def shell(command, text=""):
+    """What a POSIX shell makes of a command line in which ONO stands for ono-tutor."""
+    line = command.replace("ONO", f"{sys.executable} -m ono_tutor")
+    return subprocess.run(["/bin/sh", "-c", line], input=text, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("words", ASKS)
+def test_a_full_disk_is_one_line_and_status_1(words):
+    """Where the answer cannot be written, the cause is said once on standard error."""
+    done = shell(f"ONO {words} > /dev/full")
+
+    assert done.returncode == 1
+    assert done.stderr == "error: No space left on device\n"
+
+
+@pytest.mark.parametrize("words", ASKS)
+def test_a_closed_output_is_one_line_and_status_1(words):
+    """Where nobody can hear the answer, that is said."""
+    done = shell(f"ONO {words} >&-")
+
+    assert done.returncode == 1
+    assert done.stderr == "error: the standard output is closed\n"
+
+
+@pytest.mark.parametrize("words", ["plays -", "survive - --json", "play -", "play --transcript -"])
+def test_a_closed_input_is_one_line_and_status_1(words):
+    """Lines that are to come from a closed input cannot."""
+    done = shell(f"ONO {words} <&-")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "error: the standard input is closed\n"
+
+
+@pytest.mark.parametrize("words", ASKS)
+def test_a_closed_input_that_is_not_read_changes_nothing(words):
+    """A question that stands on the command line needs no input."""
+    done = shell(f"ONO {words} <&- > /dev/null")
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", [*ASKS, f"plays {LINE} nonsense", "rules nonsense"])
+def test_a_closed_or_full_error_stream_brings_no_other_status(words):
+    """Where errors cannot be told, the status still says how it went."""
+    found = {shell(f"ONO {words} > /dev/null {end}").returncode for end in ("", "2>&-")}
+
+    assert len(found) == 1
+    assert shell(f"ONO {words} 2> /dev/full").returncode in found | {1}
+
+
+@pytest.mark.parametrize("how", ["--json", ""])
+@pytest.mark.parametrize("question", ["plays", "survive"])
+def test_a_broken_pipe_ends_quietly(question, how):
+    """Who reads only the first line gets it, and no word about the rest; the status is 1."""
+    done = shell(
+        f"{{ ONO {question} - {how}; echo status $? >&2; }} | head -1", f"{LINE}\n" * 3000
+    )
+
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == "status 1\n"
