@@ -1,14 +1,48 @@
 """What a learner may answer, and what becomes of an answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
 
 from ono_tutor.messages import Message
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.book import Misconception
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import Reason
 from ono_tutor.solver.survive import Verdict
 
-Answer = Verdict | Play
+
+class Next(NamedTuple):
+    """Who plays next, and how many cards that player owes."""
+
+    seat: int
+    owes: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.owes}"
+
+
+class Quiet(StrEnum):
+    """The answer that there is nothing to find."""
+
+    EVERY_SAFE = "every card is safe"
+
+
+Plays = tuple[Play | LateDraw, ...]
+Answer = (
+    Verdict
+    | Quiet
+    | Fraction
+    | Next
+    | int
+    | Play
+    | LateDraw
+    | Plays
+    | tuple[int, ...]
+    | tuple[str, ...]
+)
+"""A typed answer: plays, seats' amounts and rule sets are tuples."""
 
 
 class Mark(StrEnum):
@@ -20,12 +54,25 @@ class Mark(StrEnum):
     MALFORMED = "malformed"
 
 
+class Telling(NamedTuple):
+    """Why an answer is right or wrong: a sentence, and the ids of the rule points behind it.
+
+    ``reasons`` are what every card of the hand would have done, where that was asked;
+    ``replies`` the plays of the others that follow a right answer, where the line goes on.
+    """
+
+    text: Message
+    rules: tuple[str, ...]
+    reasons: tuple[Reason, ...] = ()
+    replies: Plays = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """What the engine says of an answer.
 
-    ``text`` is the reason, ``rules`` the ids of the rule points behind it, ``reasons`` what
-    every card of the hand would have done. Both are empty where there was no attempt.
+    ``text`` is the reason, ``rules`` the ids of the rule points behind it, ``mistakes`` the
+    misconceptions that would give this wrong answer. All are empty where there was no attempt.
     """
 
     mark: Mark
@@ -33,6 +80,8 @@ class Check:
     rules: tuple[str, ...] = ()
     reasons: tuple[Reason, ...] = ()
     answer: Answer | None = None
+    mistakes: tuple[Misconception, ...] = ()
+    replies: Plays = ()
 
     @property
     def is_right(self) -> bool:
@@ -41,3 +90,27 @@ class Check:
 
     def __str__(self) -> str:
         return str(self.text)
+
+
+class Effort(NamedTuple):
+    """What a solution takes: cards to weigh, and steps of thought after them.
+
+    ``reckons`` says that an exact chance is to be worked out, ``tempts`` that the play which
+    looks best at a glance is not right.
+    """
+
+    cards: int
+    steps: int = 1
+    reckons: bool = False
+    tempts: bool = False
+
+
+def as_words(value: object) -> str:
+    """An answer as it would be written: the words of a value from JSON or from Python."""
+    if isinstance(value, bool) or value is None:
+        return str(value).lower()
+    if isinstance(value, dict):
+        return " ".join(str(part) for part in value.values())
+    if isinstance(value, Sequence) and not isinstance(value, str | Play | Next):
+        return ", ".join(map(as_words, value))
+    return str(value)

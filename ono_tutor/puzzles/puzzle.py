@@ -1,36 +1,27 @@
 """A puzzle: a position and a question. Its answer is computed, never stored."""
 
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Protocol, Self
+from typing import Any, Self
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
-from ono_tutor.puzzles import survive
-from ono_tutor.puzzles.answer import Answer, Check, Mark
-
-
-class Question(Protocol):
-    """What a kind of question knows: how to ask, read an answer, judge it and help."""
-
-    def question(self, position: Position) -> Message: ...
-    def choices(self, position: Position) -> tuple[tuple[str, Message], ...]: ...
-    def read_answer(self, position: Position, word: str) -> Answer: ...
-    def check(self, position: Position, answer: Answer) -> Check: ...
-    def hints(self, position: Position) -> tuple[Message, ...]: ...
-    def solution(self, position: Position) -> Check: ...
-
-
-SETS = ("double-play-1980",)
-KINDS: Mapping[str, Question] = {"survive": survive}
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Answer, Check, Mark, as_words
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.diagnosis import diagnosed
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A question about a position, with a stable id.
+
+    ``kind`` is one of ``KINDS``; ``plays`` are made from the position before the question is
+    asked, ``claim`` is what an ``edition`` puzzle judges.
 
     >>> puzzle = Puzzle.load("dp80-hold")
     >>> puzzle.check("H").is_right
@@ -40,6 +31,8 @@ class Puzzle:
     id: str
     kind: str
     position: Position
+    plays: tuple[Play | LateDraw, ...] = ()
+    claim: str = ""
 
     @classmethod
     def load(cls, puzzle_id: str) -> Self:
@@ -47,10 +40,7 @@ class Puzzle:
 
         Raises :class:`NotationError` where there is none.
         """
-        for entry in (entry for name in SETS for entry in _entries(name)):
-            if entry["id"] == puzzle_id:
-                return cls._of(entry)
-        raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
+        return cls.of(bank.entry(puzzle_id))
 
     @classmethod
     def load_set(cls, name: str) -> tuple[Self, ...]:
@@ -58,55 +48,93 @@ class Puzzle:
 
         Raises :class:`NotationError` where there is none.
         """
-        if name not in SETS:
-            message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(SETS)}"
-            raise NotationError(message, word=name)
-        return tuple(cls._of(entry) for entry in _entries(name))
+        return tuple(map(cls.of, bank.entries_of_set(name)))
 
     @classmethod
-    def _of(cls, entry: dict[str, str]) -> Self:
-        return cls(entry["id"], entry["kind"], Position.parse(entry["position"]))
+    def of(cls, entry: Entry) -> Self:
+        """The puzzle that an entry writes down.
+
+        Raises :class:`NotationError` for words that cannot be read.
+        """
+        if entry.kind not in KINDS:
+            message = f"{quoted(entry.kind)} is no kind of puzzle; the kinds are {', '.join(KINDS)}"
+            raise NotationError(message, word=entry.kind)
+        position = Position.parse(entry.position)
+        plays = tuple(map(position.rules.read_play, entry.plays.split()))
+        return cls(entry.id, entry.kind, position, plays, entry.claim)
+
+    @property
+    def task(self) -> Task:
+        """What is asked about."""
+        return Task(self.position, self.plays, self.claim)
 
     @property
     def question(self) -> Message:
         """The question, as a sentence."""
-        return self._kind.question(self.position)
+        return self._kind.ask(self.task)
 
     @property
-    def choices(self) -> tuple[tuple[str, Message], ...]:
+    def choices(self) -> tuple[Choice, ...]:
         """The answers offered beside the cards: the word to answer with, and how it is put."""
-        return self._kind.choices(self.position)
+        return self._kind.choices(self.task)
 
     @property
     def hints(self) -> tuple[Message, ...]:
         """Every hint, the first giving least away."""
-        return self._kind.hints(self.position)
+        return self._kind.hints(self.task)
 
     def hint(self, step: int = 1) -> Message:
         """The hint of this step, counted from 1; the last one from there on."""
         return self.hints[min(max(step, 1), len(self.hints)) - 1]
 
-    def check(self, answer: str | Answer | None) -> Check:
-        """Whether the answer is right, and why; an empty or malformed one is no attempt."""
-        if answer is None or answer == "":
+    @property
+    def answer(self) -> Answer:
+        """The right answer, computed."""
+        right: Answer = self._kind.answer(self.task)
+        return right
+
+    def check(self, answer: object) -> Check:
+        """Whether the answer is right, and why; an empty or malformed one is no attempt.
+
+        The answer may be words, a typed answer, or its JSON value.
+        """
+        if answer is None or answer in ("", []):
             return Check(Mark.NOT_ATTEMPTED, say(marked("There is no answer yet.")))
         try:
-            found = self._kind.read_answer(self.position, str(answer))
+            given = self._kind.read(self.task, as_words(answer))
         except NotationError as error:
             text = say(marked("This answer cannot be read: {error}."), error=error)
             return Check(Mark.MALFORMED, text)
-        return self._kind.check(self.position, found)
+        return self._judged(given)
+
+    def _judged(self, given: Answer) -> Check:
+        kind, task = self._kind, self.task
+        if kind.accepts(task, kind.answer(task), given):
+            return _check(Mark.RIGHT, kind, task, given)
+        return _check(Mark.WRONG, kind, task, given)
+
+    def explain(self, answer: object) -> Message:
+        """Why an answer is right or wrong, in a sentence or two."""
+        return self.check(answer).text
 
     def solution(self) -> Check:
         """The right answer with its reason."""
-        return self._kind.solution(self.position)
+        return self._judged(self.answer)
+
+    def answer_as_json(self) -> object:
+        """The right answer as the contract's JSON value."""
+        return self._kind.as_json(self.answer)
 
     @property
-    def _kind(self) -> Question:
+    def _kind(self) -> Kind[Any]:
         return KINDS[self.kind]
 
 
-def _entries(name: str) -> list[dict[str, str]]:
-    text = files(__package__).joinpath("sets", f"{name}.toml").read_text("utf-8")
-    entries: list[dict[str, str]] = tomllib.loads(text)["puzzle"]
-    return entries
+def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
+    text, rules, reasons, replies = kind.tell(task, given)
+    mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
+    if mistakes:
+        named = marked("{text} Perhaps you thought: “{belief}” {truth}")
+        text = say(named, text=text, belief=mistakes[0].belief, truth=mistakes[0].truth)
+        rules = tuple(dict.fromkeys((mistakes[0].point, *rules)))
+    return Check(mark, text, rules, reasons, given, mistakes, replies)

@@ -9,7 +9,16 @@ from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Settlement, Stakes, Table, next_seat
+from ono_tutor.rules.ruleset import (
+    Hand,
+    Hands,
+    RuleSet,
+    Settlement,
+    Stakes,
+    Table,
+    last_left,
+    next_seat,
+)
 
 MARKS = (33, 66)
 GOAL = 99
@@ -24,10 +33,14 @@ class NinetyNine(RuleSet):
     hand_size = 3
     most_owed = 1
     marks = MARKS
+    bound = GOAL
     must_play = ("99-must-play",)
     late_draw_rule = "99-deal"
     draw_rule = "99-deal"
     reshuffle_rule = "99-deck-empty"
+    turn_rule = "99-four"
+    skip_rule = "99-jack"
+    skip_when_out_rule = "99-jack-when-out"
     options = (
         Number("points", "99-points", 10, 1, 999),
         Number("decks", "99-deck", 0, 1, 8),
@@ -117,7 +130,7 @@ class NinetyNine(RuleSet):
         ]
         out = tuple(s for s, cost in enumerate(costs) if cost and self._falls(table, s, cost))
         events += [Event(EventType.ELIMINATED, seat, "99-out") for seat in out]
-        winners = _left(table.hands, out)
+        winners = last_left(table.hands, out)
         if effect.ends_round:
             events.append(Event(EventType.ROUND_OVER, table.turn, rule))
         events += [Event(EventType.WON, seat, "99-winner") for seat in winners]
@@ -173,11 +186,6 @@ def _crossings(old: int, new: int) -> tuple[int, int, tuple[str, ...]]:
     if new > GOAL:
         return 2 + crossed, 0, ("99-over", "99-double-cross") if crossed else ("99-over",)
     return crossed, 0, ("99-cross",) if crossed else ()
-
-
-def _left(hands: Hands, out: tuple[int, ...]) -> tuple[int, ...]:
-    left = tuple(s for s, hand in enumerate(hands) if hand is not None and s not in out)
-    return left if len(left) == 1 else ()
 
 
 RANKS = (

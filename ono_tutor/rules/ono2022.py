@@ -10,7 +10,7 @@ from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.ruleset import CARD_NAMES, Hand, Settlement, Table
+from ono_tutor.rules.ruleset import CARD_NAMES, Hand, Settlement, Table, still_in
 
 
 class Ono2022(Ono99):
@@ -97,7 +97,7 @@ class Ono2022(Ono99):
         )
 
     def _winner(self, table: Table) -> tuple[int | None, str]:
-        left = [s for s, h in enumerate(table.hands) if h is not None and s != table.turn]
+        left = still_in(table.hands, (table.turn,))
         if table.played and self.chosen["nobody-can-play"] == "last-to-play":
             hands = [table.hands[seat] or () for seat in left]
             if not any(self._can_play(hand, table.total, len(left) == 2) for hand in hands):

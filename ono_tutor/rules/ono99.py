@@ -22,6 +22,7 @@ class Ono99(RuleSet):
     hand_size = 4
     most_owed = 2
     replies: ClassVar[frozenset[Card]]
+    limit: ClassVar[int] = LIMIT
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         if moment.opening and (refusal := self._refuse_opening(play)):
@@ -33,7 +34,7 @@ class Ono99(RuleSet):
         total = self._new_total(play, moment)
         if isinstance(total, Refusal):
             return total
-        return self._over(play, total) if total > LIMIT else self._safe(play, total, moment)
+        return self._over(play, total) if total > self.limit else self._safe(play, total, moment)
 
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
         if moment.owes == 2:

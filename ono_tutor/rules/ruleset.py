@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.option import Option, Value, chosen
@@ -66,7 +66,10 @@ class RuleSet(ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
-    ``sets`` are the plays of several equal cards together.
+    ``sets`` are the plays of several equal cards together, ``bound`` is the total at which a
+    hand ends. The ``…_rule`` names are the ids of the points behind what a play brings about: a
+    late draw, a draw, a reshuffle, a turn of the direction, a skip (by a player who stays in, or
+    who is out by it) and a hand that drops out.
     """
 
     key: ClassVar[str]
@@ -77,6 +80,7 @@ class RuleSet(ABC):
     most_owed: ClassVar[int]
     shrinks: ClassVar[bool] = False
     marks: ClassVar[tuple[int, ...]] = ()
+    bound: ClassVar[int] = 99
     sets: ClassVar[tuple[Play, ...]] = ()
     chosen: Mapping[str, Value]
     name: str
@@ -86,6 +90,10 @@ class RuleSet(ABC):
     late_draw_rule: ClassVar[str] = "forgot-draw"
     draw_rule: ClassVar[str] = "turn-order"
     reshuffle_rule: ClassVar[str] = "draw-pile-empty"
+    turn_rule: ClassVar[str] = "reverse"
+    skip_rule: ClassVar[str] = "turn-order"
+    skip_when_out_rule: ClassVar[str] = "turn-order"
+    drop_out_rule: ClassVar[str] = "points-round"
 
     def __init__(self, words: Iterable[str] = ()) -> None:
         values = chosen(self.options, words, self.title)
@@ -131,6 +139,16 @@ class RuleSet(ABC):
     @abstractmethod
     def most_players(self) -> int:
         """The most players that the rule set takes (rule ``players``)."""
+
+    def check_players(self, count: int) -> None:
+        """Return if so many may play.
+
+        Raises :class:`NotationError`, with what is allowed, where they may not (rule ``players``).
+        """
+        if not self.least_players <= count <= self.most_players:
+            allowed = f"{self.least_players} to {self.most_players}"
+            message = f"{self.title} is for {allowed} players, not {count}"
+            raise NotationError(message, word=str(count), rule="players")
 
     @abstractmethod
     def deck(self, players: int) -> Mapping[Card, int]:
@@ -266,6 +284,12 @@ class RuleSet(ABC):
         """Whether a player with no safe card plays one that loses, or drops out at once."""
         return True
 
+    def refuse_losing(self, hand: Hand) -> Refusal:
+        """Why a hand that drops out at once may not play a card that loses."""
+        names = [str(self.card_name(card)) for card in dict.fromkeys(hand)]
+        reason = say(marked("A hand of {cards} drops out without playing."), cards=listed(names))
+        return Refusal((self.drop_out_rule,), reason)
+
     @abstractmethod
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         """Who pays, scores, leaves or wins after a play; ``hand`` is what the player then holds."""
@@ -341,4 +365,25 @@ CARD_NAMES: dict[Card, str] = {
 def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
     """The first of ``seats`` met going round from the seat ``after``; -1 goes counter-clockwise."""
     size = max(*seats, after) + 1
-    return min(seats, key=lambda seat: ((seat - after) * step - 1) % size)
+    return next_in([seat if seat in seats else None for seat in range(size)], after, step)
+
+
+def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1) -> int:
+    """The seat ``count`` players further on among those in, None being out; -1 as above."""
+    players = len(hands)
+    while count:
+        seat = (seat + step) % players
+        if hands[seat] is not None:
+            count -= 1
+    return seat
+
+
+def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The seats still in once these have left."""
+    return tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
+
+
+def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
+    """The one seat still in once these have left; empty if it is not one."""
+    left = still_in(hands, leaving)
+    return left if len(left) == 1 else ()

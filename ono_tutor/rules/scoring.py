@@ -7,7 +7,7 @@ from dataclasses import replace
 from ono_tutor.cards import Card
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.option import Value
-from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table
+from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table, last_left
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -186,12 +186,6 @@ def _card_score(card: Card) -> int:
     if card is Card.ONO99:
         return 20
     return 15 if card.number is None else card.number
-
-
-def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
-    """The one seat still in once these have left; empty if more than one is."""
-    left = tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
-    return left if len(left) == 1 else ()
 
 
 def replaced(stakes: Stakes, seat: int, stake: int | None) -> Stakes:

@@ -75,10 +75,10 @@ class Holdings:
         bits = {card: 1 << n for n, card in enumerate(true.rules.deck(true.rules.least_players))}
         leads = self._leads(bits)
         unseen = 1 if true.known else true.unseen - self.hidden
-        lost = sum(
+        lost: int = sum(
             ways * (unseen - _saved(leads, kinds, twice, unseen))
             for kinds, twice, ways in _deals(
-                [(bits[card], *rest) for card, *rest in limits],
+                [(bits[card], count, most) for card, count, most in limits],
                 self.hidden,
                 _bits_of(self.shown, bits),
             )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ono_tutor.cards import Card
+from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.messages import Message, listed, marked, say
@@ -36,7 +37,9 @@ def warnings(position: Position) -> tuple[Warning, ...]:
 
 def _warning(position: Position, danger: Danger) -> Warning:
     outcome = play_line(position, danger.play)
-    effect = outcome.plies[0].effect
+    ply = outcome.plies[0]
+    assert isinstance(ply, Ply)
+    effect = ply.effect
     fields = {
         "card": position.rules.play_name(danger.play),
         "total": effect.total,

@@ -8,7 +8,7 @@ from solver import slow
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.puzzle import SETS
+from ono_tutor.puzzles.bank import SETS
 from ono_tutor.rules.book import rule_points
 
 PUZZLES = [pytest.param(puzzle, id=puzzle.id) for name in SETS for puzzle in Puzzle.load_set(name)]

@@ -1,0 +1,11 @@
+"""The kinds of question, by name: the one place that lists them all."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds.legal import Legal
+from ono_tutor.puzzles.kinds.survive import Survive
+from ono_tutor.puzzles.kinds.total import Total
+
+KINDS: Mapping[str, Kind[Any]] = {kind.name: kind for kind in (Total(), Legal(), Survive())}

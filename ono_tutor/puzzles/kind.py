@@ -1,0 +1,74 @@
+"""A kind of question: how it is asked, read, answered, judged, explained and helped with."""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, Generic, TypeVar
+
+from ono_tutor.messages import Message
+from ono_tutor.puzzles.answer import Answer, Effort, Telling
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
+
+A = TypeVar("A", bound=Answer)
+
+Choice = tuple[str, Message]
+"""An answer offered beside the cards: the word to answer with, and how it is put."""
+
+
+class Kind(ABC, Generic[A]):
+    """One kind of question. It asks the engine under the rules of the task, whatever they are.
+
+    So the same kind, run under the variant of the rules that a misconception amounts to, gives
+    the answer that a learner with this misconception gives.
+    """
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def ask(self, task: Task) -> Message:
+        """The question, as a sentence."""
+
+    @abstractmethod
+    def answer(self, task: Task) -> A:
+        """The right answer, computed.
+
+        Raises :class:`OnoError` where the question has no answer at this position.
+        """
+
+    @abstractmethod
+    def read(self, task: Task, words: str) -> A:
+        """The answer that the words say, spelling forgiven, nothing guessed.
+
+        Raises :class:`NotationError`, which says what would be understood.
+        """
+
+    @abstractmethod
+    def tell(self, task: Task, given: A) -> Telling:
+        """Why this answer is right or wrong: it names the card, the total or the seat."""
+
+    @abstractmethod
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        """Steps towards the answer, the first giving least away."""
+
+    @abstractmethod
+    def effort(self, task: Task) -> Effort:
+        """What finding the answer takes."""
+
+    @abstractmethod
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        """The ids of the rule points that the answer hangs on, the most telling first."""
+
+    def accepts(self, task: Task, right: A, given: A) -> bool:
+        """Whether a given answer is as good as the right one."""
+        return right == given
+
+    def choices(self, task: Task) -> tuple[Choice, ...]:
+        """The answers offered beside the cards; none where the learner writes freely."""
+        return ()
+
+    def as_json(self, answer: A) -> object:
+        """The answer as the contract's JSON value."""
+        if isinstance(answer, Play | LateDraw):
+            return str(answer)
+        if isinstance(answer, tuple):
+            return [item if isinstance(item, int) else str(item) for item in answer]
+        return answer if isinstance(answer, int) else str(answer)

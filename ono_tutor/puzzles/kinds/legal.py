@@ -1,0 +1,102 @@
+"""The question ``legal``: which plays may be made."""
+
+from collections import Counter
+
+from ono_tutor.game.legal import judged, legal_plays
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Plays, Telling
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.effect import Effect, Refusal
+from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
+
+
+class Legal(Kind[Plays]):
+    """Which plays of the hand may be made now; a set of plays, each kind of card once."""
+
+    name = "legal"
+
+    def ask(self, task: Task) -> Message:
+        return say(marked("Mark every card that may be played now."))
+
+    def answer(self, task: Task) -> Plays:
+        return legal_plays(task.position)
+
+    def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
+        return Counter(right) == Counter(given)
+
+    def read(self, task: Task, words: str) -> Plays:
+        return read_hand(task, words)
+
+    def tell(self, task: Task, given: Plays) -> Telling:
+        right = self.answer(task)
+        wrong = [play for play in given if play not in right]
+        missing = [play for play in right if play not in given]
+        told = [_told(task, play) for play in (*wrong, *missing) or right]
+        text = " ".join(str(sentence) for sentence, _ in told)
+        rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
+        return Telling(say(marked("{text}"), text=text), rules)
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        position = task.position
+        plays = position.rules.plays_of_hand(position.hand)
+        first = plays[0] if plays else OUT
+        return (
+            say(
+                marked("The total is {total}, and {owes} is owed."),
+                total=position.total,
+                owes=position.owes,
+            ),
+            say(marked("Judge one card at a time: what would the total be after it?")),
+            _told(task, first)[0],
+        )
+
+    def effort(self, task: Task) -> Effort:
+        plays = task.rules.plays_of_hand(task.position.hand)
+        legal = self.answer(task)
+        return Effort(cards=len(plays), steps=1, tempts=0 < len(legal) < len(plays))
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        plays = task.rules.plays_of_hand(task.position.hand)
+        refused = [judged(task.position, play) for play in plays]
+        ids = [rule for found in refused if isinstance(found, Refusal) for rule in found.rules]
+        done = [found.rules[0] for found in refused if isinstance(found, Effect)]
+        return tuple(dict.fromkeys([*ids, *done]))
+
+
+def read_hand(task: Task, words: str) -> Plays:
+    """The plays of the hand that the words name, each once, in the hand's order.
+
+    Raises :class:`NotationError` for a play that this hand does not have.
+    """
+    plays = (*task.rules.plays_of_hand(task.position.hand), OUT)
+    text = plain(words)
+    if text in NOTHING:
+        return ()
+    if text in EVERYTHING:
+        return plays[:-1]
+    named = read_plays(task.rules, text, plays)
+    return tuple(play for play in plays if play in named)
+
+
+def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
+    """Why a play may or may not be made, and the ids of the rule points."""
+    found = judged(task.position, play)
+    assert found is not None
+    if isinstance(found, Refusal):
+        return found.reason, found.rules
+    fields = {"card": _name(task.rules, play), "total": found.total}
+    if play == OUT:
+        text = marked("No card can be played, so the only way is to lay the hand down.")
+    elif found.busts:
+        text = marked("{card} may be played, as nothing is safe; it loses at {total}.")
+    else:
+        text = marked("{card} may be played: the total is {total} then.")
+    return say(text, **fields), found.rules
+
+
+def _name(rules: RuleSet, play: Play | LateDraw) -> str:
+    assert isinstance(play, Play)
+    return listed([str(rules.play_name(play))])

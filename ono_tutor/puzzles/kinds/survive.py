@@ -1,0 +1,195 @@
+"""The question ``survive``: whether the player to move can complete this turn."""
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.game.legal import playable
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.reading import plain, read_plays
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.survive import Survival, Verdict, survive
+
+WORDS = {
+    "certain": Verdict.CERTAIN,
+    "for certain": Verdict.CERTAIN,
+    "yes": Verdict.CERTAIN,
+    "chance": Verdict.CHANCE,
+    "with luck": Verdict.CHANCE,
+    "luck": Verdict.CHANCE,
+    "lost": Verdict.LOST,
+    "no": Verdict.LOST,
+}
+
+VerdictOrPlay = Verdict | Play | LateDraw
+
+
+class Survive(Kind[VerdictOrPlay]):
+    """Whether the player to move can complete this turn: a verdict, or the card to begin with.
+
+    A card is right where no other first card gives a better chance, and it gives one at all.
+    """
+
+    name = "survive"
+
+    def ask(self, task: Task) -> Message:
+        if task.rules.most_owed == 1:
+            return say(marked("Can this player get through the turn without losing a point?"))
+        return say(marked("Does this player survive?"))
+
+    def choices(self, task: Task) -> tuple[Choice, ...]:
+        return (
+            (Verdict.CERTAIN.value, say(marked("Yes, for certain"))),
+            (Verdict.CHANCE.value, say(marked("Only with luck"))),
+            (Verdict.LOST.value, say(marked("No, whatever is drawn"))),
+        )
+
+    def answer(self, task: Task) -> Verdict:
+        return survive(task.position).verdict
+
+    def accepts(self, task: Task, right: VerdictOrPlay, given: VerdictOrPlay) -> bool:
+        if isinstance(given, Verdict):
+            return given is right
+        found = survive(task.position)
+        return given in found.best and found.chance > 0
+
+    def read(self, task: Task, words: str) -> VerdictOrPlay:
+        text = plain(words)
+        if text in WORDS:
+            return WORDS[text]
+        try:
+            plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
+        except NotationError as error:
+            message = (
+                f"{quoted(words)} is no answer: say certain, chance, lost, or a card of the hand"
+            )
+            raise NotationError(message, word=words) from error
+        if len(plays) != 1:
+            message = f"{quoted(words)}: say one card, the one to play first"
+            raise NotationError(message, word=words)
+        return plays[0]
+
+    def tell(self, task: Task, given: VerdictOrPlay) -> Telling:
+        found, why = survive(task.position), reasons(task.position)
+        if not isinstance(given, Verdict):
+            return _tell_play(found, why, given)
+        telling = _telling(found, why)
+        verdicts = _VERDICTS if given is found.verdict else _NOT_SO[given]
+        text = say(verdicts[found.verdict], why=_joined(telling), chance=found.chance)
+        return Telling(text, _rules(telling), why)
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        position = task.position
+        safe = [play for play, effect in playable(position).items() if not effect.busts]
+        legal = [str(position.rules.play_name(play)) for play in safe]
+        first = marked("These cards may come first: {cards}.") if legal else _NOTHING_FIRST
+        return (
+            say(_OWED[position.owes], double=_double(task)),
+            say(marked("The total is {total}. Which cards keep it safe?"), total=position.total),
+            say(first, cards=listed(legal)),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        found = survive(task.position)
+        is_two = task.position.owes == 2
+        steps = 1 + is_two + (found.verdict is not Verdict.CERTAIN and is_two)
+        return Effort(len(set(task.position.hand)), steps, tempts=_tempts(task, found))
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        found = survive(task.position)
+        telling = _rules(_telling(found, reasons(task.position)))
+        doubled = ("double-effect",) if task.position.owes == 2 else ()
+        return tuple(dict.fromkeys((*telling, *doubled)))
+
+
+def _double(task: Task) -> str:
+    return str(task.rules.card_name(Card.DOUBLE)) if task.rules.most_owed > 1 else ""
+
+
+def _tempts(task: Task, found: Survival) -> bool:
+    """Whether the highest safe card, which is the first to come to mind, is not the best."""
+    numbers = [play for play in playable(task.position) if play.card and play.card.number]
+    return bool(numbers) and max(numbers, key=_face) not in found.best
+
+
+def _face(play: Play | LateDraw) -> int:
+    """The number on the card of a play; -1 where there is none."""
+    number = play.card.number if isinstance(play, Play) and play.card else None
+    return -1 if number is None else number
+
+
+def _rules(telling: tuple[Reason, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for reason in telling for rule in reason.rules))
+
+
+def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw) -> Telling:
+    mine = next(reason for reason in why if reason.play == given)
+    if given in found.best and found.chance:
+        return Telling(_right_play(found, mine), mine.rules, why)
+    best = _telling(found, why)
+    fields = {
+        "why": mine.text,
+        "chance": mine.chance,
+        "best": _joined(best),
+        "most": found.chance,
+    }
+    return Telling(say(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
+
+
+def _wrong_play(found: Survival, mine: Reason) -> str:
+    if found.verdict is Verdict.LOST:
+        return marked("{why} No other card helps: this turn is lost.")
+    if mine.prospect is Prospect.RISK:
+        return marked("{why} That is a chance of {chance}. There is a better card: {best}")
+    if found.verdict is Verdict.CHANCE:
+        return marked("{why} Play this instead, with a chance of {most}: {best}")
+    return marked("{why} Play this instead: {best}")
+
+
+def _right_play(found: Survival, mine: Reason) -> Message:
+    if found.verdict is Verdict.CERTAIN:
+        return mine.text
+    text = marked("{why} That is a chance of {chance}, and no card gives a better one.")
+    return say(text, why=mine.text, chance=found.chance)
+
+
+def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """The reasons that show the verdict best: a best play, or why the last hopes fail."""
+    if found.verdict is not Verdict.LOST:
+        best = [reason for reason in why if reason.play in found.best]
+        return (min(best, key=lambda reason: "double-reply" not in reason.rules),)
+    tempting = [reason for reason in why if "double-on-double" in reason.rules]
+    lost = [reason for reason in why if reason.prospect is Prospect.LOST]
+    return tuple(tempting + (sorted(lost, key=lambda reason: _face(reason.play)) or list(why))[:1])
+
+
+def _joined(telling: tuple[Reason, ...]) -> str:
+    return " ".join(str(reason.text) for reason in telling)
+
+
+_VERDICTS = {
+    Verdict.CERTAIN: marked("This player survives for certain. {why}"),
+    Verdict.CHANCE: marked("This player survives only with luck, with a chance of {chance}. {why}"),
+    Verdict.LOST: marked("This player cannot survive, whatever is drawn. {why}"),
+}
+_NOT_SO = {
+    Verdict.CERTAIN: {
+        Verdict.CHANCE: marked("It is not certain: the chance is {chance}. {why}"),
+        Verdict.LOST: marked("It is far from certain: nothing saves this player. {why}"),
+    },
+    Verdict.CHANCE: {
+        Verdict.CERTAIN: marked("No luck is needed: this player survives for certain. {why}"),
+        Verdict.LOST: marked("No draw helps: this player cannot survive. {why}"),
+    },
+    Verdict.LOST: {
+        Verdict.CERTAIN: marked("It is not lost: this player survives for certain. {why}"),
+        Verdict.CHANCE: marked("It is not lost: there is a chance of {chance}. {why}"),
+    },
+}
+_NOTHING_FIRST = marked("None of these cards can come first and be safe.")
+_OWED = {
+    1: marked("Look at what is owed: one card. A single safe card is enough."),
+    2: marked("Look at what is owed: two cards. Can one of yours hand the {double} on instead?"),
+}

@@ -1,0 +1,74 @@
+"""The question ``total``: what the total is after the plays."""
+
+from ono_tutor.game.explain import explain
+from ono_tutor.game.ply import LatePly
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.reading import read_number
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.event import EventType
+
+
+class Total(Kind[int]):
+    """What the total is once the plays of the task have been made; an integer."""
+
+    name = "total"
+
+    def ask(self, task: Task) -> Message:
+        text = marked("The total is {total}. {plays} are played, in this order. What is it now?")
+        if len(task.plays) == 1:
+            text = marked("The total is {total} and {plays} is played. What is the total now?")
+        return say(text, total=task.position.total, plays=played_names(task))
+
+    def answer(self, task: Task) -> int:
+        return task.outcome.plies[-1].after.total
+
+    def read(self, task: Task, words: str) -> int:
+        return read_number(words)
+
+    def tell(self, task: Task, given: int) -> Telling:
+        total = self.answer(task)
+        steps = " ".join(self._steps(task))
+        if given == total:
+            return Telling(say(marked("{steps}"), steps=steps), self.rule_points(task))
+        text = marked("You say {given}, and the total is {total}. {steps}")
+        return Telling(say(text, given=given, total=total, steps=steps), self.rule_points(task))
+
+    @staticmethod
+    def _steps(task: Task) -> list[str]:
+        """What each play does to the total, as sentences."""
+        events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
+        return [str(sentence) for sentence in explain(task.rules, events)]
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
+        first = plies[0]
+        return (
+            say(
+                marked("Begin with {total} and take one card at a time."), total=first.before.total
+            ),
+            say(
+                marked("What does {card} do in {game}?"),
+                card=task.rules.play_name(first.play),
+                game=task.rules.title,
+            ),
+            say(
+                marked("After {card} the total is {total}."),
+                card=task.rules.play_name(first.play),
+                total=first.effect.total,
+            ),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        return Effort(cards=len(task.plays), steps=len(task.plays))
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
+        return tuple(dict.fromkeys(ply.effect.rules[0] for ply in plies))
+
+
+def played_names(task: Task) -> str:
+    """The plays of the task as they are spoken, in order."""
+    plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
+    return listed([str(task.rules.play_name(ply.play)) for ply in plies])

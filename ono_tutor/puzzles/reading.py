@@ -1,0 +1,160 @@
+"""Reading what a learner writes: spelling is forgiven, nothing is guessed."""
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.messages import listed
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
+
+NOTHING = frozenset({"none", "nothing", "no card", "no cards", "nobody", "no one", "-"})
+EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
+_LONGEST = 200
+_MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
+_FILLERS = r"(?:[\s,;.]|\band\b|\bor\b|\bthe\b|\ba\b(?!\+)|\bcards?\b|\bplay(?!\s*2)\b)+"
+_ALIASES: Mapping[str, tuple[str, ...]] = {
+    "D": ("double play", "double", "play 2", "play two", "play2"),
+    "O": ("o'no 99", "ono 99", "o'no99", "ono99", "o'no", "ono"),
+    "OOOO": ("four ono 99", "four o'no 99", "4 ono 99", "dump"),
+    "H": ("hold",),
+    "R": ("reverse", "rev"),
+    "-10": ("minus ten", "minus 10"),
+    "J": ("jack",),
+    "Q": ("queen",),
+    "K": ("king",),
+    "out": ("lay down", "lay the hand down", "out", "drop out"),
+    "A+1": ("ace as one", "ace as 1", "a as 1", "a as one", "a+1", "ace+1"),
+    "A+11": ("ace as eleven", "ace as 11", "a as 11", "a as eleven", "a+11", "ace+11"),
+    "10+10": ("ten as plus ten", "10 as +10", "10 as plus 10", "10+10", "ten+10"),
+    "10-10": ("ten as minus ten", "10 as -10", "10 as minus 10", "10-10", "ten-10"),
+}
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def plain(words: str) -> str:
+    """The words in lower case, on one line, with the plain minus and apostrophe."""
+    if len(words) > _LONGEST:
+        message = f"the answer is longer than {_LONGEST} characters"
+        raise NotationError(message, word=words)
+    return " ".join(words.translate(_MINUS).lower().split())
+
+
+def read_plays(
+    rules: RuleSet, words: str, known: Iterable[Play | LateDraw]
+) -> list[Play | LateDraw]:
+    """The plays that the words name, in order, each one of those that are ``known`` here.
+
+    Raises :class:`NotationError` for anything else among the words, and for a card that can be
+    played in two ways where the way is not said.
+    """
+    names = {name: play for play in known for name in _names(rules, play)}
+    left, found = plain(words), []
+    while left := re.sub(rf"^{_FILLERS}", "", left):
+        name = next((n for n in sorted(names, key=len, reverse=True) if _starts(left, n)), None)
+        if name is None:
+            raise _unread(left, sorted({str(play) for play in names.values()}))
+        found.append(names[name])
+        left = left.removeprefix(name)
+    return found
+
+
+def _starts(words: str, name: str) -> bool:
+    """Whether the words start with this name, as a word of its own."""
+    rest = words.removeprefix(name)
+    return words.startswith(name) and not (rest[:1].isalnum() or rest[:1] in ("+", "-", "'"))
+
+
+def _unread(left: str, known: list[str]) -> NotationError:
+    ways = [play for play in known if play.lower().startswith(left[:1]) and "+" in play]
+    if ways and left in ("a", "ace", "10", "ten"):
+        both = [play for play in known if play[:1] == ways[0][:1]]
+        return NotationError(f"say how {left} is played: {' or '.join(both)}", word=left)
+    message = f"{quoted(left)} is not understood here; the answer is made of {listed(known)}"
+    return NotationError(message, word=left)
+
+
+def _names(rules: RuleSet, play: Play | LateDraw) -> tuple[str, ...]:
+    code = str(play)
+    if isinstance(play, LateDraw):
+        return (code, "draw late", "late draw")
+    spoken = str(rules.play_name(play)).lower()
+    number = (_NUMBERS[int(code)],) if code.isdigit() and int(code) < len(_NUMBERS) else ()
+    return (code.lower(), spoken, *_ALIASES.get(code, ()), *number)
+
+
+@lru_cache(maxsize=64)
+def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
+    """Every play of a rule set, laying the hand down included."""
+    single = (play for card in rules.deck(rules.least_players) for play in rules.plays_of(card))
+    return (*single, *rules.sets, OUT)
+
+
+def read_number(words: str) -> int:
+    """The whole number that the words say, such as ``-4``, ``minus four`` or ``the total is 17``.
+
+    Raises :class:`NotationError` for any other words.
+    """
+    text = re.sub(r"^(?:the )?(?:total|score|answer)?(?: is| =|=|:)?\s*|[.!]$", "", plain(words))
+    text = re.sub(r"^minus ", "-", text)
+    sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
+    if digits in _NUMBERS:
+        return sign * _NUMBERS.index(digits)
+    if not re.fullmatch(r"[0-9]{1,6}", digits):
+        raise NotationError(f"{quoted(words)} is no whole number, such as 17 or -4", word=words)
+    return sign * int(digits)
+
+
+def read_chance(words: str) -> Fraction:
+    """The chance that the words say, such as ``8/25``, ``8 of 25``, ``32%`` or ``0.32``.
+
+    Raises :class:`NotationError` for any other words, and for what is no chance.
+    """
+    text = plain(words).removesuffix(".")
+    text = {"certain": "1", "always": "1", "never": "0", "impossible": "0"}.get(text, text)
+    pair = re.fullmatch(r"([0-9]{1,30}) ?(?:/|of|in|out of) ?([0-9]{1,30})", text)
+    single = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?(%|percent)?", text)
+    if pair and int(pair[2]):
+        chance = Fraction(int(pair[1]), int(pair[2]))
+    elif single:
+        chance = Fraction(single[1]) / (100 if single[2] else 1)
+    else:
+        message = f"{quoted(words)} is no chance; write it as 8/25, 8 of 25, 32% or 0.32"
+        raise NotationError(message, word=words)
+    if chance > 1:
+        raise NotationError(f"{quoted(words)} is more than 1, so it is no chance", word=words)
+    return chance
+
+
+def read_numbers(words: str) -> tuple[int, ...]:
+    """The whole numbers that the words list, such as ``0 1 0``.
+
+    Raises :class:`NotationError` where something else stands among them.
+    """
+    parts = re.split(r"[\s,;/]+", plain(words).strip(".,; "))
+    return tuple(map(read_number, parts))
+
+
+def read_rule_sets(words: str) -> tuple[str, ...]:
+    """The rule sets that the words name, in the order of the catalogue; ``none`` names none.
+
+    Raises :class:`NotationError` where something else stands among them.
+    """
+    text = plain(words)
+    if text in NOTHING:
+        return ()
+    if text in EVERYTHING:
+        return tuple(RULE_SETS)
+    names = {"99": "ninety-nine", "ninety nine": "ninety-nine", **{key: key for key in RULE_SETS}}
+    found = set()
+    while text := re.sub(r"^(?:[\s,;.]|and\b|both\b|o'?no(?: 99)?\b|of\b)+", "", text):
+        name = next((n for n in sorted(names, key=len, reverse=True) if _starts(text, n)), None)
+        if name is None:
+            known = listed([*RULE_SETS, "none"])
+            raise NotationError(f"{quoted(text)} is no rule set; say {known}", word=text)
+        found.add(names[name])
+        text = text.removeprefix(name)
+    return tuple(key for key in RULE_SETS if key in found)
