@@ -4,8 +4,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds.best_card import BestCard, QuietCard
 from ono_tutor.puzzles.kinds.legal import Legal
+from ono_tutor.puzzles.kinds.line import Line
 from ono_tutor.puzzles.kinds.survive import Survive
+from ono_tutor.puzzles.kinds.threat import Threatens
 from ono_tutor.puzzles.kinds.total import Total
 
-KINDS: Mapping[str, Kind[Any]] = {kind.name: kind for kind in (Total(), Legal(), Survive())}
+_ALL: tuple[Kind[Any], ...] = (
+    Total(),
+    Legal(),
+    Survive(),
+    BestCard(),
+    QuietCard(),
+    Threatens(),
+    Line(),
+)
+
+KINDS: Mapping[str, Kind[Any]] = {kind.name: kind for kind in _ALL}

@@ -15,7 +15,7 @@ NOTHING = frozenset({"none", "nothing", "no card", "no cards", "nobody", "no one
 EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
 _LONGEST = 200
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
-_FILLERS = r"(?:[\s,;.]|\band\b|\bor\b|\bthe\b|\ba\b(?!\+)|\bcards?\b|\bplay(?!\s*2)\b)+"
+_FILLERS = r"(?:[\s,;.]|\band\b|\bor\b|\bthe\b|\bcards?\b|\bplay(?!\s*2)\b)+"
 _ALIASES: Mapping[str, tuple[str, ...]] = {
     "D": ("double play", "double", "play 2", "play two", "play2"),
     "O": ("o'no 99", "ono 99", "o'no99", "ono99", "o'no", "ono"),

@@ -5,6 +5,7 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.glance import highest, number_of
 from ono_tutor.puzzles.kind import Choice, Kind
 from ono_tutor.puzzles.reading import plain, read_plays
 from ono_tutor.puzzles.task import Task
@@ -111,13 +112,7 @@ def _double(task: Task) -> str:
 def _tempts(task: Task, found: Survival) -> bool:
     """Whether the highest safe card, which is the first to come to mind, is not the best."""
     numbers = [play for play in playable(task.position) if play.card and play.card.number]
-    return bool(numbers) and max(numbers, key=_face) not in found.best
-
-
-def _face(play: Play | LateDraw) -> int:
-    """The number on the card of a play; -1 where there is none."""
-    number = play.card.number if isinstance(play, Play) and play.card else None
-    return -1 if number is None else number
+    return bool(numbers) and highest(numbers) not in found.best
 
 
 def _rules(telling: tuple[Reason, ...]) -> tuple[str, ...]:
@@ -162,7 +157,9 @@ def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
         return (min(best, key=lambda reason: "double-reply" not in reason.rules),)
     tempting = [reason for reason in why if "double-on-double" in reason.rules]
     lost = [reason for reason in why if reason.prospect is Prospect.LOST]
-    return tuple(tempting + (sorted(lost, key=lambda reason: _face(reason.play)) or list(why))[:1])
+    return tuple(
+        tempting + (sorted(lost, key=lambda reason: number_of(reason.play)) or list(why))[:1]
+    )
 
 
 def _joined(telling: tuple[Reason, ...]) -> str:

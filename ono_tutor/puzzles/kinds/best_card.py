@@ -1,0 +1,157 @@
+"""The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
+
+from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Telling
+from ono_tutor.puzzles.glance import highest
+from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.kinds.legal import read_hand
+from ono_tutor.puzzles.reading import EVERYTHING, plain
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.survive import Survival, survive
+
+BestOrQuiet = Plays | Quiet
+_QUIET = EVERYTHING | {
+    "every card is safe",
+    "all are safe",
+    "all safe",
+    "every card",
+    "any",
+    "any card",
+}
+
+
+class BestCard(Kind[BestOrQuiet]):
+    """Which card gives the best chance to complete the turn, or that every card is safe.
+
+    One of several equally good cards is right, and so are all of them.
+    """
+
+    name = "best-card"
+
+    def ask(self, task: Task) -> Message:
+        return say(marked("Which card is best to play now? Or is every card safe?"))
+
+    def answer(self, task: Task) -> BestOrQuiet:
+        found = survive(task.position)
+        if is_quiet(task, found):
+            return Quiet.EVERY_SAFE
+        if not found.chance:
+            message = "no card completes this turn, so none is best"
+            raise UnanswerableError(message, word=str(task.position))
+        return found.best
+
+    def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
+        if isinstance(right, Quiet) or isinstance(given, Quiet):
+            return right is given
+        return bool(given) and set(given) <= set(right)
+
+    def choices(self, task: Task) -> tuple[Choice, ...]:
+        return ((Quiet.EVERY_SAFE.value, say(marked("Every card is safe"))),)
+
+    def read(self, task: Task, words: str) -> BestOrQuiet:
+        if plain(words).rstrip(".!") in _QUIET:
+            return Quiet.EVERY_SAFE
+        plays = read_hand(task, words)
+        if not plays:
+            message = f"{quoted(words)} names no card; name one, or say: every card is safe"
+            raise NotationError(message, word=words)
+        return plays
+
+    def tell(self, task: Task, given: BestOrQuiet) -> Telling:
+        found, why = survive(task.position), reasons(task.position)
+        best = [reason for reason in why if reason.play in found.best]
+        template, told = self._told(task, given, best, why)
+        names = listed([str(_name(task.rules, reason.play)) for reason in best])
+        fields = {"why": told.text, "chance": told.chance, "most": found.chance, "best": names}
+        ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
+        return Telling(say(template, **fields, reason=best[0].text), ids, why)
+
+    def _told(
+        self, task: Task, given: BestOrQuiet, best: list[Reason], why: tuple[Reason, ...]
+    ) -> tuple[str, Reason]:
+        """What to say of an answer, and the reason that shows it."""
+        if self.accepts(task, self.answer(task), given):
+            return _RIGHT[isinstance(given, Quiet)], _first(best, given)
+        if isinstance(given, Quiet):
+            return _NOT_QUIET, next(r for r in why if r.prospect is not Prospect.SAFE)
+        worse = [reason for reason in why if reason.play in given and reason not in best]
+        if not worse:
+            return _ALL_SAFE, _first(best, given)
+        return (_WORSE if worse[0].chance else _LOST), worse[0]
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        position, found = task.position, survive(task.position)
+        legal = [str(_name(task.rules, play)) for play, chance in found.chances if chance]
+        return (
+            say(
+                marked("{owes} owed at a total of {total}."),
+                owes=position.owes,
+                total=position.total,
+            ),
+            say(marked("Ask of each card: may it be played, and what is left to do then?")),
+            say(marked("These cards give a chance: {cards}."), cards=listed(legal)),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        found = survive(task.position)
+        cards = len(task.rules.plays_of_hand(task.position.hand))
+        steps = task.position.owes if found.chance == 1 else task.position.owes + 1
+        tempts = highest(play for play, _ in found.chances) not in found.best
+        return Effort(cards, steps, reckons=0 < found.chance < 1, tempts=tempts)
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        found = survive(task.position)
+        why = reasons(task.position)
+        best = [reason for reason in why if reason.play in found.best]
+        others = [reason for reason in why if reason.play not in found.best]
+        doubled = ("double-effect",) if task.position.owes == 2 else ()
+        ids = (rule for reason in (*best[:1], *others) for rule in reason.rules)
+        return tuple(dict.fromkeys((*ids, *doubled)))
+
+
+class QuietCard(BestCard):
+    """The same question where there is nothing to find: every card is safe."""
+
+    name = "quiet"
+
+    def answer(self, task: Task) -> BestOrQuiet:
+        right = super().answer(task)
+        if not isinstance(right, Quiet) and not hasattr(task.rules, "mistake"):
+            message = "not every card is safe here, so the position is not quiet"
+            raise UnanswerableError(message, word=str(task.position))
+        return right
+
+
+def is_quiet(task: Task, found: Survival) -> bool:
+    """Whether every card of the hand, in every way to play it, completes the turn for certain."""
+    plays = task.rules.plays_of_hand(task.position.hand)
+    return bool(plays) and all(found.chance_of(play) == 1 for play in plays)
+
+
+def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
+    """The reason of the first play given; of the first good one where none is."""
+    return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
+
+
+def _name(rules: RuleSet, play: Play | LateDraw) -> Message:
+    if isinstance(play, LateDraw):
+        return say(marked("the late draw"))
+    return rules.play_name(play)
+
+
+_OWED = {
+    1: marked("One card is owed at a total of {total}."),
+    2: marked("Two cards are owed at a total of {total}."),
+}
+_RIGHT = {
+    False: marked("{why} No card gives a better chance than {most}."),
+    True: marked("{why} So are all the others: {best}."),
+}
+_NOT_QUIET = marked("Not every card is safe. {why} Best is {best}: {reason}")
+_LOST = marked("{why} Play {best} instead: {reason}")
+_WORSE = marked("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
+_ALL_SAFE = marked("{why} But so is every other: {best}. There is nothing to choose.")

@@ -1,0 +1,165 @@
+"""The question ``line``: open hands; the play that forces a win, and again after each reply."""
+
+from typing import NamedTuple
+
+from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.game.explain import explain
+from ono_tutor.game.legal import legal_plays, why_not
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome, play
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Plays, Telling
+from ono_tutor.puzzles.glance import highest
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.reading import plays_of_game, read_plays
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.solve import Fate, Solution, solve
+
+LIMIT = 200_000
+"""Positions that a puzzle may take to solve."""
+
+
+class _Fault(NamedTuple):
+    """The first play of a line that is not good: where it was made, and which play it was."""
+
+    position: Position
+    play: Play | LateDraw
+
+
+class Line(Kind[Plays]):
+    """The line that forces a win when every hand and the draw are known.
+
+    An answer is the plays of all seats in turn, as far as it goes. Each play of the mover must
+    keep the win; so the winning play alone is right, and the line goes on after the reply.
+    """
+
+    name = "line"
+
+    def ask(self, task: Task) -> Message:
+        text = marked("All cards are known, and all the others play against you. How do you win?")
+        if task.rules.most_owed == 1:
+            text = marked("All cards are known. Which line is worth most to you?")
+        return say(text)
+
+    def answer(self, task: Task) -> Plays:
+        found = _solved(task.position)
+        if found.can_win is False:
+            message = "the mover cannot force a win here, so there is no winning line"
+            raise UnanswerableError(message, word=str(task.position))
+        return found.line
+
+    def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
+        return bool(given) and _fault(task.position, given) is None
+
+    def read(self, task: Task, words: str) -> Plays:
+        plays = tuple(read_plays(task.rules, words, plays_of_game(task.rules)))
+        if not plays:
+            message = f"{quoted(words)} names no play; write them in order, such as 7, 9, H"
+            raise NotationError(message, word=words)
+        return plays
+
+    def tell(self, task: Task, given: Plays) -> Telling:
+        fault = _fault(task.position, given)
+        if fault is None:
+            return _told_right(task.position, given)
+        refusal = why_not(fault.position, fault.play)
+        if refusal is not None:
+            return Telling(refusal.reason, refusal.rules)
+        return _told_wrong(fault)
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        found = _solved(task.position)
+        first = found.line[0]
+        return (
+            say(marked("Look at the hand of the next player: which totals leave it no safe card?")),
+            say(
+                marked("The line takes {count} plays to its end."),
+                count=len(found.line),
+            ),
+            say(marked("Begin with {card}."), card=task.rules.play_name(first)),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        found = _solved(task.position)
+        legal = [play for play in legal_plays(task.position) if play.card]
+        return Effort(len(legal), len(found.line), tempts=highest(legal) != found.line[0])
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        events = play(task.position, *self.answer(task)).events
+        told = [event.rule for event in reversed(events)]
+        return tuple(dict.fromkeys(rule for rule in told if rule != task.rules.draw_rule))
+
+
+def _solved(position: Position, *, every_play: bool = False) -> Solution:
+    return solve(position, limit=LIMIT, every_play=every_play)
+
+
+def _fault(position: Position, given: Plays) -> _Fault | None:
+    """The first play of the mover that gives the win away, or of anybody that is not allowed."""
+    mover, here = position.turn, position
+    for made in given:
+        if why_not(here, made) is not None:
+            return _Fault(here, made)
+        if here.turn == mover and made not in _good(here):
+            return _Fault(here, made)
+        outcome = play(here, made)
+        if outcome.round_over:
+            return None
+        here = outcome.after
+    return None
+
+
+def _good(position: Position) -> tuple[Play, ...]:
+    """The plays that keep what the mover can force."""
+    found = _solved(position, every_play=True)
+    best = Fate.WON if found.value is None else found.value
+    return tuple(play for play, worth in found.plays if worth == best)
+
+
+def _told_right(position: Position, given: Plays) -> Telling:
+    outcome = play(position, *given)
+    ids = _rules(outcome)
+    if outcome.round_over:
+        return Telling(say(marked("That wins. {story}"), story=_story(outcome)), ids)
+    replies = _replies(outcome.after, position.turn)
+    after = play(position, *given, *replies)
+    if after.round_over:
+        return Telling(say(marked("That wins. {story}"), story=_story(after)), ids, (), replies)
+    names = listed([str(position.rules.play_name(reply)) for reply in replies])
+    text = marked("That keeps the win. The reply is {reply}, and the total is {total}. What now?")
+    fields = {"reply": names, "total": after.after.total}
+    return Telling(say(text, **fields), ids, (), replies)
+
+
+def _replies(position: Position, mover: int) -> tuple[Play, ...]:
+    """What the others play, the first card that they may, until the mover is to move."""
+    found: list[Play] = []
+    here = position
+    while here.turn != mover:
+        found.append(legal_plays(here)[0])
+        outcome = play(here, found[-1])
+        if outcome.round_over:
+            break
+        here = outcome.after
+    return tuple(found)
+
+
+def _told_wrong(fault: _Fault) -> Telling:
+    after = play(fault.position, fault.play)
+    name = (
+        fault.position.rules.play_name(fault.play) if isinstance(fault.play, Play) else fault.play
+    )
+    good = listed([str(fault.position.rules.play_name(good)) for good in _good(fault.position)])
+    fields = {"card": name, "total": after.after.total, "good": good, "story": _story(after)}
+    text = marked("{card} gives the win away: {story} {good} keeps it.")
+    return Telling(say(text, **fields), _rules(after))
+
+
+def _story(outcome: Outcome) -> str:
+    return " ".join(map(str, explain(outcome.before.rules, outcome.events)))
+
+
+def _rules(outcome: Outcome) -> tuple[str, ...]:
+    ids = dict.fromkeys(event.rule for event in reversed(outcome.events))
+    return tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(ids)

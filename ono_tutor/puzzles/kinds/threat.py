@@ -1,0 +1,87 @@
+"""The question ``threat``: which card endangers the next player most."""
+
+from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Plays, Telling
+from ono_tutor.puzzles.glance import highest
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds.legal import read_hand
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import Play
+from ono_tutor.solver.threat import threat
+from ono_tutor.solver.warning import Warning, warnings
+
+
+class Threatens(Kind[Plays]):
+    """Which play leaves the next player to act the greatest chance to fail.
+
+    One of several equally dangerous plays is right, and so are all of them.
+    """
+
+    name = "threat"
+
+    def ask(self, task: Task) -> Message:
+        return say(marked("Which card puts the next player in the greatest danger?"))
+
+    def answer(self, task: Task) -> Plays:
+        found = threat(task.position)
+        if not found.greatest:
+            message = "every card loses or ends the round, so none endangers the next player"
+            raise UnanswerableError(message, word=str(task.position))
+        return found.greatest
+
+    def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
+        return bool(given) and set(given) <= set(right)
+
+    def read(self, task: Task, words: str) -> Plays:
+        plays = read_hand(task, words)
+        if not plays:
+            raise NotationError(f"{quoted(words)} names no card of the hand", word=words)
+        return plays
+
+    def tell(self, task: Task, given: Plays) -> Telling:
+        told = {warning.danger.play: warning for warning in warnings(task.position)}
+        right = self.answer(task)
+        greatest = told[_play(right[0])]
+        if self.accepts(task, right, given):
+            most = marked("{why} No card endangers that player more.")
+            return Telling(say(most, why=greatest.text), greatest.rules)
+        wrong = next(play for play in given if play not in right)
+        if wrong not in told:
+            barred = marked("{card} may not be played here. {why}")
+            card = task.rules.play_name(_play(wrong))
+            return Telling(say(barred, card=card, why=greatest.text), greatest.rules)
+        mine = told[_play(wrong)]
+        text = marked("{mine} More dangerous is {best}: {why}")
+        best = listed([str(task.rules.play_name(_play(play))) for play in right])
+        told_text = say(text, mine=mine.text, best=best, why=greatest.text)
+        return Telling(told_text, _rules(mine, greatest))
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        found = [w for w in warnings(task.position) if w.danger.chance is not None]
+        harmless = min(found, key=lambda warning: warning.danger.chance or 0)
+        return (
+            say(marked("Ask of each card: what may the next player still play after it?")),
+            say(marked("A high total leaves few safe cards, and a double asks for two of them.")),
+            harmless.text,
+        )
+
+    def effort(self, task: Task) -> Effort:
+        found = threat(task.position)
+        played = [play for play in (danger.play for danger in found.dangers) if play.card]
+        return Effort(len(played), 2, reckons=True, tempts=highest(played) not in found.greatest)
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        right = self.answer(task)
+        ids = (w.rules for w in warnings(task.position) if w.danger.play in right)
+        doubled = ("double-effect",) if task.rules.most_owed == 2 else ()
+        return tuple(dict.fromkeys((*(rule for group in ids for rule in group), *doubled)))
+
+
+def _play(play: object) -> Play:
+    assert isinstance(play, Play)
+    return play
+
+
+def _rules(*told: Warning) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for warning in told for rule in warning.rules))
