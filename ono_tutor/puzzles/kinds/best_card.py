@@ -87,11 +87,7 @@ class BestCard(Kind[BestOrQuiet]):
         position, found = task.position, survive(task.position)
         legal = [str(_name(task.rules, play)) for play, chance in found.chances if chance]
         return (
-            say(
-                marked("{owes} owed at a total of {total}."),
-                owes=position.owes,
-                total=position.total,
-            ),
+            say(_OWED[position.owes], total=position.total),
             say(marked("Ask of each card: may it be played, and what is left to do then?")),
             say(marked("These cards give a chance: {cards}."), cards=listed(legal)),
         )

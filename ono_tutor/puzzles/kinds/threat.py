@@ -1,6 +1,7 @@
 """The question ``threat``: which card endangers the next player most."""
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.game.legal import why_not
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.puzzles.answer import Effort, Plays, Telling
 from ono_tutor.puzzles.glance import highest
@@ -43,17 +44,18 @@ class Threatens(Kind[Plays]):
         told = {warning.danger.play: warning for warning in warnings(task.position)}
         right = self.answer(task)
         greatest = told[_play(right[0])]
+        best = listed([str(task.rules.play_name(_play(play))) for play in right])
         if self.accepts(task, right, given):
             most = marked("{why} No card endangers that player more.")
             return Telling(say(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
-        if wrong not in told:
-            barred = marked("{card} may not be played here. {why}")
-            card = task.rules.play_name(_play(wrong))
-            return Telling(say(barred, card=card, why=greatest.text), greatest.rules)
+        refusal = why_not(task.position, wrong)
+        if refusal is not None:
+            barred = marked("{reason} The most dangerous is {best}: {why}")
+            told_text = say(barred, reason=refusal.reason, best=best, why=greatest.text)
+            return Telling(told_text, tuple(dict.fromkeys((*refusal.rules, *greatest.rules))))
         mine = told[_play(wrong)]
         text = marked("{mine} More dangerous is {best}: {why}")
-        best = listed([str(task.rules.play_name(_play(play))) for play in right])
         told_text = say(text, mine=mine.text, best=best, why=greatest.text)
         return Telling(told_text, _rules(mine, greatest))
 
