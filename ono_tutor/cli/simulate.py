@@ -34,7 +34,8 @@ def simulate(
     """Play whole games and count: how long, who loses, and why, each with a 95% interval.
 
     The same seed gives the same figures for any number of workers. Ctrl+C ends the run early
-    and prints what there is.
+    and prints what there is. A hand without an end (a Ninety-Nine total that runs away below
+    zero) is called off after 2,000 plays, nobody pays, and the next one is dealt.
     """
     plan = Plan(rules, players, games, seed, strategy)
     with errors_told(as_json):

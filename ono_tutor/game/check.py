@@ -37,10 +37,11 @@ def _hands_key(position: Written) -> str:
 
 
 def _seat_faults(position: Written) -> Iterator[Fault]:
-    rules, count = position.rules, len(position.hands)
-    if not rules.least_players <= count <= rules.most_players:
-        allowed = f"{rules.least_players} to {rules.most_players}"
-        yield "hands", f"{rules.title} is for {allowed} players, not {count}", "players"
+    count = len(position.hands)
+    try:
+        position.rules.check_players(count)
+    except NotationError as error:
+        yield "hands", error.message, error.rule
         return
     if sum(hand is not None for hand in position.hands) < 2:
         yield "hands", "fewer than two players are still in", "players"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import IllegalPlayError, NotationError
+from ono_tutor.errors import IllegalPlayError
 from ono_tutor.game.direction import Direction
 from ono_tutor.game.lattice import (
     NEXT,
@@ -85,10 +85,7 @@ class Game(NamedTuple):
 
         Raises :class:`NotationError` for a number of players that the game is not for.
         """
-        if not rules.least_players <= players <= rules.most_players:
-            allowed = f"{rules.least_players} to {rules.most_players}"
-            message = f"{rules.title} is for {allowed} players, not {players}"
-            raise NotationError(message, word=str(players), rule="players")
+        rules.check_players(players)
         seats = tuple(range(players))
         dealer = rules.first_dealer(players, _random(seed, 0))
         stakes = rules.start_stakes(((),) * players)

@@ -13,10 +13,10 @@ from ono_tutor.cards import Card
 from ono_tutor.game.strategy import RANKED, by_card
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, RuleSet, next_seat
+from ono_tutor.rules.ruleset import Hand, RuleSet, next_in
 
-MOST_NODES = 20_000
-"""Nodes kept at a time; only a total that runs away below zero meets more."""
+MOST_NODES = 6_000
+"""Nodes kept at a time, some 10 kB each; only a total that runs away below zero meets more."""
 
 Rings = tuple[tuple[int, ...], tuple[int, ...]]
 """The next seat after each seat, clockwise and counter-clockwise."""
@@ -198,8 +198,8 @@ class Lattice:
 
 def _ring(seated: tuple[bool, ...], step: int) -> tuple[int, ...]:
     """The next seat after each seat among those in; -1 goes counter-clockwise."""
-    seats = tuple(seat for seat, is_in in enumerate(seated) if is_in)
-    return tuple(next_seat(seats, seat, step) for seat in range(len(seated)))
+    hands = [is_in or None for is_in in seated]
+    return tuple(next_in(hands, seat, step) for seat in range(len(seated)))
 
 
 @lru_cache(maxsize=64)

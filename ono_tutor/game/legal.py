@@ -72,8 +72,7 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
     if isinstance(effect, Refusal):
         return effect
     if effect.busts and not position.rules.plays_to_lose(position.hand):
-        reason = marked("Four O'NO 99 drop out without playing.")
-        return Refusal(("points-round",), say(reason))
+        return position.rules.refuse_losing(position.hand)
     if effect.busts and (safe := safe_play(position)):
         return _refuse_bust(position, drawing, effect, safe)
     return (play.forgets and position.rules.refuse_forgetting(effect)) or effect

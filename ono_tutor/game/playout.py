@@ -24,18 +24,22 @@ Dealt = Callable[[Hands, int], None]
 
 
 MOST_PLAYS = 2000
-"""A hand that is longer has no end in sight and is given up; real ones end far below."""
+"""A hand without an end is called off after so many plays: nobody pays, the next one is dealt.
+
+This is ours and stands in no text. It is for a total that is doubled below zero again and again
+(rule ``99-below-zero``) and cannot come back; every other hand ends far below.
+"""
 
 
 @dataclass(slots=True)
 class HandResult:
-    """How one hand or round went; ``is_given_up`` after ``MOST_PLAYS`` plays.
+    """How one hand or round went; ``is_called_off`` after ``MOST_PLAYS`` plays.
 
-    ``plays`` is its length, ``starter`` the seat that began, ``last`` the seat that ended it,
-    ``loser`` who lost it (the first where several do) and ``loser_place`` that player's place
-    after the one who started. ``losses`` counts those who lost it or
-    went out, ``losses_owing_two`` those of them who faced a double. ``lost`` are the points
-    lost by cause, a rule id each (Ninety-Nine).
+    ``plays`` is its length, ``starter`` the seat that began, ``last`` the seat that ended it
+    (or was to move when it was called off), ``loser`` who lost it (the first where several do) and
+    ``loser_place`` that player's place after the one who started. ``losses`` counts those who
+    lost it or went out, ``losses_owing_two`` those of them who faced a double. ``lost`` are the
+    points lost by cause, a rule id each (Ninety-Nine).
     """
 
     starter: int
@@ -47,7 +51,7 @@ class HandResult:
     lost: dict[str, int] = field(default_factory=dict)
     winners: tuple[int, ...] = ()
     last: int = 0
-    is_given_up: bool = False
+    is_called_off: bool = False
 
 
 class Playout:
@@ -76,12 +80,17 @@ class Playout:
                 dealt(hand.shown(), starter)
             hand.play()
             yield hand.result
-            if hand.result.winners or hand.result.is_given_up:
+            if hand.result.winners:
                 return
             seats, stakes = hand.seats, hand.stakes
-            dealer, starter = self.rules.next_deal(
-                seats, dealer, hand.round_loser, hand.result.last
-            )
+            dealer, starter = self._next_deal(hand, dealer)
+
+    def _next_deal(self, hand: "_Hand", dealer: int) -> tuple[int, int]:
+        """The next dealer and who starts: the dealer's left after a hand that was called off."""
+        if hand.result.is_called_off:
+            dealer = self.rules.next_dealer(hand.seats, dealer)
+            return dealer, next_seat(hand.seats, dealer)
+        return self.rules.next_deal(hand.seats, dealer, hand.round_loser, hand.result.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +144,23 @@ class _Hand:
         del pile[left:]
         return pile, hands
 
-    def play(self) -> None:  # noqa: PLR0912, PLR0915 - one loop, see below
-        """Play the hand to its end.
+    def play(self) -> None:
+        """Play the hand to its end, or call it off after ``MOST_PLAYS`` plays."""
+        while not self._play_on():
+            if self.plays >= MOST_PLAYS:
+                self._call_off()
+                return
+
+    def _play_on(self) -> bool:
+        """Play until somebody loses something, or ``MOST_PLAYS``; whether the hand is over.
 
         This is the loop that everything waits for, so it is one piece, with its state in
-        local names, and leaves for :meth:`_settle` only when somebody loses something.
+        local names, and leaves for :meth:`_settle` only when it must.
         """
         hands, pile, random, after = self.hands, self.pile, self.random, self.lattice.after
         is_random, tell, size = self.is_random, self.tell, self.rules.hand_size
-        node, seat, ring, left, plays = self.node, self.seat, self.ring, self.left, 0
-        while True:
+        node, seat, ring, left = self.node, self.seat, self.ring, self.left
+        for plays in range(self.plays, MOST_PLAYS):
             hand = hands[seat]
             if is_random:
                 place = int(random() * size)
@@ -158,18 +174,10 @@ class _Hand:
             move = node.quick[kind]
             if move is None:
                 self.node, self.seat, self.left, self.plays = node, seat, left, plays
-                if plays > MOST_PLAYS:
-                    self._give_up()
-                    return
                 place, move = self._choose(place)
                 if move is None or move.passing == SETTLES or move.effect.draws != 1:
-                    if self._settle(place, move):
-                        return
-                    node, seat, ring = self.node, self.seat, self.ring
-                    left, plays = self.left, self.plays
-                    continue
+                    return self._settle(place, move)
                 kind = hand[place]
-            plays += 1
             follows = move.node or after(move)
             if left:
                 at = int(random() * left)
@@ -193,11 +201,14 @@ class _Hand:
                 seat = ring[seat]
             elif passing == SKIPS:
                 seat = ring[ring[seat]]
+        self.node, self.seat, self.left, self.plays = node, seat, left, MOST_PLAYS
+        return False
 
-    def _give_up(self) -> None:
-        """Leave a hand that has no end: a total doubled below zero can run away for ever."""
+    def _call_off(self) -> None:
+        """Leave a hand that has no end: nobody pays or wins, and the next one is dealt."""
         self.result.plays, self.result.last = self.plays, self.seat
-        self.result.is_given_up = True
+        self.result.is_called_off = True
+        self.seats = self._seats_next_hand()
 
     def _choose(self, place: int) -> tuple[int, Move | None]:
         """The place and the move that is made; None for laying the hand down."""
@@ -283,13 +294,16 @@ class _Hand:
         for event in settlement.events:
             if event.type is EventType.LOST_POINTS:
                 result.lost[event.rule] = result.lost.get(event.rule, 0) + (event.amount or 0)
-        hands = tuple(None if hand is NOBODY else () for hand in self.hands)
         dealt = self.seats_dealt
-        self.seats = tuple(seat for seat in dealt if hands[seat] is not None)
+        self.seats = tuple(seat for seat in dealt if self.hands[seat] is not NOBODY)
         if settlement.round_over:
             result.plays, result.last = self.plays, self.seat
             result.winners = self.rules.settled_hand(settlement, dealt).winners
-            self.seats = self.rules.seats_next_hand(hands, self.stakes, dealt)
+            self.seats = self._seats_next_hand()
+
+    def _seats_next_hand(self) -> tuple[int, ...]:
+        hands = tuple(None if hand is NOBODY else () for hand in self.hands)
+        return self.rules.seats_next_hand(hands, self.stakes, self.seats_dealt)
 
     def _place(self, seat: int) -> int:
         """How many players of this hand sit between the one who started and this one."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.rules.effect import Effect
 from ono_tutor.rules.event import Event, EventType
@@ -41,13 +40,13 @@ class Ply:
         rule = effect.rules[0]
         yield Event(EventType.PLAYED, seat, rule, play.card, effect.total, choice)
         if self.after.direction is not self.before.direction:
-            turned = "99-four" if play.card is Card.FOUR else "reverse"
+            turned = self.before.rules.turn_rule
             way = self.after.direction.value
             yield Event(EventType.TURNED, seat, turned, direction=way)
 
     def _settling(self) -> Iterator[Event]:
         if self.effect.busts:
-            yield from self._draws("points-round")
+            yield from self._draws(self.before.rules.drop_out_rule)
         yield from self.settlement.events
         if self.play.forgets:
             yield Event(EventType.FORGOT, self.before.turn, "forgot-draw")
@@ -69,8 +68,8 @@ class Ply:
         effect, seat, to = self.effect, self.before.turn, self.after.turn
         if effect.steps == 2:
             skipped = self.after.seat_after(seat)
-            is_out = seat in self.settlement.out
-            rule = "99-jack-when-out" if is_out else "99-jack"
+            rules, is_out = self.before.rules, seat in self.settlement.out
+            rule = rules.skip_when_out_rule if is_out else rules.skip_rule
             yield Event(EventType.SKIPPED, seat, rule, to=skipped)
         if effect.replies:
             yield Event(EventType.HANDED_ON, seat, "double-reply", to=to)

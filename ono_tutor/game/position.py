@@ -10,7 +10,7 @@ from ono_tutor.game.direction import Direction
 from ono_tutor.game.reader import read
 from ono_tutor.game.writer import write
 from ono_tutor.rules.effect import Moment
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes
+from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes, next_in, still_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Position:
     @property
     def still_in(self) -> tuple[int, ...]:
         """The seats of the players who are not out."""
-        return tuple(seat for seat, hand in enumerate(self.hands) if hand is not None)
+        return still_in(self.hands)
 
     @property
     def moment(self) -> Moment:
@@ -91,11 +91,7 @@ class Position:
 
     def seat_after(self, seat: int, steps: int = 1) -> int:
         """The seat that many players further on in the direction of play, among those in."""
-        step, count = self.direction.step, len(self.hands)
-        while steps:
-            seat = (seat + step) % count
-            steps -= self.hands[seat] is not None
-        return seat
+        return next_in(self.hands, seat, self.direction.step, steps)
 
     def unseen(self) -> Counter[Card]:
         """The cards that may be drawn next as far as is known: the deck without those shown.

@@ -31,11 +31,7 @@ class Plan:
 
         Raises :class:`NotationError`, which names the word at fault, where it cannot.
         """
-        rules = ruleset(self.rules)
-        if not rules.least_players <= self.players <= rules.most_players:
-            allowed = f"{rules.least_players} to {rules.most_players}"
-            message = f"{rules.title} is for {allowed} players, not {self.players}"
-            raise NotationError(message, word=str(self.players), rule="players")
+        ruleset(self.rules).check_players(self.players)
         if self.strategy not in STRATEGIES:
             known = ", ".join(STRATEGIES)
             message = f"{quoted(self.strategy)} is not a strategy; the strategies are {known}"

@@ -69,7 +69,7 @@ class Tally:
 
     ``wins`` counts games won or shared by seat; ``lost_by_place`` counts hands by the place of
     the first loser, 0 being the player who started the hand. ``causes`` are the points that a
-    round cost, by the id of the rule point; ``given_up`` counts games that had no end.
+    round cost, by the id of the rule point; ``called_off`` counts hands that had no end.
     """
 
     players: int
@@ -80,7 +80,7 @@ class Tally:
     lost_by_place: list[int] = field(default_factory=list)
     losses: int = 0
     losses_owing_two: int = 0
-    given_up: int = 0
+    called_off: int = 0
     causes: dict[str, Sum] = field(default_factory=dict)
     is_interrupted: bool = False
 
@@ -98,10 +98,10 @@ class Tally:
         self.hands.note(count)
         for winner in hand.winners:
             self.wins[winner] += 1
-        self.given_up += hand.is_given_up
 
     def _add_hand(self, hand: HandResult) -> None:
         self.plays.note(hand.plays)
+        self.called_off += hand.is_called_off
         self.losses += hand.losses
         self.losses_owing_two += hand.losses_owing_two
         if hand.loser is not None:
@@ -118,7 +118,7 @@ class Tally:
         self.lost_by_place = _added(self.lost_by_place, other.lost_by_place)
         self.losses += other.losses
         self.losses_owing_two += other.losses_owing_two
-        self.given_up += other.given_up
+        self.called_off += other.called_off
         for cause, points in other.causes.items():
             self.causes.setdefault(cause, Sum()).add(points)
 
@@ -126,14 +126,16 @@ class Tally:
         """What the games show, by name; empty while there is no game.
 
         Shares are from 0 to 1; ``points_lost_…`` are points a round, all players together.
+        ``hands_called_off`` is the share of all hands, told only where there was one; such a
+        hand counts with its ``MOST_PLAYS`` plays.
         """
         if not self.games:
             return {}
         found = {"plays_per_hand": self.plays.mean(), "hands_per_game": self.hands.mean()}
         for seat, wins in enumerate(self.wins):
             found[f"won_by_seat_{seat}"] = share(wins, self.games)
-        if self.given_up:
-            found["given_up"] = share(self.given_up, self.games)
+        if self.called_off:
+            found["hands_called_off"] = share(self.called_off, self.plays.count)
         lost = sum(self.lost_by_place)
         for place, count in enumerate(self.lost_by_place):
             found[f"lost_by_place_{place}"] = share(count, lost)

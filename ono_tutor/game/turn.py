@@ -12,6 +12,7 @@ from ono_tutor.rules.effect import Effect, Refusal
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand, Hands
+from ono_tutor.rules.ruleset import next_in as next_in  # noqa: PLC0414 - offered here too
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -149,16 +150,6 @@ def _put_down(hand: Hand, play: Play) -> Hand:
     for _ in range(play.copies):
         rest.remove(card if card in rest else Card.UNKNOWN)
     return tuple(rest)
-
-
-def next_in(hands: Hands, seat: int, step: int, count: int) -> int:
-    """The seat ``count`` players further on, among those in."""
-    players = len(hands)
-    while count:
-        seat = (seat + step) % players
-        if hands[seat] is not None:
-            count -= 1
-    return seat
 
 
 def _still_undrawn(before: Position, play: Play, out: tuple[int, ...]) -> tuple[int, ...]:

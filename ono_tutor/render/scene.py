@@ -89,8 +89,9 @@ def _name(position: Position, asked: Asked) -> Message:
 
 def _total(position: Position) -> Json:
     text = say(marked("The total is {total}."), total=position.total)
-    marks = list(position.rules.marks)
-    return {"value": position.total, "text": str(text), "limit": 99, "marks": marks}
+    rules = position.rules
+    marks = list(rules.marks)
+    return {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
 
 
 def _owed(position: Position) -> Message:

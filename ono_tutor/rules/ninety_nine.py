@@ -24,6 +24,9 @@ MARKS = (33, 66)
 GOAL = 99
 PLAYERS_A_DECK = 6
 
+Points = tuple[int, int, tuple[str, ...]]
+"""Points that the player and each other player lose by a change of total, and the rule ids."""
+
 
 class NinetyNine(RuleSet):
     """Ninety-Nine, also called 33 / 66 / 99."""
@@ -89,12 +92,12 @@ class NinetyNine(RuleSet):
         return say(_CHOICE_NAMES[play]) if play in _CHOICE_NAMES else super().play_name(play)
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
-        total, rule = self._new_total(play, moment.total)
+        total, rule = self._new_total(play, moment)
         if total < 0 and total < moment.total and self.chosen["below-zero"] == "forbid":
             reason = marked("{card} would take the total from {total} below zero.")
             fields = {"card": self.play_name(play), "total": moment.total}
             return Refusal(("99-below-zero",), say(reason, **fields))
-        costs, costs_others, marks = _crossings(moment.total, total)
+        costs, costs_others, marks = self._points(moment.total, total)
         return Effect(
             total,
             (rule, *_TURN_RULES.get(play.card, ()), *marks),
@@ -105,15 +108,44 @@ class NinetyNine(RuleSet):
             ends_round=total >= GOAL,
         )
 
-    def _new_total(self, play: Play, total: int) -> tuple[int, str]:
+    def _new_total(self, play: Play, moment: Moment) -> tuple[int, str]:
+        total = moment.total
         if play.card is Card.TWO:
-            halves = total % 2 == 0 and total > 49
-            return (total // 2 if halves else total * 2), "99-two"
+            return (total // 2 if self._halves(total) else total * 2), "99-two"
         assert play.card is not None
         new = total + (play.adds if play.adds is not None else VALUES[play.card])
         if new < 0 and new < total and self.chosen["below-zero"] == "clamp":
             return 0, "99-below-zero"
         return new, "99-values"
+
+    def _halves(self, total: int) -> bool:
+        """Whether a 2 halves this total, and does not double it (rule ``99-two``)."""
+        return total % 2 == 0 and total > 49
+
+    def _points(self, old: int, new: int) -> Points:
+        if new <= old:
+            return self._coming_down(old, new)
+        if new == GOAL:
+            return self._reaching_goal()
+        if new in MARKS:
+            return 0, 1, ("99-land-33-66",)
+        crossed = sum(self._crosses(old, mark, new) for mark in MARKS)
+        if new > GOAL:
+            return self._going_over(crossed)
+        return crossed, 0, ("99-cross",) if crossed else ()
+
+    def _coming_down(self, old: int, new: int) -> Points:
+        rules = ("99-upward-only",) if any(new <= mark <= old for mark in MARKS) else ()
+        return 0, 0, rules
+
+    def _reaching_goal(self) -> Points:
+        return 0, 2, ("99-land-99",)
+
+    def _crosses(self, old: int, mark: int, new: int) -> bool:
+        return old < mark < new
+
+    def _going_over(self, crossed: int) -> Points:
+        return 2 + crossed, 0, ("99-over", "99-double-cross") if crossed else ("99-over",)
 
     def out_effect(self, table: Table) -> Effect:
         return Effect(table.total, ("99-must-play",), draws=0)
@@ -171,21 +203,6 @@ class NinetyNine(RuleSet):
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         return discards[:-1], discards[-1:]
-
-
-def _crossings(old: int, new: int) -> tuple[int, int, tuple[str, ...]]:
-    """Points the player and each other player lose, and the rule ids, for a change of total."""
-    if new <= old:
-        rules = ("99-upward-only",) if any(new <= mark <= old for mark in MARKS) else ()
-        return 0, 0, rules
-    if new == GOAL:
-        return 0, 2, ("99-land-99",)
-    if new in MARKS:
-        return 0, 1, ("99-land-33-66",)
-    crossed = sum(old < mark < new for mark in MARKS)
-    if new > GOAL:
-        return 2 + crossed, 0, ("99-over", "99-double-cross") if crossed else ("99-over",)
-    return crossed, 0, ("99-cross",) if crossed else ()
 
 
 RANKS = (

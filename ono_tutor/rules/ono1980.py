@@ -114,8 +114,7 @@ class Ono1980(Ono99):
     def _play_on_zero(self, play: Play, moment: Moment) -> Effect:
         if moment.total > LIMIT:
             return self._over(play, moment.total)
-        steps = 0 if moment.owes == 2 else 1
-        return Effect(moment.total, ("ono-on-zero",), steps=steps)
+        return self._one_of_those_owed(moment.total, ("ono-on-zero",), moment)
 
     def out_effect(self, table: Table) -> Effect:
         hand = table.hands[table.turn] or ()

@@ -68,8 +68,7 @@ class Ono2022(Ono99):
             return Refusal(("ono99-card",), say(marked("A single ONO 99 can never be played.")))
         if self.chosen["dump"] == "free":
             return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
-        steps = 0 if moment.owes == 2 else 1
-        return Effect(moment.total, ("four-ono99",), steps=steps, draws=4)
+        return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
 
     def _over(self, play: Play, total: int) -> Refusal:
         reason = marked("{card} would take the total to {total}, and only 98 or less is safe.")
@@ -108,7 +107,8 @@ class Ono2022(Ono99):
         moment = Moment(total, pair=pair)
         if Card.UNKNOWN in hand:
             return True
-        return any(isinstance(self.judge(p, moment), Effect) for p in self.plays_of_hand(hand))
+        judged = (self.judge(play, moment) for play in self.plays_of_hand(hand))
+        return any(isinstance(found, Effect) and not found.busts for found in judged)
 
 
 DECK: Mapping[Card, int] = MappingProxyType(

@@ -37,10 +37,12 @@ class Ono99(RuleSet):
         return self._over(play, total) if total > self.limit else self._safe(play, total, moment)
 
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
-        if moment.owes == 2:
+        if moment.owes > 1:
             replies = self.reply_rules(play, moment)
             return (
-                self._reply(play, total, moment, replies) if replies else self._first(play, total)
+                self._reply(play, total, moment, replies)
+                if replies
+                else self._first(play, total, moment)
             )
         rules = (_RULE_OF.get(play.card, "number-cards"),)
         if play.card is Card.DOUBLE:
@@ -49,13 +51,22 @@ class Ono99(RuleSet):
             return Effect(total, self._reverse_rules(moment), turns=not moment.pair)
         return Effect(total, rules)
 
-    def _first(self, play: Play, total: int) -> Effect:
+    def _first(self, play: Play, total: int, moment: Moment) -> Effect:
         rules = (_RULE_OF.get(play.card, "number-cards"), "double-effect")
-        return Effect(total, rules, steps=0)
+        return self._one_of_those_owed(total, rules, moment)
+
+    @staticmethod
+    def _one_of_those_owed(
+        total: int, rules: tuple[str, ...], moment: Moment, draws: int = 1
+    ) -> Effect:
+        """A play that counts as one card: the player plays on while more are owed."""
+        if moment.owes == 1:
+            return Effect(total, rules, draws=draws)
+        return Effect(total, rules, steps=0, owes=moment.owes - 1, draws=draws)
 
     def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
         turns = play.card is Card.REVERSE and not moment.pair
-        return Effect(total, rules, owes=2, turns=turns, replies=True)
+        return Effect(total, rules, owes=moment.owes, turns=turns, replies=True)
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
         """The points that make this card a reply to a double; empty where it is none.

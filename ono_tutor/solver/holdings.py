@@ -52,8 +52,11 @@ class Holdings:
             return self._slowly(selections(pool, self.hidden))
         most = {p.card: p.copies - 2 - self.shown.count(p.card) for p in true.rules.sets if p.card}
         sets = (_with_many(pool, card, most[card] + 1, self.hidden) for card in most)
+        lost = self._slowly(chain.from_iterable(sets))
+        if any(count < 0 for count in most.values()):
+            return lost
         limits = [(card, count, min(count, most.get(card, count))) for card, count in pool]
-        return self._quickly(limits) + self._slowly(chain.from_iterable(sets))
+        return lost + self._quickly(limits)
 
     @property
     def stand(self) -> Standing:

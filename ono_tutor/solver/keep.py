@@ -1,7 +1,7 @@
 """Which card to keep: the chance to survive a double next turn, by the card played now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ono_tutor.errors import UnanswerableError
@@ -10,7 +10,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.pile import Pile
+from ono_tutor.rules.ruleset import Hand
+from ono_tutor.solver.pile import Pile, pool_of
 from ono_tutor.solver.standing import unmarked
 from ono_tutor.solver.survive import NONE, best_chance, parted
 
@@ -41,7 +42,8 @@ def keep(position: Position, rise: Rise = 0) -> Keeping:
 
     The card drawn in between is uniform over those not shown, or the one that ``draw`` gives.
     The others raise the total by ``rise``, an int or a chance for each, but never above 98,
-    where nobody can leave it, nor below what can be shown; of their cards nothing is known.
+    where nobody can leave it, nor below what can be shown; what they hold, draw and discard
+    until then is not known. A dump that is no turn of its own keeps no card yet.
     A play that loses now has the chance 0. Raises :class:`UnanswerableError` for a rule set
     without a double, a turn that is not over with one card, a hidden card in the hand, and
     chances that do not add up to 1.
@@ -94,12 +96,22 @@ def _after(
     draws = pile.drawn(effect.draws + position.undrawn.count(position.turn))
     return sum(
         (
-            likely * chance * best_chance(hand + drawn, moment, left)
+            likely
+            * chance
+            * best_chance(hand + drawn, moment, _later(position, hand + drawn, left))
             for drawn, likely, left in draws
             for chance, moment in moments
         ),
         NONE,
     )
+
+
+def _later(position: Position, hand: Hand, pile: Pile) -> Pile:
+    """The pile at the next turn: every card that is not in the own hand or discarded by now."""
+    left = dict(position.rules.deck(len(position.hands)))
+    for card in (*hand, *pile.discards):
+        left[card] -= 1
+    return replace(pile, known=(), pool=pool_of(left))
 
 
 def _doubled(position: Position, then: Moment, rise: int) -> Moment:

@@ -8,12 +8,13 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.rules.effect import Moment
+from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.holdings import Holdings
-from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.pile import Pile, Pool, selections
 from ono_tutor.solver.standing import failing, standing, unmarked
+from ono_tutor.solver.survive import chance_drawing, parted
 from ono_tutor.solver.views import Views
 
 
@@ -67,19 +68,36 @@ def _danger(position: Position, play: Play) -> Danger:
     after = outcome.after
     if outcome.round_over or position.turn in outcome.out:
         return Danger(play)
-    return Danger(play, _chance(position, after), after.turn, after.owes)
+    if after.turn == position.turn:
+        chance = 1 - _own_chance(position, play, after)
+    else:
+        chance = _chance(position, after)
+    return Danger(play, chance, after.turn, after.owes)
+
+
+def _own_chance(before: Position, play: Play, after: Position) -> Fraction:
+    """The chance that the mover, who is the next to act as well, completes that turn."""
+    effect = before.rules.judge(play, before.moment)
+    assert isinstance(effect, Effect)
+    rest, put_down = parted(before.hand, play)
+    pile = Pile.of(before).with_discards(put_down)
+    count = effect.draws + after.undrawn.count(after.turn)
+    return chance_drawing(rest, count, unmarked(after.moment), pile)
 
 
 def _chance(before: Position, after: Position) -> Fraction:
     """The chance that the player to move after the play fails, as the mover before reckons it."""
-    hides = before.is_view and after.turn != before.turn
     true = Pile.of(after)
-    own = Pile.without_cards(after, after.hand) if hides else true
-    late, _ = true.deal(after.undrawn.count(after.turn))
-    hidden = after.hand.count(Card.UNKNOWN) + after.undrawn.count(after.turn) - len(late)
-    shown = tuple(card for card in after.hand if card is not Card.UNKNOWN) + late
-    views = Views(own.deal(len(late))[1], true.deal(len(late))[1])
-    return _failing(views, shown, hidden, unmarked(after.moment))
+    own = Pile.without_cards(after, after.hand) if before.is_view else true
+    late = after.undrawn.count(after.turn)
+    known, true = true.deal(late)
+    views = Views(own.deal(len(known))[1], true)
+    hidden = after.hand.count(Card.UNKNOWN)
+    shown = tuple(card for card in after.hand if card is not Card.UNKNOWN) + known
+    dealt = Pile.of(before).pool
+    if sum(count for _, count in dealt) > sum(h.count(Card.UNKNOWN) for h in before.hands if h):
+        return _failing(views, shown, hidden + late - len(known), unmarked(after.moment))
+    return _failing_reshuffled(before, after, dealt)
 
 
 def _failing(views: Views, shown: Hand, hidden: int, moment: Moment) -> Fraction:
@@ -91,3 +109,23 @@ def _failing(views: Views, shown: Hand, hidden: int, moment: Moment) -> Fraction
         return failing(stand, shown, views.true.pool, hidden)
     lost = Holdings(views, shown, hidden, moment).lost_ways()
     return lost / comb(views.true.unseen, hidden)
+
+
+def _failing_reshuffled(before: Position, after: Position, dealt: Pool) -> Fraction:
+    """The chance that a hand fails where every unseen card lies in a hand.
+
+    The draw pile is made of the discards, so hidden hands and the pile are not alike.
+    """
+    hidden = after.hand.count(Card.UNKNOWN)
+    shown = tuple(card for card in after.hand if card is not Card.UNKNOWN)
+    late, moment = after.undrawn.count(after.turn), unmarked(after.moment)
+    lost = Fraction(0)
+    for cards, ways in selections(dealt, hidden):
+        hand = shown + cards
+        hands = (hand,) if before.is_view else (*(h for h in after.hands if h), cards)
+        views = Views(
+            Pile.without_cards(after, *hands),
+            Pile.without_cards(after, *(held for held in after.hands if held), cards),
+        )
+        lost += ways * (1 - views.drawing(hand, late, moment)[1])
+    return lost / comb(sum(count for _, count in dealt), hidden)

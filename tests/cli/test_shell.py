@@ -2,20 +2,22 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a POSIX shell")
+
 LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
-ASKS = [
-    f"plays {LINE}", f"plays {LINE} --json", f"survive {LINE}", f"compare {LINE} --json", "rules", "rules limit --json",
-    "simulate --games 3", "simulate --games 3 --json", "--help", "--version", "plays --help",
-]  # fmt: skip
+ASKS = [f"plays {LINE}", f"survive {LINE} --json", "rules limit", "simulate --games 3", "--help"]
 
 
 def shell(command, text=""):
     """What a POSIX shell makes of a command line in which ONO stands for ono-tutor."""
     line = command.replace("ONO", f"{sys.executable} -m ono_tutor")
-    return subprocess.run(["/bin/sh", "-c", line], input=text, capture_output=True, text=True)
+    return subprocess.run(
+        ["/bin/sh", "-c", line], input=text, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize("words", ASKS)
@@ -66,9 +68,7 @@ def test_a_closed_or_full_error_stream_brings_no_other_status(words):
 @pytest.mark.parametrize("question", ["plays", "survive"])
 def test_a_broken_pipe_ends_quietly(question, how):
     """Who reads only the first line gets it, and no word about the rest; the status is 1."""
-    done = shell(
-        f"{{ ONO {question} - {how}; echo status $? >&2; }} | head -1", f"{LINE}\n" * 3000
-    )
+    done = shell(f"{{ ONO {question} - {how}; echo status $? >&2; }} | head -1", f"{LINE}\n" * 3000)
 
     assert done.stdout.count("\n") == 1
     assert done.stderr == "status 1\n"

@@ -14,7 +14,7 @@ def run(*words: str, text: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, list(words), input=text)
 
 
-@pytest.mark.parametrize("command", ["plays", "play", "survive", "compare"])
+@pytest.mark.parametrize("command", ["plays", "play", "survive", "compare", "threat", "solve"])
 @pytest.mark.parametrize("option", ["--jso", "--jso=1", "--JSON", "-json", "-j"])
 def test_a_mistyped_option_is_wrong_usage(command: str, option: str) -> None:
     """An option that there is not is named and has status 2, wherever it stands."""

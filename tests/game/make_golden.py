@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from ono_tutor import LateDraw, Play, ruleset
+from ono_tutor import Card, LateDraw, Play, ruleset
 from ono_tutor.game.game import Game
+from ono_tutor.game.legal import playable
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.transcript import Transcript
+from ono_tutor.rules.play import OUT
 
 FOLDER = Path(__file__).parent / "golden"
-MOST_SEEDS = 500
+MOST_SEEDS = 2000
 LONGEST = 900
 """A game with more plays than this is not taken: the files stay readable."""
 
@@ -65,6 +67,7 @@ GAMES = [
     golden("2022-dump-free", "2022+dump=free", 4, "dump eliminated-mid-round", strategy="cautious"),
     golden("2022-minus-ten-unplayable", "2022+minus-ten=unplayable", 4, "minus-ten-refused eliminated-mid-round"),
     golden("2022-last-to-play", "2022", 3, "nobody-can-play"),
+    golden("2022-reshuffled", "2022", 6, "reshuffled reshuffled-with-one-out handed-on eliminated-mid-round", strategy="patient"),
     golden("2022-last-standing", "2022+nobody-can-play=last-standing", 3, "nobody-could-play"),
     golden("ninety-nine-two-players", "ninety-nine", 2, "skipped 99-land-99 99-land-33-66 99-double-cross"),
     golden("ninety-nine-reshuffled", "ninety-nine+points=5", 3, "reshuffled skipped", strategy="cautious"),
@@ -126,12 +129,23 @@ def next_play(now, game, rng):
     position = now.position
     if position.undrawn and rng.random() < game.forgets:
         return LateDraw(rng.choice(position.undrawn))
-    play = choose(game.strategy, position, rng)
+    play = patient(position) if game.strategy == "patient" else choose(game.strategy, position, rng)
     if play.card is not None and rng.random() < game.forgets:
         forgetful = Play(play.card, play.adds, play.copies, forgets=True)
         if position.rules.refuse_forgetting(position.rules.judge(play, position.moment)) is None:
             return forgetful
     return play
+
+
+def patient(position):
+    """The play that keeps the total low longest: a table that plays so together can outlast 112 cards."""
+    plays = playable(position)
+
+    def rank(play):
+        is_wasted = play.card is Card.MINUS_TEN and position.total < 10
+        return is_wasted, plays[play].total, str(play)
+
+    return min(plays, key=rank, default=OUT)
 
 
 def shown(start, steps):
@@ -148,6 +162,8 @@ def _seen_in(position, step):
     ply, hand = step.ply, [str(card) for card in position.hand]
     play, total = str(ply.play), position.total
     settled = ply.settlement
+    is_shuffled = ply.shuffled_at is not None
+    yield from ["reshuffled-with-one-out"] if is_shuffled and None in position.hands else []
     yield from ["eliminated-mid-round"] if settled.out and not settled.round_over else []
     if isinstance(ply.play, LateDraw):
         return

@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from ono_tutor import Card, Play, Position, ruleset
+from ono_tutor.game import lattice as lattice_module
 from ono_tutor.game import playout as playout_module
 from ono_tutor.game.lattice import Passing
 from ono_tutor.game.playout import Playout
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
 from ono_tutor.game.turn import make
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.effect import Moment
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import OUT
@@ -52,7 +54,7 @@ class Replay:
 
     def __init__(self, playout, recorded):
         self.playout, self.rules, self.recorded = playout, playout.rules, recorded
-        self.plays, self.safe = 0, set()
+        self.plays, self.called_off, self.safe = 0, 0, set()
 
     def game(self, numbers):
         """Play one game and check it; the number of hands."""
@@ -163,9 +165,23 @@ class Replay:
                 self.seats, self.dealer, loser, self.last
             )
 
+    def _call_off(self):
+        """Nobody pays or has won: who is in is dealt in again, the deal passes, its left starts."""
+        assert not self.is_over
+        assert self.count == playout_module.MOST_PLAYS
+        self.is_over, self.last = True, self.position.turn
+        self.hand_starter, self.order = self.starter, self.seats
+        self.seats = self.rules.seats_next_hand(self.position.hands, self.stakes, self.seats)
+        way = -1 if self.rules.key == "ninety-nine" else 1
+        self.dealer = next_seat(self.seats, self.dealer, way)
+        self.starter = next_seat(self.seats, self.dealer)
+
     def _check_result(self, result):
         """What the loop says of the hand is what happened in it."""
         self.plays += self.count
+        self.called_off += result.is_called_off
+        if result.is_called_off:
+            self._call_off()
         order, start = self.order, self.hand_starter
         assert self.is_over
         assert (result.starter, result.plays, result.last) == (start, self.count, self.last)
@@ -276,10 +292,42 @@ def test_a_dump_is_no_card_played_in_both(players, strategy, number, recorded):
     assert replay.game(Random(f"L{name}{players}{number}")) == 1
 
 
-def test_a_hand_without_an_end_is_given_up():
-    """A total that is doubled below zero can run away for ever, and is not followed (rule 99-below-zero)."""
-    playout = Playout(ruleset("ninety-nine"), 8, "random")
+def test_a_hand_without_an_end_is_called_off(recorded):
+    """A total that is doubled below zero and runs away ends the hand, not the game; the plain engine agrees (rule 99-below-zero)."""
+    replay = Replay(Playout(ruleset("ninety-nine"), 8, "random"), recorded)
 
-    results = [list(playout.game(Random(f"0/{number}"))) for number in (11148, 11149, 11150)]
+    hands = replay.game(Random("0/11149"))
 
-    assert [game[-1].is_given_up for game in results] == [False, True, False]
+    assert (hands, replay.called_off, replay.winners) == (14, 1, (1,))
+
+
+@pytest.mark.parametrize(
+    ("name", "plays"),
+    [
+        ("1980+chips=1", 25),
+        ("1980+scoring=points+target=90", 25),
+        ("2022", 40),
+        ("ninety-nine", 17),
+        ("ninety-nine+next-starter=round-winner+points=3", 17),
+    ],
+)
+def test_after_a_hand_called_off_the_game_goes_on(name, plays, recorded, monkeypatch):
+    """Nobody pays for a hand called off, and the next one is dealt (the limit made low here)."""
+    monkeypatch.setattr(playout_module, "MOST_PLAYS", plays)
+    replay = Replay(Playout(ruleset(name), 4, "random"), recorded)
+
+    for number in range(10):
+        recorded.clear()
+        replay.game(Random(number))
+
+    assert replay.called_off > 5
+
+
+def test_a_total_that_runs_away_leaves_no_more_moments_than_are_kept(monkeypatch):
+    """However far a total runs, only so many moments are remembered."""
+    monkeypatch.setattr(lattice_module, "MOST_NODES", 30)
+    lattice = Playout(ruleset("ninety-nine"), 2, "random").lattice
+
+    kept = [len(lattice.nodes) for total in range(100) if lattice.node(Moment(-total))]
+
+    assert max(kept) == 30

@@ -304,6 +304,28 @@ def _random_play(game, numbers):
     return numbers.choice([play for play in plays if play.card is card])
 
 
+def test_hands_called_off_are_counted_and_their_games_finish():
+    """One of these games has a hand without an end: it is a share of the hands, and each game has its winner (rule 99-below-zero)."""
+    plan = Plan("ninety-nine", 8, 11_151)
+
+    alone, tally = play_batch(plan, range(11_148, 11_151)), Tally(8)
+    for number in range(11_148, 11_151):
+        tally.add(play_batch(plan, [number]))
+
+    assert alone == tally
+    assert tally.figures()["hands_called_off"] == share(1, tally.plays.count)
+    assert sum(tally.wins) == tally.games == 3
+
+
+@pytest.mark.parametrize("name", ["1980", "2022", "ninety-nine+below-zero=clamp"])
+def test_where_every_hand_ends_none_is_called_off(name):
+    """No figure speaks of hands called off where there was none."""
+    tally = simulate(Plan(name, 4, 200))
+
+    assert tally.called_off == 0
+    assert "hands_called_off" not in tally.figures()
+
+
 def test_memory_does_not_grow_with_the_games():
     """Ten times as many games need hardly more memory."""
     simulate(Plan("2022", 2, 200))

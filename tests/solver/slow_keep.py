@@ -3,11 +3,12 @@
 It knows the game only from ``slow_rules`` and shares nothing with the package's solver.
 """
 
+from collections import Counter
 from fractions import Fraction
 
 import slow_rules
 from solver import slow
-from solver.slow_threat import selections
+from solver.slow_threat import RunsOutError, selections
 
 
 def kept(line, rise=0):
@@ -34,21 +35,27 @@ def _kept_after(table, word, rise, known):
     rest = table["hands"][table["turn"]][:]
     for card in put_down:
         rest.remove(card)
+    if slow_rules.is_free(table, word):
+        raise RunsOutError("the turn goes on, so nothing is kept by this play yet")
     found = Fraction(0)
-    for drawn, likely in _draws(table, len(put_down)):
-        then = _under_a_double(table, rest + drawn, put_down, new + rise)
+    for drawn, likely, discards in _draws(table, put_down):
+        then = _under_a_double(table, rest + drawn, discards, new + rise)
         found += likely * slow.best(then, known)
     return found
 
 
-def _draws(table, count):
-    """The cards that may be drawn after the play, each set with its chance."""
-    top = table["draw"][:count]
-    for cards, likely in selections(slow.unseen(table), count - len(top)):
-        yield top + cards, likely
+def _draws(table, put_down):
+    """The cards that may be drawn after the play, each set with its chance, and the discards then."""
+    top = table["draw"][: len(put_down)]
+    pool, discards = slow.unseen(table), table["discards"] + put_down
+    missing = len(put_down) - len(top)
+    if missing and not pool:
+        pool, discards = Counter(discards), []  # they are shuffled: the new pile
+    for cards, likely in selections(pool, missing):
+        yield top + cards, likely, discards
 
 
-def _under_a_double(table, hand, put_down, total):
+def _under_a_double(table, hand, discards, total):
     """The same player's next turn, as far as it can be known now."""
     total = min(98, total)
     if table["game"] == "2022":
@@ -61,7 +68,7 @@ def _under_a_double(table, hand, put_down, total):
         "owes": 2,
         "played": None,
         "draw": [],
-        "discards": table["discards"] + put_down,
+        "discards": discards,
         "undrawn": [],
     }
 

@@ -88,22 +88,24 @@ class Chooser:
         """``(chance as the player sees it, true chance)`` to complete the turn."""
         table = self.table
         if table["game"] == "ninety-nine":
-            return SAFE if any(self._costs_nothing(w) for w in slow_rules.ways(table, hand)) else LOST
+            return (
+                SAFE if any(self._costs_nothing(w) for w in slow_rules.ways(table, hand)) else LOST
+            )
         state = (table["total"], table["owes"], table["played"])
-        return self._best(hand, state, table["draw"], [])
+        return self._best(hand, state, (table["draw"], []))
 
     def _costs_nothing(self, word):
         old = self.table["total"]
         new = slow_rules.new_total_99(self.table["options"]["below-zero"], old, word)
         return new is not None and slow_rules.costs_99(old, new)[0] == 0
 
-    def _best(self, hand, state, draw, taken):
+    def _best(self, hand, state, pile):
         """The choice that looks best; then the lowest total; then the first in the order."""
         found = []
         for word in slow_rules.ways(self.table, hand):
             kind, new, completes = self._judge(word, state)
             if kind == "safe":
-                chance = SAFE if completes else self._after(hand, word, new, state, draw, taken)
+                chance = SAFE if completes else self._after(hand, word, new, state, pile)
                 found.append((-chance[0], new, ORDER.index(word), chance))
         return min(found)[-1] if found else LOST
 
@@ -119,7 +121,7 @@ class Chooser:
             self.judged[key] = kind, new, completes and not stays
         return self.judged[key]
 
-    def _after(self, hand, word, new, state, draw, taken):
+    def _after(self, hand, word, new, state, pile):
         """The chance after a card that leaves one owed: draw, and play again."""
         rest, put_down = list(hand), ["O"] * 4 if word == "OOOO" else [word]
         for card in put_down:
@@ -128,13 +130,15 @@ class Chooser:
         if not slow_rules.is_free(self.table, word):
             owes, played = 1, put_down[0]
         then, count = (new, owes, played), len(put_down)
-        known, draw = draw[:count], draw[count:]
-        return self._mean(rest + known, count - len(known), then, draw, taken, put_down)
+        draw, taken = pile
+        rest, missing = rest + draw[:count], max(0, count - len(draw))
+        return self._mean(rest, missing, then, (draw[count:], taken), put_down)
 
-    def _mean(self, hand, missing, state, draw, taken, put_down):
+    def _mean(self, hand, missing, state, pile, put_down):
         """The mean over what may be drawn, weighed once by each pool."""
         if not missing:
-            return self._best(hand, state, draw, taken)
+            return self._best(hand, state, pile)
+        draw, taken = pile
         found, seen = [Fraction(0), Fraction(0)], {}
         for side, pool in enumerate(self.pools):
             left = pool - Counter(taken)
@@ -143,6 +147,6 @@ class Chooser:
             for drawn, likely in selections(left, missing):
                 key = tuple(drawn)
                 if key not in seen:
-                    seen[key] = self._best(hand + drawn, state, draw, taken + drawn)
+                    seen[key] = self._best(hand + drawn, state, (draw, taken + drawn))
                 found[side] += likely * seen[key][side]
         return tuple(found)

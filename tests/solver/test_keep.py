@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from math import comb
 
 import pytest
 import slow_rules
@@ -82,9 +83,10 @@ def test_nobody_leaves_more_than_98():
 def test_nobody_leaves_less_than_can_be_shown():
     """In 2022 the total is 0 at the least, in 1980 it goes below."""
     assert kept("2022 total=5 hand=1,2,3,4", -20)["1"] == 1
-    assert kept("1980+ono-on-zero=turn total=2 hand=3,O,O,O", -15)["3"] == kept(
-        "1980+ono-on-zero=turn total=2 hand=3,O,O,O", -5
-    )["3"]
+    assert (
+        kept("1980+ono-on-zero=turn total=2 hand=3,O,O,O", -15)["3"]
+        == kept("1980+ono-on-zero=turn total=2 hand=3,O,O,O", -5)["3"]
+    )
 
 
 def test_a_losing_play_keeps_nothing():
@@ -99,15 +101,25 @@ def test_a_known_draw_is_drawn():
 
 
 def test_four_ono99_give_four_new_cards():
-    """After four ONO 99 four cards are drawn, and what they do under a double is averaged."""
-    assert kept("2022 total=98 hand=Ox4", -98)["OOOO"] > Fraction(99, 100)
+    """After four ONO 99 at 98 any of 20 replies, or a Minus Ten and one card more, or a 0 and luck
+    saves: more than 1 - C(78,4) / C(108,4) and less than 1 - C(70,4) / C(108,4)."""
+    chance = kept("2022 total=98 hand=Ox4")["OOOO"]
+
+    assert 1 - Fraction(comb(78, 4), comb(108, 4)) < chance
+    assert chance < 1 - Fraction(comb(70, 4) - comb(6, 4), comb(108, 4))
 
 
 @pytest.mark.parametrize(
-    "line", ["ninety-nine hand=A,2,3", "1980 hand=7,8,9,?", "1980 total=5 hand=7,8,9,H owes=2"]
+    "line",
+    [
+        "ninety-nine hand=A,2,3",
+        "1980 hand=7,8,9,?",
+        "1980 total=5 hand=7,8,9,H owes=2",
+        "2022+dump=free hand=O,O,O,O",
+    ],
 )
 def test_what_has_no_answer(line):
-    """There is no double in Ninety-Nine, no answer for a hidden hand, none where two cards are owed."""
+    """There is no double in Ninety-Nine, no answer for a hidden hand, none where the turn goes on."""
     with pytest.raises(UnanswerableError):
         keep(Position.parse(line))
 

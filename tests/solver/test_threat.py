@@ -7,11 +7,11 @@ from math import comb
 import pytest
 import slow_rules
 import strategies
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from solver import slow_threat
 
-from ono_tutor import Position, UnanswerableError, legal_plays, survive
+from ono_tutor import Card, Position, UnanswerableError, legal_plays, survive
 from ono_tutor.solver.threat import threat
 
 
@@ -73,6 +73,31 @@ def test_four_ono99_as_the_first_of_two_cards():
     assert 1 - chance == Fraction(888443, 1071819)
 
 
+def test_three_ono99_and_a_hidden_card():
+    """At 91 of 105 cards 78 are safe and 6 make four ONO 99, after which a -10 is drawn; 6 eights,
+    5 nines and 10 tens are not."""
+    line = "2022+dump=free total=90 hands=1,O/O,O,O,? draw=9,-10"
+
+    assert entry(line, "1") == (Fraction(21, 105), 1, 1)
+
+
+def test_a_hand_of_all_the_cards_that_are_left():
+    """Where all other cards lie in the discards the next player holds the three that are left, the
+    deck's last K, A and 2, though the mover draws from the shuffled discards."""
+    seen = "Ax3,2x3,3x4,4x3,5x3,6x4,7x4,8x4,9x4,10x4,Jx4,Qx4,Kx2"
+
+    assert entry(f"ninety-nine total=88 hand=4,5,K seen={seen}", "4") == (0, 1, 1)
+
+
+def test_the_own_second_card_is_drawn_from_shuffled_discards():
+    """With the pile used up a 10 at 86 is followed by one of 47 discards, the 10 among them: at 96
+    save 3 twos, 2 Holds, 5 Reverses, 4 Minus Tens and 2 Double Plays."""
+    seen = "6,H,5,-10,7,8,4,D,R,10,5,10,R,9,3,8,O,10,4,6,8,O,7,10,D,R,10,10,4,R,O,10,H,9,-10,10,-10,2,-10,7,R,2,6,3,2,9"
+    line = f"1980 total=86 hands=10,O,5,3/H,R,10,H owes=2 seen={seen}"
+
+    assert entry(line, "10") == (1 - Fraction(16, 47), 0, 1)
+
+
 def test_a_hand_that_is_shown():
     """A hand that is shown survives or does not: there is nothing left to chance."""
     assert entry("1980 total=98 hands=H,7,7,7/8,9,10,O", "H") == (1, 1, 1)
@@ -102,6 +127,17 @@ def test_cards_seen_cannot_be_held():
 def test_a_reverse_reply_goes_to_the_other_side():
     """Among three a Reverse handed on under a double threatens the player before the mover."""
     assert entry("1980 total=98 hands=R,2/R/O,O owes=2", "R") == (1, 2, 2)
+
+
+def test_the_next_player_chooses_by_what_it_sees():
+    """With 9, 10, 10, 10 (3 x 120 hands) at 80, who does not see that three O'NO 99 are in the
+    mover's hand counts 40 cards that save after a 10, against 38 after a 9. In truth 37 of 46 do
+    and 38 of 46, so to see the mover's hand is worth one card of 46."""
+    name = "1980+ono-on-zero=turn total=80"
+    hidden, _, _ = entry(f"{name} hand=D,O,O,O", "D")
+    shown, _, _ = entry(f"{name} hands=D,O,O,O/?,?,?,?", "D")
+
+    assert hidden - shown == Fraction(3 * comb(10, 3), comb(50, 4) * 46)
 
 
 def test_nine_at_31_in_ninety_nine():
@@ -200,7 +236,8 @@ def test_the_order_of_a_hand_does_not_matter(line, rng):
     ), (line, other)
 
 
-@given(st.integers(0, 98), st.integers(0, 98), st.integers(0, 3))
+@settings(max_examples=40)
+@given(st.integers(60, 98), st.integers(60, 98), st.integers(0, 3))
 def test_a_higher_total_never_lowers_the_threat_of_1980(one, other, kind):
     """What is safe at a total is safe at a lower one, so the threat only grows with the total."""
     low, high = sorted([one, other])
@@ -208,3 +245,16 @@ def test_a_higher_total_never_lowers_the_threat_of_1980(one, other, kind):
     at = [entry(f"1980 total={total} hands={card},O/?,?", card)[0] for total in (low, high)]
 
     assert at[0] <= at[1]
+
+
+@given(st.integers(0, 10**6))
+def test_after_the_first_of_two_cards_the_threat_is_to_fail(seed):
+    """Where the mover has to play again the threat is 1 less the chance to survive by that card."""
+    line = strategies.line(random.Random(seed), game=["1980", "2022"][seed % 2], is_tense=True)
+    position = Position.parse(line)
+    if not position.is_hand_known or position.undrawn or position.hand.count(Card.ONO99) == 4:
+        return
+
+    for danger in threat(position).dangers:
+        if danger.next == position.turn:
+            assert danger.chance == 1 - survive(position).chance_of(danger.play), line

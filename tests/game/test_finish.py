@@ -1,0 +1,78 @@
+"""Every game comes to an end: each rule set, each value of each option, few and many players.
+
+``ONO_GAMES`` sets how many random games of each are played; a few by default.
+"""
+
+import os
+from itertools import islice
+from random import Random
+
+import pytest
+from game import make_golden
+
+from ono_tutor import ruleset
+from ono_tutor.game.game import Game
+from ono_tutor.game.playout import MOST_PLAYS, Playout
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.option import Choice
+
+GAMES = int(os.environ.get("ONO_GAMES", "5"))
+MOST_HANDS = 100_000
+"""A game with more hands has no end; the longest that an option can ask for has far fewer."""
+
+NEEDS = dict.fromkeys(("bust-total", "points-end", "target"), "+scoring=points")
+"""What an option needs beside it to make any difference."""
+
+LONG = {"chips=99", "target=9999", "points=999"}
+"""Values that make a game a hundred times as long: they are played by two players alone."""
+
+
+def values_of(option):
+    """Every value of an option that has names, the bounds of one that is a number."""
+    return option.values if isinstance(option, Choice) else (option.least, option.most)
+
+
+VALUES = {
+    ruleset(f"{key}+{option.name}={value}{NEEDS.get(option.name, '')}").name: (
+        (2,) if f"{option.name}={value}" in LONG else (2, 4, None)
+    )
+    for key, kind in RULE_SETS.items()
+    for option in kind.options
+    for value in values_of(option)
+}
+"""Each rule set under one value of one option, and how many play; None is as many as it takes."""
+
+CASES = [(name, players) for name, numbers in VALUES.items() for players in numbers]
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_every_random_game_finishes(name, players):
+    """A game ends, and only its last hand has a winner, who sat at the table (rules winner, 99-winner, points-end)."""
+    rules = ruleset(name)
+    count = players or rules.most_players
+    playout = Playout(rules, count, "random")
+
+    for number in range(GAMES):
+        hands = list(islice(playout.game(Random(f"finish/{number}")), MOST_HANDS))
+
+        assert hands[-1].winners, f"game {number} has no winner after {len(hands)} hands"
+        assert set(hands[-1].winners) <= set(range(count))
+        assert not any(hand.winners for hand in hands[:-1])
+        assert max(hand.plays for hand in hands) <= MOST_PLAYS
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("deadline", ["next-draws", "next-plays"])
+def test_every_game_with_forgotten_draws_finishes(deadline, players):
+    """Draws forgotten and made late, as no simulated player does, stop no game (rule forgot-draw)."""
+    rules = ruleset(f"1980+draw-deadline={deadline}+chips=1")
+    lapses = make_golden.golden("", rules.name, players, "", forgets=0.3)
+
+    for number in range(GAMES):
+        game, numbers = Game.start(rules, players, number), Random(f"finish/{number}")
+        for _ in range(MOST_PLAYS):
+            if game.is_over:
+                break
+            game = game.play(make_golden.next_play(game, lapses, numbers)).game
+
+        assert game.is_over
