@@ -143,10 +143,7 @@ def _hand(text: str, word: str) -> Hand | None:
 
 def _view(rules: RuleSet, words: Words, values: Words, turn: int) -> Hands:
     players = _number(words, values, "players", 2)
-    if not rules.least_players <= players <= rules.most_players:
-        allowed = f"{rules.least_players} to {rules.most_players}"
-        message = f"{rules.title} is for {allowed} players, not {players}"
-        raise NotationError(message, word=words["players"], rule="players")
+    rules.check_players(players, words.get("players", ""))
     if "/" in values["hand"]:
         message = "hand= is one hand; hands= shows every seat, with / between"
         raise NotationError(message, word=words["hand"])

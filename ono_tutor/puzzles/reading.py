@@ -29,8 +29,8 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
     "out": ("lay down", "lay the hand down", "out", "drop out"),
     "A+1": ("ace as one", "ace as 1", "a as 1", "a as one", "a+1", "ace+1"),
     "A+11": ("ace as eleven", "ace as 11", "a as 11", "a as eleven", "a+11", "ace+11"),
-    "10+10": ("ten as plus ten", "10 as +10", "10 as plus 10", "10+10", "ten+10"),
-    "10-10": ("ten as minus ten", "10 as -10", "10 as minus 10", "10-10", "ten-10"),
+    "10+10": ("ten as plus ten", "10 as +10", "10 as plus 10", "10+10"),
+    "10-10": ("ten as minus ten", "10 as -10", "10 as minus 10", "10-10"),
 }
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
@@ -93,12 +93,22 @@ def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
     return (*single, *rules.sets, OUT)
 
 
+def in_digits(text: str) -> str:
+    """The text with every number up to ten that stands in words put in digits."""
+    return re.sub(
+        r"\b[a-z]+\b",
+        lambda word: str(_NUMBERS.index(word[0])) if word[0] in _NUMBERS else word[0],
+        text,
+    )
+
+
 def read_number(words: str) -> int:
     """The whole number that the words say, such as ``-4``, ``minus four`` or ``the total is 17``.
 
     Raises :class:`NotationError` for any other words.
     """
-    text = re.sub(r"^(?:the )?(?:total|score|answer)?(?: is| =|=|:)?\s*|[.!]$", "", plain(words))
+    text = re.sub(r"(?: points?)?[.!]?$", "", plain(words))
+    text = re.sub(r"^(?:the )?(?:total|score|answer)?(?: is| =|=|:)?\s*", "", text)
     text = re.sub(r"^minus ", "-", text)
     sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
     if digits in _NUMBERS:
@@ -157,4 +167,7 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
             raise NotationError(f"{quoted(text)} is no rule set; say {known}", word=text)
         found.add(names[name])
         text = text.removeprefix(name)
+    if not found:
+        known = listed([*RULE_SETS, "none"])
+        raise NotationError(f"{quoted(words)} names no rule set; say {known}", word=words)
     return tuple(key for key in RULE_SETS if key in found)

@@ -8,7 +8,6 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.ruleset import Hand, RuleSet
 
 
@@ -73,7 +72,7 @@ def _total(position: Position) -> Message:
             marks=marks,
         )
     template = marked("The total is {total}; the highest safe total is {limit}.")
-    return say(template, total=position.total, limit=LIMIT)
+    return say(template, total=position.total, limit=position.rules.bound - 1)
 
 
 def _turn(position: Position) -> Iterator[Message]:

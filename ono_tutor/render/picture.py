@@ -34,7 +34,6 @@ from ono_tutor.render.ink import (
 )
 from ono_tutor.render.seating import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.ruleset import Hand, RuleSet
 
 __all__ = ["position_svg", "position_text"]
@@ -108,8 +107,9 @@ def _ring(position: Position) -> str:
 def _marks(position: Position, y: float) -> str:
     """The limit, or the marks, as ticks on the ring with their numbers outside."""
     if not position.rules.marks:
-        limit = say(marked("{limit} at most"), limit=LIMIT)
-        return _tick(LIMIT, y) + words(limit, MIDDLE, y - RADIUS - 10, 13, CENTRED + BOLD)
+        highest = position.rules.bound - 1
+        limit = say(marked("{limit} at most"), limit=highest)
+        return _tick(highest, y) + words(limit, MIDDLE, y - RADIUS - 10, 13, CENTRED + BOLD)
     return "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
 
 

@@ -70,7 +70,7 @@ class Ono2022(Ono99):
             return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
         return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
 
-    def _over(self, play: Play, total: int) -> Refusal:
+    def _over(self, play: Play, total: int) -> Judgement:
         reason = marked("{card} would take the total to {total}, and only 98 or less is safe.")
         return Refusal(("limit", "bust"), say(reason, card=self.play_name(play), total=total))
 

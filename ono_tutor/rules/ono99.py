@@ -21,6 +21,7 @@ class Ono99(RuleSet):
 
     hand_size = 4
     most_owed = 2
+    bound = LIMIT + 1
     replies: ClassVar[frozenset[Card]]
     limit: ClassVar[int] = LIMIT
 

@@ -140,15 +140,15 @@ class RuleSet(ABC):
     def most_players(self) -> int:
         """The most players that the rule set takes (rule ``players``)."""
 
-    def check_players(self, count: int) -> None:
-        """Return if so many may play.
+    def check_players(self, count: int, word: str = "") -> None:
+        """Return if so many may play; ``word`` is the piece of input that says how many.
 
         Raises :class:`NotationError`, with what is allowed, where they may not (rule ``players``).
         """
         if not self.least_players <= count <= self.most_players:
             allowed = f"{self.least_players} to {self.most_players}"
             message = f"{self.title} is for {allowed} players, not {count}"
-            raise NotationError(message, word=str(count), rule="players")
+            raise NotationError(message, word=word or str(count), rule="players")
 
     @abstractmethod
     def deck(self, players: int) -> Mapping[Card, int]:
