@@ -1,32 +1,23 @@
 """The rules as a learner with a misconception has them: variants, run by the same engine."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar
 
+from ono_tutor.puzzles.beliefs import ninety_nine, ono99, ono1980, ono2022
+from ono_tutor.puzzles.beliefs.mistaken import Mistaken
 from ono_tutor.rules.book import misconceptions
-from ono_tutor.rules.ono99 import LIMIT, Ono99
-from ono_tutor.rules.option import Value
 from ono_tutor.rules.ruleset import RuleSet
 
+BELIEFS: tuple[type[Mistaken], ...] = (
+    *ono1980.BELIEFS,
+    *ono2022.BELIEFS,
+    *ono99.BELIEFS,
+    *ninety_nine.BELIEFS,
+)
+"""Every misconception as a class that is laid over a rule set.
 
-class Mistaken(RuleSet):
-    """A rule set as one misconception has it; its name says that it is none of the games."""
-
-    mistake: ClassVar[str]
-
-    def _written(self, values: Mapping[str, Value]) -> str:
-        return f"{super()._written(values)}~{self.mistake}"
-
-
-class NinetyNineIsSafe(Mistaken, Ono99):
-    """99 itself is still allowed (rule ``limit``)."""
-
-    mistake = "limit-99-is-safe"
-    limit = LIMIT + 1
-
-
-BELIEFS: tuple[type[Mistaken], ...] = (NinetyNineIsSafe,)
+The first that explains an answer is the one a learner is told, so the special come before the
+general, and last the one that makes every hand with an O'NO 99 safe.
+"""
 
 
 @lru_cache(maxsize=64)

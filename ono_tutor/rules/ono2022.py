@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.messages import Message, marked, say
@@ -19,7 +20,7 @@ class Ono2022(Ono99):
     key = "2022"
     title = "ONO 99 of 2022"
     replies = frozenset({Card.REVERSE, Card.DOUBLE})
-    sets = (FOUR_ONO99,)
+    sets: ClassVar[tuple[Play, ...]] = (FOUR_ONO99,)
     options = (
         Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
         Choice("dump", "four-ono99", ("turn", "free")),

@@ -37,7 +37,7 @@ def _threat(line, table, word):
     if word == "out" or slow_rules.judge(table, word)[0] != "safe":
         return None, None, None
     after = slow_rules.play(table, word)
-    if after["over"]:
+    if after["over"] or after["hands"][table["turn"]] is None:
         return None, None, None
     if after["turn"] == table["turn"] and table["game"] != "ninety-nine":
         chance = 1 - slow.chances(line)[word]

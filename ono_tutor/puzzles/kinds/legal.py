@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.puzzles.answer import Effort, Plays, Telling
@@ -9,7 +10,7 @@ from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.effect import Effect, Refusal
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 
@@ -71,14 +72,20 @@ def read_hand(task: Task, words: str) -> Plays:
 
     Raises :class:`NotationError` for a play that this hand does not have.
     """
-    plays = (*task.rules.plays_of_hand(task.position.hand), OUT)
+    hand = task.rules.plays_of_hand(task.position.hand)
     text = plain(words)
     if text in NOTHING:
         return ()
     if text in EVERYTHING:
-        return plays[:-1]
+        return hand
+    plays = dict.fromkeys((*hand, *_together(task), OUT))
     named = read_plays(task.rules, text, plays)
     return tuple(play for play in plays if play in named)
+
+
+def _together(task: Task) -> tuple[Play, ...]:
+    """Four O'NO 99 of a hand, which some rule set may play together, if not this one."""
+    return (FOUR_ONO99,) if task.position.hand.count(Card.ONO99) == FOUR_ONO99.copies else ()
 
 
 def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """The question ``total``: what the total is after the plays."""
 
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly
 from ono_tutor.messages import Message, listed, marked, say
@@ -22,7 +23,10 @@ class Total(Kind[int]):
         return say(text, total=task.position.total, plays=played_names(task))
 
     def answer(self, task: Task) -> int:
-        return task.outcome.plies[-1].after.total
+        if not task.plays:
+            message = "nothing is played, so there is no new total to say"
+            raise UnanswerableError(message, word=str(task.position))
+        return task.outcome.after.total
 
     def read(self, task: Task, words: str) -> int:
         return read_number(words)

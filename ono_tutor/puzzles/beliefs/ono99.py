@@ -1,0 +1,145 @@
+"""What learners believe of both editions of O'NO 99."""
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.puzzles.beliefs.mistaken import Mistaken
+from ono_tutor.rules.effect import Effect, Judgement, Moment
+from ono_tutor.rules.ono99 import LIMIT, Ono99
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import Table
+
+
+class NinetyNineIsSafe(Mistaken, Ono99):
+    """99 itself is still allowed (rule ``limit``)."""
+
+    mistake = "limit-99-is-safe"
+    limit = LIMIT + 1
+
+
+class Ono99SetsNinetyNine(Mistaken, Ono99):
+    """An O'NO 99 sets the pile to 99, and stays in (rule ``ono99-card``).
+
+    The belief comes from the other games called 99, where one card makes it 99 at a stroke and
+    the next player is in trouble. A card that only ever lost its own player's hand would be
+    none that anybody wants to play, so who believes this marks it as a card that may be played
+    at any total. For every other card 98 is still the most. Where an option lets an O'NO 99 be
+    played, it does what the option says, but at 99.
+    """
+
+    mistake = "ono99-sets-99"
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        found = super()._judge(play, moment)
+        if play != Play(Card.ONO99) or moment.opening:
+            return found
+        if isinstance(found, Effect):
+            return found._replace(total=LIMIT + 1)
+        return self._one_of_those_owed(LIMIT + 1, ("ono99-card",), moment)
+
+
+class DoublesAddUp(Mistaken, Ono99):
+    """Doubles in a row add up to four cards, then six (rule ``double-no-stack``).
+
+    A reply adds two cards to those it hands on, and so does a double that is played as the
+    second card of a double. Four cards are two doubles: the first of each two may reply.
+    The chance to get through four cards, with a draw after each, is not reckoned: it would take
+    minutes, and nobody who believes this reckons it.
+    """
+
+    mistake = "doubles-add-up"
+    most_owed = 4
+
+    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        found = super()._safe(play, total, moment)
+        follows = play.card is Card.DOUBLE and moment.first is not None and moment.owes == 1
+        return found._replace(owes=found.owes + 2) if found.replies or follows else found
+
+    def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
+        return () if moment.owes % 2 else super().reply_rules(play, moment)
+
+    def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
+        if moment.owes > 2:
+            message = f"the chance to play {moment.owes} cards that are owed is not reckoned"
+            raise UnanswerableError(message, word=f"owes={moment.owes}", rule="double-no-stack")
+        return super().effects(moment)
+
+
+class NoDrawBetween(Mistaken, Ono99):
+    """Both cards of a double are played before anything is drawn (rule ``double-effect``).
+
+    So the second is one of the three cards left, and two are drawn after it. The four new cards
+    for four ONO 99 are no such draw.
+    """
+
+    mistake = "no-draw-between"
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        found = super()._judge(play, moment)
+        if not isinstance(found, Effect) or play.copies > 1:
+            return found
+        if found.steps == 0:
+            return found._replace(draws=0)
+        is_behind = moment.first is not None and not self._is_set(moment.first)
+        return found._replace(draws=2) if found.draws and is_behind else found
+
+    def _is_set(self, card: Card) -> bool:
+        return any(play.card is card for play in self.sets)
+
+
+class DoubleIsInherited(Mistaken, Ono99):
+    """If a player fails a double, the next player owes two cards (rule ``double-eliminated``).
+
+    It is all one whether the first or the second card failed.
+    """
+
+    mistake = "double-is-inherited"
+
+    def _judge(self, play: Play, moment: Moment) -> Judgement:
+        found = super()._judge(play, moment)
+        is_double = moment.owes == 2 or moment.first is not None
+        return _inherited(found) if isinstance(found, Effect) and is_double else found
+
+    def out_effect(self, table: Table) -> Effect:
+        found = super().out_effect(table)  # type: ignore[safe-super]  # the edition has one
+        return _inherited(found) if table.owes == 2 or table.played else found
+
+
+def _inherited(effect: Effect) -> Effect:
+    return effect._replace(owes=2) if effect.busts else effect
+
+
+class ReverseReplyGoesOn(Mistaken, Ono99):
+    """A Reverse reply goes on to the next player (rule ``double-reverse-target``).
+
+    The direction stays as it was.
+    """
+
+    mistake = "reverse-reply-goes-on"
+
+    def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
+        return super()._reply(play, total, moment, rules)._replace(turns=False)
+
+
+class ReverseForTwoPlaysAgain(Mistaken, Ono99):
+    """With two players, who plays a Reverse is next again (rule ``reverse-two-players``).
+
+    As a reply to a double it still hands the double on.
+    """
+
+    mistake = "reverse-for-two-plays-again"
+
+    def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        found = super()._safe(play, total, moment)
+        is_plain = play.card is Card.REVERSE and moment.pair and moment.owes == 1
+        return found._replace(steps=2) if is_plain else found
+
+
+BELIEFS: tuple[type[Mistaken], ...] = (
+    NinetyNineIsSafe,
+    DoublesAddUp,
+    NoDrawBetween,
+    DoubleIsInherited,
+    ReverseReplyGoesOn,
+    ReverseForTwoPlaysAgain,
+    Ono99SetsNinetyNine,
+)

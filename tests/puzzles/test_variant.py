@@ -1,0 +1,222 @@
+"""Misconceptions as variants of the rules: every one has its own, and all kinds run under them."""
+
+import random
+from dataclasses import replace
+
+import pytest
+import strategies
+
+from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.variant import BELIEFS, variants
+from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.catalogue import RULE_SETS
+
+NAMES = [
+    *RULE_SETS,
+    "1980+scoring=points+bust-total=counts",
+    "1980+ono99=suicide+ono-on-zero=round+opening=number+chips-out=at-zero",
+    "2022+minus-ten=unplayable+dump=free+two-player-reverse-reply=plain",
+    "ninety-nine+below-zero=clamp+zero-points=survives+decks=2",
+]
+POSITIONS = 200
+
+
+def believed(mistake, line):
+    """The position of a line, under the rules as a misconception has them."""
+    position = Position.parse(line)
+    return replace(position, rules=dict(variants(position.rules))[mistake])
+
+
+def test_every_misconception_is_a_variant():
+    """Each misconception of the rule book is laid over the rules by one belief, and no other is."""
+    mistakes = [belief.mistake for belief in BELIEFS]
+
+    assert sorted(mistakes) == sorted(misconceptions())
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_rule_set_has_the_variants_that_are_about_it(key):
+    """A game has a variant for every misconception that names it, and for no other."""
+    about = {mistake.id for mistake in misconceptions().values() if key in mistake.rules}
+
+    assert {mistake for mistake, _ in variants(ruleset(key))} == about
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_variant_is_none_of_the_games(name):
+    """Variants differ from each other and from the real rules, so that no answer is mixed up."""
+    rules = ruleset(name)
+    found = [variant for _, variant in variants(rules)]
+
+    assert len({rules, *found}) == len(found) + 1
+    assert all(
+        variant.key == rules.key and str(variant).startswith(str(rules)) for variant in found
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_variant_keeps_the_options(name):
+    """A learner plays with the options that were agreed, but for the one that is misunderstood."""
+    rules = ruleset(name)
+
+    for mistake, variant in variants(rules):
+        changed = {
+            option for option, value in rules.chosen.items() if variant.chosen[option] != value
+        }
+        assert changed <= {"chips-out"}, mistake
+        assert not changed or mistake == "out-at-zero-chips"
+
+
+def tasks(count):
+    """Positions of all games with plays made from them and a claim about one, by a fixed seed."""
+    numbers = random.Random(1980)
+    while count:
+        line = strategies.line(
+            numbers, shows_all=numbers.random() < 0.25, is_tense=numbers.random() < 0.4
+        )
+        position = Position.parse(line)
+        if "?" in map(str, position.hand):
+            continue
+        count -= 1
+        plays = _plays(position, numbers)
+        forms = ("may {0}", "next {0} 1", "owes {0} 2", "costs {0} 0 1", "leaves {0}", "survives")
+        yield Task(position, plays), numbers.choice(forms).format(plays[0])
+
+
+def _plays(position, numbers):
+    """From one to three plays in a row, as far as they are known."""
+    plays = []
+    for _ in range(numbers.randint(1, 3)):
+        if "?" in map(str, position.hand):
+            break
+        plays.append(numbers.choice(legal_plays(position)))
+        outcome = play(position, plays[-1])
+        if outcome.round_over:
+            break
+        position = outcome.after
+    return tuple(plays)
+
+
+def asked(kind, task, claim):
+    """The task as this kind takes it: with a claim, or with so few cards that it is soon solved."""
+    if kind.name == "edition":
+        return replace(task, plays=(), claim=claim)
+    if kind.name == "line":
+        position = task.position
+        return replace(task, position=replace(position, draw=position.draw[:1]))
+    return task
+
+
+def answers(kind, given):
+    """How many positions this kind could answer under a variant of their rules, by misconception."""
+    found = dict.fromkeys(misconceptions(), 0)
+    for task, claim in given:
+        for mistake, rules in variants(task.rules):
+            try:
+                kind.answer(asked(kind, task, claim).under(rules))
+            except OnoError:
+                continue
+            found[mistake] += 1
+    return found
+
+
+@pytest.fixture(scope="module")
+def some_tasks():
+    """The tasks that all kinds are asked about."""
+    return list(tasks(POSITIONS))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_runs_under_every_variant(name, some_tasks):
+    """A position taken over as it is gives an answer, or an error that says why there is none."""
+    found = answers(KINDS[name], some_tasks)
+
+    assert sum(found.values()) > POSITIONS / 4
+    if name in ("total", "legal", "survive", "next"):
+        assert min(found.values()) > 10
+
+
+def test_asking_under_variants_changes_no_real_answer(some_tasks):
+    """What is remembered of one rule set is never taken for another's."""
+    for task, _ in some_tasks[:60]:
+        before = survive(task.position).chances
+        for _, rules in variants(task.rules):
+            survive(replace(task.position, rules=rules))
+        fresh = type(task.rules)(task.rules.name.split("+")[1:])
+        assert survive(replace(task.position, rules=fresh)).chances == before
+
+
+def test_a_third_double_adds_up_to_six():
+    """Who believes that doubles add up counts on: the third one in a row makes six cards."""
+    position = believed("doubles-add-up", "2022 hands=D,1,1,1/D,2,2,2/3,3,3,3 owes=2")
+
+    after = play(position, "D", "D").after
+
+    assert (after.turn, after.owes) == (2, 6)
+
+
+def test_four_cards_owed_are_counted_down():
+    """Under four cards the same player plays on, and after the fourth the next owes one."""
+    position = believed(
+        "doubles-add-up", "2022 hands=D,1,1,1/4,4,2,2/3,3,3,3 owes=2 draw=5,6,7,8,9"
+    )
+
+    owed = [play(position, "D", *"4422"[:count]).after for count in range(5)]
+
+    assert [(after.turn, after.owes) for after in owed] == [(1, 4), (1, 3), (1, 2), (1, 1), (2, 1)]
+
+
+def test_without_a_draw_between_two_are_drawn_at_the_end():
+    """Who believes in no draw between has three cards for the second, and four again after it."""
+    position = believed("no-draw-between", "1980 hands=7,8,9,10/2,2,2,3 owes=2 draw=4,5,6")
+
+    first, second = play(position, "7").after, play(position, "7", "8").after
+
+    assert list(map(str, first.hands[0])) == ["8", "9", "10"]
+    assert list(map(str, second.hands[0])) == ["9", "10", "4", "5"]
+
+
+@pytest.mark.parametrize(("total", "after"), [(14, 4), (6, 0), (0, 0), (-3, -3)])
+def test_a_minus_ten_that_stops_at_zero_adds_nothing(total, after):
+    """Who believes that a Minus Ten stops at 0 leaves a total alone that is below it already."""
+    position = believed("minus-ten-stops-at-zero", f"1980 total={total} hand=-10,7,8,9")
+
+    assert play(position, "-10").after.total == after
+
+
+def test_who_plays_the_losing_card_leaves_the_total():
+    """Who believes that a losing card is played in 2022 lets the others go on from before it."""
+    position = believed("bust-plays-card", "2022 total=95 hands=7,8,9,10/1,2,3,4/1,2,3,4")
+
+    after = play(position, "7").after
+
+    assert (after.total, after.turn, after.still_in) == (95, 1, (1, 2))
+
+
+def test_an_ono99_sets_the_total_and_the_next_player_must_come_down():
+    """Who believes that an O'NO 99 makes 99 still finds nothing but a Minus Ten safe after it."""
+    position = believed("ono99-sets-99", "1980 total=20 hands=O,8,9,10/7,H,R,-10")
+
+    after = play(position, "O").after
+
+    assert after.total == 99
+    assert list(map(str, legal_plays(after))) == ["-10"]
+
+
+def test_the_deck_of_a_hold_believer_has_holds():
+    """Who believes in a Hold in 2022 has the deck of 112 cards and four Holds."""
+    rules = dict(variants(ruleset("2022")))["hold-answers-play-2"]
+
+    assert sum(rules.deck(3).values()) == 116
+    assert {str(card) for card in rules.deck(3)} - {str(c) for c in ruleset("2022").deck(3)} == {
+        "H"
+    }
+
+
+def test_a_four_still_adds_four_among_three():
+    """Who believes that a 4 adds nothing for two players has it right for three."""
+    position = believed("four-adds-nothing", "ninety-nine total=50 hand=4,5,6 players=3")
+
+    assert play(position, "4").after.total == 54
