@@ -110,7 +110,7 @@ def as_words(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return str(value).lower()
     if isinstance(value, dict):
-        return " ".join(str(part) for part in value.values())
+        return " ".join(f"{key} {as_words(part)}" for key, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str | Play | Next):
         return ", ".join(map(as_words, value))
     return str(value)

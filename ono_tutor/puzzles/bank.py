@@ -1,30 +1,78 @@
 """The puzzles that are shipped: read when asked for, and without answers."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
 
 SETS = ("double-play-1980",)
+"""The sets that are shipped: puzzles under names of their own, in an order."""
+
+OF_SETS = "sets"
+"""The file of the bank for the puzzles of the sets; every other is named after a kind."""
+
+def written(entries: Iterable[Entry]) -> str:
+    """The text of a file of the bank: a puzzle a line, its fields parted by tabs.
+
+    The fields are id, kind, difficulty, position, plays, claim, rule points, misconceptions.
+    """
+    return "".join(f"{_line(entry)}\n" for entry in entries)
+
+
+def _line(entry: Entry) -> str:
+    asked = entry.position, entry.plays, entry.claim
+    lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
+    return "\t".join((entry.id, entry.kind, str(entry.difficulty), *asked, *lists))
+
+
+def parsed(text: str) -> list[Entry]:
+    """The puzzles of a file of the bank."""
+    return [_entry(line) for line in text.splitlines()]
+
+
+def _entry(line: str) -> Entry:
+    name, kind, difficulty, position, plays, claim, points, beliefs = line.split("\t")
+    words = position, plays, claim
+    return Entry(name, kind, *words, int(difficulty), _split(points), _split(beliefs))
+
+
+@lru_cache(maxsize=4096)
+def _split(words: str) -> tuple[str, ...]:
+    """The words of a list; many puzzles share theirs."""
+    return tuple(words.split())
 
 
 @lru_cache(maxsize=1)
 def index() -> Mapping[str, Entry]:
-    """Every puzzle that is shipped, by id."""
-    return {entry.id: entry for name in SETS for entry in _set(name)}
+    """Every puzzle that is shipped, by id: those of the sets first, then kind by kind."""
+    found: dict[str, Entry] = {}
+    for name in (OF_SETS, *kinds()):
+        found |= {entry.id: entry for entry in parsed(_text(name))}
+    return found
+
+
+def kinds() -> list[str]:
+    """The kinds that the bank has puzzles of."""
+    names = sorted(file.name for file in _folder().iterdir() if file.name.endswith(".txt"))
+    stems = (name.removesuffix(".txt") for name in names)
+    return [stem for stem in stems if stem != OF_SETS]
 
 
 def entry(puzzle_id: str) -> Entry:
-    """The puzzle of the bank with this id.
+    """The puzzle of the bank with this id; only the file that it is in is read.
 
     Raises :class:`NotationError` where there is none.
     """
-    if puzzle_id not in index():
+    kind = puzzle_id.rpartition("-")[0]
+    text = "\n" + _text(kind if kind in kinds() else OF_SETS)
+    start = text.find(f"\n{puzzle_id}\t") if puzzle_id.isprintable() else -1
+    if start < 0 or not puzzle_id:
         raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
-    return index()[puzzle_id]
+    return _entry(text[start + 1 : text.index("\n", start + 1)])
 
 
 def entries_of_set(name: str) -> tuple[Entry, ...]:
@@ -35,9 +83,25 @@ def entries_of_set(name: str) -> tuple[Entry, ...]:
     if name not in SETS:
         message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(SETS)}"
         raise NotationError(message, word=name)
-    return _set(name)
+    return tuple(entry(item["id"]) for item in _listed(name))
 
 
-def _set(name: str) -> tuple[Entry, ...]:
+def _listed(name: str) -> list[dict[str, str]]:
+    """What the file of a set says of its puzzles, in order."""
     text = files(__package__).joinpath("sets", f"{name}.toml").read_text("utf-8")
-    return tuple(Entry(**item) for item in tomllib.loads(text)["puzzle"])
+    found: list[dict[str, str]] = tomllib.loads(text)["puzzle"]
+    return found
+
+
+def drafts_of_sets() -> list[Entry]:
+    """The puzzles of the sets as their files have them, before they are graded."""
+    return [Entry(**item) for name in SETS for item in _listed(name)]
+
+
+def _folder() -> Traversable:
+    return files(__package__).joinpath("bank")
+
+
+def _text(name: str) -> str:
+    file = _folder().joinpath(f"{name}.txt")
+    return file.read_text("utf-8") if file.is_file() else ""

@@ -18,10 +18,12 @@ class Kind(ABC, Generic[A]):
     """One kind of question. It asks the engine under the rules of the task, whatever they are.
 
     So the same kind, run under the variant of the rules that a misconception amounts to, gives
-    the answer that a learner with this misconception gives.
+    the answer that a learner with this misconception gives. ``may_be_empty`` says that an empty
+    list is an answer, not a missing one.
     """
 
     name: ClassVar[str]
+    may_be_empty: ClassVar[bool] = False
 
     @abstractmethod
     def ask(self, task: Task) -> Message:

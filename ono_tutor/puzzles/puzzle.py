@@ -98,7 +98,7 @@ class Puzzle:
 
         The answer may be words, a typed answer, or its JSON value.
         """
-        if answer is None or answer in ("", []):
+        if self._is_missing(answer):
             return Check(Mark.NOT_ATTEMPTED, say(marked("There is no answer yet.")))
         try:
             given = self._kind.read(self.task, as_words(answer))
@@ -106,6 +106,12 @@ class Puzzle:
             text = say(marked("This answer cannot be read: {error}."), error=error)
             return Check(Mark.MALFORMED, text)
         return self._judged(given)
+
+    def _is_missing(self, answer: object) -> bool:
+        """Whether there is no answer yet: nothing, blank words, or an empty list."""
+        if answer is None or (isinstance(answer, str) and not answer.strip()):
+            return True
+        return isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
 
     def _judged(self, given: Answer) -> Check:
         kind, task = self._kind, self.task

@@ -69,10 +69,11 @@ def _starts(words: str, name: str) -> bool:
 
 
 def _unread(left: str, known: list[str]) -> NotationError:
-    ways = [play for play in known if play.lower().startswith(left[:1]) and "+" in play]
-    if ways and left in ("a", "ace", "10", "ten"):
-        both = [play for play in known if play[:1] == ways[0][:1]]
-        return NotationError(f"say how {left} is played: {' or '.join(both)}", word=left)
+    word = re.split(r"[\s,;.]", left)[0]
+    card = {"a": "A", "ace": "A", "10": "10", "ten": "10"}.get(word)
+    ways = [play for play in known if card and play.startswith((f"{card}+", f"{card}-"))]
+    if ways:
+        return NotationError(f"say how {word} is played: {' or '.join(ways)}", word=word)
     message = f"{quoted(left)} is not understood here; the answer is made of {listed(known)}"
     return NotationError(message, word=left)
 

@@ -5,6 +5,7 @@ from typing import Self
 
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -14,21 +15,39 @@ class Task:
     """What a puzzle asks about: a position, the plays made from there, and a claim to judge.
 
     ``plays`` are empty where the question is about the position as it stands; ``claim`` is
-    empty for every kind but ``edition``.
+    empty for every kind but ``edition``. ``stand_ins`` are judged by in place of the editions
+    that they are variants of, where a claim is.
     """
 
     position: Position
     plays: tuple[Play | LateDraw, ...] = ()
     claim: str = ""
+    stand_ins: tuple[RuleSet, ...] = ()
 
     @property
     def rules(self) -> RuleSet:
         """The rule set that the task is set under."""
         return self.position.rules
 
-    def under(self, rules: RuleSet) -> Self:
-        """The same task under other rules, the position taken as it is."""
-        return replace(self, position=replace(self.position, rules=rules))
+    @property
+    def editions(self) -> tuple[RuleSet, ...]:
+        """The rule sets that the answer hangs on: its own, or every one where a claim is judged.
+
+        The task's own rule set keeps its options; the others have their defaults.
+        """
+        if not self.claim:
+            return (self.rules,)
+        chosen = {rules.key: rules for rules in (self.rules, *self.stand_ins)}
+        return tuple(chosen.get(key) or ruleset(key) for key in RULE_SETS)
+
+    def under(self, *variants: RuleSet) -> Self:
+        """The same task under other rules, the position taken as it is.
+
+        Where a claim is judged, each variant stands in for its own edition alone.
+        """
+        if self.claim:
+            return replace(self, stand_ins=variants)
+        return replace(self, position=replace(self.position, rules=variants[0]))
 
     @property
     def outcome(self) -> Outcome:

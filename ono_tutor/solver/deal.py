@@ -39,9 +39,10 @@ class Aim(Enum):
 
 
 class Spot(NamedTuple):
-    """A position of a search: the hands by seat, whose turn, the direction (1 clockwise, -1),
+    """A position as a search walks it.
 
-    the moment's node, and how many cards were drawn since the question.
+    ``step`` is the direction (1 clockwise, -1 counter-clockwise), ``node`` the moment, and
+    ``drawn`` how many cards were drawn since the question was asked.
     """
 
     hands: tuple[Hand, ...]
@@ -49,6 +50,10 @@ class Spot(NamedTuple):
     step: int
     node: Node
     drawn: int
+
+    def __repr__(self) -> str:
+        moment = self.node[FACTS].moment
+        return f"Spot({[hand[KINDS] for hand in self.hands]}, {self.seat}, {moment}, {self.drawn})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,7 @@ class Deal:
         if effect.turns and not fact.follows.pair:
             step = -step
         seat = next_seat(hands, seat, step, effect.steps)
-        node = self.steps.follow(fact)
+        node = self.steps.follow(spot.node, way)
         if spot.drawn <= self.shuffle_at < drawn:
             node = self.steps.node(self._renewed(fact.follows))
         return Spot(hands, seat, step, node, drawn)

@@ -98,6 +98,9 @@ class _Plays(dict[int, tuple[tuple[int, Any], ...]]):
         self.hands = hands
         self.kinds = kinds
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.kinds}"  # not the net of hands that hangs on it
+
     def __missing__(self, shape: int) -> tuple[tuple[int, Any], ...]:
         found = self[shape] = self.hands.plays(self.kinds, shape)
         return found
@@ -111,6 +114,9 @@ class _Grown(dict[int, Hand]):
     def __init__(self, hands: Hands, kinds: tuple[int, ...]) -> None:
         self.hands = hands
         self.kinds = kinds
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.kinds}"  # not the net of hands that hangs on it
 
     def __missing__(self, kind: int) -> Hand:
         found = self[kind] = self.hands.hand(tuple(sorted((*self.kinds, kind))))

@@ -2,9 +2,8 @@
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import playable_now
-from ono_tutor.game.position import Position
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.deal import WON, Deal, Spot
+from ono_tutor.solver.deal import Deal, Spot
 from ono_tutor.solver.hands import HIDDEN_WAY
 from ono_tutor.solver.search import Search
 from ono_tutor.solver.steps import FACTS

@@ -43,6 +43,7 @@ class Search:
         self.deal = deal
         self.limit = limit
         self.memo: dict[int, int] = {}
+        self.follow = deal.steps.follow
 
     def value(self, spot: Spot) -> int:
         """What a spot is worth to the one who asked."""
@@ -106,14 +107,18 @@ class Duel(Search):
         fate: int = node[FATE]
         return self.fallen(self._spot(a, b, node, 0)) if fate == HANGS else fate
 
-    def apart(self, a: Hand, b: Hand, node: Node, drawn: int, way: int, grown: Any) -> int:
+    def apart(  # noqa: PLR0913, PLR0917  # likewise
+        self, a: Hand, b: Hand, node: Node, drawn: int, way: int, grown: Any
+    ) -> int:
         """The value, to the other player, of a spot after a play that is not a plain one."""
         if way == HIDDEN_WAY:
             return UNKNOWN
-        deal = self.deal
         fact = node[FACTS].ways[way]
-        effect, after = fact.effect, deal.steps.quick(node, way) or deal.steps.follow(fact)
-        mine, drawn = deal.drawing(grown, drawn, effect.draws)
+        effect, after = fact.effect, fact.node or self.follow(node, way)
+        if effect.draws == 1:
+            mine, drawn = grown[self.deal.draw[drawn]], drawn + 1
+        else:
+            mine, drawn = self.deal.drawing(grown, drawn, effect.draws)
         sign = 1
         if effect.steps % 2 == 0:
             sign, mine, b = -1, b, mine
@@ -132,7 +137,10 @@ class Duel(Search):
         apart, fate, known = self.apart, self.fate, self.memo.get
         limit = self.limit
 
-        def search(key: int, a: Hand, b: Hand, node: Node, drawn: int, plays: Any) -> int:
+        def search(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
+            key: int, a: Hand, b: Hand, node: Node, drawn: int, plays: Any
+        ) -> int:
+            value: int | None
             if drawn == shuffle_at:
                 memo[key] = value = self.over_plays(self._spot(a, b, node, drawn))
                 return value
@@ -198,16 +206,50 @@ class Crowd(Search):
     def _spot(self, seat: int, step: int, node: Node, drawn: int) -> Spot:
         return Spot(tuple(self.hands), seat, step, node, drawn)
 
+    def apart(  # noqa: PLR0913, PLR0917  # likewise
+        self, seat: int, step: int, held: int, node: Node, drawn: int, way: int, grown: Any
+    ) -> int:
+        """The value of a spot after a play that is not plain; ``held`` is without its hand."""
+        if way == HIDDEN_WAY:
+            return UNKNOWN
+        hands = self.hands
+        fact = node[FACTS].ways[way]
+        effect, after = fact.effect, fact.node or self.follow(node, way)
+        before = hands[seat]
+        if effect.draws == 1:
+            mine, drawn = grown[self.deal.draw[drawn]], drawn + 1
+        else:
+            mine, drawn = self.deal.drawing(grown, drawn, effect.draws)
+        hands[seat] = mine
+        held += mine[NUMBER] << self.places[seat]
+        if effect.turns and not fact.follows.pair:
+            step = -step
+        ring, next_seat = self.ring[step], seat
+        for _ in range(effect.steps):
+            next_seat = ring[next_seat]
+        plays = hands[next_seat][PLAYS][after[SHAPE]]
+        if plays:
+            low = drawn | next_seat << INDEX_BITS | (step > 0) << (_LOW_BITS - 1)
+            key = after[ID] << self.top | held | low
+            value = self.memo.get(key)
+            if value is None:
+                value = self.search(key, next_seat, step, held, after, drawn, plays)
+        else:
+            value = self.fallen(self._spot(next_seat, step, after, drawn))
+        hands[seat] = before
+        return value
+
     def _walk(self) -> Walk:
         """The search: the value of a spot to the one who asked, whoever is to move."""
         memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
         root, places, top, limit = self.deal.root, self.places, self.top, self.limit
-        known, quick = self.memo.get, self.deal.steps.quick
+        known, apart = self.memo.get, self.apart
         ends_hand = self.deal.aim is Aim.HAND
 
-        def search(
+        def search(  # noqa: PLR0913, PLR0917  # likewise
             key: int, seat: int, step: int, held: int, node: Node, drawn: int, plays: Any
         ) -> int:
+            value: int | None
             if drawn == shuffle_at:
                 memo[key] = value = self.over_plays(self._spot(seat, step, node, drawn))
                 return value
@@ -219,9 +261,8 @@ class Crowd(Search):
             low = (drawn + 1) | after_me << INDEX_BITS | (step > 0) << (_LOW_BITS - 1)
             for way, grown in plays:
                 after = node[way]
-                if after is None and (way == HIDDEN_WAY or not (after := quick(node, way))):
-                    spot = self._spot(seat, step, node, drawn)
-                    value = self.value_after(spot, way, grown)
+                if after is None:
+                    value = apart(seat, step, held, node, drawn, way, grown)
                 elif replies := theirs[after[SHAPE]]:
                     mine = grown[card]
                     then_held = held + (mine[NUMBER] << place)
@@ -229,9 +270,7 @@ class Crowd(Search):
                     value = known(then)
                     if value is None:
                         hands[seat] = mine
-                        value = search(
-                            then, after_me, step, then_held, after, drawn + 1, replies
-                        )
+                        value = search(then, after_me, step, then_held, after, drawn + 1, replies)
                         hands[seat] = a
                 elif ends_hand:
                     value = LOST if after_me == root else WON

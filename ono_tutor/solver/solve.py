@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.game.legal import playable, playable_now
+from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, Spot
+from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal
 from ono_tutor.solver.depth import room_for
-from ono_tutor.solver.hands import HIDDEN_WAY
 from ono_tutor.solver.line import line_of
+from ono_tutor.solver.round import Round
 from ono_tutor.solver.search import Crowd, Duel, ExhaustedError, Search
 from ono_tutor.solver.ways import UnlikeError
 
@@ -65,11 +64,16 @@ def solve(position: Position, *, limit: int = LIMIT, every_play: bool = False) -
 
 
 def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Solution:
+    seats = position.still_in
+    if deal.aim is Aim.POINTS and len(seats) > 2:
+        message = f"{position.rules.title} is solved for two players only; {len(seats)} are in"
+        raise UnanswerableError(message, word="solve")
     cards = len(position.draw) + sum(len(hand or ()) for hand in position.hands)
-    search = (Duel if len(position.still_in) == 2 else Crowd)(deal, limit)
     with room_for(100 + _FRAMES_A_CARD * cards):
         try:
-            return _answer(search, every_play)
+            if deal.aim is Aim.POINTS:
+                return _difference(Round(deal, limit), limit, every_play)
+            return _answer((Duel if len(seats) == 2 else Crowd)(deal, limit), every_play)
         except ExhaustedError:
             raise _too_many(limit) from None
 
@@ -86,17 +90,36 @@ def _answer(search: Search, every_play: bool) -> Solution:
     return Solution(deal.position, value == WON, None, line, positions, plays)
 
 
+def _difference(round_: Round, limit: int, every_play: bool) -> Solution:
+    """The answer in points."""
+    deal, start = round_.deal, round_.start
+    least, most = round_.bounds(start)
+    if least != most:
+        raise _not_known(deal.position)
+    positions, line = round_.positions, round_.line(least)
+    if positions > limit:
+        raise ExhaustedError
+    plays: tuple[tuple[Play, int | None], ...] = ()
+    if every_play:
+        grown = dict(deal.plays(start.spot))
+        ways = ((play, deal.way_of(play)) for play in playable(deal.position))
+        found = ((play, round_.bounds_after(start, way, grown[way])) for play, way in ways)
+        plays = tuple((play, low if low == high else None) for play, (low, high) in found)
+    return Solution(deal.position, None, least, line, positions, plays)
+
+
 def _valued(search: Search) -> tuple[tuple[Play, Fate], ...]:
     """What each legal play leads to."""
     deal = search.deal
     if not deal.plays(deal.start):
         fate = _FATES[search.fallen(deal.start)]
         return tuple((play, fate) for play in playable(deal.position) or (OUT,))
+    ways = ((play, deal.way_of(play)) for play in playable(deal.position))
     grown = dict(deal.plays(deal.start))
-    ways = {play: way for play in playable(deal.position) for way in [deal.way_of(play)]}
     return tuple(
         (play, _FATES[search.value_after(deal.start, way, grown[way])])
-        for play, way in ways.items()
+        for play, way in ways
+        if way in grown
     )
 
 
@@ -114,7 +137,10 @@ def _refuse_late_draws(position: Position) -> None:
 
 
 def _too_many(limit: int) -> UnanswerableError:
-    message = f"{limit} positions were examined and the answer was not reached; the limit is {limit}"
+    message = (
+        f"{limit} positions were examined without an answer, and that is the limit; "
+        "a higher limit, or a position nearer to the end, may be answered"
+    )
     return UnanswerableError(message, word=str(limit))
 
 

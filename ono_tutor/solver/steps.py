@@ -3,7 +3,7 @@
 What a card does is asked of :meth:`RuleSet.judge` once for each way and moment that is met.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -30,7 +30,7 @@ class Fact:
 
     effect: Effect
     follows: Moment
-    node: Node | None = None
+    node: Node | None = field(default=None, repr=False)
 
     @property
     def is_plain(self) -> bool:
@@ -46,7 +46,7 @@ class Facts:
     """A moment with what each way does at it; None where it is refused or loses the hand."""
 
     moment: Moment
-    ways: list[Fact | None]
+    ways: list[Fact | None] = field(repr=False)
 
 
 class Steps:
@@ -56,19 +56,19 @@ class Steps:
         self.ways = ways
         self.rules = ways.rules
         self.hands = Hands(ways)
-        self.nodes: dict[Moment, Node] = {}
+        self.nodes: dict[tuple[object, ...], Node] = {}
 
     def node(self, moment: Moment) -> Node:
         """The node of this moment. Which card was the first of two judges nothing."""
         total, owes, first, *rest = moment
         known = (total, owes, first is not None, *rest)
-        found = self.nodes.get(known)  # type: ignore[call-overload]  # a moment, less one name
+        found = self.nodes.get(known)
         if found is None:
             made = self._made(moment)
             with self.hands.lock:
                 made[ID] = len(self.nodes)
                 made[KEY] = made[ID] << (INDEX_BITS + 2 * self.hands.bits)
-                found = self.nodes.setdefault(known, made)  # type: ignore[call-overload]
+                found = self.nodes.setdefault(known, made)
         return found
 
     def _made(self, moment: Moment) -> Node:
@@ -76,7 +76,8 @@ class Steps:
         legal = [at for at, fact in enumerate(facts) if fact is not None]
         legal.sort(key=lambda at: self._rank(facts[at], at))
         shape = self.hands.shape(tuple(legal))
-        known = Facts(moment, [None] * (HIDDEN_WAY + 1) + facts)
+        places: list[Fact | None] = [None] * (HIDDEN_WAY + 1)
+        known = Facts(moment, places + facts)
         return [shape, 0, NOT_ASKED, known, 0, *[None] * (1 + len(facts))]
 
     def _rank(self, fact: Fact | None, at: int) -> tuple[int, ...]:
@@ -101,22 +102,17 @@ class Steps:
             raise UnlikeError(str(way))
         return found[0][1]
 
-    def follow(self, fact: Fact) -> Node:
-        """The node that follows what a way does."""
-        if fact.node is None:
-            fact.node = self.node(fact.follows)
-        return fact.node
+    def follow(self, node: Node, way: int) -> Node:
+        """The node that follows a way of playing that is legal at this one.
 
-
-    def quick(self, node: Node, way: int) -> Node | None:
-        """The node after a plain play: one card drawn, nothing paid, the next player to act.
-
-        It is kept in the node; None for a play that is not plain.
+        After a plain play it is also kept in the node's own place for the way.
         """
-        fact = node[FACTS].ways[way]
-        if fact is None or not fact.is_plain:
-            return None
-        found = node[way] = self.follow(fact)
+        fact: Fact = node[FACTS].ways[way]
+        found = fact.node
+        if found is None:
+            found = fact.node = self.node(fact.follows)
+            if fact.is_plain:
+                node[way] = found
         return found
 
 

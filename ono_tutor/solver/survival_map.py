@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -13,6 +14,13 @@ from ono_tutor.solver.survey import Row, Survey
 PERIOD = 10
 """A total below zero is as the one from 0 to 9 with the same distance to a ten: so far from the
 limit only a zero at the end can matter (rule ``ono-on-zero``)."""
+
+
+class Fate(NamedTuple):
+    """Hands that survive a double with the same chance at every total, and their row."""
+
+    hands: tuple[Hand, ...]
+    row: Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,17 @@ class SurvivalMap:
         """The hands that fail most often, the worst first."""
         ranked = sorted(full_hands(self.rules), key=lambda hand: -self.row(hand).danger)
         return [(hand, self.row(hand)) for hand in ranked[:count]]
+
+    def fates(self) -> list[Fate]:
+        """The full hands, those with equal chances together, the most dangerous first.
+
+        In each fate the hands stand in the deck's order, so one of number cards comes first.
+        """
+        alike: dict[Row, list[Hand]] = {}
+        for hand in full_hands(self.rules):
+            alike.setdefault(self.row(hand), []).append(hand)
+        ranked = sorted(alike, key=lambda row: -row.danger)
+        return [Fate(tuple(alike[row]), row) for row in ranked]
 
 
 @lru_cache(maxsize=32)

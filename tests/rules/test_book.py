@@ -8,6 +8,7 @@ import pytest
 
 import ono_tutor
 from ono_tutor import NotationError
+from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.event import EventType
@@ -61,7 +62,7 @@ CODE = [
     for path in sorted((PACKAGE / floor).glob("*.py"))
 ]
 CODE.remove(PACKAGE / "rules" / "book.py")  # the book itself
-OTHER_WORDS = {"utf-8", "counter-clockwise", "not-attempted"}
+OTHER_WORDS = {"utf-8", "counter-clockwise", "not-attempted", "hands-on", *KINDS}
 SETS = {path.stem for path in (PACKAGE / "puzzles" / "sets").glob("*.toml")}
 
 

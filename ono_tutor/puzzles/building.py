@@ -1,0 +1,112 @@
+"""The bank that is shipped, built from a seed: the same bytes every time."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ono_tutor.game.position import Position
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.askable import askable
+from ono_tutor.puzzles.canon import canonical
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.dice import Dice
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.generator import Found, Wanted, search
+from ono_tutor.puzzles.grading import entry_of, grade
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.catalogue import RULE_SETS
+
+SEED = 1980
+
+COUNTS: Mapping[str, int] = {
+    "total": 420,
+    "legal": 480,
+    "next": 480,
+    "survive": 620,
+    "best-card": 480,
+    "chance": 360,
+    "pays": 400,
+    "score": 140,
+    "edition": 420,
+    "threat": 130,
+    "line": 130,
+    "quiet": 220,
+}
+"""How many puzzles of each kind are looked for first; what is still wanted comes on top."""
+
+A_POINT, A_MISCONCEPTION, A_LEVEL = 14, 14, 450
+"""How many puzzles of each rule point of a rule set, misconception and level are wanted."""
+
+BRISK = ("total", "legal", "next", "survive", "best-card", "pays", "edition", "chance")
+"""The kinds that are looked through for what is still wanted."""
+
+Report = Callable[[str, int], None]
+
+
+@dataclass(slots=True)
+class Bank:
+    """The bank while it is built."""
+
+    found: Found
+    entries: list[Entry]
+
+    def add(self, name: str, wanted: Wanted, count: int) -> int:
+        """Look for so many puzzles more, and say how many there were."""
+        dice = Dice(f"{SEED} {name}")
+        new = list(search(dice, wanted, self.found, count)) if count > 0 else []
+        self.entries += new
+        return len(new)
+
+    def points(self) -> Counter[tuple[str, str]]:
+        """How many puzzles there are of each rule point under each rule set."""
+        return Counter(
+            (key, point)
+            for entry in self.entries
+            for point in entry.rule_points
+            for key in keys_of(entry, point)
+        )
+
+
+def keys_of(entry: Entry, point: str) -> tuple[str, ...]:
+    """The rule sets whose point this puzzle shows: those that it asks about and that have it."""
+    known = [key for key in RULE_SETS if (key, point) in askable()]
+    return tuple(key for key in known if entry.claim or key == entry.key)
+
+
+def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]]:
+    """The files of the bank, by name without ``.txt``, with their text.
+
+    ``report`` is told what has been looked for, and how many were found.
+    """
+    made = Bank(Found(), [])
+    sets = [_note(made.found, draft) for draft in bank.drafts_of_sets()]
+    for kind, count in COUNTS.items():
+        report(kind, made.add(kind, Wanted(kinds=(kind,)), count))
+    for key, point in askable():
+        wanted = Wanted(keys=(key,), kinds=BRISK, rule_points=frozenset({point}))
+        short = A_POINT - made.points()[key, point]
+        report(f"{key} {point}", made.add(f"{key} {point}", wanted, short))
+    for key in misconceptions():
+        count = sum(key in entry.misconceptions for entry in made.entries)
+        wanted = Wanted(kinds=BRISK, misconceptions=frozenset({key}))
+        report(key, made.add(key, wanted, A_MISCONCEPTION - count))
+    for level in Level:
+        count = sum(level_of(entry.difficulty) is level for entry in made.entries)
+        wanted = Wanted(kinds=BRISK, levels=frozenset({level.value}))
+        report(level.name, made.add(level.name, wanted, A_LEVEL - count))
+    yield bank.OF_SETS, bank.written(sets)
+    for kind in KINDS:
+        mine = [entry for entry in made.entries if entry.kind == kind]
+        yield kind, bank.written(sorted(mine, key=lambda entry: (entry.difficulty, entry.id)))
+
+
+def _note(found: Found, draft: Entry) -> Entry:
+    """A puzzle of a set, graded under its own id; it is not found a second time."""
+    position = Position.parse(draft.position)
+    plays = tuple(map(position.rules.read_play, draft.plays.split()))
+    task = Task(position, plays, draft.claim)
+    graded = entry_of(draft.kind, task, grade(draft.kind, task))
+    found.forms.add(canonical(draft.kind, task))
+    return Entry(draft.id, *graded.words, *graded.cached)

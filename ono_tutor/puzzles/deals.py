@@ -1,0 +1,182 @@
+"""Tasks dealt at random within a shape: the raw stuff of puzzles."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.game.legal import legal_plays, why_not
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import make
+from ono_tutor.puzzles.claiming import claim_about
+from ono_tutor.puzzles.dice import Dice
+from ono_tutor.puzzles.shapes import Shape
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import Hand, RuleSet
+
+
+class Recipe(NamedTuple):
+    """What a kind of question needs: plays made (the most), open hands, a known draw, a claim.
+
+    ``most_smaller`` is how many smaller puzzles are tried for one that is found. The last two
+    keep the search short: the least total, and cards that one hand in six may be dealt.
+    """
+
+    plays: int = 0
+    is_open: bool = False
+    draw: int = 0
+    claims: bool = False
+    most_players: int = 8
+    most_smaller: int = 30
+    least_total: int | None = None
+    seldom: tuple[Card, ...] = ()
+
+
+RECIPES: Mapping[str, Recipe] = {
+    "total": Recipe(plays=4),
+    "next": Recipe(plays=3),
+    "pays": Recipe(plays=2),
+    "line": Recipe(is_open=True, draw=5, most_players=2, most_smaller=3, least_total=84),
+    "threat": Recipe(most_smaller=2, seldom=(Card.DOUBLE,)),
+    "chance": Recipe(most_smaller=8),
+    "edition": Recipe(claims=True),
+}
+"""The recipe of each kind that needs more than a position to look at."""
+
+LONGEST_SEARCH = 40
+"""Cards looked at to find one that a hidden hand may play."""
+
+
+def dealt(dice: Dice, kind: str, rules: RuleSet, shape: Shape) -> Task:
+    """A task of this kind, dealt within a shape; whether it is worth asking is not known yet.
+
+    Raises :class:`OnoError` where the deal comes to nothing.
+    """
+    recipe = RECIPES.get(kind, Recipe())
+    position = _position(dice, recipe, rules, shape)
+    if recipe.claims:
+        return Task(position, claim=str(claim_about(dice, position)))
+    if not recipe.plays:
+        return Task(position)
+    return Task(position, tuple(_plays(dice, recipe.plays, position, shape)))
+
+
+def _position(dice: Dice, recipe: Recipe, rules: RuleSet, shape: Shape) -> Position:
+    least, most = shape.players
+    players = dice.between(least, max(least, min(most, recipe.most_players, rules.most_players)))
+    pile = _Pile(dice, rules, players, () if dice.falls(1, 6) else recipe.seldom)
+    size = rules.hand_size - shape.undrawn
+    if recipe.claims and dice.falls(2, 3):
+        size = min(size, 3)
+    mine = pile.hand(shape.cards, shape.fill, size)
+    opens = recipe.is_open or (bool(recipe.plays) and _scores_hands(rules))
+    others = [
+        pile.hand((), shape.fill, rules.hand_size) if opens else (Card.UNKNOWN,) * rules.hand_size
+        for _ in range(players - 1)
+    ]
+    hands = (mine, *others)
+    return Position.of(
+        rules,
+        _total(dice, rules, shape, recipe.least_total),
+        hands,
+        owes=min(shape.owes, rules.most_owed),
+        draw=pile.hand((), (), recipe.draw),
+        undrawn=(0,) if shape.undrawn else (),
+        stakes=_stakes(dice, rules, shape, players),
+        is_view=not opens,
+    )
+
+
+def _scores_hands(rules: RuleSet) -> bool:
+    """Whether what is paid hangs on the hands of all."""
+    return rules.stake_name is not None and not rules.stakes_are_left
+
+
+def _total(dice: Dice, rules: RuleSet, shape: Shape, floor: int | None) -> int:
+    least, most = shape.totals
+    if floor is not None and least < floor:
+        least, most = floor, max(most, floor)
+    totals = [
+        total
+        for total in range(least, most + 1)
+        if rules.can_show(total) and (not shape.ends or total % 10 in shape.ends)
+    ]
+    if not totals:
+        raise UnanswerableError(f"{rules.name} shows no total from {least} to {most}")
+    return dice.pick(totals)
+
+
+def _stakes(dice: Dice, rules: RuleSet, shape: Shape, players: int) -> tuple[int | None, ...]:
+    start = rules.start_stakes(((),) * players)
+    if shape.stakes is None or not start:
+        return start
+    least = 0 if rules.can_hold_stake(0) else 1
+    return tuple(dice.between(least, max(least, shape.stakes)) for _ in start)
+
+
+class _Pile:
+    """The deck while hands are dealt from it; kinds of card are dealt, the many like the few."""
+
+    def __init__(
+        self, dice: Dice, rules: RuleSet, players: int, without: tuple[Card, ...]
+    ) -> None:
+        self.dice = dice
+        self.left = Counter(rules.deck(players))
+        for card in without:
+            del self.left[card]
+
+    def hand(self, wanted: tuple[str, ...], fill: tuple[str, ...], size: int) -> Hand:
+        """A hand with the cards wanted, filled up with some of ``fill``, or with any card."""
+        cards = [self._take(Card.parse(code)) for code in wanted[:size]]
+        known = [Card.parse(code) for code in fill]
+        while len(cards) < size:
+            kinds = [card for card in known if self.left[card]] or [*+self.left]
+            cards.append(self._take(self.dice.pick(kinds)))
+        return tuple(self.dice.shuffled(cards))
+
+    def _take(self, card: Card) -> Card:
+        if self.left[card] <= 0:
+            raise UnanswerableError(f"no card {card.code} is left")
+        self.left[card] -= 1
+        return card
+
+
+def _plays(dice: Dice, most: int, here: Position, shape: Shape) -> Iterator[Play | LateDraw]:
+    """Plays that may be made, those of the shape first."""
+    count = max(len(shape.plays[:most]), dice.between(1, most))
+    for place in range(count):
+        wanted = shape.plays[place] if place < len(shape.plays) else ""
+        play = _play(dice, here, wanted)
+        if shape.undrawn and dice.falls(1, 3):
+            play = _lapse(here, play)
+        ply = make(here, play)
+        yield play
+        if ply.settlement.round_over:
+            return
+        here = ply.after
+
+
+def _lapse(here: Position, play: Play) -> Play | LateDraw:
+    """The late draw of a seat that may, or the play without its draw."""
+    late = LateDraw(here.undrawn[0]) if here.undrawn else play._replace(forgets=True)
+    return play if why_not(here, late) else late
+
+
+def _play(dice: Dice, here: Position, wanted: str) -> Play:
+    rules = here.rules
+    if here.is_hand_known:
+        legal = legal_plays(here)
+        first = [play for play in legal if play.card and play.card.code == wanted]
+        return dice.pick(first or legal)
+    if wanted:
+        found = dice.pick(rules.plays_of(Card.parse(wanted)))
+        if why_not(here, found) is None:
+            return found
+    cards = list(rules.deck(len(here.hands)))
+    for _ in range(LONGEST_SEARCH):
+        found = dice.pick(rules.plays_of(dice.pick(cards)))
+        if why_not(here, found) is None:
+            return found
+    raise UnanswerableError(f"no play was found for {here}")

@@ -1,0 +1,39 @@
+"""Chance that falls alike on every Python: numbers from a seed."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Dice:
+    """Numbers from a seed, the same for every version of Python.
+
+    Only ``Random.random`` is drawn on: of all its methods, Python promises the sequence of that
+    one alone.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(str(seed)).random
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 up to, but not, the bound."""
+        return int(self._random() * bound)
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from the least to the most, both included."""
+        return least + self.below(most - least + 1)
+
+    def falls(self, times: int, out_of: int) -> bool:
+        """True so many times out of so many."""
+        return self.below(out_of) < times
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items, each as likely."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in a random order."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in items]

@@ -1,0 +1,62 @@
+"""How hard a puzzle is: a number from what its solution needs, and five named levels."""
+
+from enum import IntEnum
+
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Effort
+
+A_CARD = 2
+A_STEP = 5
+RECKONING = 12
+TEMPTATION = 7
+A_TRAP = 5
+MOST_TRAPS = 4
+MOST_STEPS = 6
+
+
+class Level(IntEnum):
+    """The five levels, the easiest first."""
+
+    FIRST_STEPS = 1
+    EASY = 2
+    MODERATE = 3
+    HARD = 4
+    EXPERT = 5
+
+    @property
+    def title(self) -> Message:
+        """The level's name."""
+        return say(_TITLES[self])
+
+
+BOUNDS = (14, 20, 26, 33)
+"""The highest difficulty of each level but the last."""
+
+_TITLES = {
+    Level.FIRST_STEPS: marked("first steps"),
+    Level.EASY: marked("easy"),
+    Level.MODERATE: marked("moderate"),
+    Level.HARD: marked("hard"),
+    Level.EXPERT: marked("expert"),
+}
+
+
+def difficulty(effort: Effort, traps: int = 0) -> int:
+    """The difficulty of a solution that takes this effort; a whole number from 7 on.
+
+    2 for each card to weigh, 5 for each step of thought, up to six, 12 where an exact chance is to
+    be worked out, 7 where the play that looks best is not, and 5 for each trap, up to four: a
+    misconception that gives another answer, so that a rule point which people get wrong decides.
+    """
+    return (
+        A_CARD * effort.cards
+        + A_STEP * min(effort.steps, MOST_STEPS)
+        + RECKONING * effort.reckons
+        + TEMPTATION * effort.tempts
+        + A_TRAP * min(traps, MOST_TRAPS)
+    )
+
+
+def level_of(number: int) -> Level:
+    """The level of a difficulty."""
+    return Level(1 + sum(number > bound for bound in BOUNDS))

@@ -1,0 +1,231 @@
+"""Whether a claim holds under a rule set, and why."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ono_tutor.errors import NotationError
+from ono_tutor.game.legal import why_not
+from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import make
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.carry import carried, ways
+from ono_tutor.puzzles.claim import Claim, Form
+from ono_tutor.puzzles.kinds.pays import paid
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.reasons import reasons
+from ono_tutor.solver.survive import Verdict, survive
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether a claim holds, why in a sentence, and the ids of the rule points that decide."""
+
+    holds: bool
+    text: Message
+    rules: tuple[str, ...]
+
+
+def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
+    """What becomes of a claim under a rule set, the position carried over to it.
+
+    A rule set that cannot hold the position, or does not know the play, does not bear it out.
+    """
+    if claim.form in _FACTS:
+        return _fact(claim, position, rules)
+    try:
+        here = carried(position, rules)
+        if claim.play is None:
+            return _survives(here)
+        plays = ways(rules, claim.play)
+    except NotationError as error:
+        text = say(_NO_SUCH, game=rules.title, why=error.message)
+        return Finding(False, text, (error.rule or "deck",))
+    found = [_of_play(claim, here, play) for play in plays]
+    return next((finding for finding in found if finding.holds), None) or _joined(found)
+
+
+def _joined(found: list[Finding]) -> Finding:
+    if len(found) == 1:
+        return found[0]
+    text = say(marked("{text}"), text=" ".join(str(finding.text) for finding in found))
+    return Finding(False, text, tuple(dict.fromkeys(r for f in found for r in f.rules)))
+
+
+_NO_SUCH = marked("{game} does not come into it: {why}.")
+
+
+def _survives(here: Position) -> Finding:
+    found = survive(here)
+    best = next(reason for reason in reasons(here) if reason.play in found.best)
+    fields = {"game": here.rules.title, "chance": found.chance, "why": best.text}
+    text = say(_SURVIVAL[found.verdict], **fields)
+    return Finding(found.verdict is Verdict.CERTAIN, text, best.rules)
+
+
+_SURVIVAL = {
+    Verdict.CERTAIN: marked("In {game} this player survives for certain. {why}"),
+    Verdict.CHANCE: marked("In {game} this player survives with a chance of {chance}. {why}"),
+    Verdict.LOST: marked("In {game} this player cannot survive. {why}"),
+}
+
+
+class _Fact(NamedTuple):
+    """A claim about a rule set as such: its number, its rule point, and how it is put."""
+
+    number: Callable[[Claim, Position, RuleSet], int]
+    rule: str
+    text: str
+
+
+def _in_deck(claim: Claim, position: Position, rules: RuleSet) -> int:
+    assert claim.card is not None
+    return rules.deck(len(position.hands)).get(claim.card, 0)
+
+
+_FACTS: Mapping[Form, _Fact] = {
+    Form.DECK: _Fact(
+        _in_deck,
+        "deck",
+        marked("In {game} the deck has this many {card} cards: {number}."),
+    ),
+    Form.DEALS: _Fact(
+        lambda claim, position, rules: rules.hand_size,
+        "deal",
+        marked("In {game} this many cards are dealt to each player: {number}."),
+    ),
+    Form.SEATS: _Fact(
+        lambda claim, position, rules: _playing(claim, rules),
+        "players",
+        marked("In {game} at most {most} players may play."),
+    ),
+}
+
+
+def _fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
+    fact = _FACTS[claim.form]
+    number = fact.number(claim, position, rules)
+    card = rules.card_name(claim.card) if claim.card else ""
+    fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
+    return Finding(number == claim.numbers[-1], say(fact.text, **fields), (fact.rule,))
+
+
+def _playing(claim: Claim, rules: RuleSet) -> int:
+    """The number of players claimed, brought within what the rule set takes."""
+    return min(max(claim.numbers[-1], rules.least_players), rules.most_players)
+
+
+def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
+    refusal = why_not(here, play)
+    if refusal is not None:
+        text = say(marked("{game}: {reason}"), game=here.rules.title, reason=refusal.reason)
+        return Finding(False, text, refusal.rules)
+    ply = make(here, play)
+    if isinstance(ply, LatePly):
+        text = say(marked("In {game} a late draw may be made."), game=here.rules.title)
+        return Finding(claim.form is Form.MAY, text, (here.rules.late_draw_rule,))
+    test = _TESTS[claim.form]
+    holds = test.holds(ply, *claim.numbers)
+    text = say(test.so if holds else _not_so(test, ply), **_fields(ply, *claim.numbers))
+    settled = [e.rule for e in ply.settlement.events] if claim.form in _SETTLED else []
+    return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
+
+
+class _Test(NamedTuple):
+    """How a form of claim is judged by the play once made, and put when so and when not."""
+
+    holds: Callable[..., bool]
+    so: str
+    not_so: str
+    no_next: str = ""
+
+
+def _not_so(test: _Test, ply: Ply) -> str:
+    return test.no_next if test.no_next and ply.settlement.round_over else test.not_so
+
+
+def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
+    rules = ply.before.rules
+    return {
+        "game": rules.title,
+        "card": rules.play_name(ply.play),
+        "total": ply.effect.total,
+        "seat": ply.after.turn,
+        "owes": ply.after.owes,
+        "drawn": len(ply.drawn),
+        "payer": numbers[0] if numbers else "",
+        "amount": _amount(ply, numbers[0]) if len(numbers) > 1 else "",
+    }
+
+
+def _amount(ply: Ply, seat: int) -> int:
+    amounts = paid(ply)
+    return amounts[seat] if 0 <= seat < len(amounts) else 0
+
+
+def _goes_on(ply: Ply) -> bool:
+    return not ply.settlement.round_over
+
+
+_OVER = marked("In {game} the round is over after {card}, so nobody plays next.")
+
+_SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
+"""The forms of claim about what is settled after a play."""
+
+_TESTS: Mapping[Form, _Test] = {
+    Form.MAY: _Test(
+        lambda ply: True,
+        marked("In {game} {card} may be played: the total is {total} then."),
+        "",
+    ),
+    Form.TOTAL: _Test(
+        lambda ply, total: ply.effect.total == total,
+        marked("In {game} {card} makes the total {total}."),
+        marked("In {game} {card} makes the total {total}."),
+    ),
+    Form.LOSES: _Test(
+        lambda ply: ply.effect.loses,
+        marked("In {game} {card} loses at {total}."),
+        marked("In {game} {card} does not lose at {total}."),
+    ),
+    Form.HANDS_ON: _Test(
+        lambda ply: ply.effect.replies,
+        marked("In {game} {card} hands the double on to seat {seat}."),
+        marked("In {game} {card} does not hand a double on; seat {seat} then owes {owes}."),
+        _OVER,
+    ),
+    Form.NEXT: _Test(
+        lambda ply, seat: _goes_on(ply) and ply.after.turn == seat,
+        marked("In {game} seat {seat} plays next after {card}."),
+        marked("In {game} seat {seat} plays next after {card}."),
+        _OVER,
+    ),
+    Form.OWES: _Test(
+        lambda ply, owes: _goes_on(ply) and ply.after.owes == owes,
+        marked("In {game} seat {seat} owes {owes} after {card}."),
+        marked("In {game} seat {seat} owes {owes} after {card}."),
+        _OVER,
+    ),
+    Form.COSTS: _Test(
+        lambda ply, seat, amount: seat < len(ply.before.hands) and _amount(ply, seat) == amount,
+        marked("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
+        marked("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
+    ),
+    Form.DRAWS: _Test(
+        lambda ply, count: len(ply.drawn) == count,
+        marked("In {game} this many cards are drawn after {card}: {drawn}."),
+        marked("In {game} this many cards are drawn after {card}: {drawn}."),
+    ),
+    Form.LEAVES: _Test(
+        lambda ply: ply.before.turn in ply.settlement.out,
+        marked("In {game} the player is out after {card}, at {total}."),
+        marked("In {game} the player is still in after {card}, at {total}."),
+    ),
+    Form.ENDS: _Test(
+        lambda ply: not _goes_on(ply),
+        marked("In {game} the hand is over after {card}, at {total}."),
+        marked("In {game} the hand goes on after {card}, at {total}."),
+    ),
+}

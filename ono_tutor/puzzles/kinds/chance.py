@@ -1,0 +1,218 @@
+"""The question ``chance``: the exact chance to complete this turn."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+from zlib import crc32
+
+from ono_tutor.cards import Card
+from ono_tutor.game.legal import judged
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.reading import read_chance
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.play import LateDraw
+from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.reasons import Reason, reasons
+from ono_tutor.solver.survive import Survival, survive
+
+OFFERED = 4
+"""How many answers are offered."""
+
+
+class Chance(Kind[Fraction]):
+    """The exact chance to complete this turn, played as well as possible."""
+
+    name = "chance"
+
+    def ask(self, task: Task) -> Message:
+        if task.rules.most_owed == 1:
+            return say(marked("What is the chance to get through this turn and lose no point?"))
+        return say(
+            marked("What is the exact chance to complete this turn, played as well as can be?")
+        )
+
+    def choices(self, task: Task) -> tuple[Choice, ...]:
+        offered = sorted({self.answer(task), *_wrong(self, task)})
+        words = map(written, offered)
+        return tuple((word, say(marked("{chance}"), chance=word)) for word in words)
+
+    def answer(self, task: Task) -> Fraction:
+        return survive(task.position).chance
+
+    def read(self, task: Task, words: str) -> Fraction:
+        return read_chance(words)
+
+    def tell(self, task: Task, given: Fraction) -> Telling:
+        found, why = survive(task.position), reasons(task.position)
+        best = _best(found, why)
+        text = _reckoned(task, found, best)
+        rules = tuple(dict.fromkeys((*best.rules, *_debt_rules(task))))
+        if given == found.chance:
+            return Telling(text, rules, why)
+        slip = _slip_text(task, found.chance, given)
+        fields = {
+            "given": written(given),
+            "right": written(found.chance),
+            "slip": slip,
+            "text": text,
+        }
+        wrong = marked("{given} is not the chance, which is {right}. {text}")
+        return Telling(say(_WITH_SLIP if slip else wrong, **fields), rules, why)
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
+        owed = marked("Look at what is owed: {owes} at a total of {total}. Which card comes first?")
+        cards = [str(task.rules.card_name(card)) for card, _ in _saving(found, best)]
+        last = marked(
+            "Begin with {card}. Then count these among the {unseen} unseen cards: {cards}."
+        )
+        first = (
+            task.rules.play_name(best.play) if not isinstance(best.play, LateDraw) else best.play
+        )
+        return (
+            say(owed, owes=_owed(task.position.owes), total=task.position.total),
+            say(marked("{unseen} cards are unseen, and each may be drawn."), unseen=found.unseen),
+            say(last if cards else _NO_DRAW, card=first, unseen=found.unseen, cards=listed(cards)),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        found = survive(task.position)
+        best = _best(found, reasons(task.position))
+        return Effort(len(set(task.position.hand)), 1 + len(best.saving), reckons=True)
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        best = _best(survive(task.position), reasons(task.position))
+        return tuple(dict.fromkeys((*best.rules, *_debt_rules(task))))
+
+    def as_json(self, answer: Fraction) -> str:
+        return written(answer)
+
+
+class Slip(NamedTuple):
+    """A wrong chance that is easily come by, and how."""
+
+    chance: Fraction
+    text: Message
+
+
+Saving = tuple[tuple[Card, int], ...]
+
+
+def written(chance: Fraction) -> str:
+    """The chance in lowest terms, such as ``8/25``."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
+    """The reason of a play with the best chance, one that counts the cards if there is one."""
+    best = [reason for reason in why if reason.play in found.best]
+    return max(best, key=lambda reason: bool(_saving(found, reason)))
+
+
+def _saving(found: Survival, best: Reason) -> Saving:
+    """The cards that save, with their counts, where they alone make the chance."""
+    count = sum(count for _, count in best.saving)
+    exact = found.unseen and Fraction(count, found.unseen) == found.chance
+    return best.saving if exact else ()
+
+
+def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
+    """How the chance comes about: which cards save, how many of each, out of how many."""
+    saving, play = _saving(found, best), best.play
+    if not saving or isinstance(play, LateDraw):
+        text = marked("{why} So the chance is {chance}.")
+        return say(text, why=best.text, chance=written(found.chance))
+    effect = judged(task.position, play)
+    assert isinstance(effect, Effect)
+    cards = [say(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
+    return say(
+        _RECKONED,
+        card=task.rules.play_name(play),
+        total=effect.total,
+        unseen=found.unseen,
+        count=sum(n for _, n in saving),
+        cards=listed([str(card) for card in cards]),
+        chance=written(found.chance),
+    )
+
+
+_COUNTED = marked("{card} ({count})")
+_RECKONED = marked(
+    "{card} first makes the total {total}. Of the {unseen} cards that may be drawn, "
+    "{count} save you: {cards}. That is a chance of {chance}."
+)
+_WITH_SLIP = marked("{given} is not the chance, which is {right}. {slip} {text}")
+_NO_DRAW = marked("Begin with {card}. Does any card that may be drawn still matter then?")
+
+
+def _owed(owes: int) -> Message:
+    return say(marked("one card")) if owes == 1 else say(marked("two cards"))
+
+
+def _debt_rules(task: Task) -> tuple[str, ...]:
+    return ("double-effect",) if task.position.owes == 2 else ()
+
+
+def _slips(task: Task) -> Iterator[Slip]:
+    """Wrong chances that common slips give, the commonest first."""
+    found = survive(task.position)
+    saving = _saving(found, _best(found, reasons(task.position)))
+    if saving:
+        yield from _deck_slips(task, saving)
+    for card, count in saving:
+        text = marked("It is as if {card} did not save you.")
+        chance = found.chance - Fraction(count, found.unseen)
+        yield Slip(chance, say(text, card=task.rules.card_name(card)))
+    for card, count in Pile.of(task.position).refilled().pool:
+        if saving and card not in dict(saving):
+            text = marked("It is as if {card} saved you too.")
+            chance = found.chance + Fraction(count, found.unseen)
+            yield Slip(chance, say(text, card=task.rules.card_name(card)))
+    yield Slip(1 - found.chance, say(marked("That is the chance to lose.")))
+
+
+def _deck_slips(task: Task, saving: Saving) -> Iterator[Slip]:
+    """The chances out of the whole deck, by who forgets that cards in sight cannot be drawn."""
+    deck = task.rules.deck(len(task.position.hands))
+    size, count = sum(deck.values()), sum(count for _, count in saving)
+    out_of = marked("That is out of all {size} cards, and those in sight cannot be drawn.")
+    yield Slip(Fraction(count, size), say(out_of, size=size))
+    held = marked("That counts cards that you hold or see: they cannot be drawn.")
+    yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), say(held))
+
+
+def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
+    """How somebody may have come to this wrong chance; None where nobody knows."""
+    for slip in _slips(task):
+        if slip.chance == given:
+            return slip.text
+    if abs(given - right) < Fraction(1, 200):
+        return say(marked("That is close, and the exact chance is asked."))
+    return None
+
+
+def _wrong(kind: Chance, task: Task) -> list[Fraction]:
+    """Three wrong chances: those of misconceptions first, then of slips, then near misses.
+
+    How many of them are less than the right one hangs on the position, so that the place of
+    the right answer among the four says nothing.
+    """
+    right = kind.answer(task)
+    likely = [answer for _, answer in mistaken(kind, task) if isinstance(answer, Fraction)]
+    slips = [slip.chance for slip in _slips(task)] + _near(right, survive(task.position).unseen)
+    others = dict.fromkeys([*likely, *(chance for chance in slips if 0 < chance < 1)])
+    less = [chance for chance in others if chance < right]
+    more = [chance for chance in others if chance > right]
+    place = crc32(str(task.position).encode()) % OFFERED
+    below = max(min(place, len(less)), OFFERED - 1 - len(more))
+    return less[:below] + more[: OFFERED - 1 - below]
+
+
+def _near(right: Fraction, unseen: int) -> list[Fraction]:
+    """Chances a card or a few more and fewer, the nearest first."""
+    step = Fraction(1, max(unseen, 2 * OFFERED))
+    return [right + sign * count * step for count in range(1, 2 * OFFERED) for sign in (-1, 1)]

@@ -1,0 +1,171 @@
+"""The question ``edition``: under which rule sets a claim holds."""
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError, UnanswerableError
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.carry import ways
+from ono_tutor.puzzles.claim import Claim, Form
+from ono_tutor.puzzles.finding import Finding, find
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.reading import read_rule_sets
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
+
+Keys = tuple[str, ...]
+
+
+class Edition(Kind[Keys]):
+    """Under which rule sets the claim of the task holds; their names, none where nowhere."""
+
+    name = "edition"
+    may_be_empty = True
+
+    def ask(self, task: Task) -> Message:
+        claim = Claim.parse(task.claim)
+        numbers = claim.numbers or ("",)
+        names = {"play": _named(task, claim), "card": _card_named(task, claim)}
+        return say(_QUESTIONS[claim.form], **names, seat=numbers[0], number=numbers[-1])
+
+    def answer(self, task: Task) -> Keys:
+        return tuple(key for key, finding in _findings(task).items() if finding.holds)
+
+    def read(self, task: Task, words: str) -> Keys:
+        return read_rule_sets(words)
+
+    def tell(self, task: Task, given: Keys) -> Telling:
+        found, right = _findings(task), self.answer(task)
+        wrong = [key for key in found if (key in given) != (key in right)]
+        told = [found[key] for key in wrong] or list(found.values())
+        text = say(marked("{text}"), text=_texts(told))
+        if wrong:
+            sides = {"given": _titles(task, given), "right": _titles(task, right)}
+            text = say(_not_so(given, right), text=_texts(told), **sides)
+        return Telling(text, _decisive(task, told))
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        position, found = task.position, _findings(task)
+        titles = [rule_point(rule).title for rule in self.rule_points(task)]
+        return (
+            say(_OWED[position.owes], total=position.total),
+            say(marked("These rule points decide: {points}."), points=listed(titles)),
+            say(marked("{text}"), text=_texts(list(found.values())[:-1])),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        found = _findings(task)
+        is_deep = Claim.parse(task.claim).form is Form.SURVIVES
+        tempts = len({finding.holds for finding in found.values()}) > 1
+        return Effort(cards=len(found), steps=1 + is_deep, tempts=tempts)
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        return _decisive(task, list(_findings(task).values()))
+
+
+def _findings(task: Task) -> dict[str, Finding]:
+    """What becomes of the claim under each rule set, in the order of the catalogue.
+
+    Raises :class:`NotationError` for a claim that cannot be read, or a play of no game.
+    """
+    claim = Claim.parse(task.claim)
+    if claim.play:
+        _speaker(task, claim)
+        _check_held(task, claim.play)
+    return {rules.key: find(claim, task.position, rules) for rules in task.editions}
+
+
+def _check_held(task: Task, play: Play | LateDraw) -> None:
+    """Return if the hand may hold the card that is claimed to be played.
+
+    Raises :class:`UnanswerableError` where it does not, so that nothing could be learnt.
+    """
+    held = task.position.hand
+    if isinstance(play, Play) and play.card and not {play.card, Card.UNKNOWN} & set(held):
+        message = f"the claim is about {play}, and the hand does not hold that card"
+        raise UnanswerableError(message, word=str(play))
+
+
+def _decisive(task: Task, found: list[Finding]) -> tuple[str, ...]:
+    """The ids behind these findings; where some part the rule sets, those alone."""
+    ids = tuple(dict.fromkeys(rule for finding in found for rule in finding.rules))
+    return tuple(rule for rule in ids if _parts(task, rule)) or ids
+
+
+def _parts(task: Task, rule: str) -> bool:
+    """Whether the rule sets part at this point: by edition, by option, or not having it."""
+    point = rule_point(rule)
+    lacks = any(rules.key not in point.says for rules in task.editions)
+    return point.differs or lacks or rule in task.rules.changed_points
+
+
+def _texts(found: list[Finding]) -> str:
+    return " ".join(str(finding.text) for finding in found)
+
+
+def _titles(task: Task, keys: Keys) -> str:
+    return listed([rules.title for rules in task.editions if rules.key in keys])
+
+
+def _not_so(given: Keys, right: Keys) -> str:
+    if not right:
+        return marked("It holds nowhere, and you say {given}. {text}")
+    if not given:
+        return marked("It does hold somewhere: in {right}. {text}")
+    return marked("It holds in {right}, and you say {given}. {text}")
+
+
+def _speaker(task: Task, claim: Claim) -> RuleSet:
+    """The rule set that names the play of the claim: the task's own if it knows it.
+
+    Raises :class:`NotationError` where no rule set has such a play.
+    """
+    assert claim.play is not None
+    fault = None
+    for rules in (task.rules, *task.editions):
+        try:
+            known = ways(rules, claim.play)
+        except NotationError as error:
+            fault = fault or error
+            continue
+        if not isinstance(claim.play, Play) or claim.play.copies == 1 or known[0] in rules.sets:
+            return rules
+    raise fault or NotationError(f"no game has the play {claim.play}", word=str(claim.play))
+
+
+def _named(task: Task, claim: Claim) -> Message | str:
+    if not isinstance(claim.play, Play):
+        return str(claim.play or "")
+    rules = _speaker(task, claim)
+    return rules.play_name(claim.play)
+
+
+def _card_named(task: Task, claim: Claim) -> Message | str:
+    if claim.card is None:
+        return ""
+    known = (rules for rules in task.editions if claim.card in rules.deck(rules.least_players))
+    return next(known, task.rules).card_name(claim.card)
+
+
+_OWED = {
+    1: marked("Look at what is owed: one card at a total of {total}. Take each game by itself."),
+    2: marked("Look at what is owed: two cards at a total of {total}. Take each game by itself."),
+}
+
+_QUESTIONS = {
+    Form.SURVIVES: marked("Under which rules does this player survive for certain?"),
+    Form.MAY: marked("Under which rules may {play} be played now?"),
+    Form.TOTAL: marked("Under which rules can {play} make the total {number}?"),
+    Form.LOSES: marked("Under which rules can {play} be what loses?"),
+    Form.HANDS_ON: marked("Under which rules does {play} hand the double on?"),
+    Form.NEXT: marked("Under which rules is seat {seat} next after {play}?"),
+    Form.OWES: marked("Under which rules is this many cards owed next, after {play}: {number}?"),
+    Form.COSTS: marked("Under which rules can {play} cost seat {seat} this much: {number}?"),
+    Form.DRAWS: marked("Under which rules is this many cards drawn after {play}: {number}?"),
+    Form.LEAVES: marked("Under which rules is the player out by {play}?"),
+    Form.ENDS: marked("Under which rules does {play} end the hand?"),
+    Form.DECK: marked("Under which rules does the deck have this many {card} cards: {number}?"),
+    Form.DEALS: marked("Under which rules is this many cards dealt to each: {number}?"),
+    Form.SEATS: marked("Under which rules may this many people play: {number}?"),
+}

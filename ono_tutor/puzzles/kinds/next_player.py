@@ -1,0 +1,227 @@
+"""The question ``next``: who plays next, and how many cards that player owes."""
+
+import re
+
+from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.game.explain import DIRECTION_NAMES, explain
+from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Effort, Next, Telling
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds.total import played_names
+from ono_tutor.puzzles.reading import in_digits, plain
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.event import EventType
+from ono_tutor.rules.play import OUT
+
+
+class NextPlayer(Kind[Next]):
+    """Who plays next once the plays of the task have been made, and what that player owes."""
+
+    name = "next"
+
+    def ask(self, task: Task) -> Message:
+        text = marked(
+            "These are made, in this order: {plays}. Who plays next, and owes how many cards?"
+        )
+        if len(task.plays) == 1:
+            is_out = task.plays[0] == OUT
+            text = _LAID_DOWN if is_out else _PLAYED
+        return say(text, plays=played_names(task))
+
+    def answer(self, task: Task) -> Next:
+        after = _going_on(task).after
+        return Next(after.turn, after.owes)
+
+    def read(self, task: Task, words: str) -> Next:
+        given = read_next(words)
+        seats = len(task.position.hands)
+        if given.seat >= seats:
+            message = f"there is no seat {given.seat}; the seats are 0 to {seats - 1}"
+            raise NotationError(message, word=words)
+        return given
+
+    def tell(self, task: Task, given: Next) -> Telling:
+        right, rules = self.answer(task), self.rule_points(task)
+        why = " ".join(map(str, (*_told(task), _conclusion(task, right))))
+        if given == right:
+            return Telling(say(marked("{why}"), why=why), rules)
+        if given.seat == right.seat:
+            text = marked("It is seat {seat}, but it does not owe {given}. {why}")
+        elif _going_on(task).after.hands[given.seat] is None:
+            text = marked(
+                "You say seat {wrong} owes {given}, but it is out and cannot be next. {why}"
+            )
+        else:
+            text = marked("You say seat {wrong} is next and owes {given}. {why}")
+        told = say(text, seat=right.seat, wrong=given.seat, given=_cards(given.owes), why=why)
+        stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
+        return Telling(told, tuple(dict.fromkeys((*stacks, *rules))))
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        position, after = task.position, _going_on(task).after
+        return (
+            say(
+                marked("Look at what is owed: seat {seat} owes {cards}, and play goes {way}."),
+                seat=position.turn,
+                cards=_cards(position.owes),
+                way=_way(position),
+            ),
+            say(
+                marked("What does {card} do to the turn: end it, turn it, or hand something on?"),
+                card=_last(task).before.rules.play_name(_last(task).play),
+            ),
+            say(
+                marked("Play goes {way} in the end, and seat {seat} is next. What does it owe?"),
+                way=_way(after),
+                seat=after.turn,
+            ),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        events = [event for event in task.outcome.events if event.type in TURNS]
+        plain_next = Next(task.position.seat_after(task.position.turn), 1)
+        tempts = self.answer(task) != plain_next
+        return Effort(cards=len(task.plays), steps=len(task.plays) + len(events), tempts=tempts)
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        plies = _plies(task)[::-1]
+        told = [e.rule for ply in plies for e in ply.events if e.type in TURNS]
+        judged = [rule for ply in plies for rule in ply.effect.rules if rule in TURN_POINTS]
+        return tuple(dict.fromkeys((*told, *judged))) or ("turn-order",)
+
+    def as_json(self, answer: Next) -> dict[str, int]:
+        return answer._asdict()
+
+
+_PLAYED = marked("{plays} is played. Who plays next, and owes how many cards?")
+_LAID_DOWN = marked("The hand is laid down. Who plays next, and owes how many cards?")
+
+TURNS = frozenset(
+    {
+        EventType.TURNED,
+        EventType.STILL_OWES,
+        EventType.HANDED_ON,
+        EventType.DOUBLED,
+        EventType.SKIPPED,
+        EventType.FREED,
+        EventType.OUT,
+        EventType.ELIMINATED,
+    }
+)
+"""The events that bear on whose turn it is and what is owed."""
+
+TURN_POINTS = frozenset(
+    {
+        "reverse",
+        "reverse-two-players",
+        "double-effect",
+        "double-reply",
+        "double-on-double",
+        "double-reverse-target",
+        "double-reverse-two-players",
+        "double-no-stack",
+        "double-first-is-reply",
+        "four-ono99",
+        "99-jack",
+        "99-four",
+    }
+)
+"""The rule points that say whose turn it is and what is owed."""
+
+_SILENT = ("reverse-two-players", "99-four")
+"""Points by which, with two players in, nothing happens to the turn: no event tells of them."""
+
+
+def _going_on(task: Task) -> Outcome:
+    """What the plays lead to.
+
+    Raises :class:`UnanswerableError` where they end the round, or where there are none.
+    """
+    outcome = task.outcome
+    if outcome.round_over:
+        message = "the round is over after these plays, so nobody plays next"
+        raise UnanswerableError(message, word=str(outcome.plays[-1]))
+    if not _plies(task):
+        raise UnanswerableError("no card is played, so there is no next player to find")
+    return outcome
+
+
+def _plies(task: Task) -> list[Ply]:
+    return [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
+
+
+def _last(task: Task) -> Ply:
+    return _plies(task)[-1]
+
+
+def _told(task: Task) -> list[Message]:
+    """What the plays did to the turn, as sentences."""
+    found: list[Message] = []
+    for ply in _plies(task):
+        events = [event for event in ply.events if event.type in TURNS]
+        found += explain(task.rules, events)
+        if not events:
+            silent = [rule for rule in ply.effect.rules if rule in _SILENT]
+            found += [say(rule_point(rule).says[task.rules.key]) for rule in silent]
+    return found
+
+
+def _conclusion(task: Task, right: Next) -> Message:
+    last = _last(task)
+    if last.before.turn == right.seat:
+        text = marked("After {card} it is still the turn of seat {seat}, who owes {cards}.")
+    else:
+        text = marked("After {card} seat {seat} plays next and owes {cards}.")
+    card = task.rules.play_name(last.play)
+    return say(text, card=card, seat=right.seat, cards=_cards(right.owes))
+
+
+def _cards(count: int) -> Message:
+    return say(_COUNTS.get(count, marked("{count} cards")), count=count)
+
+
+_COUNTS = {0: marked("no card"), 1: marked("one card"), 2: marked("two cards")}
+
+
+def _way(position: Position) -> Message:
+    return say(DIRECTION_NAMES[position.direction])
+
+
+_NUMBER = r"[0-9]{1,3}"
+_SEAT = rf"(?:seat|player) (?P<seat>{_NUMBER})"
+_DEBT = rf"(?P<owes>{_NUMBER})(?: cards?)?"
+_FORMS = (
+    rf"(?P<seat>{_NUMBER}) (?:owes )?{_DEBT}",
+    rf"{_SEAT} (?:owes )?{_DEBT}",
+    rf"owes {_DEBT} {_SEAT}",
+    rf"(?P<owes>{_NUMBER}) cards? {_SEAT}",
+)
+_FILLERS = r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|who|plays?|then|the|with|has|to)\b"
+
+
+def read_next(words: str) -> Next:
+    """The seat and the debt that the words say: ``1 2``, ``seat 1 owes 2``, ``two cards, seat 1``.
+
+    Raises :class:`NotationError` for any other words, and says what is missing.
+    """
+    text = re.sub(r"\bowe\b|\bowing\b", "owes", in_digits(plain(words)))
+    text = " ".join(re.sub(_FILLERS, " ", text).split())
+    for form in _FORMS:
+        if found := re.fullmatch(form, text):
+            return Next(int(found["seat"]), int(found["owes"]))
+    raise NotationError(_missing(words, text), word=words)
+
+
+def _missing(words: str, text: str) -> str:
+    shape = "say both, as in: seat 1 owes 2"
+    if re.fullmatch(r"(?:seat|player) [0-9]+", text):
+        return f"{quoted(words)} does not say how many cards that seat owes; {shape}"
+    if re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
+        return f"{quoted(words)} does not say which seat that is; {shape}"
+    if re.fullmatch(r"[0-9]+", text):
+        return f"{quoted(words)} is one number, and a seat and a count of cards are asked; {shape}"
+    return f"{quoted(words)} does not say a seat and how many cards it owes; {shape}"

@@ -1,0 +1,238 @@
+"""The question ``pays``: what each seat pays, loses or scores by a play."""
+
+import re
+from typing import NamedTuple
+
+from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.game.explain import explain
+from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds.total import played_names
+from ono_tutor.puzzles.reading import NOTHING, in_digits, plain, read_numbers
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.ruleset import RuleSet
+
+Amounts = tuple[int, ...]
+
+
+class Pays(Kind[Amounts]):
+    """What each seat pays in chips, loses in points or scores by the last of the plays.
+
+    A seat that is out pays 0. Where a player has fewer points than the play costs, what that
+    player had left is right as well.
+    """
+
+    name = "pays"
+
+    def ask(self, task: Task) -> Message:
+        wording = _wording(task.rules)
+        text = wording.ask if len(task.plays) == 1 else wording.ask_last
+        return say(text, plays=played_names(task))
+
+    def answer(self, task: Task) -> Amounts:
+        ply = _last(task)
+        return paid(ply) if ply else (0,) * len(task.position.hands)
+
+    def accepts(self, task: Task, right: Amounts, given: Amounts) -> bool:
+        return given in (right, _parted_with(task))
+
+    def read(self, task: Task, words: str) -> Amounts:
+        return read_amounts(words, len(task.position.hands))
+
+    def tell(self, task: Task, given: Amounts) -> Telling:
+        right, rules = self.answer(task), self.rule_points(task)
+        why = " ".join(map(str, _told(task)))
+        if self.accepts(task, right, given):
+            return Telling(say(marked("{why}"), why=why), rules)
+        wrong = enumerate(zip(given, right, strict=True))
+        not_so = [_not_so(task, seat, *pair) for seat, pair in wrong if pair[0] != pair[1]]
+        text = say(marked("{not_so} {why}"), not_so=" ".join(map(str, not_so)), why=why)
+        return Telling(text, rules)
+
+    def hints(self, task: Task) -> tuple[Message, ...]:
+        ply = _last(task)
+        before = ply.before if ply else task.outcome.after
+        rule = self.rule_points(task)[0]
+        first = marked("Look at what is owed: seat {seat} is to play at a total of {total}.")
+        second = marked("The total is {total} then. Who pays for that: the player, others, nobody?")
+        return (
+            say(first, seat=before.turn, total=before.total),
+            say(second, total=ply.effect.total if ply else before.total),
+            say(rule_point(rule).says[task.rules.key]),
+        )
+
+    def effort(self, task: Task) -> Effort:
+        right = self.answer(task)
+        return Effort(cards=len(task.plays), steps=1 + len(set(right)), tempts=not any(right))
+
+    def rule_points(self, task: Task) -> tuple[str, ...]:
+        ply = _last(task)
+        if ply is None:
+            return (task.rules.late_draw_rule,)
+        told = [event.rule for event in _payments(ply) or _eliminations(ply)]
+        return tuple(dict.fromkeys((*told, *reversed(ply.effect.rules))))
+
+
+PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
+"""The events by which somebody pays a chip, or loses or scores points."""
+
+
+def paid(ply: Ply) -> Amounts:
+    """What each seat pays, loses or scores by a play.
+
+    Raises :class:`UnanswerableError` where a hand that is scored holds hidden cards.
+    """
+    amounts = [0] * len(ply.before.hands)
+    for event in _payments(ply):
+        if event.amount is None:
+            message = f"the hand of seat {event.seat} holds hidden cards, so its score is not known"
+            raise UnanswerableError(message, word="?", rule=event.rule)
+        amounts[event.seat] += event.amount
+    return tuple(amounts)
+
+
+def _payments(ply: Ply) -> list[Event]:
+    return [event for event in ply.settlement.events if event.type in PAYING]
+
+
+def _eliminations(ply: Ply) -> list[Event]:
+    return [event for event in ply.settlement.events if event.type is EventType.ELIMINATED]
+
+
+def _last(task: Task) -> Ply | None:
+    """The last of the plays; None where it is a late draw, by which nobody pays.
+
+    Raises :class:`UnanswerableError` where nothing is paid in this game, and without a play.
+    """
+    if task.rules.stake_name is None:
+        message = f"in {task.rules.title} there are no chips and no points to pay"
+        raise UnanswerableError(message, word=task.rules.name, rule="loss")
+    if not task.plays:
+        raise UnanswerableError("no card is played, so there is nothing to pay for")
+    last = task.outcome.plies[-1]
+    return None if isinstance(last, LatePly) else last
+
+
+def _parted_with(task: Task) -> Amounts | None:
+    """What each seat has less, or scores more, after the last play; None where not known."""
+    ply = _last(task)
+    if ply is None or None in (*ply.before.stakes, *ply.settlement.stakes):
+        return None
+    pairs = zip(ply.before.stakes, ply.settlement.stakes, strict=True)
+    return tuple(abs((before or 0) - (after or 0)) for before, after in pairs)
+
+
+def _told(task: Task) -> list[Message]:
+    """What the last play did, and who pays for it, as sentences."""
+    ply = _last(task)
+    if ply is None:
+        return [say(marked("Nobody pays for a late draw."))]
+    shown = [
+        event for event in ply.events if event.type is EventType.PLAYED or event.type in PAYING
+    ]
+    shown += _eliminations(ply)
+    told = list(explain(task.rules, shown))
+    if _payments(ply):
+        return told
+    decides = [event.rule for event in _eliminations(ply)] or ply.effect.rules[-1:]
+    says = rule_point(decides[0]).says[task.rules.key]
+    return [*told, say(_NOBODY, total=ply.effect.total), say(says)]
+
+
+def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
+    wording, fields = _wording(task.rules), {"seat": seat, "given": given, "right": right}
+    if task.position.hands[seat] is None:
+        return say(marked("Seat {seat} is out, so it is not {given} but 0 there."), **fields)
+    return say(wording.not_so if right else wording.nothing, **fields)
+
+
+class _Wording(NamedTuple):
+    """How the question and the two kinds of mistake are put where something is paid."""
+
+    ask: str
+    ask_last: str
+    not_so: str
+    nothing: str
+
+
+def _wording(rules: RuleSet) -> _Wording:
+    if not rules.stakes_are_left:
+        return _SCORED
+    return _LEFT.get(rules.stake_name or "", _LEFT["points"])
+
+
+_SCORED = _Wording(
+    marked("The play is {plays}. How many points does each seat score by it?"),
+    marked("These are made, in this order: {plays}. How many points does each score by the last?"),
+    marked("Seat {seat} scores {right}, not {given}."),
+    marked("Seat {seat} scores nothing here, and you say {given}."),
+)
+_LEFT = {
+    "chips": _Wording(
+        marked("The play is {plays}. How many chips does each seat pay for it?"),
+        marked(
+            "These are made, in this order: {plays}. How many chips does each pay for the last?"
+        ),
+        marked("Seat {seat} pays {right}, not {given}."),
+        marked("Seat {seat} pays nothing, and you say {given}."),
+    ),
+    "points": _Wording(
+        marked("The play is {plays}. How many points does each seat lose by it?"),
+        marked(
+            "These are made, in this order: {plays}. How many points does each lose by the last?"
+        ),
+        marked("Seat {seat} loses {right}, not {given}."),
+        marked("Seat {seat} loses nothing, and you say {given}."),
+    ),
+}
+_NOBODY = marked("Nobody pays for a total of {total}.")
+
+
+def read_amounts(words: str, seats: int) -> Amounts:
+    """The amount of each seat: ``0 1 0``, ``0/1/0``, ``seat 1 pays 1`` or ``nobody``.
+
+    Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
+    there are, and for a seat that is not there.
+    """
+    text = plain(words).strip(".,; ")
+    if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}", text):
+        return (0,) * seats
+    text = in_digits(text)
+    if "seat" in text or "player" in text:
+        return _by_seat(words, text, seats)
+    try:
+        amounts = read_numbers(text)
+    except NotationError as error:
+        message = f"{quoted(words)} is not what each seat pays; {_shape(seats)}"
+        raise NotationError(message, word=words) from error
+    if len(amounts) != seats or min(amounts) < 0:
+        message = f"{quoted(words)} is not one amount for each of the {seats} seats, 0 or more"
+        raise NotationError(f"{message}; {_shape(seats)}", word=words)
+    return amounts
+
+
+def _by_seat(words: str, text: str, seats: int) -> Amounts:
+    amounts: dict[int, int] = {}
+    for part in re.split(r"\s*(?:,|;|\band\b)\s*(?=seat|player)", text):
+        found = re.fullmatch(_ONE_SEAT, part)
+        if found is None or int(found[1]) in amounts:
+            message = f"{quoted(words)} is not what each seat pays; {_shape(seats)}"
+            raise NotationError(message, word=words)
+        if int(found[1]) >= seats:
+            message = f"there is no seat {int(found[1])}; the seats are 0 to {seats - 1}"
+            raise NotationError(message, word=words)
+        amounts[int(found[1])] = int(found[2])
+    return tuple(amounts.get(seat, 0) for seat in range(seats))
+
+
+_VERB = r"(?:pays?|loses?|scores?)"
+_ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (?:points?|chips?))?"
+
+
+def _shape(seats: int) -> str:
+    example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
+    return f"write {example}, or seat 1 pays 1, or nobody"

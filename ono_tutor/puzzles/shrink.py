@@ -1,0 +1,105 @@
+"""The smallest puzzle that shows the same: fewer players, plays, options and kinds of card."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.game.check import check
+from ono_tutor.puzzles.dull import is_dull, worth
+from ono_tutor.puzzles.grading import Grading, grade, without
+from ono_tutor.puzzles.task import Task
+
+LEAST_KINDS = 2
+"""Kinds of card that are left in a hand: with fewer it would look like no hand at all."""
+
+Test = Callable[[Grading], bool]
+
+
+def smaller(
+    kind: str, task: Task, grading: Grading, is_met: Test, most: int = 30
+) -> tuple[Task, Grading]:
+    """The puzzle made smaller as far as it still shows its rule points and misconceptions.
+
+    So many smaller ones are looked at, and no more.
+    """
+    left = most
+    candidates = _less(task)
+    while left and (less := next(candidates, None)):
+        left -= 1
+        found = _graded(kind, less)
+        if found and _shows(found, grading) and is_met(found) and not is_dull(kind, less, found):
+            task, grading = less, found
+            candidates = _less(task)
+    return task, grading
+
+
+def _shows(found: Grading, before: Grading) -> bool:
+    """Whether nothing is lost: no point, no misconception or its wrong answer, and no level."""
+    return (
+        set(found.rule_points) >= set(before.rule_points)
+        and set(found.misconceptions) >= set(before.misconceptions)
+        and worth(found) >= worth(before)
+        and found.level is before.level
+    )
+
+
+def _graded(kind: str, task: Task) -> Grading | None:
+    try:
+        check(task.position, {})
+        return grade(kind, task)
+    except OnoError:
+        return None
+
+
+def _less(task: Task) -> Iterator[Task]:
+    """Tasks that are a step smaller, the greatest step first."""
+    yield from _fewer_players(task)
+    yield from _fewer_options(task)
+    if len(task.plays) > 1:
+        yield replace(task, plays=task.plays[:-1])
+    yield from _fewer_kinds(task)
+    position = task.position
+    if position.draw:
+        yield replace(task, position=replace(position, draw=position.draw[:-1]))
+    start = position.rules.start_stakes(position.hands)
+    if position.stakes != start:
+        yield replace(task, position=replace(position, stakes=start))
+    if position.total and not task.plays:
+        yield replace(task, position=replace(position, total=0))
+
+
+def _fewer_players(task: Task) -> Iterator[Task]:
+    position = task.position
+    if len(position.hands) > max(2, position.rules.least_players):
+        hands, stakes = position.hands[:-1], position.stakes[:-1]
+        yield replace(task, position=replace(position, hands=hands, stakes=stakes))
+
+
+def _fewer_options(task: Task) -> Iterator[Task]:
+    position = task.position
+    for option in position.rules.options:
+        if position.rules.chosen[option.name] != option.default:
+            rules = without(position.rules, option.name)
+            stakes = rules.start_stakes(position.hands)
+            try:
+                yield replace(task, position=replace(position, rules=rules, stakes=stakes))
+            except NotationError:
+                continue
+
+
+def _fewer_kinds(task: Task) -> Iterator[Task]:
+    """A card changed for another that the hand has already, so that it has fewer kinds."""
+    position = task.position
+    hand = position.hand
+    if len(set(hand)) <= LEAST_KINDS:
+        return
+    for place, card in enumerate(hand):
+        if hand.count(card) > 1 or card is Card.UNKNOWN:
+            continue
+        for other in dict.fromkeys(hand):
+            if other is not card:
+                changed = (*hand[:place], other, *hand[place + 1 :])
+                hands = list(position.hands)
+                hands[position.turn] = changed
+                yield replace(task, position=replace(position, hands=tuple(hands)))

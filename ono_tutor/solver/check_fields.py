@@ -1,0 +1,133 @@
+"""Reading a proof value by value: what stands where in it, and what should."""
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from ono_tutor.errors import OnoError, quoted, shortened
+
+FORMAT = "ono-tutor-proof/1"
+
+MOST_ENTRIES = 50_000
+"""Draws that a proof of survival lists at the most, one for each set of cards."""
+
+MOST_POSITIONS = 200_000
+"""Positions that are met at the most while a proof of a forced win is replayed."""
+
+Path = tuple["Path | None", str]
+"""Where a value stands: where what holds it stands, and the step from there."""
+
+
+class ProofError(OnoError):
+    """What is handed in as a proof proves nothing; the message says where and why."""
+
+    kind = "proof"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value of a proof, of any type, and where it stands; None for the whole proof."""
+
+    value: object
+    path: Path | None = None
+
+    def refuse(self, why: str) -> NoReturn:
+        """Raise the :class:`ProofError` that says what is wrong here."""
+        place = written(self.path)
+        raise ProofError(f"{place}: {why}", word=place)
+
+    def step(self, name: str, value: object) -> "Node":
+        """A value that this one holds."""
+        return Node(value, (self.path, name))
+
+    def fields(self, *names: str) -> dict[str, "Node"]:
+        """The values of an object that has exactly these fields, in any order."""
+        found = self.entries()
+        for name in found:
+            if name not in names:
+                self.refuse(f"{quoted(name)} does not belong here; expected {listed(names)}")
+        for name in names:
+            if name not in found:
+                self.refuse(f"{name!r} is missing; expected {listed(names)}")
+        return found
+
+    def entries(self) -> dict[str, "Node"]:
+        """The values of an object by key, in its order."""
+        if type(self.value) is not dict:
+            self.refuse(f"{told(self.value)} stands where an object is expected")
+        if len(self.value) > MOST_POSITIONS:
+            self.refuse(f"it has more than {MOST_POSITIONS} entries, the limit")
+        for key in self.value:
+            if type(key) is not str:
+                self.refuse(f"a key is {told(key)}, not a text")
+        return {key: self.step(f".{key}", value) for key, value in self.value.items()}
+
+    def in_order(self, names: list[str]) -> list["Node"]:
+        """The values of an object that has exactly these keys in this order."""
+        found = self.entries()
+        if list(found) != names:
+            has = listed(tuple(found)) or "nothing"
+            self.refuse(f"it has {has} where it needs, in order, {listed(tuple(names))}")
+        return list(found.values())
+
+    def items(self) -> list["Node"]:
+        """The values of a list."""
+        if type(self.value) is not list:
+            self.refuse(f"{told(self.value)} stands where a list is expected")
+        if len(self.value) > MOST_ENTRIES:
+            self.refuse(f"it has more than {MOST_ENTRIES} entries, the limit")
+        return [self.step(f"[{place}]", value) for place, value in enumerate(self.value)]
+
+    def should_be(self, expected: str | int, why: str = "") -> None:
+        """Return if this is exactly the expected text, number or truth value."""
+        if type(self.value) is not type(expected) or self.value != expected:
+            reason = f"; {why}" if why else ""
+            self.refuse(f"it is {told(self.value)} and should be {told(expected)}{reason}")
+
+    def text(self) -> str:
+        """The value, a text."""
+        if type(self.value) is not str:
+            self.refuse(f"{told(self.value)} stands where a text is expected")
+        return self.value
+
+    def number(self) -> int:
+        """The value, a whole number; true and false are none."""
+        if type(self.value) is not int:
+            self.refuse(f"{told(self.value)} stands where a whole number is expected")
+        return self.value
+
+    def truth(self) -> bool:
+        """The value, true or false."""
+        if type(self.value) is not bool:
+            self.refuse(f"{told(self.value)} stands where true or false is expected")
+        return self.value
+
+
+def written(path: Path | None) -> str:
+    """The path as it is read, such as ``plays.7.draws[3].then``."""
+    steps: list[str] = []
+    while path is not None:
+        path, step = path
+        steps.append(shortened(step))
+    return "".join(reversed(steps)).removeprefix(".") or "the proof"
+
+
+def told(value: object) -> str:
+    """The value in a few plain words, whatever it is."""
+    if type(value) is str:
+        return quoted(value)
+    if type(value) is int:
+        return str(value) if value.bit_length() < 64 else "a huge number"
+    if value is None or type(value) is bool:
+        return {None: "null", True: "true", False: "false"}[value]
+    return _NAMES.get(type(value), "something else")
+
+
+_NAMES: dict[type, str] = {dict: "an object", list: "a list", float: "a fraction in decimals"}
+
+_MOST_LISTED = 8
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """The names one after the other, the first few of many."""
+    rest = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
+    return ", ".join(quoted(name) for name in names[:_MOST_LISTED]) + rest

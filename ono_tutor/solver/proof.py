@@ -1,0 +1,158 @@
+"""Writing proofs: an answer with all that is needed to check it by the rules alone.
+
+A proof is a plain object for JSON. :mod:`ono_tutor.solver.checker` checks it, and says what
+it trusts; nothing here has to be trusted.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.game.position import Position
+from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import Hand
+from ono_tutor.solver.check_claim import Claim
+from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
+from ono_tutor.solver.pile import Pile, pool_of, selections
+from ono_tutor.solver.replies import replies
+from ono_tutor.solver.solve import LIMIT, solve
+from ono_tutor.solver.survive import Verdict, parted, survive
+
+Proof = dict[str, Any]
+
+
+def prove_survive(position: Position) -> Proof:
+    """The proof of the chance that the player to move completes this turn.
+
+    For one position there is one proof. Raises :class:`UnanswerableError` as
+    :func:`survive` does, and where the proof would list more than ``MOST_ENTRIES`` draws.
+    """
+    found = survive(position)
+    writer = _Writer(position)
+    plays = {str(play): writer.first(play) for play, _ in found.chances}
+    return {
+        **_head(position, "survive"),
+        "verdict": str(Verdict.of(found.chance)),
+        "chance": _fraction(found.chance),
+        "unseen": found.unseen,
+        "plays": plays,
+    }
+
+
+def prove_solve(position: Position, limit: int = MOST_POSITIONS) -> Proof:
+    """The proof of what the player to move can force: a reply for every choice to be made.
+
+    Raises :class:`UnanswerableError` as :func:`solve` does, and where more than ``limit``
+    positions would have to be met to find the replies of one side.
+    """
+    solution = solve(position, limit=LIMIT)
+    if position.rules.marks:
+        value = solution.value
+        assert value is not None
+        sides = {
+            "mover": replies(Claim(position, True, value), limit),
+            "other": replies(Claim(position, False, value), limit),
+        }
+        return {**_head(position, "solve"), "value": value, **sides}
+    assert solution.can_win is not None
+    table = replies(Claim(position, solution.can_win), limit)
+    return {**_head(position, "solve"), "can_win": solution.can_win, "replies": table}
+
+
+def _head(position: Position, question: str) -> Proof:
+    return {"format": FORMAT, "question": question, "position": str(position)}
+
+
+def _fraction(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def _chance(node: Proof) -> Fraction:
+    return Fraction(node["chance"])
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A moment of the turn: the hand that has to play, and what it draws from."""
+
+    hand: Hand
+    moment: Moment
+    pile: Pile
+
+
+class _Writer:
+    """One turn, written out. ``entries`` counts the draws that are listed."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.rules = position.rules
+        deck = self.rules.deck(len(position.hands))
+        self.order = {card: place for place, card in enumerate(deck)}
+        self.entries = 0
+
+    def first(self, play: Play | LateDraw) -> Proof:
+        """What follows a first play, or a late draw."""
+        position = self.position
+        start = _At(position.hand, position.moment, Pile.of(position))
+        late = position.undrawn.count(position.turn)
+        if isinstance(play, LateDraw):
+            return self._drawing(start, late)
+        return self._after(start, play, late)
+
+    def _after(self, at: _At, play: Play, late: int = 0) -> Proof:
+        if play.card is None:
+            return {"chance": "0/1", "fails": self.rules.out_effect(self.position).rules[0]}
+        effect = self.rules.judge(play, at.moment)
+        assert isinstance(effect, Effect)
+        if effect.busts or effect.costs:
+            return {"chance": "0/1", "fails": effect.rules[0 if effect.busts else -1]}
+        if effect.steps:
+            return {"chance": "1/1", "ends": True}
+        rest, put_down = parted(at.hand, play)
+        then = self.rules.next_moment(at.moment, play, effect)
+        return self._drawing(_At(rest, then, at.pile.with_discards(put_down)), effect.draws + late)
+
+    def _drawing(self, at: _At, count: int) -> Proof:
+        known, pile = at.pile.deal(count)
+        missing = count - len(known)
+        pile = pile.refilled() if missing else pile
+        if not missing or pile.unseen < missing:
+            return self._draws([self._entry(at, known, 1, pile)])
+        pool = pool_of(dict(sorted(pile.pool, key=lambda item: self.order[item[0]])))
+        return self._draws(
+            [
+                self._entry(at, known + cards, ways, pile.without(cards))
+                for cards, ways in selections(pool, missing)
+            ]
+        )
+
+    def _draws(self, draws: list[Proof]) -> Proof:
+        saved = sum((entry["ways"] * _chance(entry["then"]) for entry in draws), Fraction(0))
+        chance = saved / sum(entry["ways"] for entry in draws)
+        return {"chance": _fraction(chance), "draws": draws}
+
+    def _entry(self, at: _At, drawn: Hand, ways: int, pile: Pile) -> Proof:
+        self.entries += 1
+        if self.entries > MOST_ENTRIES:
+            message = f"the proof would list more than {MOST_ENTRIES} draws, the limit"
+            raise UnanswerableError(message, word=str(MOST_ENTRIES))
+        then = self._state(_At(at.hand + drawn, at.moment, pile))
+        return {"drawn": [card.code for card in drawn], "ways": ways, "then": then}
+
+    def _state(self, at: _At) -> Proof:
+        """What a hand that has to play on can do, with the chance."""
+        free = self._free(at)
+        for play, effect in free:
+            if effect.steps:
+                return {"chance": "1/1", "play": str(play)}
+        if not free:
+            return {"chance": "0/1"}
+        plays = {str(play): self._after(at, play) for play, _ in free}
+        return {"chance": _fraction(max(map(_chance, plays.values()))), "plays": plays}
+
+    def _free(self, at: _At) -> list[tuple[Play, Effect]]:
+        """The plays that neither lose nor cost a point, in the hand's order."""
+        judged = ((p, self.rules.judge(p, at.moment)) for p in self.rules.plays_of_hand(at.hand))
+        return [(p, e) for p, e in judged if isinstance(e, Effect) and not (e.busts or e.costs)]

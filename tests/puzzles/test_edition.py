@@ -1,0 +1,255 @@
+"""The question edition: under which rule sets a claim holds."""
+
+import pytest
+import slow_rules
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ono_tutor.errors import NotationError, UnanswerableError
+from ono_tutor.game.position import Position
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.carry import carried
+from ono_tutor.puzzles.claim import PARTS, Claim, Form
+from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+
+GAMES = tuple(RULE_SETS)
+
+
+def puzzle(line, claim):
+    return Puzzle("p", "edition", Position.parse(line), claim=claim)
+
+
+CASES = [
+    ("minus-ten", "2022 total=4 hand=7,R,-10 players=3", "total -10 0", "2022"),
+    ("minus-ten", "2022 total=4 hand=7,R,-10 players=3", "total -10 -6", "1980"),
+    ("double-reply", "1980 total=50 hand=7,H owes=2", "hands-on H", "1980"),
+    ("double-reply", "2022 total=50 hand=7,D owes=2", "hands-on D", "2022"),
+    ("double-on-double", "2022 total=50 hand=7,D owes=2", "may D", "2022"),
+    ("double-effect", "2022 total=50 hand=7,D", "may D", "1980 2022"),
+    ("four-ono99", "1980 total=50 hand=Ox4", "may OOOO", "2022"),
+    ("four-ono99", "2022 total=50 hand=Ox4", "draws OOOO 4", "2022"),
+    ("four-ono99", "2022 total=50 hand=Ox4", "loses out", "1980"),
+    ("bust", "1980 total=92 hand=7 players=3", "may out", "2022"),
+    ("bust", "1980 total=92 hand=7 players=3", "may 7", "1980 ninety-nine"),
+    ("limit", "1980 total=92 hand=7 players=3", "loses 7", "1980"),
+    ("limit", "1980 total=92 hand=7 players=3", "total 7 99", "1980 ninety-nine"),
+    ("99-land-99", "1980 total=92 hand=7 players=3", "costs 7 1 2", "ninety-nine"),
+    ("chips", "1980 total=94 hand=7 players=3", "costs 7 0 1", "1980"),
+    ("bust", "2022 total=98 hand=7 players=3", "leaves out", "2022"),
+    ("loss", "2022 total=98 hand=7 players=3", "ends 7", "1980 ninety-nine"),
+    ("deck", "2022 total=50 hand=7", "deck H 4", "1980"),
+    ("deck", "1980 total=50 hand=7", "deck 0 8", "2022"),
+    ("players", "1980 total=50 hand=7", "seats 7", "1980 ninety-nine"),
+    ("players", "1980 total=50 hand=7", "seats 1", ""),
+    ("deal", "1980 total=50 hand=7", "deals 3", "ninety-nine"),
+    ("reverse", "1980 total=50 hand=R,3 players=3", "next R 2", "1980 2022"),
+    ("double-effect", "1980 total=50 hand=D,3 players=3", "owes D 2", "1980 2022"),
+    ("99-jack", "ninety-nine total=20 hand=J players=3", "next J 2", "ninety-nine"),
+    ("99-four", "ninety-nine total=20 hand=4 players=3", "next 4 2", "ninety-nine"),
+    ("99-cross", "1980 total=29 hand=7", "costs 7 0 1", "ninety-nine"),
+    ("99-two", "1980 total=50 hand=2", "total 2 25", "ninety-nine"),
+    ("99-values", "1980 total=50 hand=9", "total 9 59", "1980 2022"),
+    ("99-values", "1980 total=50 hand=10", "total 10 40", "ninety-nine"),
+    ("forgot-draw", "1980 total=50 hand=7", "may 7!", "1980"),
+    ("ono-on-zero", "1980+ono-on-zero=turn total=50 hand=O,7", "may O", "1980"),
+    ("ono99-card", "1980 total=50 hand=O,7", "may O", ""),
+    ("double-on-double", "1980 total=98 hand=7,D owes=2", "survives", "2022"),
+    ("limit", "1980 total=97 hand=9", "survives", "ninety-nine"),
+]
+
+
+@pytest.mark.parametrize(("rule", "line", "claim", "games"), CASES)
+def test_a_claim_holds_where_the_editions_say_so(rule, line, claim, games):
+    """Wherever the editions part, a claim can ask about it; the answer is in the catalogue's order."""
+    found = puzzle(line, claim)
+
+    assert found.answer_as_json() == games.split()
+    assert found.check(games.replace(" ", " and ") or "none").is_right
+    assert rule in found._kind.rule_points(found.task)
+    assert set(found.solution().rules) <= set(rule_points())
+
+
+def test_every_form_of_claim_is_tried_here():
+    assert {Claim.parse(claim).form for _, _, claim, _ in CASES} == set(Form)
+
+
+@given(
+    st.sampled_from(["2", "3", "4", "5", "6", "7", "8", "9"]),
+    st.integers(0, 98),
+    st.integers(2, 6),
+    st.sampled_from(["cw", "ccw"]),
+)
+def test_the_slow_engine_finds_the_same_editions(card, total, players, way):
+    """For a number card that all know: may it be played, to what total, and who is next."""
+    rest = f"total={total} hand={card} players={players} dir={way}"
+    tables = {game: slow_rules.read(f"{game} {rest}") for game in GAMES}
+    legal = {game for game, table in tables.items() if card in slow_rules.legal(table)}
+    after = {game: slow_rules.play(tables[game], card) for game in legal}
+    sums = {slow_rules.judge(tables[game], card)[1] for game in legal}
+
+    line = f"1980 {rest}"
+    assert set(puzzle(line, f"may {card}").answer) == legal
+    for new in sums:
+        holds = {game for game in legal if slow_rules.judge(tables[game], card)[1] == new}
+        assert set(puzzle(line, f"total {card} {new}").answer) == holds
+    for seat in range(players):
+        holds = {g for g, table in after.items() if not table["over"] and table["turn"] == seat}
+        assert set(puzzle(line, f"next {card} {seat}").answer) == holds
+
+
+@pytest.mark.parametrize("answer", [["2022"], ("2022",), "2022", "ONO 99 of 2022", "2022."])
+def test_a_list_of_rule_sets_is_read(answer):
+    assert puzzle("2022 total=50 hand=7,D owes=2", "may D").check(answer).is_right
+
+
+@pytest.mark.parametrize("answer", ["1981", "O'NO 99", "yes", " ", 7, ()])
+def test_what_names_no_rule_set_is_malformed(answer):
+    assert puzzle("2022 total=50 hand=7,D owes=2", "may D").check(answer).mark is Mark.MALFORMED
+
+
+def test_a_wrong_answer_is_told_by_rule_set_what_is_so():
+    """Only the rule sets named wrongly, or left out, are explained: with card and total."""
+    check = puzzle("2022 total=4 hand=7,R,-10 players=3", "total -10 0").check("1980 and 2022")
+
+    assert check.mark is Mark.WRONG
+    assert "you say O'NO 99 of 1980 and ONO 99 of 2022" in str(check)
+    assert "In O'NO 99 of 1980 minus ten makes the total -6." in str(check)
+    assert "In ONO 99 of 2022 minus ten" not in str(check)
+    assert check.rules == ("minus-ten",)
+
+
+def test_every_wrong_answer_gets_a_reason_of_its_own():
+    found = puzzle("1980 total=92 hand=7 players=3", "may 7")
+    wrong = ["none", "all", *GAMES, "1980 2022", "2022 99"]
+    texts = [str(found.check(words)) for words in wrong]
+
+    assert [found.check(words).mark for words in wrong] == [Mark.WRONG] * len(wrong)
+    assert len(set(texts)) == len(wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "claim", "why"),
+    [
+        ("1980 total=50 hand=7,H", "may H", "ONO 99 of 2022 has no card 'H'"),
+        ("1980 total=-4 hand=7", "may 7", "2022 cannot stand at -4"),
+        ("1980 total=50 hand=7,8,9,10", "may 7", "a hand is 3 at the most"),
+        ("1980 total=50 hand=7 owes=2", "may 7", "a player owes 1, not 2"),
+        ("1980 total=50 hand=7 players=8", "may 7", "2 to 6 players, not 8"),
+    ],
+)
+def test_a_rule_set_that_cannot_hold_the_position_says_so(line, claim, why):
+    found = puzzle(line, claim)
+
+    assert "1980" in found.answer
+    assert why in str(found.solution())
+
+
+def test_the_named_rule_set_keeps_its_options_and_the_others_have_their_defaults():
+    line = "2022+minus-ten=unplayable total=4 hand=-10"
+
+    assert puzzle(line, "may -10").answer == ("1980",)
+    assert puzzle("1980 total=4 hand=-10", "may -10").answer == ("1980", "2022")
+
+
+def test_a_position_is_carried_with_hand_total_debt_and_seats():
+    """What the rule sets do not share stays behind; its own edition takes it as it is."""
+    line = "1980 total=50 hands=7,8/5,6/- turn=1 dir=ccw draw=3 seen=4,4 chips=1/2/-"
+    position = Position.parse(line)
+
+    assert carried(position, ruleset("1980")) == position
+    assert str(carried(position, ruleset("2022"))) == "2022 total=50 hands=?4/5,6/- turn=1 dir=ccw"
+
+
+@pytest.mark.parametrize(
+    ("line", "claim", "answer", "mistake"),
+    [
+        ("2022 total=92 hand=7", "may out", "none", "limit-99-is-safe"),
+        ("ninety-nine total=92 hand=7", "loses 7", "none", "limit-99-is-safe"),
+        ("2022 total=4 hand=-10", "total -10 0", "1980 2022", "minus-ten-stops-at-zero"),
+        ("2022 total=4 hand=-10", "total -10 0", "none", "minus-ten-goes-negative"),
+        ("1980 total=92 hand=7", "loses 7", "1980 99", "landing-on-99-loses"),
+        ("2022 total=50 hand=D,7 owes=2", "may D", "1980 2022", "double-play-answers-double-play"),
+    ],
+)
+def test_a_misconception_about_any_edition_is_named(line, claim, answer, mistake):
+    """Whichever rule set the position names, a belief about another edition is found."""
+    check = puzzle(line, claim).check(answer)
+
+    assert check.mark is Mark.WRONG
+    assert mistake in [found.id for found in check.mistakes]
+
+
+def test_a_misconception_held_of_one_edition_alone_is_named_too():
+    """99 may be thought safe in 1980 and known to be too much in 2022."""
+    found = puzzle("1980 total=92 hand=7 players=3", "ends 7")
+    both = puzzle("1980 total=92 hand=7 players=3", "may 7").check("all")
+
+    assert found.answer == ("1980", "ninety-nine")
+    assert "limit-99-is-safe" in [m.id for m in found.check("ninety-nine").mistakes]
+    assert "limit-99-is-safe" in [m.id for m in both.mistakes]
+
+
+def test_each_misconception_is_told_once():
+    for _, line, claim, _ in CASES:
+        found = puzzle(line, claim)
+        told = [mistake.id for mistake, _ in mistaken(found._kind, found.task)]
+        assert len(told) == len(set(told))
+        assert set(told) <= set(misconceptions())
+
+
+@pytest.mark.parametrize("words", [*(claim for _, _, claim, _ in CASES), "may A+11", "may draw:1"])
+def test_a_claim_is_written_as_it_is_read(words):
+    assert str(Claim.parse(words)) == words
+    assert repr(Claim.parse(words)) == f"Claim.parse({words!r})"
+
+
+@pytest.mark.parametrize(
+    ("words", "word"),
+    [
+        ("", ""),
+        ("bogus 7", "bogus"),
+        ("May 7", "May"),
+        ("may", "may"),
+        ("may 7 8", "8"),
+        ("may X", "X"),
+        ("total 7 x", "x"),
+        ("total 7", "total"),
+        ("next R ７", "７"),
+        ("deck Z 4", "Z"),
+        ("survives now", "now"),
+        ("deals 1.5", "1.5"),
+    ],
+)
+def test_a_claim_that_cannot_be_read_names_the_word(words, word):
+    with pytest.raises(NotationError) as caught:
+        Claim.parse(words)
+
+    assert caught.value.word == word
+    assert caught.value.message.isprintable()
+
+
+def test_every_form_says_how_it_is_written():
+    assert set(PARTS) == set(Form)
+    assert all(text.split()[0] == form.value for form, text in PARTS.items())
+
+
+def test_a_claim_about_a_card_that_is_not_held_cannot_be_answered():
+    with pytest.raises(UnanswerableError, match="does not hold"):
+        assert puzzle("1980 total=50 hand=7", "may 8").answer
+
+
+@pytest.mark.parametrize(("rule", "line", "claim", "games"), CASES)
+def test_the_question_and_three_hints_are_sentences(rule, line, claim, games):
+    found = puzzle(line, claim)
+    hints = [str(hint) for hint in found.hints]
+
+    assert str(found.question).startswith("Under which rules")
+    assert len(hints) == 3
+    assert hints[0].startswith("Look at what is owed")
+    for text in (str(found.question), *hints, str(found.solution())):
+        assert text.endswith((".", "?"))
+        assert "{" not in text
+        assert "None" not in text
