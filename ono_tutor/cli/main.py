@@ -7,7 +7,7 @@ from ono_tutor.cli.questions import compare, play, plays
 from ono_tutor.cli.rules import rules
 from ono_tutor.cli.shell import Shell
 from ono_tutor.cli.simulate import simulate
-from ono_tutor.cli.solving import solve, survive, threat
+from ono_tutor.cli.solving import keep, proof, solve, survive, threat
 
 
 @click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
@@ -23,5 +23,5 @@ def main() -> None:
     """
 
 
-for command in (learn, plays, play, survive, threat, solve, compare, simulate, rules):
+for command in (learn, plays, play, survive, threat, solve, keep, proof, compare, simulate, rules):
     main.add_command(command)

@@ -1,4 +1,7 @@
-"""The questions that the solver answers: ``survive``, ``threat`` and ``solve``."""
+"""The questions that the solver answers: ``survive``, ``threat``, ``solve`` and their proofs."""
+
+import json
+from typing import IO
 
 import click
 from rich.console import Console
@@ -6,11 +9,23 @@ from rich.table import Table
 
 from ono_tutor.cli.asking import LENIENT, question
 from ono_tutor.cli.stream import Answer, answer_all
+from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.messages import marked, say
-from ono_tutor.render.answers import fraction, solution_json, survival_json, threat_json
+from ono_tutor.render.answers import (
+    Json,
+    fraction,
+    keeping_json,
+    solution_json,
+    survival_json,
+    threat_json,
+)
+from ono_tutor.solver.checker import LONGEST_PROOF, check_proof, load_proof
+from ono_tutor.solver.keep import Keeping
+from ono_tutor.solver.keep import keep as keeping
+from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.solve import LIMIT, Solution
 from ono_tutor.solver.solve import solve as solution
@@ -23,9 +38,10 @@ from ono_tutor.solver.warning import warnings
 
 @click.command(context_settings=LENIENT)
 @question("POSITION")
-def survive(words: tuple[str, ...], as_json: bool) -> None:
+@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
+def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
     """Whether the player to move can complete this turn, and with what exact chance."""
-    answer_all(_survived, words, as_json)
+    answer_all(_survival_proven if proof else _survived, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
@@ -44,13 +60,41 @@ def threat(words: tuple[str, ...], as_json: bool) -> None:
     show_default=True,
     help="Positions to examine at the most.",
 )
-def solve(words: tuple[str, ...], as_json: bool, limit: int) -> None:
+@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
+def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
     """Whether the mover can force a win when all is known, and the line that proves it.
 
     All the other players play together against the mover. Every hand and the draw are given;
     where the answer hangs on a card that is not, that is said.
     """
-    answer_all(lambda line: _solved(line, limit), words, as_json)
+    ask = _solution_proven if proof else _solved
+    answer_all(lambda line: ask(line, limit), words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@question("POSITION")
+@click.option(
+    "--rise",
+    type=int,
+    default=0,
+    show_default=True,
+    help="What the others add to the total until then.",
+)
+def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
+    """By card played now, the exact chance to survive a double at the next turn."""
+    answer_all(lambda line: _kept(line, rise), words, as_json)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
+def proof(files: tuple[IO[bytes], ...]) -> None:
+    """Check proofs that --proof wrote, by a checker that shares nothing with the solver.
+
+    Each file holds one proof. What does not hold is told with its place; then status is 1.
+    """
+    held = [_holds(file) for file in files]
+    if not all(held):
+        raise SystemExit(1)
 
 
 def _survived(line: str) -> Answer:
@@ -63,6 +107,41 @@ def _show_survival(console: Console, answer: Survival) -> None:
     table = _table(answer.position, "first card", "chance", "why")
     for reason in reasons(answer.position):
         table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
+    console.print(table)
+
+
+def _survival_proven(line: str) -> Answer:
+    return _as_written(prove_survive(Position.parse(line)))
+
+
+def _solution_proven(line: str, limit: int) -> Answer:
+    return _as_written(prove_solve(Position.parse(line), limit=limit))
+
+
+def _as_written(found: Json) -> Answer:
+    text = json.dumps(found)
+    return found, lambda console: console.print(text, markup=False, soft_wrap=True)
+
+
+def _holds(file: IO[bytes]) -> bool:
+    try:
+        check_proof(load_proof(file.read(LONGEST_PROOF + 1).decode("utf-8", "replace")))
+    except OnoError as error:
+        click.echo(f"{file.name}: {error.message}", err=True)
+        return False
+    click.echo(str(say(marked("{file}: the proof holds."), file=file.name)))
+    return True
+
+
+def _kept(line: str, rise: int) -> Answer:
+    found = keeping(Position.parse(line), rise)
+    return keeping_json(found), lambda console: _show_keeping(console, found)
+
+
+def _show_keeping(console: Console, found: Keeping) -> None:
+    table = _table(found.position, "card played now", "chance under a double next turn")
+    for card, chance in found.chances:
+        table.add_row(str(card), fraction(chance))
     console.print(table)
 
 

@@ -7,6 +7,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.compare import Comparison, Reading
+from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict
 from ono_tutor.solver.threat import Threat
@@ -100,6 +101,15 @@ def threat_json(answer: Threat) -> Json:
             }
             for item in answer.dangers
         ],
+    }
+
+
+def keeping_json(answer: Keeping) -> Json:
+    """By play now, the chance to survive a double at the next turn."""
+    return {
+        "position": str(answer.position),
+        "rise": {str(amount): fraction(chance) for amount, chance in answer.rise},
+        "plays": [{"play": str(p), "chance": fraction(c)} for p, c in answer.chances],
     }
 
 

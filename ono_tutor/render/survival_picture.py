@@ -1,0 +1,301 @@
+"""The survival map drawn: one hand along the totals, and many hands one below the other.
+
+The pictures bring their own ground, have no script and no ``id``. A full block is certain, a
+striped bar as high as the chance is a chance, and a cross is lost.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from html import escape
+
+from ono_tutor.cards import Card
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.caption import option_words
+from ono_tutor.render.faces import card_svg
+from ono_tutor.render.ink import BOLD, CENTRED, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
+from ono_tutor.render.survival_text import (
+    HIGHEST,
+    Stretch,
+    odds,
+    row_text,
+    stretches,
+    unseen,
+)
+from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.solver.survey import Row
+from ono_tutor.solver.survival_map import SurvivalMap
+from ono_tutor.solver.survive import Verdict
+
+WIDTH, LEFT, RIGHT = 380, 20, 360
+LEAD, LEAST = 3, 16
+SAFE, LOST = "#a9dfc2", "#ffb0b5"
+IN_GOLD = f' fill="{GOLD}"'
+AT_END = ' text-anchor="end"'
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The totals ``first`` to ``last`` laid out from ``left`` to ``right``, a column each."""
+
+    first: int
+    last: int
+    left: float
+    right: float = RIGHT
+
+    @property
+    def step(self) -> float:
+        """The width of a column."""
+        return (self.right - self.left) / (self.last - self.first + 1)
+
+    def at(self, total: float) -> float:
+        """Where the column of a total begins."""
+        return self.left + (total - self.first) * self.step
+
+    @property
+    def ticks(self) -> list[int]:
+        """The totals that are written down: every fifth or so, and the last."""
+        gap = 5 if self.last - self.first < 40 else 20
+        found = [total for total in range(self.first, self.last + 1) if total % gap == 0]
+        return [total for total in found if self.last - total > gap / 3] + [self.last]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A line of the picture of many hands: what is written beside it, small below, and the row."""
+
+    label: str
+    note: str
+    row: Row
+
+
+def first_drawn(rows: Sequence[Row]) -> int:
+    """The first total worth drawing: a little before the first change of any of the rows."""
+    changes = [stretches(row)[0].last + 1 for row in rows]
+    return max(0, min(*changes, HIGHEST + 1 - LEAST + LEAD) - LEAD)
+
+
+def codes(hand: Hand) -> str:
+    """The cards of a hand as short as they can be written."""
+    return " ".join(card.code.replace("-", "−") for card in hand)
+
+
+def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None) -> str:
+    """One hand of a map along the totals; ``total``, where given, is marked.
+
+    Raises :class:`UnanswerableError` for a hand or a total that the map does not have.
+    """
+    rules, row, cards = known.rules, known.row(hand), unseen(known.rules, hand)
+    scale = Scale(first_drawn([row]), HIGHEST, 44)
+    beside = LEFT + 40 * len(hand) + 8
+    parts = [
+        words(rules.title, LEFT, 34, 17, BOLD),
+        "".join(_face(card, LEFT + 40 * place, 50) for place, card in enumerate(hand)),
+        _subject(beside),
+        "" if total is None else _at_total(known.chance(hand, total), cards, beside, total),
+        _grid(scale),
+        _line(scale, row, CHART_FOOT, CHART),
+        _counts(scale, row, cards),
+        _ticks(scale, CHART_FOOT + 20),
+        _mark(scale, total),
+        _range(scale, [row], CHART_FOOT + 44),
+        _legend(CHART_FOOT + 60, cards),
+    ]
+    return _framed(say(SUBJECT), str(row_text(rules, hand, row)), CHART_FOOT + 92, parts)
+
+
+def strips_svg(
+    title: str, strips: Sequence[Strip], description: str, window: tuple[int, int] | None = None
+) -> str:
+    """Many rows one below the other, from the first total that matters; or a ``window``."""
+    rows = [strip.row for strip in strips]
+    scale = Scale(*(window or (first_drawn(rows), HIGHEST)), 118)
+    top, foot = 86, 86 + STRIP * len(strips)
+    parts = [
+        words(title, LEFT, 34, 17, BOLD),
+        words(say(SUBJECT), LEFT, 55, 13.5, IN_SOFT),
+        _ticks(scale, top - 8),
+        *(_strip(scale, strip, top + STRIP * n) for n, strip in enumerate(strips)),
+        _ticks(scale, foot + 16),
+        _range(scale, rows, foot + 40) if window is None else "",
+        _legend(foot + (56 if window is None else 32)),
+    ]
+    return _framed(say(SUBJECT), description, foot + (88 if window is None else 64), parts)
+
+
+CHART, CHART_TOP = 130, 142
+CHART_FOOT = CHART_TOP + CHART
+STRIP = 38
+SUBJECT = marked("The chance to survive a double, by total")
+
+
+def options_title(rules: RuleSet) -> str:
+    """The rule set and its options as the title of a picture."""
+    return " ".join((rules.title, *(f"+{word}" for word in option_words(rules))))
+
+
+def _framed(title: Message, description: str, tall: float, parts: Sequence[str]) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
+        f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
+        f"<title>{escape(str(title))}</title><desc>{escape(description)}</desc>"
+        f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
+        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
+        + "".join(parts)
+        + "</svg>\n"
+    )
+
+
+def _face(card: Card, x: float, y: float) -> str:
+    return card_svg(card.code).replace(
+        "<svg ", f'<svg x="{x:g}" y="{y}" width="34" height="48" ', 1
+    )
+
+
+def _subject(x: float) -> str:
+    """What is drawn, beside the hand."""
+    lines = [say(marked("Chance to survive")), say(marked("a double, by total"))]
+    return "".join(words(line, x, 64 + 17 * n, 13.5, IN_SOFT) for n, line in enumerate(lines))
+
+
+def _at_total(chance: Fraction, cards: int, x: float, total: int) -> str:
+    """The chance at the total that is marked."""
+    fields = {"total": _number(total), "odds": odds(chance, cards)}
+    return words(say(AT_TOTAL[Verdict.of(chance)], **fields), x, 99, 13.5, BOLD + IN_GOLD)
+
+
+def _number(total: int) -> str:
+    return str(total).replace("-", "−")
+
+
+def _grid(scale: Scale) -> str:
+    """Lines at certain, one half and lost, with their numbers."""
+    heights = (("1", 0), ("½", CHART / 2), ("0", CHART))
+    return "".join(
+        f'<path d="M{scale.left:g} {CHART_TOP + down:g}H{scale.right:g}" stroke="{CHALK}" '
+        f'stroke-opacity=".3"/>' + words(name, scale.left - 8, CHART_TOP + down + 5, 13, AT_END)
+        for name, down in heights
+    )
+
+
+def _line(scale: Scale, row: Row, foot: float, tall: float) -> str:
+    """The stretches of a row as blocks, bars and crosses that stand on ``foot``."""
+    return "".join(
+        _block(scale, replace(part, first=first, last=last), foot, tall)
+        for part in stretches(row)
+        for first, last in [(max(part.first, scale.first), min(part.last, scale.last))]
+        if first <= last
+    )
+
+
+def _block(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
+    if part.verdict is Verdict.LOST:
+        return "".join(_cross(x, foot - 8) for x in _places(scale, part))
+    gap = 1 if scale.step > 5 else 0
+    left, wide = scale.at(part.first) + gap / 2, (part.last - part.first + 1) * scale.step - gap
+    high = max(2.0, float(tall * part.chance))
+    if part.verdict is Verdict.CERTAIN:
+        return _rect(left, foot - high, wide, high, f' fill="{SAFE}"')
+    stripes = (
+        f'<path d="M{left + wide / 2:.1f} {foot:g}V{foot - high:.1f}" stroke="{GOLD}" '
+        f'stroke-width="{wide:.1f}" stroke-dasharray="2 2.5"/>'
+    )
+    edge = f' fill="none" stroke="{GOLD}"' if gap else ""
+    return stripes + (_rect(left, foot - high, wide, high, edge) if gap else "")
+
+
+def _places(scale: Scale, part: Stretch) -> Iterator[float]:
+    """The middles of the crosses: one a column, or as many as there is room for."""
+    columns = part.last - part.first + 1
+    wide = columns * scale.step
+    count = min(columns, max(1, int(wide / 9)))
+    yield from (scale.at(part.first) + wide * (n + 0.5) / count for n in range(count))
+
+
+def _cross(x: float, y: float) -> str:
+    line = f'stroke="{LOST}" stroke-width="1.6" stroke-linecap="round"'
+    return f'<path d="M{x - 2.6:.1f} {y - 2.6:.1f}l5.2 5.2m0-5.2l-5.2 5.2" {line}/>'
+
+
+def _rect(x: float, y: float, wide: float, high: float, look: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"{look}/>'
+
+
+def _counts(scale: Scale, row: Row, cards: int) -> str:
+    """Above each bar how many of the unseen cards it stands for, where that fits."""
+    found = ""
+    for part in stretches(row):
+        first = max(part.first, scale.first)
+        count, wide = part.chance * cards, (part.last - first + 1) * scale.step
+        text = str(count.numerator)
+        if part.verdict is Verdict.CHANCE and count.denominator == 1 and wide >= 7 * len(text):
+            y = CHART_FOOT - float(CHART * part.chance) - 5
+            found += words(text, scale.at(first) + wide / 2, y, 12, CENTRED)
+    return found
+
+
+def _ticks(scale: Scale, y: float) -> str:
+    return "".join(
+        words(total, scale.at(total + 0.5), y, 13, CENTRED + IN_SOFT) for total in scale.ticks
+    )
+
+
+def _mark(scale: Scale, total: int | None) -> str:
+    """A pointer and a frame at the total; an arrow to the left where that is not drawn."""
+    if total is None:
+        return ""
+    line = f'fill="none" stroke="{GOLD}" stroke-width="2"'
+    if total < scale.first:
+        x, y = scale.left, CHART_TOP - 12
+        return f'<path d="M{x + 14:g} {y - 5:g}l-10 5l10 5z" fill="{GOLD}"/>' + words(
+            _number(total), x + 20, y + 5, 13, BOLD + IN_GOLD
+        )
+    x, wide = scale.at(total), scale.step
+    frame = (
+        f'<rect x="{x:.1f}" y="{CHART_TOP - 4}" width="{wide:.1f}" height="{CHART + 4}" {line}/>'
+    )
+    tip = f"M{x + wide / 2 - 6:.1f} {CHART_TOP - 16}h12l-6 9z"
+    return frame + f'<path d="{tip}" fill="{GOLD}"/>'
+
+
+def _range(scale: Scale, rows: Sequence[Row], y: float) -> str:
+    """Which totals are drawn, and that nothing happens before."""
+    fields = {"first": scale.first, "last": scale.last}
+    template = marked("Totals {first} to {last}; below, nothing changes")
+    if scale.first == 0:
+        template = marked("Totals {first} to {last}")
+    return words(say(template, **fields), LEFT, y, 13, IN_SOFT)
+
+
+def _legend(y: float, cards: int | None = None) -> str:
+    """The three zones, each with its shape and its name; the bars may be out of so many cards."""
+    x, found = LEFT, ""
+    for chance, name in LEGEND:
+        is_counted = cards is not None and Verdict.of(chance) is Verdict.CHANCE
+        text = str(say(marked("a chance, in {cards}"), cards=cards) if is_counted else say(name))
+        sample = _block(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
+        found += sample + words(text, x + 22, y + 12, 13)
+        x += 42 + round(7.4 * len(text))
+    return found
+
+
+def _strip(scale: Scale, strip: Strip, y: float) -> str:
+    foot = y + STRIP - 8
+    line = f'<path d="M{LEFT} {foot + 4:g}H{RIGHT}" stroke="{SOFT}" stroke-opacity=".25"/>'
+    size = min(14.0, 160 / max(1, len(strip.label)))
+    label = words(strip.label, LEFT, foot - (12 if strip.note else 6), size, BOLD)
+    note = words(strip.note, LEFT, foot + 1, 12, IN_SOFT) if strip.note else ""
+    return line + label + note + _line(scale, strip.row, foot, STRIP - 14)
+
+
+AT_TOTAL = {
+    Verdict.CERTAIN: marked("At {total}: certain"),
+    Verdict.CHANCE: marked("At {total}: {odds}"),
+    Verdict.LOST: marked("At {total}: lost"),
+}
+
+LEGEND = (
+    (Fraction(1), marked("certain")),
+    (Fraction(4, 5), marked("a chance")),
+    (Fraction(0), marked("lost")),
+)

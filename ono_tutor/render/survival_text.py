@@ -1,0 +1,117 @@
+"""The survival map in words: a row as stretches of equal chance, and in a sentence."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.render.answers import fraction
+from ono_tutor.render.caption import card_list
+from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.solver.survey import Row
+from ono_tutor.solver.survive import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Totals in a row, ``first`` to ``last``, at which a hand has the same chance."""
+
+    first: int
+    last: int
+    chance: Fraction
+
+    @property
+    def verdict(self) -> Verdict:
+        """The chance in a word."""
+        return Verdict.of(self.chance)
+
+
+def stretches(row: Row) -> list[Stretch]:
+    """The row from 0 to the highest total, cut wherever the chance changes."""
+    found = []
+    for chance, run in groupby(enumerate(row.chances), key=lambda at: at[1]):
+        totals = [total for total, _ in run]
+        found.append(Stretch(totals[0], totals[-1], chance))
+    return found
+
+
+def first_in_danger(row: Row) -> int | None:
+    """The lowest total at which the hand may fail; None where there is none."""
+    return next(
+        (part.first for part in stretches(row) if part.verdict is not Verdict.CERTAIN), None
+    )
+
+
+def lost_from(row: Row) -> int | None:
+    """The total from which on the hand is lost; None where it has a chance to the end."""
+    last = stretches(row)[-1]
+    return last.first if last.verdict is Verdict.LOST else None
+
+
+def unseen(rules: RuleSet, hand: Hand) -> int:
+    """How many cards a player who holds this hand does not see."""
+    return sum(rules.deck(rules.least_players).values()) - len(hand)
+
+
+def odds(chance: Fraction, cards: int) -> str:
+    """The chance as so many in all the unseen cards; a fraction where that is no whole number."""
+    count = chance * cards
+    if count.denominator > 1:
+        return fraction(chance)
+    return str(say(marked("{count} in {cards}"), count=count.numerator, cards=cards))
+
+
+def row_text(rules: RuleSet, hand: Hand, row: Row) -> Message:
+    """The chances of a hand along the totals, in a sentence."""
+    parts = [str(_phrase(part, unseen(rules, hand))) for part in stretches(row)]
+    template = marked("With {hand} a double is survived: {chances}.")
+    return say(template, hand=card_list(rules, hand), chances=listed(parts))
+
+
+def _phrase(part: Stretch, cards: int) -> Message:
+    """A stretch as a piece of the sentence."""
+    fields = {"first": part.first, "last": part.last, "odds": odds(part.chance, cards)}
+    return say(PHRASES[part.verdict][_shape(part)], **fields)
+
+
+def _shape(part: Stretch) -> str:
+    if part.last == HIGHEST:
+        return "all" if part.first == 0 else "end" if part.first < HIGHEST else "one"
+    if part.first == 0:
+        return "start"
+    return "one" if part.first == part.last else "some"
+
+
+def totals_text(part: Stretch) -> str:
+    """The totals of a stretch, such as ``87`` or ``0–86``."""
+    if part.first == part.last:
+        return str(part.first)
+    return str(say(marked("{first}–{last}"), first=part.first, last=part.last))
+
+
+HIGHEST = 98
+"""The highest total at which a turn can start (rule ``limit``)."""
+
+PHRASES = {
+    Verdict.CERTAIN: {
+        "all": marked("certain at every total"),
+        "start": marked("certain up to {last}"),
+        "end": marked("certain from {first} on"),
+        "some": marked("certain from {first} to {last}"),
+        "one": marked("certain at {first}"),
+    },
+    Verdict.CHANCE: {
+        "all": marked("{odds} at every total"),
+        "start": marked("{odds} up to {last}"),
+        "end": marked("{odds} from {first} on"),
+        "some": marked("{odds} from {first} to {last}"),
+        "one": marked("{odds} at {first}"),
+    },
+    Verdict.LOST: {
+        "all": marked("lost at every total"),
+        "start": marked("lost up to {last}"),
+        "end": marked("lost from {first} on"),
+        "some": marked("lost from {first} to {last}"),
+        "one": marked("lost at {first}"),
+    },
+}
