@@ -13,9 +13,12 @@ from ono_tutor.solver.reasons import Prospect, Reason
 MOST_POINTS = 3
 
 
-def check_feedback(puzzle: Puzzle, check: Check, serial: int) -> Json:
-    """The feedback to an answer: right or wrong, why, and what every card would have done."""
-    headline = say(_HEADLINES[check.mark])
+def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = False) -> Json:
+    """The feedback to an answer: right or wrong, why, and what every card would have done.
+
+    ``shown`` says that the answer was asked for, not given.
+    """
+    headline = say(marked("The answer.") if shown else _HEADLINES[check.mark])
     is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
     rules = puzzle.position.rules
     return {

@@ -96,8 +96,8 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None) -> str:
         _grid(scale),
         _line(scale, row, CHART_FOOT, CHART),
         _counts(scale, row, cards),
-        _ticks(scale, CHART_FOOT + 20),
-        _mark(scale, total),
+        _ticks(scale, CHART_FOOT + 20, total),
+        _mark(scale, row, total),
         _range(scale, [row], CHART_FOOT + 44),
         _legend(CHART_FOOT + 60, cards),
     ]
@@ -126,6 +126,7 @@ def strips_svg(
 CHART, CHART_TOP = 130, 142
 CHART_FOOT = CHART_TOP + CHART
 STRIP = 38
+LABEL, LONGEST_LABEL = 88, 10
 SUBJECT = marked("The chance to survive a double, by total")
 
 
@@ -234,28 +235,31 @@ def _counts(scale: Scale, row: Row, cards: int) -> str:
     return found
 
 
-def _ticks(scale: Scale, y: float) -> str:
-    return "".join(
-        words(total, scale.at(total + 0.5), y, 13, CENTRED + IN_SOFT) for total in scale.ticks
+def _ticks(scale: Scale, y: float, marked_total: int | None = None) -> str:
+    """The totals below the columns, with room for the one that is marked."""
+    room = 24 / scale.step
+    shown = (
+        total for total in scale.ticks if marked_total is None or abs(total - marked_total) >= room
     )
+    return "".join(words(total, scale.at(total + 0.5), y, 13, CENTRED + IN_SOFT) for total in shown)
 
 
-def _mark(scale: Scale, total: int | None) -> str:
-    """A pointer and a frame at the total; an arrow to the left where that is not drawn."""
+def _mark(scale: Scale, row: Row, total: int | None) -> str:
+    """A pointer to the marked total; an arrow to the left where that is not drawn."""
     if total is None:
         return ""
-    line = f'fill="none" stroke="{GOLD}" stroke-width="2"'
     if total < scale.first:
-        x, y = scale.left, CHART_TOP - 12
-        return f'<path d="M{x + 14:g} {y - 5:g}l-10 5l10 5z" fill="{GOLD}"/>' + words(
-            _number(total), x + 20, y + 5, 13, BOLD + IN_GOLD
-        )
-    x, wide = scale.at(total), scale.step
-    frame = (
-        f'<rect x="{x:.1f}" y="{CHART_TOP - 4}" width="{wide:.1f}" height="{CHART + 4}" {line}/>'
+        x, y = scale.left + 4, CHART_TOP - 12
+        arrow = f'<path d="M{x + 10:g} {y - 5:g}l-10 5l10 5z" fill="{GOLD}"/>'
+        return arrow + words(_number(total), x + 16, y + 5, 13, BOLD + IN_GOLD)
+    x = scale.at(total + 0.5)
+    down = max(0.0, float(CHART * (1 - row.chance(total))) - 12)
+    line = f'stroke="{GOLD}" stroke-width="1.5" stroke-dasharray="3 3"'
+    return (
+        f'<path d="M{x - 6:.1f} {CHART_TOP - 15}h12l-6 10z" fill="{GOLD}"/>'
+        + f'<path d="M{x:.1f} {CHART_TOP - 5}v{down:.1f}" {line}/>'
+        + words(total, x, CHART_FOOT + 20, 13, CENTRED + BOLD + IN_GOLD)
     )
-    tip = f"M{x + wide / 2 - 6:.1f} {CHART_TOP - 16}h12l-6 9z"
-    return frame + f'<path d="{tip}" fill="{GOLD}"/>'
 
 
 def _range(scale: Scale, rows: Sequence[Row], y: float) -> str:
@@ -282,8 +286,9 @@ def _legend(y: float, cards: int | None = None) -> str:
 def _strip(scale: Scale, strip: Strip, y: float) -> str:
     foot = y + STRIP - 8
     line = f'<path d="M{LEFT} {foot + 4:g}H{RIGHT}" stroke="{SOFT}" stroke-opacity=".25"/>'
-    size = min(14.0, 160 / max(1, len(strip.label)))
-    label = words(strip.label, LEFT, foot - (12 if strip.note else 6), size, BOLD)
+    is_long = len(strip.label) > LONGEST_LABEL
+    fitted = f' textLength="{LABEL}" lengthAdjust="spacingAndGlyphs"' if is_long else ""
+    label = words(strip.label, LEFT, foot - (12 if strip.note else 6), 14, BOLD + fitted)
     note = words(strip.note, LEFT, foot + 1, 12, IN_SOFT) if strip.note else ""
     return line + label + note + _line(scale, strip.row, foot, STRIP - 14)
 

@@ -57,12 +57,13 @@ class Quiz(anywidget.AnyWidget):
             "again": self._again,
         }
 
-    def _tell(self, check: Check) -> None:
-        self.feedback = check_feedback(self.practice.puzzle, check, self._next_serial())
+    def _tell(self, check: Check, *, shown: bool = False) -> None:
+        serial = self._next_serial()
+        self.feedback = check_feedback(self.practice.puzzle, check, serial, shown=shown)
         self._show()
 
     def _solve(self) -> None:
-        self._tell(self.practice.give_up())
+        self._tell(self.practice.give_up(), shown=True)
 
     def _hint(self) -> None:
         step, steps = self.practice.hint()
