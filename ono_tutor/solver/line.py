@@ -1,5 +1,7 @@
 """The line of plays that proves an answer."""
 
+from typing import Any
+
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import playable_now
 from ono_tutor.rules.play import OUT, Play
@@ -39,10 +41,15 @@ class Table:
         self.plays.append(next(iter(losing), OUT))
 
 
-def line_of(search: Search, value: int) -> tuple[Play, ...]:
+Made = tuple[int, Any]
+"""A play of a kind, and the hands that it may leave."""
+
+
+def line_of(search: Search, value: int, first: Made | None = None) -> tuple[Play, ...]:
     """The winner's winning plays and the losers' first replies, until all is decided.
 
-    Everything on the way was examined before, so nothing new is.
+    ``first`` is the play to begin with, where it is not to be chosen. Everything on the way
+    was examined before, so nothing new is.
     """
     deal = search.deal
     table, spot = Table(deal), deal.start
@@ -55,8 +62,9 @@ def line_of(search: Search, value: int) -> tuple[Play, ...]:
                 return tuple(table.plays)
             spot = follows
             continue
-        for way, grown in plays:
+        for way, grown in (first,) if first else plays:
             if search.value_after(spot, way, grown) == value:
                 break
+        first = None
         table.put_down(spot, way)
         spot = deal.after(spot, way, grown)

@@ -6,7 +6,7 @@ from ono_tutor.rules.play import Play
 from ono_tutor.solver.deal import Deal, Spot
 from ono_tutor.solver.difference import Difference, Purses
 from ono_tutor.solver.hands import HIDDEN_WAY
-from ono_tutor.solver.line import Table
+from ono_tutor.solver.line import Made, Table
 
 
 class Stand(NamedTuple):
@@ -63,21 +63,21 @@ class Round:
         left = purses[0] - lost, purses[1] - won
         return won - lost, Stand(self.deal.after(spot, way, grown), left)
 
-    def line(self, value: int) -> tuple[Play, ...]:
-        """The best plays of both, to the end of the round."""
+    def line(self, value: int, first: Made | None = None) -> tuple[Play, ...]:
+        """The best plays of both, to the end of the round; ``first`` is one to begin with."""
         table, stand = Table(self.deal), self.start
         while True:
-            best = self._best(stand, value)
+            best = first or self._best(stand, value)
             if best is None:
                 return tuple(table.plays)
-            way, grown = best
+            (way, grown), first = best, None
             table.put_down(stand.spot, way)
             gain, after = self.after(stand, way, grown)
             if after is None:
                 return tuple(table.plays)
             stand, value = after, value - gain
 
-    def _best(self, stand: Stand, value: int) -> tuple[int, Any] | None:
+    def _best(self, stand: Stand, value: int) -> Made | None:
         """The first play that keeps the value, for whoever is to move."""
         for way, grown in self.deal.plays(stand.spot):
             if way != HIDDEN_WAY and self.bounds_after(stand, way, grown) == (value, value):

@@ -10,7 +10,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal
 from ono_tutor.solver.depth import room_for
-from ono_tutor.solver.line import line_of
+from ono_tutor.solver.line import Made, line_of
 from ono_tutor.solver.round import Round
 from ono_tutor.solver.search import Crowd, Duel, ExhaustedError, Search
 from ono_tutor.solver.ways import UnlikeError
@@ -29,6 +29,10 @@ class Fate(StrEnum):
     UNKNOWN = "unknown"
 
 
+Worths = tuple[tuple[Play, Fate | int | None], ...]
+Lines = tuple[tuple[Play, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """What the player to move can force, and the line that proves it.
@@ -36,7 +40,8 @@ class Solution:
     ``can_win`` is None in Ninety-Nine, where ``value`` is the points that the other loses
     minus those that the mover loses, to the end of the round; elsewhere ``value`` is None.
     ``line`` has the winner's winning plays and the losers' replies. ``positions`` is how many
-    positions were examined. ``plays`` is what each legal play leads to, where that was asked.
+    positions were examined. ``plays`` is what each legal play leads to, where that was asked,
+    and ``lines`` has a line for each that shows it, empty where it is not known.
     """
 
     position: Position
@@ -44,7 +49,8 @@ class Solution:
     value: int | None
     line: tuple[Play, ...]
     positions: int
-    plays: tuple[tuple[Play, Fate | int | None], ...] = ()
+    plays: Worths = ()
+    lines: Lines = ()
 
 
 def solve(position: Position, *, limit: int = LIMIT, every_play: bool = False) -> Solution:
@@ -81,46 +87,61 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
 def _answer(search: Search, every_play: bool) -> Solution:
     deal = search.deal
     value = search.value(deal.start)
-    plays = _valued(search) if every_play else ()
+    plays, lines = _valued(search) if every_play else ((), ())
     search.check()
     if value == UNKNOWN:
         raise _not_known(deal.position)
     positions = len(search.memo)
     line = line_of(search, value)
-    return Solution(deal.position, value == WON, None, line, positions, plays)
+    return Solution(deal.position, value == WON, None, line, positions, plays, lines)
 
 
 def _difference(round_: Round, limit: int, every_play: bool) -> Solution:
     """The answer in points."""
-    deal, start = round_.deal, round_.start
-    least, most = round_.bounds(start)
+    least, most = round_.bounds(round_.start)
     if least != most:
-        raise _not_known(deal.position)
+        raise _not_known(round_.deal.position)
     positions, line = round_.positions, round_.line(least)
     if positions > limit:
         raise ExhaustedError
-    plays: tuple[tuple[Play, int | None], ...] = ()
-    if every_play:
-        grown = dict(deal.plays(start.spot))
-        ways = ((play, deal.way_of(play)) for play in playable(deal.position))
-        found = ((play, round_.bounds_after(start, way, grown[way])) for play, way in ways)
-        plays = tuple((play, low if low == high else None) for play, (low, high) in found)
-    return Solution(deal.position, None, least, line, positions, plays)
+    plays, lines = _valued_in_points(round_) if every_play else ((), ())
+    return Solution(round_.deal.position, None, least, line, positions, plays, lines)
 
 
-def _valued(search: Search) -> tuple[tuple[Play, Fate], ...]:
-    """What each legal play leads to."""
+def _valued_in_points(round_: Round) -> tuple[Worths, Lines]:
+    """What each legal play is worth where that is known, and the line that shows it."""
+    plays: list[tuple[Play, int | None]] = []
+    lines = []
+    for play, made in _made(round_.deal):
+        low, high = round_.bounds_after(round_.start, *made)
+        is_known = low == high
+        plays.append((play, low if is_known else None))
+        lines.append(round_.line(low, made) if is_known else ())
+    return tuple(plays), tuple(lines)
+
+
+def _valued(search: Search) -> tuple[Worths, Lines]:
+    """What each legal play leads to, and the line that shows it where that is known."""
     deal = search.deal
     if not deal.plays(deal.start):
-        fate = _FATES[search.fallen(deal.start)]
-        return tuple((play, fate) for play in playable(deal.position) or (OUT,))
-    ways = ((play, deal.way_of(play)) for play in playable(deal.position))
-    grown = dict(deal.plays(deal.start))
-    return tuple(
-        (play, _FATES[search.value_after(deal.start, way, grown[way])])
-        for play, way in ways
-        if way in grown
+        value = search.fallen(deal.start)
+        plays = playable(deal.position) or (OUT,)
+        return tuple((play, _FATES[value]) for play in plays), ((),) * len(plays)
+    made = _made(deal)
+    values = [search.value_after(deal.start, *way) for _, way in made]
+    plays_and_fates = tuple((play, _FATES[v]) for (play, _), v in zip(made, values, strict=True))
+    lines = tuple(
+        () if value == UNKNOWN else line_of(search, value, way)
+        for (_, way), value in zip(made, values, strict=True)
     )
+    return plays_and_fates, lines
+
+
+def _made(deal: Deal) -> list[tuple[Play, Made]]:
+    """Each legal play, as the way that the search makes it."""
+    grown = dict(deal.plays(deal.start))
+    ways = ((play, deal.way_of(play)) for play in playable(deal.position))
+    return [(play, (way, grown[way])) for play, way in ways if way in grown]
 
 
 _FATES = {WON: Fate.WON, LOST: Fate.LOST, UNKNOWN: Fate.UNKNOWN}

@@ -35,7 +35,7 @@ def test_a_play_that_gives_the_win_away_is_wrong_and_the_good_one_named():
 
     assert check.mark is Mark.WRONG
     assert "Two gives the win away" in str(check)
-    assert "five keeps it" in str(check)
+    assert "It is kept by: five" in str(check)
 
 
 def test_a_play_that_is_not_allowed_is_wrong_with_its_rule():
@@ -52,3 +52,24 @@ def test_words_that_are_no_plays_are_malformed():
 def test_a_position_that_cannot_be_won_has_no_line():
     with pytest.raises(UnanswerableError, match="cannot force a win"):
         _ = puzzle("1980 total=98 hands=9,9,9,O/H,R,-10,2 draw=3,4,5,6").answer
+
+
+def test_the_reply_is_the_one_that_holds_out_and_the_line_goes_on():
+    """After the first winning play the reply is told, and the next play is asked for."""
+    check = puzzle(WIN).check("5")
+
+    assert [str(reply) for reply in check.replies] == ["R"]
+    assert "The reply is Reverse, and the total is 89" in str(check)
+
+
+def test_a_wrong_play_is_followed_to_the_loss_that_it_leads_to():
+    check = puzzle(WIN).check("2")
+
+    assert "Seat 0 loses the hand at 101" in str(check)
+
+
+def test_a_later_play_that_is_wrong_is_wrong_as_well():
+    check = puzzle(WIN).check("5 R 2")
+
+    assert check.mark is Mark.WRONG
+    assert "Two gives the win away" in str(check)

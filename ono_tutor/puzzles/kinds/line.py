@@ -1,5 +1,6 @@
 """The question ``line``: open hands; the play that forces a win, and again after each reply."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
@@ -13,6 +14,7 @@ from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.solve import Fate, Solution, solve
 
@@ -101,7 +103,7 @@ def _fault(position: Position, given: Plays) -> _Fault | None:
     for made in given:
         if why_not(here, made) is not None:
             return _Fault(here, made)
-        if here.turn == mover and made not in _good(here):
+        if here.turn == mover and made not in _lines(here):
             return _Fault(here, made)
         outcome = play(here, made)
         if outcome.round_over:
@@ -110,56 +112,79 @@ def _fault(position: Position, given: Plays) -> _Fault | None:
     return None
 
 
-def _good(position: Position) -> tuple[Play, ...]:
-    """The plays that keep what the mover can force."""
+def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
+    """The plays that keep what the mover can force, and how each goes on with best play."""
     found = _solved(position, every_play=True)
     best = Fate.WON if found.value is None else found.value
-    return tuple(play for play, worth in found.plays if worth == best)
+    worths = zip(found.plays, found.lines, strict=True)
+    return {play: line for (play, worth), line in worths if worth == best}
 
 
 def _told_right(position: Position, given: Plays) -> Telling:
     outcome = play(position, *given)
-    ids = _rules(outcome)
-    if outcome.round_over:
-        return Telling(say(marked("That wins. {story}"), story=_story(outcome)), ids)
-    replies = _replies(outcome.after, position.turn)
+    replies = () if outcome.round_over else _replies(position, given)
     after = play(position, *given, *replies)
+    ids = _rules(after)
     if after.round_over:
-        return Telling(say(marked("That wins. {story}"), story=_story(after)), ids, (), replies)
+        template = _WORTH if position.rules.most_owed == 1 else _WINS
+        return Telling(say(template, story=_story(after)), ids, (), replies)
     names = listed([str(position.rules.play_name(reply)) for reply in replies])
-    text = marked("That keeps the win. The reply is {reply}, and the total is {total}. What now?")
     fields = {"reply": names, "total": after.after.total}
-    return Telling(say(text, **fields), ids, (), replies)
+    return Telling(say(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
 
 
-def _replies(position: Position, mover: int) -> tuple[Play, ...]:
-    """What the others play, the first card that they may, until the mover is to move."""
-    found: list[Play] = []
+def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
+    """What the others play after an answer, until the mover is to move again."""
+    mover, here = position.turn, position
+    line: tuple[Play, ...] = ()
+    for made in given:
+        assert isinstance(made, Play)
+        line = (_lines(here)[made] if here.turn == mover else line)[1:]
+        here = play(here, made).after
+    return tuple(_until(here, line, mover))
+
+
+def _until(position: Position, line: tuple[Play, ...], mover: int) -> Iterator[Play]:
     here = position
     while here.turn != mover:
-        found.append(legal_plays(here)[0])
-        outcome = play(here, found[-1])
+        reply, line = (line[0], line[1:]) if line else (legal_plays(here)[0], ())
+        outcome = play(here, reply)
+        yield reply
         if outcome.round_over:
-            break
+            return
         here = outcome.after
-    return tuple(found)
 
 
 def _told_wrong(fault: _Fault) -> Telling:
-    after = play(fault.position, fault.play)
-    name = (
-        fault.position.rules.play_name(fault.play) if isinstance(fault.play, Play) else fault.play
+    found = _solved(fault.position, every_play=True)
+    plays = [made for made, _ in found.plays]
+    line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
+    outcome = play(fault.position, *(line or (fault.play,)))
+    names = fault.position.rules.play_name
+    fields: dict[str, object] = {
+        "card": names(fault.play) if isinstance(fault.play, Play) else fault.play,
+        "good": listed([str(names(good)) for good in _lines(fault.position)]),
+        "story": _story(outcome),
+    }
+    return Telling(
+        say(_GIVES_AWAY if found.value is None else _WORTH_LESS, **fields), _rules(outcome)
     )
-    good = listed([str(fault.position.rules.play_name(good)) for good in _good(fault.position)])
-    fields = {"card": name, "total": after.after.total, "good": good, "story": _story(after)}
-    text = marked("{card} gives the win away: {story} {good} keeps it.")
-    return Telling(say(text, **fields), _rules(after))
 
 
 def _story(outcome: Outcome) -> str:
-    return " ".join(map(str, explain(outcome.before.rules, outcome.events)))
+    """What happens, told without the draws, which the players all know here."""
+    events = [event for event in outcome.events if event.type is not EventType.DREW]
+    return " ".join(map(str, explain(outcome.before.rules, events)))
 
 
 def _rules(outcome: Outcome) -> tuple[str, ...]:
     ids = dict.fromkeys(event.rule for event in reversed(outcome.events))
     return tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(ids)
+
+
+_WINS = marked("That wins. {story}")
+_WORTH = marked("That is the best line. {story}")
+_GOES_ON = marked("That is right. The reply is {reply}, and the total is {total}. What now?")
+_GO_ON = marked("That is right, and it is still your turn: the total is {total}. What now?")
+_GIVES_AWAY = marked("{card} gives the win away. {story} It is kept by: {good}.")
+_WORTH_LESS = marked("{card} is worth less. {story} The best is: {good}.")
