@@ -381,7 +381,8 @@ def test_solve_gives_every_play_its_value(chunk):
 
 @pytest.mark.parametrize("chunk", CHUNKS)
 def test_solve_proves_its_answer_by_a_line(chunk):
-    """Each play of the line is legal and gives nothing away, and the line goes on to the end."""
+    """Each play of the line is legal and gives nothing away, and the line goes on to the end, or as
+    far as cards are known where the rest makes no difference."""
     for rng in list(numbered(chunk))[::2]:
         line = small(rng)
         try:
@@ -404,10 +405,8 @@ def follow(line, plays, value):
             before, now = solver.stakes(table), solver.stakes(then)
             value -= (before[1] - now[1]) - (before[0] - now[0])
         table = then
-    assert table["over"] or table["loser"] is not None or table["hands"][solver.me] is None, (
-        line,
-        plays,
-    )
+    is_over = table["over"] or table["loser"] is not None or table["hands"][solver.me] is None
+    assert is_over or "?" in table["hands"][table["turn"]], (line, plays)
 
 
 @pytest.mark.parametrize(
