@@ -60,8 +60,10 @@ def standing(rules: RuleSet, moment: Moment) -> Standing:
 
 def unmarked(moment: Moment) -> Moment:
     """The moment without the name of the first card, which judges nothing."""
-    total, owes, first, *rest = moment
-    return moment if first is None else Moment(total, owes, None, *rest)
+    if moment.first is None:
+        return moment
+    total, owes, _, pair, opening, spent = moment
+    return Moment(total, owes, None, pair, opening, spent)
 
 
 def failing(stand: Standing, hand: Hand, pool: Pool, drawn: int) -> Fraction:

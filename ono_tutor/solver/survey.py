@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from operator import gt
+from operator import gt, or_
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
@@ -76,7 +76,8 @@ class Survey:
         self.saving = [saving[card] for card in self.cards]
         self.pairs = self._pairs()
         self.rivals = [self._rivals(place) for place in range(len(self.cards))]
-        self.weights = {c: (rules.hand_size + 1) ** n for n, c in enumerate(self.cards)}
+        self.numbers = [(rules.hand_size + 1) ** n for n in range(len(self.cards))]
+        self.weights = dict(zip(self.cards, self.numbers, strict=True))
         self.rows: dict[Row, int] = {}
         self.places: dict[int, int] = {}
         self._place_all()
@@ -148,29 +149,28 @@ class Survey:
     def _longer(self, part: _Part) -> Iterator[_Part]:
         for card in self._next(part):
             yield _Part(
-                number=part.number + self.weights[self.cards[card]],
-                certain=part.certain | part.reach[card],
-                kinds=part.kinds | 1 << card,
-                reach=[old | new for old, new in zip(part.reach, self.pairs[card], strict=True)],
-                lead=part.lead if part.run else card,
-                last=card,
-                run=part.run + 1 if card == part.last else 1,
+                part.number + self.numbers[card],
+                part.certain | part.reach[card],
+                part.kinds | 1 << card,
+                list(map(or_, part.reach, self.pairs[card])),
+                part.lead if part.run else card,
+                card,
+                part.run + 1 if card == part.last else 1,
             )
 
     def _place(self, parts: list[_Part], unseen: int) -> None:
         """The row of every hand that is one of these parts and one card more."""
-        known: dict[tuple[int, int, int], int] = {}
-        weights = [self.weights[card] for card in self.cards]
+        known: dict[tuple[int, int], dict[int, int]] = {}
         for part in parts:
-            certain, reach, kinds, number = part.certain, part.reach, part.kinds, part.number
             for card in self._next(part):
                 lead = part.lead if part.run else card
-                totals = certain | reach[card]
-                key = (totals, lead, (kinds | 1 << card) & self.rivals[lead])
-                place = known.get(key)
+                rivals = (part.kinds | 1 << card) & self.rivals[lead]
+                alike = known.get((lead, rivals)) or known.setdefault((lead, rivals), {})
+                totals = part.certain | part.reach[card]
+                place = alike.get(totals)
                 if place is None:
-                    place = known[key] = self._row(*key, unseen)
-                self.places[number + weights[card]] = place
+                    place = alike[totals] = self._row(totals, lead, rivals, unseen)
+                self.places[part.number + self.numbers[card]] = place
 
     def _row(self, certain: int, lead: int, rivals: int, unseen: int) -> int:
         """The place of the row of a hand that starts with ``lead`` or one of its rivals."""
@@ -178,7 +178,8 @@ class Survey:
         for card in range(len(self.cards)) if rivals else ():
             if rivals >> card & 1:
                 counts = list(map(max, counts, self.saving[card]))
-        sure = [unseen if certain >> n & 1 else count for n, count in enumerate(counts)]
+        bits = f"{certain:0{len(counts)}b}"[::-1]
+        sure = [unseen if bit == "1" else n for bit, n in zip(bits, counts, strict=True)]
         return self._place_of(Row(tuple(sure), unseen))
 
     def _place_of(self, row: Row) -> int:
