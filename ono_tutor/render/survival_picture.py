@@ -4,16 +4,17 @@ The pictures bring their own ground, have no script and no ``id``. A full block 
 striped bar as high as the chance is a chance, and a cross is lost.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.messages import marked, say
 from ono_tutor.render.caption import option_words
 from ono_tutor.render.faces import card_svg
 from ono_tutor.render.ink import BOLD, CENTRED, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
+from ono_tutor.render.survival_shapes import Scale, block, line
 from ono_tutor.render.survival_text import (
     HIGHEST,
     Stretch,
@@ -29,35 +30,8 @@ from ono_tutor.solver.survive import Verdict
 
 WIDTH, LEFT, RIGHT = 380, 20, 360
 LEAD, LEAST = 3, 16
-SAFE, LOST = "#a9dfc2", "#ffb0b5"
 IN_GOLD = f' fill="{GOLD}"'
 AT_END = ' text-anchor="end"'
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The totals ``first`` to ``last`` laid out from ``left`` to ``right``, a column each."""
-
-    first: int
-    last: int
-    left: float
-    right: float = RIGHT
-
-    @property
-    def step(self) -> float:
-        """The width of a column."""
-        return (self.right - self.left) / (self.last - self.first + 1)
-
-    def at(self, total: float) -> float:
-        """Where the column of a total begins."""
-        return self.left + (total - self.first) * self.step
-
-    @property
-    def ticks(self) -> list[int]:
-        """The totals that are written down: every fifth or so, and the last."""
-        gap = 5 if self.last - self.first < 40 else 20
-        found = [total for total in range(self.first, self.last + 1) if total % gap == 0]
-        return [total for total in found if self.last - total > gap / 3] + [self.last]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +45,14 @@ class Strip:
 
 def first_drawn(rows: Sequence[Row]) -> int:
     """The first total worth drawing: a little before the first change of any of the rows."""
-    changes = [stretches(row)[0].last + 1 for row in rows]
-    return max(0, min(*changes, HIGHEST + 1 - LEAST + LEAD) - LEAD)
+    return window_of([stretches(row)[0].last + 1 for row in rows])[0]
+
+
+def window_of(totals: Sequence[int]) -> tuple[int, int]:
+    """The totals to draw, first and last, so that these ones and a little beside them are seen."""
+    first = max(0, min(*totals, HIGHEST + 1 - LEAST + LEAD) - LEAD)
+    last = max(max(totals) + LEAD, first + LEAST - 1)
+    return first, HIGHEST if last + 2 * LEAD > HIGHEST else last
 
 
 def codes(hand: Hand) -> str:
@@ -86,7 +66,7 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None) -> str:
     Raises :class:`UnanswerableError` for a hand or a total that the map does not have.
     """
     rules, row, cards = known.rules, known.row(hand), unseen(known.rules, hand)
-    scale = Scale(first_drawn([row]), HIGHEST, 44)
+    scale = Scale(first_drawn([row]), HIGHEST, 44, RIGHT)
     beside = LEFT + 40 * len(hand) + 8
     parts = [
         words(rules.title, LEFT, 34, 17, BOLD),
@@ -94,57 +74,61 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None) -> str:
         _subject(beside),
         "" if total is None else _at_total(known.chance(hand, total), cards, beside, total),
         _grid(scale),
-        _line(scale, row, CHART_FOOT, CHART),
+        line(scale, row, CHART_FOOT, CHART),
         _counts(scale, row, cards),
         _ticks(scale, CHART_FOOT + 20, total),
         _mark(scale, row, total),
         _range(scale, [row], CHART_FOOT + 44),
         _legend(CHART_FOOT + 60, cards),
     ]
-    return _framed(say(SUBJECT), str(row_text(rules, hand, row)), CHART_FOOT + 92, parts)
+    return _framed(rules, str(row_text(rules, hand, row)), CHART_FOOT + 92, parts)
 
 
 def strips_svg(
-    title: str, strips: Sequence[Strip], description: str, window: tuple[int, int] | None = None
+    rules: RuleSet, strips: Sequence[Strip], description: str, window: tuple[int, int] | None = None
 ) -> str:
     """Many rows one below the other, from the first total that matters; or a ``window``."""
     rows = [strip.row for strip in strips]
-    scale = Scale(*(window or (first_drawn(rows), HIGHEST)), 118)
+    scale = Scale(*(window or (first_drawn(rows), HIGHEST)), 118, RIGHT)
     top, foot = 86, 86 + STRIP * len(strips)
     parts = [
-        words(title, LEFT, 34, 17, BOLD),
+        words(rules.title, LEFT, 34, 17, BOLD),
         words(say(SUBJECT), LEFT, 55, 13.5, IN_SOFT),
         _ticks(scale, top - 8),
         *(_strip(scale, strip, top + STRIP * n) for n, strip in enumerate(strips)),
         _ticks(scale, foot + 16),
-        _range(scale, rows, foot + 40) if window is None else "",
-        _legend(foot + (56 if window is None else 32)),
+        _range(scale, rows, foot + 40),
+        _legend(foot + 56),
     ]
-    return _framed(say(SUBJECT), description, foot + (88 if window is None else 64), parts)
+    return _framed(rules, description, foot + 88, parts)
 
 
 CHART, CHART_TOP = 130, 142
 CHART_FOOT = CHART_TOP + CHART
 STRIP = 38
-LABEL, LONGEST_LABEL = 88, 10
+LABEL, LONGEST_LABEL, LONGEST_NOTE = 88, 10, 48
 SUBJECT = marked("The chance to survive a double, by total")
 
 
-def options_title(rules: RuleSet) -> str:
-    """The rule set and its options as the title of a picture."""
-    return " ".join((rules.title, *(f"+{word}" for word in option_words(rules))))
-
-
-def _framed(title: Message, description: str, tall: float, parts: Sequence[str]) -> str:
+def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str]) -> str:
+    """The parts on their ground; options that are not at their defaults are named below them."""
+    options = option_words(rules)
+    note = say(marked("Options: {options}"), options=", ".join(options))
+    tall = foot + (20 if options else 0)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
         f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(str(title))}</title><desc>{escape(description)}</desc>"
+        f"<title>{escape(str(say(SUBJECT)))}</title><desc>{escape(description)}</desc>"
         f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
         f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
         + "".join(parts)
+        + (words(_short(str(note)), LEFT, foot + 2, 13, IN_SOFT) if options else "")
         + "</svg>\n"
     )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_NOTE else text[: LONGEST_NOTE - 1] + "…"
 
 
 def _face(card: Card, x: float, y: float) -> str:
@@ -179,49 +163,6 @@ def _grid(scale: Scale) -> str:
     )
 
 
-def _line(scale: Scale, row: Row, foot: float, tall: float) -> str:
-    """The stretches of a row as blocks, bars and crosses that stand on ``foot``."""
-    return "".join(
-        _block(scale, replace(part, first=first, last=last), foot, tall)
-        for part in stretches(row)
-        for first, last in [(max(part.first, scale.first), min(part.last, scale.last))]
-        if first <= last
-    )
-
-
-def _block(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
-    if part.verdict is Verdict.LOST:
-        return "".join(_cross(x, foot - 8) for x in _places(scale, part))
-    gap = 1 if scale.step > 5 else 0
-    left, wide = scale.at(part.first) + gap / 2, (part.last - part.first + 1) * scale.step - gap
-    high = max(2.0, float(tall * part.chance))
-    if part.verdict is Verdict.CERTAIN:
-        return _rect(left, foot - high, wide, high, f' fill="{SAFE}"')
-    stripes = (
-        f'<path d="M{left + wide / 2:.1f} {foot:g}V{foot - high:.1f}" stroke="{GOLD}" '
-        f'stroke-width="{wide:.1f}" stroke-dasharray="2 2.5"/>'
-    )
-    edge = f' fill="none" stroke="{GOLD}"' if gap else ""
-    return stripes + (_rect(left, foot - high, wide, high, edge) if gap else "")
-
-
-def _places(scale: Scale, part: Stretch) -> Iterator[float]:
-    """The middles of the crosses: one a column, or as many as there is room for."""
-    columns = part.last - part.first + 1
-    wide = columns * scale.step
-    count = min(columns, max(1, int(wide / 9)))
-    yield from (scale.at(part.first) + wide * (n + 0.5) / count for n in range(count))
-
-
-def _cross(x: float, y: float) -> str:
-    line = f'stroke="{LOST}" stroke-width="1.6" stroke-linecap="round"'
-    return f'<path d="M{x - 2.6:.1f} {y - 2.6:.1f}l5.2 5.2m0-5.2l-5.2 5.2" {line}/>'
-
-
-def _rect(x: float, y: float, wide: float, high: float, look: str) -> str:
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"{look}/>'
-
-
 def _counts(scale: Scale, row: Row, cards: int) -> str:
     """Above each bar how many of the unseen cards it stands for, where that fits."""
     found = ""
@@ -249,7 +190,7 @@ def _mark(scale: Scale, row: Row, total: int | None) -> str:
     if total is None:
         return ""
     if total < scale.first:
-        x, y = scale.left + 4, CHART_TOP - 12
+        x, y = scale.left + 4, CHART_TOP - 24
         arrow = f'<path d="M{x + 10:g} {y - 5:g}l-10 5l10 5z" fill="{GOLD}"/>'
         return arrow + words(_number(total), x + 16, y + 5, 13, BOLD + IN_GOLD)
     x = scale.at(total + 0.5)
@@ -263,12 +204,11 @@ def _mark(scale: Scale, row: Row, total: int | None) -> str:
 
 
 def _range(scale: Scale, rows: Sequence[Row], y: float) -> str:
-    """Which totals are drawn, and that nothing happens before."""
-    fields = {"first": scale.first, "last": scale.last}
-    template = marked("Totals {first} to {last}; below, nothing changes")
-    if scale.first == 0:
-        template = marked("Totals {first} to {last}")
-    return words(say(template, **fields), LEFT, y, 13, IN_SOFT)
+    """Which totals are drawn, and whether nothing happens before."""
+    template = marked("Totals {first} to {last}")
+    if scale.first and all(stretches(row)[0].last >= scale.first for row in rows):
+        template = marked("Totals {first} to {last}; below, nothing changes")
+    return words(say(template, first=scale.first, last=scale.last), LEFT, y, 13, IN_SOFT)
 
 
 def _legend(y: float, cards: int | None = None) -> str:
@@ -277,7 +217,7 @@ def _legend(y: float, cards: int | None = None) -> str:
     for chance, name in LEGEND:
         is_counted = cards is not None and Verdict.of(chance) is Verdict.CHANCE
         text = str(say(marked("a chance, in {cards}"), cards=cards) if is_counted else say(name))
-        sample = _block(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
+        sample = block(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
         found += sample + words(text, x + 22, y + 12, 13)
         x += 42 + round(7.4 * len(text))
     return found
@@ -285,12 +225,12 @@ def _legend(y: float, cards: int | None = None) -> str:
 
 def _strip(scale: Scale, strip: Strip, y: float) -> str:
     foot = y + STRIP - 8
-    line = f'<path d="M{LEFT} {foot + 4:g}H{RIGHT}" stroke="{SOFT}" stroke-opacity=".25"/>'
+    rule = f'<path d="M{LEFT} {foot + 4:g}H{RIGHT}" stroke="{SOFT}" stroke-opacity=".25"/>'
     is_long = len(strip.label) > LONGEST_LABEL
     fitted = f' textLength="{LABEL}" lengthAdjust="spacingAndGlyphs"' if is_long else ""
     label = words(strip.label, LEFT, foot - (12 if strip.note else 6), 14, BOLD + fitted)
     note = words(strip.note, LEFT, foot + 1, 12, IN_SOFT) if strip.note else ""
-    return line + label + note + _line(scale, strip.row, foot, STRIP - 14)
+    return rule + label + note + line(scale, strip.row, foot, STRIP - 14)
 
 
 AT_TOTAL = {

@@ -64,7 +64,7 @@ def odds(chance: Fraction, cards: int) -> str:
 def row_text(rules: RuleSet, hand: Hand, row: Row) -> Message:
     """The chances of a hand along the totals, in a sentence."""
     parts = [str(_phrase(part, unseen(rules, hand))) for part in stretches(row)]
-    template = marked("With {hand} a double is survived: {chances}.")
+    template = marked("Surviving a double with {hand}: {chances}.")
     return say(template, hand=card_list(rules, hand), chances=listed(parts))
 
 
@@ -75,11 +75,11 @@ def _phrase(part: Stretch, cards: int) -> Message:
 
 
 def _shape(part: Stretch) -> str:
+    if part.first == part.last:
+        return "one"
     if part.last == HIGHEST:
-        return "all" if part.first == 0 else "end" if part.first < HIGHEST else "one"
-    if part.first == 0:
-        return "start"
-    return "one" if part.first == part.last else "some"
+        return "all" if part.first == 0 else "end"
+    return "start" if part.first == 0 else "some"
 
 
 def totals_text(part: Stretch) -> str:

@@ -3,6 +3,7 @@
 ``ono-position`` draws a position and what the engine says of it; a claim that the engine
 denies fails the build. ``ono-comparison``, ``ono-glance`` and ``ono-texts`` write the rule
 books from the registry, and the role ``ono-rule`` links to a rule point in them.
+``ono-map`` draws the survival map.
 """
 
 from importlib.metadata import version
@@ -22,6 +23,7 @@ from ono_tutor.sphinx_ext.glance import setup_glance
 from ono_tutor.sphinx_ext.position import setup_position
 from ono_tutor.sphinx_ext.rows import setup_rows
 from ono_tutor.sphinx_ext.rule_role import setup_rule_role
+from ono_tutor.sphinx_ext.survival_map import setup_map
 from ono_tutor.sphinx_ext.texts import setup_texts
 
 
@@ -34,7 +36,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_domain(OnoDomain)
     for part in (setup_faults, setup_rule_role, setup_drawing, setup_fold, setup_rows):
         part(app)
-    for directive in (setup_position, setup_comparison, setup_glance, setup_texts):
+    for directive in (setup_position, setup_comparison, setup_glance, setup_texts, setup_map):
         directive(app)
     return {"version": release, "parallel_read_safe": True, "parallel_write_safe": True}
 

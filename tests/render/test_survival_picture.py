@@ -1,0 +1,292 @@
+"""The survival map drawn and told."""
+
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from ono_tutor import Card, UnanswerableError, Verdict, ruleset
+from ono_tutor.game.reader import read_cards
+from ono_tutor.render.survival_picture import Strip, first_drawn, row_svg, strips_svg, window_of
+from ono_tutor.render.survival_readings import compare_maps
+from ono_tutor.render.survival_text import (
+    first_in_danger,
+    lost_from,
+    odds,
+    row_text,
+    stretches,
+    totals_text,
+)
+from ono_tutor.solver.survey import Row
+from ono_tutor.solver.survival_map import full_hands, survival_map
+
+SAFE, GOLD, LOST = "#a9dfc2", "#f2c65a", "#ffb0b5"
+HANDS = [
+    ("1980", "7,5,9,O", 92),
+    ("1980", "7,5,9,O", 20),
+    ("1980", "10,O,O,O", -14),
+    ("1980", "9", None),
+    ("1980", "D,D,O,O", 0),
+    ("1980+ono-on-zero=turn", "O,O,O,O", 50),
+    ("2022", "-10,-10,-10,-10", 98),
+    ("2022+minus-ten=unplayable", "-10,O,O,O", 5),
+]
+
+
+def known(name, hand, *, pair=False):
+    """A map, a hand and its row."""
+    found, cards = survival_map(ruleset(name), pair=pair), read_cards(hand, hand)
+    return found, cards, found.row(cards)
+
+
+def placed(root):
+    """The text and the frame of all that is placed by x and y."""
+    return [part for part in root if part.get("x") and part.get("y")]
+
+
+def inks(svg):
+    """The colours of the blocks and bars, without those of the legend."""
+    root = ET.fromstring(svg)
+    blocks = [part for part in root[4:] if part.tag.endswith("rect")]
+    return [part.get("stroke") or part.get("fill") for part in blocks[:-2]]
+
+
+@pytest.mark.parametrize(("name", "hand", "total"), HANDS)
+def test_a_hand_is_drawn_alone(name, hand, total):
+    """A picture is sound XML with a name and its words, no id and no script, all in its frame."""
+    found, cards, row = known(name, hand)
+
+    root = ET.fromstring(row_svg(found, cards, total))
+
+    _, _, wide, tall = map(float, root.get("viewBox").split())
+    assert root.get("role") == "img"
+    assert [child.tag.rpartition("}")[2] for child in root[:2]] == ["title", "desc"]
+    assert root[1].text == str(row_text(found.rules, cards, row))
+    assert not [e for e in root.iter() if e.get("id") or e.tag.endswith("script")]
+    assert all(
+        float(part.get("x")) >= 0 and float(part.get("x")) + float(part.get("width") or 0) <= wide
+        for part in placed(root)
+    )
+    assert all(0 <= float(part.get("y")) <= tall for part in placed(root))
+
+
+def test_the_zones_have_their_own_shapes():
+    """A block for certain, a striped bar for each chance, and a cross for each lost total."""
+    found, cards, row = known("1980", "7,5,9,O")
+
+    svg = row_svg(found, cards)
+
+    chances = [part for part in stretches(row) if part.verdict is Verdict.CHANCE]
+    assert inks(svg) == [SAFE] + [GOLD] * len(chances)
+    assert svg.count('stroke-dasharray="2 2.5"') == len(chances) + 1
+    assert svg.count(f'stroke="{LOST}"') == sum(chance == 0 for chance in row.chances) + 1
+
+
+def test_a_bar_is_as_high_as_the_chance():
+    """The bars of equal hands stand in proportion to their chances."""
+    found, cards, row = known("1980", "7,5,9,O")
+
+    root = ET.fromstring(row_svg(found, cards))
+
+    high = [float(p.get("height")) for p in root if p.get("stroke") == GOLD and p.get("height")]
+    full = next(float(p.get("height")) for p in root if p.get("fill") == SAFE)
+    chances = [part.chance for part in stretches(row) if part.verdict is Verdict.CHANCE]
+    assert high[: len(chances)] == pytest.approx([full * float(c) for c in chances], abs=0.06)
+
+
+def test_the_total_is_marked_with_its_chance():
+    """The marked total stands in the picture with the cards that help, of those not seen."""
+    found, cards, _ = known("1980", "7,5,9,O")
+
+    assert ">At 92: 16 in 50<" in row_svg(found, cards, 92)
+    assert ">At 94: lost<" in row_svg(found, cards, 94)
+    assert ">At −14: certain<" in row_svg(found, cards, -14)
+    assert ">At " not in row_svg(found, cards)
+
+
+def test_a_total_above_the_limit_is_not_drawn():
+    """There is no chance at 99."""
+    found, cards, _ = known("1980", "7,5,9,O")
+
+    with pytest.raises(UnanswerableError, match="99 cannot be shown"):
+        row_svg(found, cards, 99)
+
+
+@pytest.mark.parametrize(
+    ("hand", "first"), [("7,5,9,O", 83), ("10,10,10,10", 76), ("H,5,9,O", 83), ("10,O,O,O", 76)]
+)
+def test_the_drawn_totals_start_before_the_first_change(hand, first):
+    """The picture starts a little before the chance first changes, and 16 totals are drawn at least."""
+    _, _, row = known("1980", hand)
+
+    assert first_drawn([row]) == first
+    assert len(set(row.chances[: first + 1])) == 1
+
+
+@pytest.mark.parametrize(
+    ("totals", "window"),
+    [([89, 98], (83, 98)), ([0, 9], (0, 15)), ([0, 98], (0, 98)), ([50], (47, 62))],
+)
+def test_a_window_shows_the_totals_asked_for(totals, window):
+    """A window has the totals and a few beside them, 16 at least, and none that cannot be."""
+    assert window_of(totals) == window
+
+
+def test_options_are_named_in_the_picture():
+    """A reading that is not the default stands below its picture."""
+    found, cards, _ = known("2022+minus-ten=unplayable", "-10,O,O,O")
+
+    assert ">Options: minus-ten=unplayable<" in row_svg(found, cards)
+
+
+def test_strips_have_a_line_each():
+    """Hands one below the other each have their cards, a note, and their row."""
+    _, _, bad = known("1980", "D,D,O,O")
+    _, _, good = known("1980", "H,5,9,O")
+
+    svg = strips_svg(
+        ruleset("1980"), [Strip("a", "b", bad), Strip("c", "", good)], "told", (90, 98)
+    )
+
+    assert [f">{text}<" in svg for text in "abc"] == [True] * 3
+    assert "<desc>told</desc>" in svg
+    assert inks(svg) == [SAFE]
+    assert svg.count(f'stroke="{LOST}"') == 9 + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "told"),
+    [
+        (
+            "1980",
+            "2,3,8,9",
+            "Surviving a double with two, three, eight and nine: certain up to 93, 18 in 50 at 94, "
+            "16 in 50 from 95 to 96 and lost from 97 on.",
+        ),
+        ("1980", "9,H", "Surviving a double with nine and Hold: certain at every total."),
+        (
+            "2022+minus-ten=unplayable",
+            "-10,-10,O,O",
+            "Surviving a double with minus ten, minus ten, ONO 99 and ONO 99: lost up to 9, "
+            "92 in 108 from 10 to 19 and certain from 20 on.",
+        ),
+    ],
+)
+def test_a_row_in_a_sentence(name, hand, told):
+    """The sentence says every change of the chance, with the cards that help where it is counted."""
+    found, cards, row = known(name, hand)
+
+    assert str(row_text(found.rules, cards, row)) == told
+
+
+def test_a_single_total_is_named_alone():
+    """A stretch of one total is that total, even at either end of the row."""
+    found, cards, row = known("1980+ono-on-zero=turn", "O,O,O,O")
+
+    told = str(row_text(found.rules, cards, row))
+
+    assert ": certain at 0, lost from 1 to 9, certain at 10," in told
+    assert [totals_text(part) for part in stretches(row)][:2] == ["0", "1–9"]
+
+
+def test_stretches_cover_the_row():
+    """The stretches of every row follow one another, and each has the chance of its totals."""
+    for row in survival_map(ruleset("1980+ono-on-zero=turn")).rows:
+        parts = stretches(row)
+
+        covered = [part.chance for part in parts for _ in range(part.first, part.last + 1)]
+        assert tuple(covered) == row.chances
+        assert all(one.chance != two.chance for one, two in pairwise(parts))
+
+
+def test_the_ends_of_a_row():
+    """A hand has a total from which it is in danger and one from which it is lost, or never."""
+    rows = [known("1980", hand)[2] for hand in ("7,5,9,O", "H,5,9,O", "D,D,O,O", "10,O,O,O")]
+
+    assert [(first_in_danger(row), lost_from(row)) for row in rows] == [
+        (87, 94),
+        (None, None),
+        (0, 0),
+        (0, 89),
+    ]
+
+
+def test_odds_that_are_no_cards():
+    """A chance that is no whole number of cards is a fraction."""
+    assert odds(Fraction(8, 25), 50) == "16 in 50"
+    assert odds(Fraction(8, 25), 49) == "8/25"
+
+
+@pytest.mark.parametrize("name", ["1980", "2022"])
+def test_fates_hold_every_hand_once(name):
+    """Every hand has one fate, with the hands of its row, and the worst come first."""
+    found = survival_map(ruleset(name))
+
+    fates = found.fates()
+
+    assert sorted(map(repr, full_hands(found.rules))) == sorted(
+        repr(hand) for fate in fates for hand in fate.hands
+    )
+    assert all(found.row(hand) == fate.row for fate in fates for hand in fate.hands)
+    dangers = [fate.row.danger for fate in fates]
+    assert dangers == sorted(dangers, reverse=True)
+    assert len({fate.row for fate in fates}) == len(fates)
+
+
+def test_a_fate_is_led_by_ordinary_cards():
+    """Four tens lead the hands that fare like them, and O'NO 99 stand in the others."""
+    fates = survival_map(ruleset("1980")).fates()
+
+    (tens,) = [fate for fate in fates if fate.hands[0] == (Card.TEN,) * 4]
+
+    assert [",".join(map(str, hand)) for hand in tens.hands[1:]] == ["10,10,10,O", "10,10,O,O"]
+
+
+def test_equal_readings_do_not_differ():
+    """A suicidal O'NO 99 changes no chance: it may be played, but it loses the hand."""
+    maps = [survival_map(ruleset(name)) for name in ("1980", "1980+ono99=suicide")]
+
+    found = compare_maps(*maps)
+
+    assert (found.hands, found.cases, found.differing, found.greatest) == (2358, 233442, 0, None)
+
+
+def test_readings_differ_hand_by_hand():
+    """Where a minus ten may not go below zero, totals from 20 on are untouched, and all is counted."""
+    maps = [survival_map(ruleset(name)) for name in ("2022", "2022+minus-ten=unplayable")]
+
+    found = compare_maps(*maps)
+
+    counted = sum(
+        maps[0].chance(hand, total) != maps[1].chance(hand, total)
+        for hand in full_hands(maps[0].rules)
+        for total in range(99)
+    )
+    assert found.differing == counted
+    assert counted > 0
+    assert all(max(split.totals) < 20 for split in found.splits)
+
+
+def test_the_most_different_hand():
+    """It has the greatest sum of differences, and its widest total the greatest difference."""
+    maps = [
+        survival_map(ruleset(name), pair=True)
+        for name in ("2022", "2022+two-player-reverse-reply=plain")
+    ]
+
+    found = compare_maps(*maps)
+
+    split = found.greatest
+    assert split.gap == max(each.gap for each in found.splits)
+    assert split.gap == sum(
+        abs(maps[0].chance(split.hand, t) - maps[1].chance(split.hand, t)) for t in range(99)
+    )
+    assert (split.widest, split.second.chance(98)) == (98, Fraction(37, 108))
+
+
+def test_rows_of_other_counts_are_compared_as_chances():
+    """One in two and two in four are the same chance."""
+    one, two = Row((1, 2), 2), Row((2, 4), 4)
+
+    assert stretches(one) == stretches(two)
