@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.rules.effect import Moment
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.pile import Pool, selections
+from ono_tutor.solver.pile import selections, selections_with
 from ono_tutor.solver.standing import Standing, standing
 from ono_tutor.solver.views import Views
 
@@ -51,7 +51,7 @@ class Holdings:
         if true.unseen <= self.hidden and not true.known:
             return self._slowly(selections(pool, self.hidden))
         most = {p.card: p.copies - 2 - self.shown.count(p.card) for p in true.rules.sets if p.card}
-        sets = (_with_many(pool, card, most[card] + 1, self.hidden) for card in most)
+        sets = (selections_with(pool, card, most[card] + 1, self.hidden) for card in most)
         lost = self._slowly(chain.from_iterable(sets))
         if any(count < 0 for count in most.values()):
             return lost
@@ -104,15 +104,6 @@ class Holdings:
             for pile in (self.views.own, self.views.true)
         )
         return _Lead(bits[card], sum(map(bits.__getitem__, done)), seen, saving)
-
-
-def _with_many(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[Hand, int]]:
-    """The deals that hold so many of a card at least: close to a set, or a set."""
-    held = dict(pool).get(card, 0)
-    others = tuple(item for item in pool if item[0] is not card)
-    for count in range(max(least, 0), min(held, size) + 1):
-        for cards, ways in selections(others, size - count):
-            yield (card,) * count + cards, ways * comb(held, count)
 
 
 def _saved(leads: list[_Lead], kinds: int, twice: int, unseen: int) -> int:

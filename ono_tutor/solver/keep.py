@@ -11,9 +11,9 @@ from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.pile import Pile, pool_of
+from ono_tutor.solver.pile import Pile, parted, pool_of
 from ono_tutor.solver.standing import unmarked
-from ono_tutor.solver.survive import NONE, best_chance, parted
+from ono_tutor.solver.survive import NONE, best_chance
 
 Rise = int | Mapping[int, Fraction]
 """How much the others add to the total: a number, or the chance of each number."""

@@ -9,6 +9,7 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
+from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand, RuleSet
 
 Pool = tuple[tuple[Card, int], ...]
@@ -120,6 +121,15 @@ def selections(pool: Pool, size: int) -> Iterator[tuple[Hand, int]]:
         yield cards, prod(comb(held, n) for (_, held), n in zip(pool, counts, strict=True))
 
 
+def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[Hand, int]]:
+    """Each multiset of ``size`` cards that holds so many of a card at least, and its ways."""
+    held = dict(pool).get(card, 0)
+    others = tuple(item for item in pool if item[0] is not card)
+    for count in range(max(least, 0), min(held, size) + 1):
+        for cards, ways in selections(others, size - count):
+            yield (card,) * count + cards, ways * comb(held, count)
+
+
 def _splits(limits: list[int], size: int) -> Iterator[tuple[int, ...]]:
     if not limits:
         if size == 0:
@@ -128,3 +138,12 @@ def _splits(limits: list[int], size: int) -> Iterator[tuple[int, ...]]:
     for first in range(min(limits[0], size), -1, -1):
         for rest in _splits(limits[1:], size - first):
             yield (first, *rest)
+
+
+def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:
+    """The hand without the cards of a play, and those cards."""
+    assert play.card is not None
+    rest = list(hand)
+    for _ in range(play.copies):
+        rest.remove(play.card)
+    return tuple(rest), (play.card,) * play.copies

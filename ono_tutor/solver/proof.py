@@ -15,10 +15,10 @@ from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.check_claim import Claim
 from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
-from ono_tutor.solver.pile import Pile, pool_of, selections
+from ono_tutor.solver.pile import Pile, parted, pool_of, selections
 from ono_tutor.solver.replies import replies
 from ono_tutor.solver.solve import LIMIT, solve
-from ono_tutor.solver.survive import Verdict, parted, survive
+from ono_tutor.solver.survive import Verdict, survive
 
 Proof = dict[str, Any]
 

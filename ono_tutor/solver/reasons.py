@@ -11,8 +11,8 @@ from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.rules.effect import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.pile import Pile
-from ono_tutor.solver.survive import parted, survive
+from ono_tutor.solver.pile import Pile, parted
+from ono_tutor.solver.survive import survive
 
 
 class Prospect(StrEnum):

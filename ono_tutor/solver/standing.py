@@ -39,6 +39,11 @@ class Standing:
             if play.card in hand and (play.copies == 1 or hand.count(play.card) >= play.copies)
         ]
 
+    @property
+    def leads_by_sets(self) -> bool:
+        """Whether nothing but cards played together leaves something owed."""
+        return all(play.copies > 1 for play in self.firsts)
+
     def may_lead(self, hand: Hand, drawn: int) -> bool:
         """Whether this hand with as many cards more may hold a play that leaves something owed."""
         return any(hand.count(p.card) + drawn >= p.copies for p in self.firsts if p.card)

@@ -10,8 +10,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.pile import Pile, selections
+from ono_tutor.solver.holdings import Holdings
+from ono_tutor.solver.pile import Pile, parted, selections, selections_with
 from ono_tutor.solver.standing import failing, standing, unmarked
+from ono_tutor.solver.views import Views
 
 NONE, SURE = Fraction(0), Fraction(1)
 
@@ -129,6 +131,11 @@ def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fracti
     if not stand.may_lead(hand, missing):
         return 1 - failing(stand, hand, pile.pool, missing)
     useless = tuple((card, count) for card, count in pile.pool if card not in stand.done)
+    if stand.leads_by_sets and not stand.firsts_of(hand):
+        return 1 - failing(stand, hand, pile.pool, missing) + _by_sets(hand, missing, moment, pile)
+    if missing > 1:
+        held = Holdings(Views(pile, pile), hand, missing, unmarked(moment))
+        return 1 - held.lost_ways() / comb(pile.unseen, missing)
     lost = sum(
         (ways * (1 - best_chance(hand + cards, moment, pile.without(cards))))
         for cards, ways in selections(useless, missing)
@@ -136,10 +143,19 @@ def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fracti
     return 1 - Fraction(lost) / comb(pile.unseen, missing)
 
 
-def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:
-    """The hand without the cards of a play, and those cards."""
-    assert play.card is not None
-    rest = list(hand)
-    for _ in range(play.copies):
-        rest.remove(play.card)
-    return tuple(rest), (play.card,) * play.copies
+def _by_sets(hand: Hand, missing: int, moment: Moment, pile: Pile) -> Fraction:
+    """The chance to draw up to a set that leads on, and to complete the turn after it."""
+    stand = standing(pile.rules, unmarked(moment))
+    useless = tuple((card, count) for card, count in pile.pool if card not in stand.done)
+    chance = sum(
+        (
+            ways * best_chance(hand + cards, moment, pile.without(cards))
+            for play in stand.firsts
+            if play.card
+            for cards, ways in selections_with(
+                useless, play.card, play.copies - hand.count(play.card), missing
+            )
+        ),
+        NONE,
+    )
+    return chance / comb(pile.unseen, missing)

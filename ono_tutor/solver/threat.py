@@ -12,9 +12,9 @@ from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.holdings import Holdings
-from ono_tutor.solver.pile import Pile, Pool, selections
+from ono_tutor.solver.pile import Pile, Pool, parted, selections
 from ono_tutor.solver.standing import failing, standing, unmarked
-from ono_tutor.solver.survive import chance_drawing, parted
+from ono_tutor.solver.survive import chance_drawing
 from ono_tutor.solver.views import Views
 
 

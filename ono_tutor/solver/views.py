@@ -9,9 +9,8 @@ from ono_tutor.cards import Card
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import Hand
-from ono_tutor.solver.pile import Pile, selections
+from ono_tutor.solver.pile import Pile, parted, selections
 from ono_tutor.solver.standing import failing, standing, unmarked
-from ono_tutor.solver.survive import parted
 
 Chances = tuple[Fraction, Fraction]
 """The chance to complete the turn as its player sees it, and as it is."""
