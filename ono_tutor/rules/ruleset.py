@@ -270,8 +270,8 @@ class RuleSet(ABC):
 
     def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
         """Each play of the deck that this moment allows, sets last, and what it does."""
-        judged = [(play, self._judge(play, moment)) for play in self._known]
-        return [(play, effect) for play, effect in judged if type(effect) is Effect]
+        judge = self._judge
+        return [(p, effect) for p in self._known if type(effect := judge(p, moment)) is Effect]
 
     @abstractmethod
     def _judge(self, play: Play, moment: Moment) -> Judgement: ...

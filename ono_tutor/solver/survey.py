@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from operator import gt, or_
 from typing import NamedTuple
@@ -69,7 +70,8 @@ class Survey:
         self.deck = rules.deck(rules.least_players)
         self.size = sum(self.deck.values())
         self._counted: dict[frozenset[Card], int] = {}
-        self.stands = [standing(rules, self._moment(total)) for total in range(LIMIT + 1)]
+        moments = (Moment(total, owes=2, pair=pair) for total in range(LIMIT + 1))
+        self.stands = [standing(rules, moment) for moment in moments]
         self.firsts = self._firsts()
         saving = {card: self._saving(card) for card in self.deck}
         self.cards = sorted(self.deck, key=lambda card: -sum(saving[card]))
@@ -82,9 +84,6 @@ class Survey:
         self.places: dict[int, int] = {}
         self._place_all()
         self._place_sets()
-
-    def _moment(self, total: int) -> Moment:
-        return Moment(total, owes=2, pair=self.pair)
 
     def _firsts(self) -> dict[Card, list[tuple[int, Standing]]]:
         """For each card the totals at which it may come first, and how matters stand then."""
@@ -133,13 +132,11 @@ class Survey:
         ]
 
     def _place_all(self) -> None:
-        """Every hand gets its row, larger and larger hands."""
+        """Every full hand gets its row; the parts of hands grow by a card at a time."""
         parts = [_Part(0, 0, 0, self._done(), 0, 0, 0)]
-        for size in range(1, self.rules.hand_size + 1):
-            if self.rules.shrinks or size == self.rules.hand_size:
-                self._place(parts, self.size - size)
-            if size < self.rules.hand_size:
-                parts = [part for old in parts for part in self._longer(old)]
+        for _ in range(self.rules.hand_size - 1):
+            parts = [part for old in parts for part in self._longer(old)]
+        self._place(parts, self.size - self.rules.hand_size)
 
     def _next(self, part: _Part) -> range:
         """The cards that may follow in a hand, by number."""
@@ -161,16 +158,20 @@ class Survey:
     def _place(self, parts: list[_Part], unseen: int) -> None:
         """The row of every hand that is one of these parts and one card more."""
         known: dict[tuple[int, int], dict[int, int]] = {}
+        places, numbers = self.places, self.numbers
         for part in parts:
+            number, certain, kinds, reach, lead, _, run = part
             for card in self._next(part):
-                lead = part.lead if part.run else card
-                rivals = (part.kinds | 1 << card) & self.rivals[lead]
-                alike = known.get((lead, rivals)) or known.setdefault((lead, rivals), {})
-                totals = part.certain | part.reach[card]
+                first = lead if run else card
+                rivals = self.rivals[first] and (kinds | 1 << card) & self.rivals[first]
+                alike = known.get((first, rivals))
+                if alike is None:
+                    alike = known[first, rivals] = {}
+                totals = certain | reach[card]
                 place = alike.get(totals)
                 if place is None:
-                    place = alike[totals] = self._row(totals, lead, rivals, unseen)
-                self.places[part.number + self.numbers[card]] = place
+                    place = alike[totals] = self._row(totals, first, rivals, unseen)
+                places[number + numbers[card]] = place
 
     def _row(self, certain: int, lead: int, rivals: int, unseen: int) -> int:
         """The place of the row of a hand that starts with ``lead`` or one of its rivals."""
@@ -198,7 +199,9 @@ class Survey:
         is_plain = card not in lacking and not any(after.firsts for _, after in self.firsts[card])
         old = list(self.rows)[self.places[number]]
         self.places[number] = self._place_of(
-            self._completed(old, lacking, card) if is_plain else self._exactly(hand)
+            self._completed(old, lacking, card)
+            if is_plain
+            else exact_row(self.rules, hand, pair=self.pair)
         )
 
     def _completed(self, row: Row, lacking: Hand, card: Card) -> Row:
@@ -209,13 +212,17 @@ class Survey:
                 counts[total] += self.deck[lacking[0]] - len(lacking)
         return Row(tuple(counts), row.of)
 
-    def _exactly(self, hand: Hand) -> Row:
-        """The row of a hand, worked out total by total."""
-        left = {card: count - hand.count(card) for card, count in self.deck.items()}
-        pile = Pile(self.rules, (), pool_of(left), ())
-        chances = [best_chance(hand, self._moment(t), pile) for t in range(LIMIT + 1)]
-        of = lcm(*(chance.denominator for chance in chances))
-        return Row(tuple(int(chance * of) for chance in chances), of)
+
+@lru_cache(maxsize=4096)
+def exact_row(rules: RuleSet, hand: Hand, *, pair: bool) -> Row:
+    """The row of one hand, full or short, worked out total by total."""
+    deck = rules.deck(rules.least_players)
+    left = {card: count - hand.count(card) for card, count in deck.items()}
+    pile = Pile(rules, (), pool_of(left), ())
+    moments = (Moment(total, owes=2, pair=pair) for total in range(LIMIT + 1))
+    chances = [best_chance(hand, moment, pile) for moment in moments]
+    of = lcm(*(chance.denominator for chance in chances))
+    return Row(tuple(int(chance * of) for chance in chances), of)
 
 
 def _by_done(firsts: list[tuple[int, Standing]]) -> dict[frozenset[Card], int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.rules.ruleset import Hand, RuleSet
-from ono_tutor.solver.survey import Row, Survey
+from ono_tutor.solver.survey import Row, Survey, exact_row
 
 PERIOD = 10
 """A total below zero is as the one from 0 to 9 with the same distance to a ten: so far from the
@@ -27,8 +27,9 @@ class Fate(NamedTuple):
 class SurvivalMap:
     """The chance to survive a double with each full hand at each total, nothing else known.
 
-    Hands are kinds in any order. ``rows`` are the distinct rows, ``places`` the row of each
-    hand, by the sum of its cards' ``weights``. ``pair`` says whether only two players are in.
+    Hands are kinds in any order. ``rows`` are the distinct rows, ``places`` the row of each full
+    hand, by the sum of its cards' ``weights``; the row of a short hand is worked out when it
+    is asked for. ``pair`` says whether only two players are in.
     """
 
     rules: RuleSet
@@ -42,12 +43,20 @@ class SurvivalMap:
 
         Raises :class:`UnanswerableError` for a hand that cannot be dealt.
         """
-        place = self.places.get(sum(self.weights.get(card, -1) for card in hand))
-        if place is None:
-            words = ",".join(card.code for card in hand)
-            message = f"{words or 'no card'} is no hand of {self.rules.title} under a double"
-            raise UnanswerableError(message, word=words)
-        return self.rows[place]
+        if self._can_be_dealt(hand):
+            if len(hand) == self.rules.hand_size:
+                return self.rows[self.places[sum(map(self.weights.__getitem__, hand))]]
+            if 0 < len(hand) < self.rules.hand_size and self.rules.shrinks:
+                return exact_row(
+                    self.rules, tuple(sorted(hand, key=self.weights.__getitem__)), pair=self.pair
+                )
+        words = ",".join(card.code for card in hand)
+        message = f"{words or 'no card'} is no hand of {self.rules.title} under a double"
+        raise UnanswerableError(message, word=words)
+
+    def _can_be_dealt(self, hand: Sequence[Card]) -> bool:
+        deck = self.rules.deck(self.rules.least_players)
+        return all(hand.count(card) <= deck.get(card, 0) for card in hand)
 
     def chance(self, hand: Sequence[Card], total: int) -> Fraction:
         """The exact chance to survive a double with this hand at this total.
