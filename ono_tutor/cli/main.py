@@ -3,6 +3,7 @@
 import click
 
 from ono_tutor.cli.learn import learn
+from ono_tutor.cli.puzzles import puzzles
 from ono_tutor.cli.questions import compare, play, plays
 from ono_tutor.cli.rules import rules
 from ono_tutor.cli.shell import Shell
@@ -25,3 +26,4 @@ def main() -> None:
 
 for command in (learn, plays, play, survive, threat, solve, keep, proof, compare, simulate, rules):
     main.add_command(command)
+main.add_command(puzzles)

@@ -13,12 +13,20 @@ SETS = ("double-play-1980",)
 """The sets that are shipped: puzzles under names of their own, in an order."""
 
 OF_SETS = "sets"
-"""The file of the bank for the puzzles of the sets; every other is named after a kind."""
+"""The file of the bank for the puzzles of the sets."""
+
+
+OF_WITNESSES = "witnesses"
+"""The file of the bank for the witnesses of rule points; every other is named after a kind."""
+
+WITNESS = "witness"
+"""The first word of a witness's id; the rule point's id follows after a hyphen."""
+
 
 def written(entries: Iterable[Entry]) -> str:
     """The text of a file of the bank: a puzzle a line, its fields parted by tabs.
 
-    The fields are id, kind, difficulty, position, plays, claim, rule points, misconceptions.
+    The fields are id, kind, difficulty, seal, position, plays, claim, rule points, misconceptions.
     """
     return "".join(f"{_line(entry)}\n" for entry in entries)
 
@@ -26,7 +34,7 @@ def written(entries: Iterable[Entry]) -> str:
 def _line(entry: Entry) -> str:
     asked = entry.position, entry.plays, entry.claim
     lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
-    return "\t".join((entry.id, entry.kind, str(entry.difficulty), *asked, *lists))
+    return "\t".join((entry.id, entry.kind, str(entry.difficulty), entry.seal, *asked, *lists))
 
 
 def parsed(text: str) -> list[Entry]:
@@ -35,9 +43,9 @@ def parsed(text: str) -> list[Entry]:
 
 
 def _entry(line: str) -> Entry:
-    name, kind, difficulty, position, plays, claim, points, beliefs = line.split("\t")
+    name, kind, difficulty, seal, position, plays, claim, points, beliefs = line.split("\t")
     words = position, plays, claim
-    return Entry(name, kind, *words, int(difficulty), _split(points), _split(beliefs))
+    return Entry(name, kind, *words, int(difficulty), _split(points), _split(beliefs), seal)
 
 
 @lru_cache(maxsize=4096)
@@ -48,9 +56,9 @@ def _split(words: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def index() -> Mapping[str, Entry]:
-    """Every puzzle that is shipped, by id: those of the sets first, then kind by kind."""
+    """Every puzzle that is shipped, by id: sets and witnesses first, then kind by kind."""
     found: dict[str, Entry] = {}
-    for name in (OF_SETS, *kinds()):
+    for name in (OF_SETS, OF_WITNESSES, *kinds()):
         found |= {entry.id: entry for entry in parsed(_text(name))}
     return found
 
@@ -59,7 +67,7 @@ def kinds() -> list[str]:
     """The kinds that the bank has puzzles of."""
     names = sorted(file.name for file in _folder().iterdir() if file.name.endswith(".txt"))
     stems = (name.removesuffix(".txt") for name in names)
-    return [stem for stem in stems if stem != OF_SETS]
+    return [stem for stem in stems if stem not in (OF_SETS, OF_WITNESSES)]
 
 
 def entry(puzzle_id: str) -> Entry:
@@ -67,12 +75,18 @@ def entry(puzzle_id: str) -> Entry:
 
     Raises :class:`NotationError` where there is none.
     """
-    kind = puzzle_id.rpartition("-")[0]
-    text = "\n" + _text(kind if kind in kinds() else OF_SETS)
+    text = "\n" + _text(_file_of(puzzle_id))
     start = text.find(f"\n{puzzle_id}\t") if puzzle_id.isprintable() else -1
     if start < 0 or not puzzle_id:
         raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
     return _entry(text[start + 1 : text.index("\n", start + 1)])
+
+
+def _file_of(puzzle_id: str) -> str:
+    if puzzle_id.startswith(f"{WITNESS}-"):
+        return OF_WITNESSES
+    kind = puzzle_id.rpartition("-")[0]
+    return kind if kind in kinds() else OF_SETS
 
 
 def entries_of_set(name: str) -> tuple[Entry, ...]:
@@ -95,7 +109,8 @@ def _listed(name: str) -> list[dict[str, str]]:
 
 def drafts_of_sets() -> list[Entry]:
     """The puzzles of the sets as their files have them, before they are graded."""
-    return [Entry(**item) for name in SETS for item in _listed(name)]
+    listed = [item for name in SETS for item in _listed(name)]
+    return [Entry(item["id"], item["kind"], item["position"]) for item in listed]
 
 
 def _folder() -> Traversable:

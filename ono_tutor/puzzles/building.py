@@ -12,27 +12,31 @@ from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generator import Found, Wanted, search
+from ono_tutor.puzzles.found import Found
+from ono_tutor.puzzles.generator import search
 from ono_tutor.puzzles.grading import entry_of, grade
+from ono_tutor.puzzles.shapes import kinds_for
 from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.wanted import Wanted
+from ono_tutor.puzzles.witness import witnesses
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 
 SEED = 1980
 
-COUNTS: Mapping[str, int] = {
-    "total": 420,
-    "legal": 480,
-    "next": 480,
-    "survive": 620,
-    "best-card": 480,
-    "chance": 360,
-    "pays": 400,
-    "score": 140,
-    "edition": 420,
-    "threat": 130,
-    "line": 130,
-    "quiet": 220,
+COUNTS: Mapping[str, Mapping[str, int]] = {
+    "total": {"1980": 130, "2022": 130, "ninety-nine": 160},
+    "legal": {"1980": 220, "2022": 220, "ninety-nine": 20},
+    "next": {"1980": 160, "2022": 160, "ninety-nine": 160},
+    "survive": {"1980": 220, "2022": 220, "ninety-nine": 160},
+    "best-card": {"1980": 170, "2022": 170, "ninety-nine": 140},
+    "chance": {"1980": 190, "2022": 170},
+    "pays": {"1980": 170, "ninety-nine": 220},
+    "score": {"1980": 130},
+    "edition": {"1980": 150, "2022": 150, "ninety-nine": 100},
+    "threat": {"1980": 45, "2022": 45, "ninety-nine": 45},
+    "line": {"1980": 50, "2022": 50, "ninety-nine": 30},
+    "quiet": {"1980": 75, "2022": 75, "ninety-nine": 70},
 }
 """How many puzzles of each kind are looked for first; what is still wanted comes on top."""
 
@@ -59,6 +63,15 @@ class Bank:
         self.entries += new
         return len(new)
 
+    def fill(self, key: str, point: str) -> int:
+        """Look for puzzles of a rule point until there are enough; claims of any rule set last."""
+        kinds, points = kinds_for(key, point) or BRISK, frozenset({point})
+        wanted = Wanted(keys=(key,), kinds=kinds, rule_points=points)
+        claims = Wanted(kinds=("edition",), rule_points=points)
+        name = f"{key} {point}"
+        more = self.add(name, wanted, A_POINT - self.points()[key, point])
+        return more + self.add(f"{name} claims", claims, A_POINT - self.points()[key, point])
+
     def points(self) -> Counter[tuple[str, str]]:
         """How many puzzles there are of each rule point under each rule set."""
         return Counter(
@@ -82,12 +95,12 @@ def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]
     """
     made = Bank(Found(), [])
     sets = [_note(made.found, draft) for draft in bank.drafts_of_sets()]
-    for kind, count in COUNTS.items():
-        report(kind, made.add(kind, Wanted(kinds=(kind,)), count))
+    for kind, counts in COUNTS.items():
+        for key, count in counts.items():
+            name = f"{key} {kind}"
+            report(name, made.add(name, Wanted(keys=(key,), kinds=(kind,)), count))
     for key, point in askable():
-        wanted = Wanted(keys=(key,), kinds=BRISK, rule_points=frozenset({point}))
-        short = A_POINT - made.points()[key, point]
-        report(f"{key} {point}", made.add(f"{key} {point}", wanted, short))
+        report(f"{key} {point}", made.fill(key, point))
     for key in misconceptions():
         count = sum(key in entry.misconceptions for entry in made.entries)
         wanted = Wanted(kinds=BRISK, misconceptions=frozenset({key}))
@@ -97,6 +110,7 @@ def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]
         wanted = Wanted(kinds=BRISK, levels=frozenset({level.value}))
         report(level.name, made.add(level.name, wanted, A_LEVEL - count))
     yield bank.OF_SETS, bank.written(sets)
+    yield bank.OF_WITNESSES, bank.written(witnesses())
     for kind in KINDS:
         mine = [entry for entry in made.entries if entry.kind == kind]
         yield kind, bank.written(sorted(mine, key=lambda entry: (entry.difficulty, entry.id)))

@@ -4,9 +4,9 @@ from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
+from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.dice import Dice
-from ono_tutor.puzzles.finding import carried, ways
 from ono_tutor.puzzles.kinds.pays import paid
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import Play
@@ -18,19 +18,20 @@ FACTS = (Form.DECK, Form.DEALS, Form.SEATS)
 ABOUT_PLAYS = tuple(form for form in Form if form not in (*FACTS, Form.SURVIVES))
 
 
-def claim_about(dice: Dice, position: Position) -> Claim:
-    """A claim about a position or about the rule sets; seldom one about the rule sets.
+def claim_about(dice: Dice, position: Position, forms: tuple[str, ...] = ()) -> Claim:
+    """A claim about a position or the rule sets, of one of these forms if there are any.
 
     Raises :class:`OnoError` where the one thought of makes no sense here.
     """
+    form = Form(dice.pick(forms)) if forms else dice.pick((*ABOUT_PLAYS, Form.SURVIVES))
     rules = ruleset(dice.pick(list(RULE_SETS)))
-    if dice.falls(1, 10):
-        return _fact(dice, dice.pick(FACTS), rules)
-    if dice.falls(1, 8):
-        return Claim(Form.SURVIVES)
+    if form in FACTS:
+        return _fact(dice, form, rules)
+    if form is Form.SURVIVES:
+        return Claim(form)
     if rules.key == position.rules.key:
         rules = position.rules
-    return _about_play(dice, dice.pick(ABOUT_PLAYS), carried(position, rules))
+    return _about_play(dice, form, carried(position, rules))
 
 
 def _fact(dice: Dice, form: Form, rules: RuleSet) -> Claim:
@@ -50,13 +51,13 @@ def _about_play(dice: Dice, form: Form, here: Position) -> Claim:
         return Claim(Form.MAY, play)
     ply = make(here, way)
     assert isinstance(ply, Ply)
-    return Claim(form, play, numbers=_numbers(dice, form, ply))
+    seat = dice.below(len(here.hands))
+    return Claim(form, play, numbers=number_of(form, ply, seat))
 
 
-def _numbers(dice: Dice, form: Form, ply: Ply) -> tuple[int, ...]:
-    """The numbers that make this form of claim true of a play."""
+def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
+    """The numbers that make this form of claim true of a play; of costs, those of a seat."""
     if form is Form.COSTS:
-        seat = dice.below(len(ply.before.hands))
         return seat, paid(ply)[seat]
     number = {
         Form.TOTAL: ply.effect.total,

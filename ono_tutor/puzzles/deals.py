@@ -20,8 +20,9 @@ from ono_tutor.rules.ruleset import Hand, RuleSet
 class Recipe(NamedTuple):
     """What a kind of question needs: plays made (the most), open hands, a known draw, a claim.
 
-    ``most_smaller`` is how many smaller puzzles are tried for one that is found. The last two
-    keep the search short: the least total, and cards that one hand in six may be dealt.
+    ``most_smaller`` is how many smaller puzzles are tried for one that is found. What comes after
+    keeps the search short: the least total, cards that one hand in six may be dealt, and whether
+    the first puzzle that is not dull is taken.
     """
 
     plays: int = 0
@@ -32,16 +33,25 @@ class Recipe(NamedTuple):
     most_smaller: int = 30
     least_total: int | None = None
     seldom: tuple[Card, ...] = ()
+    is_costly: bool = False
 
 
 RECIPES: Mapping[str, Recipe] = {
     "total": Recipe(plays=4),
     "next": Recipe(plays=3),
     "pays": Recipe(plays=2),
-    "line": Recipe(is_open=True, draw=5, most_players=2, most_smaller=3, least_total=84),
-    "threat": Recipe(most_smaller=2, seldom=(Card.DOUBLE,)),
+    "line": Recipe(
+        is_open=True,
+        draw=4,
+        most_players=2,
+        most_smaller=2,
+        least_total=84,
+        seldom=(Card.DOUBLE, Card.REVERSE),
+        is_costly=True,
+    ),
+    "threat": Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), is_costly=True),
     "chance": Recipe(most_smaller=8),
-    "edition": Recipe(claims=True),
+    "edition": Recipe(claims=True, most_smaller=12),
 }
 """The recipe of each kind that needs more than a position to look at."""
 
@@ -57,7 +67,7 @@ def dealt(dice: Dice, kind: str, rules: RuleSet, shape: Shape) -> Task:
     recipe = RECIPES.get(kind, Recipe())
     position = _position(dice, recipe, rules, shape)
     if recipe.claims:
-        return Task(position, claim=str(claim_about(dice, position)))
+        return Task(position, claim=str(claim_about(dice, position, shape.claims)))
     if not recipe.plays:
         return Task(position)
     return Task(position, tuple(_plays(dice, recipe.plays, position, shape)))
@@ -119,9 +129,7 @@ def _stakes(dice: Dice, rules: RuleSet, shape: Shape, players: int) -> tuple[int
 class _Pile:
     """The deck while hands are dealt from it; kinds of card are dealt, the many like the few."""
 
-    def __init__(
-        self, dice: Dice, rules: RuleSet, players: int, without: tuple[Card, ...]
-    ) -> None:
+    def __init__(self, dice: Dice, rules: RuleSet, players: int, without: tuple[Card, ...]) -> None:
         self.dice = dice
         self.left = Counter(rules.deck(players))
         for card in without:
@@ -148,9 +156,9 @@ def _plays(dice: Dice, most: int, here: Position, shape: Shape) -> Iterator[Play
     count = max(len(shape.plays[:most]), dice.between(1, most))
     for place in range(count):
         wanted = shape.plays[place] if place < len(shape.plays) else ""
-        play = _play(dice, here, wanted)
-        if shape.undrawn and dice.falls(1, 3):
-            play = _lapse(here, play)
+        found = _play(dice, here, wanted)
+        lapses = shape.undrawn and dice.falls(1, 3)
+        play = _lapse(here, found) if lapses else found
         ply = make(here, play)
         yield play
         if ply.settlement.round_over:

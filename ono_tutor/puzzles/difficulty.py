@@ -29,7 +29,7 @@ class Level(IntEnum):
         return say(_TITLES[self])
 
 
-BOUNDS = (14, 20, 26, 33)
+BOUNDS = (16, 21, 27, 35)
 """The highest difficulty of each level but the last."""
 
 _TITLES = {

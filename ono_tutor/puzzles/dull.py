@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import legal_plays
-from ono_tutor.puzzles.answer import Quiet
+from ono_tutor.puzzles.answer import Answer, Quiet
 from ono_tutor.puzzles.grading import Grading
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT
@@ -22,7 +21,14 @@ def worth(grading: Grading) -> int:
 def is_dull(kind: str, task: Task, grading: Grading) -> bool:
     """Whether there is nothing in the question: no mistake to make, or no choice."""
     judge = _DULL.get(kind)
-    return judge is not None and judge(task, grading)
+    is_plainly = is_plain(kind, task, grading.answer)
+    return is_plainly or (judge is not None and judge(task, grading))
+
+
+def is_plain(kind: str, task: Task, answer: Answer) -> bool:
+    """Whether the answer alone shows that there is nothing in the question."""
+    judge = _PLAIN.get(kind)
+    return judge is not None and judge(task, answer)
 
 
 def _has_no_trap(task: Task, grading: Grading) -> bool:
@@ -36,13 +42,19 @@ def _is_all_alike(task: Task, grading: Grading) -> bool:
     return len(answer) in (len(plays), 0) and not grading.misconceptions
 
 
-def _is_one_play(task: Task, grading: Grading) -> bool:
-    """Whether there is no choice at all, or every choice is as good and nobody errs."""
-    return len(legal_plays(task.position)) < 2 or _is_all_alike(task, grading)
+def _is_no_chance(task: Task, answer: Answer) -> bool:
+    return not isinstance(answer, Fraction) or not 0 < answer < 1
 
 
-def _is_no_chance(task: Task, grading: Grading) -> bool:
-    return not isinstance(grading.answer, Fraction) or not 0 < grading.answer < 1
+def _is_every_play(task: Task, answer: Answer) -> bool:
+    """Whether no play is worse than another."""
+    plays = legal_plays(task.position)
+    return len(plays) < 2 or not isinstance(answer, tuple) or len(answer) == len(plays)
+
+
+def _is_quiet_or_forced(task: Task, answer: Answer) -> bool:
+    """Whether the best card is no choice; the kind ``quiet`` is asked where all are safe."""
+    return isinstance(answer, Quiet) or len(task.rules.plays_of_hand(task.position.hand)) < 2
 
 
 def _is_far_off(task: Task, grading: Grading) -> bool:
@@ -52,27 +64,21 @@ def _is_far_off(task: Task, grading: Grading) -> bool:
     return not (near or grading.misconceptions)
 
 
-def _is_quiet_or_forced(task: Task, grading: Grading) -> bool:
-    """Whether the best card is no choice; the kind ``quiet`` is asked where all are safe."""
-    is_quiet = isinstance(grading.answer, Quiet)
-    return is_quiet or len(task.rules.plays_of_hand(task.position.hand)) < 2
-
-
 def _is_settled(task: Task, grading: Grading) -> bool:
-    """Whether a first play was forced, or the line ends before the mover has a choice."""
-    try:
-        return legal_plays(task.position) == (OUT,) or len(legal_plays(task.position)) < 2
-    except OnoError:
-        return True
+    """Whether the first play is forced, and nobody errs."""
+    legal = legal_plays(task.position)
+    return legal == (OUT,) or (len(legal) < 2 and not grading.misconceptions)
 
 
 _DULL: Mapping[str, Callable[[Task, Grading], bool]] = {
     "survive": _has_no_trap,
     "legal": _is_all_alike,
-    "best-card": _is_quiet_or_forced,
     "quiet": _is_far_off,
-    "chance": _is_no_chance,
-    "threat": _is_one_play,
     "line": _is_settled,
     "edition": lambda task, grading: not grading.rule_points,
+}
+_PLAIN: Mapping[str, Callable[[Task, Answer], bool]] = {
+    "best-card": _is_quiet_or_forced,
+    "chance": _is_no_chance,
+    "threat": _is_every_play,
 }

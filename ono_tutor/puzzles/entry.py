@@ -1,13 +1,14 @@
 """A puzzle as it is written down: words, without an answer."""
 
+import json
 from dataclasses import dataclass
 from hashlib import sha256
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """What an id is written with: digits and letters that are not taken for each other."""
 
-MARKS = 8
-"""Characters of an id after the kind."""
+MARKS, SEAL_MARKS = 8, 4
+"""Characters of an id after the kind, and of a seal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Entry:
 
     ``plays`` are separated by spaces. ``difficulty``, ``rule_points`` and ``misconceptions``
     are worked out from the rest and kept beside it, so that a list is quick; a test works
-    them out anew.
+    them out anew. The answer is not kept; ``seal`` is a digest of it, which tells if it moves.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Entry:
     difficulty: int = 0
     rule_points: tuple[str, ...] = ()
     misconceptions: tuple[str, ...] = ()
+    seal: str = ""
 
     @property
     def rules(self) -> str:
@@ -44,9 +46,9 @@ class Entry:
         return self.kind, self.position, self.plays, self.claim
 
     @property
-    def cached(self) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
-        """What is worked out: difficulty, rule points and misconceptions."""
-        return self.difficulty, self.rule_points, self.misconceptions
+    def cached(self) -> tuple[int, tuple[str, ...], tuple[str, ...], str]:
+        """What is worked out: difficulty, rule points, misconceptions and the answer's seal."""
+        return self.difficulty, self.rule_points, self.misconceptions, self.seal
 
 
 def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
@@ -54,10 +56,18 @@ def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
 
     So a puzzle has the same id in every version and on every machine.
     """
-    digest = sha256("\n".join((kind, position, plays, claim)).encode()).digest()
-    number = int.from_bytes(digest, "big")
-    marks = ""
-    for _ in range(MARKS):
+    return f"{kind}-{_marks((kind, position, plays, claim), MARKS)}"
+
+
+def seal_of(answer: object) -> str:
+    """A short digest of an answer's JSON value."""
+    return _marks((json.dumps(answer, sort_keys=True),), SEAL_MARKS)
+
+
+def _marks(parts: tuple[str, ...], count: int) -> str:
+    number = int.from_bytes(sha256("\n".join(parts).encode()).digest(), "big")
+    found = ""
+    for _ in range(count):
         number, place = divmod(number, len(ALPHABET))
-        marks += ALPHABET[place]
-    return f"{kind}-{marks}"
+        found += ALPHABET[place]
+    return found

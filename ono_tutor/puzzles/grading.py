@@ -1,20 +1,20 @@
 """What is worked out of a puzzle and kept beside it: difficulty, rule points, misconceptions."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ono_tutor.errors import OnoError
+from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.difficulty import Level, difficulty, level_of
-from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.entry import Entry, id_of, seal_of
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,21 @@ def _points(kind: Kind[Any], task: Task, answer: Answer, ids: tuple[str, ...]) -
 def _decides(kind: Kind[Any], task: Task, answer: Answer, option: str) -> bool:
     """Whether the default value of this option would give another answer, or none."""
     try:
-        return not kind.accepts(task, answer, kind.answer(task.under(without(task.rules, option))))
+        other = replace(task, position=at_default(task, option))
+        return not kind.accepts(task, answer, kind.answer(other))
     except OnoError:
         return True
 
 
-def without(rules: RuleSet, option: str) -> RuleSet:
-    """The rule set with this option at its default."""
-    key, *words = rules.name.split("+")
-    return ruleset("+".join([key, *(word for word in words if not word.startswith(f"{option}="))]))
+def at_default(task: Task, option: str) -> Position:
+    """The position with this option at its default; stakes at their start stay at the start."""
+    position = task.position
+    key, *words = task.rules.name.split("+")
+    kept = (word for word in words if not word.startswith(f"{option}="))
+    rules = ruleset("+".join([key, *kept]))
+    if position.stakes == position.rules.start_stakes(position.hands):
+        return replace(position, rules=rules, stakes=rules.start_stakes(position.hands))
+    return replace(position, rules=rules)
 
 
 def entry_of(kind: str, task: Task, grading: Grading) -> Entry:
@@ -95,4 +101,5 @@ def entry_of(kind: str, task: Task, grading: Grading) -> Entry:
         difficulty=grading.difficulty,
         rule_points=grading.rule_points,
         misconceptions=grading.misconceptions,
+        seal=seal_of(KINDS[kind].as_json(grading.answer)),
     )

@@ -79,6 +79,18 @@ class Puzzle:
         return self._kind.choices(self.task)
 
     @property
+    def takes_cards(self) -> bool:
+        """Whether a card of the hand is an answer, and not a number or a word alone."""
+        hand = self.position.rules.plays_of_hand(self.position.hand)
+        if not hand:
+            return False
+        try:
+            found = self._kind.read(self.task, str(hand[0]))
+        except NotationError:
+            return False
+        return isinstance(found, Play) or (isinstance(found, tuple) and hand[0] in found)
+
+    @property
     def hints(self) -> tuple[Message, ...]:
         """Every hint, the first giving least away."""
         return self._kind.hints(self.task)
@@ -101,7 +113,7 @@ class Puzzle:
         if self._is_missing(answer):
             return Check(Mark.NOT_ATTEMPTED, say(marked("There is no answer yet.")))
         try:
-            given = self._kind.read(self.task, as_words(answer))
+            given = self._kind.read(self.task, as_words(answer) or "none")
         except NotationError as error:
             text = say(marked("This answer cannot be read: {error}."), error=error)
             return Check(Mark.MALFORMED, text)

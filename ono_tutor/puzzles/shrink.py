@@ -4,16 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.errors import OnoError
 from ono_tutor.game.check import check
 from ono_tutor.puzzles.dull import is_dull, worth
-from ono_tutor.puzzles.grading import Grading, grade, without
+from ono_tutor.puzzles.grading import Grading, at_default, grade
 from ono_tutor.puzzles.task import Task
 
-LEAST_KINDS = 2
-"""Kinds of card that are left in a hand: with fewer it would look like no hand at all."""
-
-Test = Callable[[Grading], bool]
+Test = Callable[[Task, Grading], bool]
 
 
 def smaller(
@@ -21,14 +18,19 @@ def smaller(
 ) -> tuple[Task, Grading]:
     """The puzzle made smaller as far as it still shows its rule points and misconceptions.
 
-    So many smaller ones are looked at, and no more.
+    So many smaller ones are looked at, and no more; each has to meet the test as well.
     """
     left = most
     candidates = _less(task)
     while left and (less := next(candidates, None)):
         left -= 1
         found = _graded(kind, less)
-        if found and _shows(found, grading) and is_met(found) and not is_dull(kind, less, found):
+        if (
+            found
+            and _shows(found, grading)
+            and is_met(less, found)
+            and not is_dull(kind, less, found)
+        ):
             task, grading = less, found
             candidates = _less(task)
     return task, grading
@@ -77,28 +79,21 @@ def _fewer_players(task: Task) -> Iterator[Task]:
 
 
 def _fewer_options(task: Task) -> Iterator[Task]:
-    position = task.position
-    for option in position.rules.options:
-        if position.rules.chosen[option.name] != option.default:
-            rules = without(position.rules, option.name)
-            stakes = rules.start_stakes(position.hands)
-            try:
-                yield replace(task, position=replace(position, rules=rules, stakes=stakes))
-            except NotationError:
-                continue
+    rules = task.rules
+    for option in rules.options:
+        if rules.chosen[option.name] != option.default:
+            yield replace(task, position=at_default(task, option.name))
 
 
 def _fewer_kinds(task: Task) -> Iterator[Task]:
-    """A card changed for another that the hand has already, so that it has fewer kinds."""
+    """A card changed for another that the hand has already: one pair, and it still looks dealt."""
     position = task.position
     hand = position.hand
-    if len(set(hand)) <= LEAST_KINDS:
+    if len(set(hand)) < len(hand):
         return
     for place, card in enumerate(hand):
-        if hand.count(card) > 1 or card is Card.UNKNOWN:
-            continue
-        for other in dict.fromkeys(hand):
-            if other is not card:
+        for other in hand:
+            if other is not card and card is not Card.UNKNOWN:
                 changed = (*hand[:place], other, *hand[place + 1 :])
                 hands = list(position.hands)
                 hands[position.turn] = changed

@@ -1,0 +1,206 @@
+"""``ono-tutor puzzles quiz``: practice in the terminal, by the same keys as everywhere."""
+
+import sys
+from pathlib import Path
+from random import SystemRandom
+
+import click
+from rich.console import Console
+
+from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known
+from ono_tutor.cli.stream import errors_told
+from ono_tutor.course.practice import Practice
+from ono_tutor.errors import NotationError
+from ono_tutor.game.turn import play
+from ono_tutor.messages import marked, say
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Check, Mark, as_words
+from ono_tutor.puzzles.dice import Dice
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import position_text
+from ono_tutor.rules.play import LateDraw, Play
+
+Line = tuple[Play | LateDraw, ...]
+
+
+@click.command()
+@click.argument("name", required=False, metavar="[SET]")
+@filtered
+@from_file
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
+def quiz(
+    name: str | None,
+    rules: tuple[str, ...],
+    kinds: tuple[str, ...],
+    rule_points: tuple[str, ...],
+    levels: tuple[int, ...],
+    misconceptions: tuple[str, ...],
+    file: Path | None,
+    count: int,
+    seed: str | None,
+) -> None:
+    """Practise in the terminal: some puzzles of the bank, of a SET or of a file.
+
+    Answer in words, or with a digit for the card or the answer in that place. What was wrong
+    comes back at the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
+    """
+    with errors_told(as_json=False):
+        filters = Filters(rules, kinds, rule_points, misconceptions, levels)
+        filters.check()
+        found = bank.entries_of_set(name) if name else known(file).values()
+        entries = [entry for entry in found if filters.passes(entry)]
+        if not entries:
+            raise NotationError("no puzzle passes these filters")
+    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    if not name and len(entries) > count:
+        seed = seed or str(SystemRandom().randrange(10**6))
+        console.print(f"seed {seed}", style="dim")
+        entries = Dice(seed).shuffled(entries)[:count]
+    with errors_told(as_json=False):
+        Round(Practice([Puzzle.of(entry) for entry in entries]), console).run()
+
+
+class _QuitError(Exception):
+    """The learner has had enough, or there is no more input."""
+
+
+class Round:
+    """One round of practice in the terminal."""
+
+    def __init__(self, practice: Practice, console: Console) -> None:
+        self.practice = practice
+        self.console = console
+
+    def run(self) -> None:
+        """Ask until all is right, the learner quits, or the input ends."""
+        try:
+            while True:
+                self._ask()
+                if not self.practice.advance():
+                    break
+        except _QuitError:
+            pass
+        practice = self.practice
+        text = marked("You had {right} of {asked} right at the first answer.")
+        answered = len(practice.first_marks)
+        self._say(say(text, right=practice.right_first_time, asked=answered), style="bold")
+
+    def _ask(self) -> None:
+        """One puzzle, until it is answered or given up."""
+        puzzle, practice = self.practice.puzzle, self.practice
+        place = marked("Puzzle {number} of {count}, {id}")
+        fields = {"number": practice.place + 1, "count": len(practice.queue), "id": puzzle.id}
+        self._say("")
+        self._say(say(place, **fields), style="dim")
+        self._say(position_text(puzzle.position))
+        self._say(puzzle.question, style="bold")
+        self._say(self._places())
+        line: Line = ()
+        while True:
+            words = self._read()
+            if words == "s":
+                self._tell(practice.give_up())
+                return
+            if words in _KEYS:
+                _KEYS[words](self)
+                continue
+            check = puzzle.check(self._answer(words, line))
+            if check.mark not in (Mark.RIGHT, Mark.WRONG):
+                self._tell(check)
+            elif _goes_on(puzzle, check):
+                self._tell(check)
+                line = _line(check)
+            else:
+                self._tell(practice.answer(self._answer(words, line)))
+                return
+
+    def _read(self) -> str:
+        self.console.print("> ", end="")
+        words = sys.stdin.readline()
+        if not words:
+            self._say("")
+            raise _QuitError
+        return words.strip()
+
+    def _answer(self, words: str, line: Line) -> str:
+        """The answer that the words and digits say, after the plays of a line so far."""
+        places = self._answers()
+        parts = words.replace(",", " ").split()
+        if parts and all(part in places for part in parts):
+            words = ", ".join(places[part] for part in parts)
+        return f"{as_words(line)}, {words}" if line and words else words
+
+    def _answers(self) -> dict[str, str]:
+        """What each digit stands for: the card in that place, or else the answer offered."""
+        puzzle = self.practice.puzzle
+        if puzzle.takes_cards:
+            words = [card.code for card in puzzle.position.hand]
+        else:
+            words = [word for word, _ in puzzle.choices]
+        return {str(place): word for place, word in enumerate(words, start=1)}
+
+    def _places(self) -> str:
+        """The cards and the answers offered, as a line to choose from."""
+        puzzle = self.practice.puzzle
+        rules, hand = puzzle.position.rules, puzzle.position.hand
+        cards = [f"[{place}] {rules.card_name(card)}" for place, card in enumerate(hand, start=1)]
+        choices = [f"{word}: {text}" for word, text in puzzle.choices]
+        if not puzzle.takes_cards:
+            choices = [f"[{n}] {text}" for n, (_, text) in enumerate(puzzle.choices, start=1)]
+            cards = []
+        return "   ".join([*cards, *choices])
+
+    def _hint(self) -> None:
+        step, steps = self.practice.hint()
+        text = marked("Hint {step} of {steps}: {hint}")
+        self._say(say(text, step=step, steps=steps, hint=self.practice.puzzle.hint(step)))
+
+    def _total(self) -> None:
+        text = marked("The total is {total}.")
+        self._say(say(text, total=self.practice.puzzle.position.total))
+
+    def _turn(self) -> None:
+        position = self.practice.puzzle.position
+        text = marked("It is the turn of seat {seat}; cards owed: {owes}.")
+        self._say(say(text, seat=position.turn, owes=position.owes))
+
+    def _help(self) -> None:
+        self._say(say(_HELP))
+
+    def _quit(self) -> None:
+        raise _QuitError
+
+    def _tell(self, check: Check) -> None:
+        self._say(say(_HEADLINES[check.mark]), style="bold")
+        self._say(check.text)
+
+    def _say(self, text: object, style: str = "") -> None:
+        self.console.print(str(text), style=style, markup=False)
+
+
+_KEYS = {"h": Round._hint, "t": Round._total, "w": Round._turn, "?": Round._help, "q": Round._quit}
+
+_HELP = marked(
+    "1 to 4: the card or the answer in that place. h: a hint. t: the total. w: whose turn it is. "
+    "s: the solution. q: quit. Anything else is read as an answer, and H is a Hold, Q a queen."
+)
+_HEADLINES = {
+    Mark.RIGHT: marked("Right."),
+    Mark.WRONG: marked("Not right. This one comes back at the end."),
+    Mark.NOT_ATTEMPTED: marked("No answer yet."),
+    Mark.MALFORMED: marked("Not understood."),
+}
+
+
+def _line(check: Check) -> Line:
+    answer = check.answer if isinstance(check.answer, tuple) else ()
+    plays = tuple(play for play in answer if isinstance(play, Play | LateDraw))
+    return plays + check.replies
+
+
+def _goes_on(puzzle: Puzzle, check: Check) -> bool:
+    """Whether a right answer is the start of a line that has more to it."""
+    if not (check.is_right and check.replies):
+        return False
+    return not play(puzzle.position, *_line(check)).round_over

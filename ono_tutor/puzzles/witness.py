@@ -1,0 +1,177 @@
+"""Witnesses: for a rule point, the smallest position in which the rule sets part over it."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, product
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError, OnoError, UnanswerableError
+from ono_tutor.game.legal import why_not
+from ono_tutor.game.ply import Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import make
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.carry import carried, ways
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.claim import Claim, Form
+from ono_tutor.puzzles.claiming import FACTS, number_of
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.grading import entry_of, grade
+from ono_tutor.puzzles.shapes import SHAPES
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import RulePoint, rule_point, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.option import Choice
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+
+KIND = "edition"
+TOTALS = (0, 6, 20, 27, 33, 50, 53, 56, 66, 76, 89, 90, 95, 98)
+"""Totals at which something can happen in one of the games, the smallest first."""
+
+PLAYERS = (2, 3)
+MOST_TASKS = 12_000
+"""Claims looked at before a point is given up."""
+
+ALWAYS = {"deck", "deal"}
+"""Points that come into it wherever a rule set has no such card, or no such hand."""
+
+ENOUGH, MOST_OTHERS = 1, 2
+"""Other points besides: with so few the search ends, with more it is no witness."""
+
+
+def witness(rule_id: str) -> Entry | None:
+    """The ``edition`` puzzle that shows where the rule sets part at this point, from the bank.
+
+    None where no position can show it, as for a point about the deal.
+    Raises :class:`NotationError` where there is no such rule point.
+    """
+    rule_point(rule_id)
+    try:
+        return bank.entry(f"{bank.WITNESS}-{rule_id}")
+    except NotationError:
+        return None
+
+
+def witnesses() -> Iterator[Entry]:
+    """The witness of every rule point that the rule sets do not share, searched anew."""
+    for point in rule_points().values():
+        found = searched(point) if point.differs and point.id not in UNASKABLE else None
+        if found is not None:
+            yield found
+
+
+def searched(point: RulePoint) -> Entry | None:
+    """The smallest witness of a rule point: the fewest other points, cards, debts and players."""
+    best: tuple[int, Task] | None = None
+    for task in islice(_tasks(point), MOST_TASKS):
+        points = _parting(point, task)
+        others = len(set(points or ()) - ALWAYS - {point.id})
+        if points and others <= MOST_OTHERS and (best is None or others < best[0]):
+            best = others, task
+        if best and best[0] <= ENOUGH:
+            break
+    if best is None:
+        return None
+    entry = entry_of(KIND, best[1], grade(KIND, best[1]))
+    return Entry(f"{bank.WITNESS}-{point.id}", *entry.words, *entry.cached)
+
+
+def _parting(point: RulePoint, task: Task) -> tuple[str, ...] | None:
+    """The points that an answer hangs on; None where the wanted one does not part the games."""
+    kind = KINDS[KIND]
+    try:
+        answer = kind.answer(task)
+        having = [key for key in answer if key in point.says]
+        if not answer or len(having) in (0, len(RULE_SETS)) or len(answer) == len(RULE_SETS):
+            return None
+        if len(point.says) > 1 and len(having) == len(point.says):
+            return None
+        points = kind.rule_points(task)
+    except OnoError:
+        return None
+    return points if point.id in points else None
+
+
+def _tasks(point: RulePoint) -> Iterator[Task]:
+    """Every claim about small positions, the smallest first."""
+    sets = [rules for key in point.says for rules in _rule_sets(key, point)]
+    for rules in sets:
+        yield from _facts(rules)
+    for rules in sets:
+        for position in _positions(rules, point.id):
+            claims = dict.fromkeys(_claims(position))
+            yield from (Task(position, claim=str(claim)) for claim in claims)
+
+
+def _rule_sets(key: str, point: RulePoint) -> list[RuleSet]:
+    """The rule set as it is, and with each option of this point."""
+    own = [o for o in ruleset(key).options if o.point == point.id and isinstance(o, Choice)]
+    return [ruleset(key), *(ruleset(f"{key}+{o.name}={v}") for o in own for v in o.values[1:])]
+
+
+def _facts(rules: RuleSet) -> Iterator[Task]:
+    card, count = list(rules.deck(2).items())[-1]
+    position = Position.of(rules, 0, _hands(rules, (card,), 2), is_view=True)
+    claims = (
+        Claim(Form.DECK, card=card, numbers=(count,)),
+        Claim(Form.DEALS, numbers=(rules.hand_size,)),
+        Claim(Form.SEATS, numbers=(rules.most_players,)),
+    )
+    yield from (Task(position, claim=str(claim)) for claim in claims)
+
+
+def _positions(rules: RuleSet, rule_id: str) -> Iterator[Position]:
+    """Positions with one card in hand, those that are played together, or a number beside it."""
+    hands = _small_hands(rules, rule_id)
+    debts = range(1, rules.most_owed + 1)
+    for owes, players, total, hand in product(debts, PLAYERS, TOTALS, hands):
+        if rules.can_show(total) and len(hand) <= rules.hand_size:
+            try:
+                hands_ = _hands(rules, hand, players)
+                yield Position.of(rules, total, hands_, owes=owes, is_view=True)
+            except NotationError:
+                continue
+
+
+def _small_hands(rules: RuleSet, rule_id: str) -> list[tuple[Card, ...]]:
+    """The hands to look at, of the cards that shapes of this point name if they name any."""
+    deck = list(rules.deck(2))
+    shapes = [shape for shape in SHAPES[rules.key] if rule_id in shape.points]
+    named = {code for shape in shapes for code in shape.cards[:1]}
+    cards = [card for card in deck if card.code in named] or deck
+    together = [(play.card,) * play.copies for play in rules.sets if play.card]
+    number = next(card for card in deck if card.number)
+    return [*((card,) for card in cards), *together, *((card, number) for card in cards)]
+
+
+def _hands(rules: RuleSet, hand: tuple[Card, ...], players: int) -> tuple[tuple[Card, ...], ...]:
+    return (hand, *((Card.UNKNOWN,) * rules.hand_size for _ in range(players - 1)))
+
+
+def _claims(position: Position) -> Iterator[Claim]:
+    """What may be said of the first card of the hand, or of all of them, as one rule set has it."""
+    card = position.hand[0]
+    sets = [play for play in position.rules.sets if position.hand.count(card) == play.copies]
+    for play in (Play(card), *sets, Play(card, forgets=True)):
+        yield Claim(Form.MAY, play)
+        for key in RULE_SETS:
+            rules = position.rules if key == position.rules.key else ruleset(key)
+            yield from _of_ply(position, rules, play)
+
+
+def _of_ply(position: Position, rules: RuleSet, play: Play) -> Iterator[Claim]:
+    try:
+        here = carried(position, rules)
+        way = ways(rules, play)[-1]
+    except NotationError:
+        return
+    if why_not(here, way) is not None:
+        return
+    ply = make(here, way)
+    assert isinstance(ply, Ply)
+    for form in Form:
+        if form not in (*FACTS, Form.SURVIVES, Form.MAY):
+            with suppress(UnanswerableError):  # what hidden cards score is not known
+                yield Claim(form, play, numbers=number_of(form, ply, seat=0))

@@ -1,0 +1,280 @@
+"""The bank that is shipped: its size, what it covers, and every answer worked out anew."""
+
+import os
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+import slow_rules
+from solver import slow
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.askable import UNASKABLE, askable
+from ono_tutor.puzzles.building import Bank, keys_of
+from ono_tutor.puzzles.canon import canonical
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.entry import id_of
+from ono_tutor.puzzles.found import Found
+from ono_tutor.puzzles.verifying import changes
+from ono_tutor.puzzles.wanted import Wanted
+from ono_tutor.puzzles.witness import witness
+from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
+
+WHOLE = bool(os.environ.get("ONO_WHOLE_BANK"))
+ENTRIES = list(bank.index().values())
+GENERATED = [entry for entry in ENTRIES if entry.kind in KINDS and entry.id == id_of(*entry.words)]
+
+
+def some(entries, count):
+    """A sample of the entries, or all of them where the whole bank is to be checked."""
+    return entries if WHOLE else random.Random(1980).sample(entries, min(count, len(entries)))
+
+
+def test_the_bank_is_large_enough():
+    """There are 4,000 puzzles at least, and 100 of every kind."""
+    counts = Counter(entry.kind for entry in ENTRIES)
+
+    assert len(ENTRIES) >= 4000
+    assert {kind for kind in KINDS if counts[kind] < 100} == set()
+
+
+def test_every_level_has_enough():
+    """There are 400 puzzles of every level at least."""
+    counts = Counter(level_of(entry.difficulty) for entry in ENTRIES)
+
+    assert {level for level in Level if counts[level] < 400} == set()
+
+
+def test_every_rule_point_has_enough():
+    """Each rule point of each rule set that can be asked about has 12 puzzles at least."""
+    counts = Counter(
+        (key, point) for entry in ENTRIES for point in entry.rule_points for key in keys_of(entry, point)
+    )  # fmt: skip
+
+    assert {pair: counts[pair] for pair in askable() if counts[pair] < 12} == {}
+
+
+def test_every_misconception_has_enough():
+    """Each misconception gives another answer to 10 puzzles at least."""
+    counts = Counter(key for entry in ENTRIES for key in entry.misconceptions)
+
+    assert {key: counts[key] for key in misconceptions() if counts[key] < 10} == {}
+
+
+def test_every_point_is_asked_about_or_it_is_said_why_not():
+    """A rule point without puzzles stands in the list of those that cannot be asked about."""
+    shown = {point for entry in ENTRIES for point in entry.rule_points}
+
+    assert set(UNASKABLE) <= set(rule_points())
+    assert set(rule_points()) - shown == set(UNASKABLE)
+    assert all(UNASKABLE.values())
+
+
+def test_options_appear():
+    """Puzzles are set under options too, a dozen of them at least."""
+    options = {word for entry in ENTRIES for word in entry.rules.split("+")[1:]}
+
+    assert len(options) >= 12
+    assert {entry.key for entry in ENTRIES} == set(RULE_SETS)
+
+
+def test_no_two_puzzles_are_the_same():
+    """No two differ only by seats, the order of a hand or the names of equal cards."""
+    entries = [entry for entry in ENTRIES if not entry.id.startswith(bank.WITNESS)]
+    forms = Counter(canonical(entry.kind, Puzzle.of(entry).task) for entry in entries)
+
+    assert [form for form, count in forms.items() if count > 1] == []
+
+
+def test_an_id_is_made_of_what_is_asked():
+    """An id is a digest of kind, position, plays and claim; sets and witnesses have names."""
+    named = [entry.id for entry in ENTRIES if entry not in GENERATED]
+
+    assert all(name.startswith(("dp80-", bank.WITNESS)) for name in named)
+    assert len({entry.id for entry in ENTRIES}) == len(ENTRIES)
+
+
+def test_an_id_is_the_same_for_ever():
+    """The digest is pinned: a new version gives the same puzzle the same id."""
+    assert id_of("total", "1980 total=6 hand=-10", "-10") == "total-4frkf944"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_of_a_puzzle_has_moved(kind):
+    """Answer, difficulty, rule points and misconceptions are worked out anew and are the same."""
+    entries = some([entry for entry in ENTRIES if entry.kind == kind], 12)
+
+    assert [str(change) for entry in entries for change in changes(entry)] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_right_answer_can_be_given(kind):
+    """The answer that is handed in as JSON is read, and is right."""
+    for entry in some([entry for entry in ENTRIES if entry.kind == kind], 15):
+        puzzle = Puzzle.of(entry)
+
+        assert puzzle.check(puzzle.answer_as_json()).is_right, entry
+
+
+def test_a_puzzle_of_the_bank_is_found_by_its_id():
+    """What the index has, the bank has by its id alone; a set has its puzzles in its order."""
+    for entry in some(ENTRIES, 60):
+        assert bank.entry(entry.id) == entry
+
+    ids = [entry.id for entry in bank.entries_of_set("double-play-1980")]
+    assert ids[0] == "dp80-hold"
+    assert len(ids) == 8
+
+
+@pytest.mark.parametrize("word", ["", "total-", "total-zzzzzzzz", "witness-", "dp80", "total-\n"])
+def test_an_unknown_id_is_an_error(word):
+    """An id that no puzzle has, or a part of one, finds nothing."""
+    with pytest.raises(NotationError):
+        bank.entry(word)
+
+
+def test_what_is_written_is_read_again():
+    """A file of the bank is read and written without a change."""
+    text = bank.written(ENTRIES[:200])
+
+    assert bank.parsed(text) == ENTRIES[:200]
+
+
+def test_a_part_of_the_bank_is_generated_byte_for_byte():
+    """The puzzles of a kind come out of the seed as they are shipped."""
+    made = Bank(Found(), [])
+    made.found.forms |= {
+        canonical(entry.kind, Puzzle.of(entry).task) for entry in bank.entries_of_set("double-play-1980")
+    }  # fmt: skip
+    made.add("1980 total", Wanted(keys=("1980",), kinds=("total",)), 20)
+
+    shipped = set(bank.written(ENTRIES).splitlines())
+    assert len(made.entries) == 20
+    assert set(bank.written(made.entries).splitlines()) <= shipped
+
+
+# The slow solver of the tests, which shares nothing with the package.
+
+
+@cache
+def _chances(line):
+    return slow.chances(line)
+
+
+def _is_quick(entry):
+    """Whether the slow solver can do it in a moment: not four cards drawn, one after another."""
+    return "O,O,O,O" not in entry.position
+
+
+def _of(kind, count):
+    entries = [entry for entry in ENTRIES if entry.kind == kind and (WHOLE or _is_quick(entry))]
+    return some(entries, count)
+
+
+def test_survive_is_what_the_slow_solver_says():
+    """Certain, chance or lost is recomputed from the rules."""
+    for entry in _of("survive", 40):
+        chance = max(_chances(entry.position).values())
+        right = "certain" if chance == 1 else "chance" if chance else "lost"
+
+        assert Puzzle.of(entry).answer_as_json() == right, entry
+
+
+def test_a_chance_is_what_the_slow_solver_says():
+    """The exact chance is recomputed from the rules."""
+    for entry in _of("chance", 25):
+        chance = max(_chances(entry.position).values())
+
+        assert Puzzle.of(entry).answer_as_json() == f"{chance.numerator}/{chance.denominator}", (
+            entry
+        )
+
+
+@pytest.mark.parametrize("kind", ["best-card", "quiet"])
+def test_the_best_cards_are_those_of_the_slow_solver(kind):
+    """The best plays are recomputed; where every play of the hand is certain, nothing is."""
+    for entry in _of(kind, 25):
+        puzzle = Puzzle.of(entry)
+        chances = _chances(entry.position)
+        words = slow_rules.ways(
+            slow_rules.read(entry.position), [str(card) for card in puzzle.position.hand]
+        )
+        best = max(chances.values())
+        if all(chances.get(word) == 1 for word in words):
+            assert puzzle.answer_as_json() == "every card is safe", entry
+        else:
+            right = {word for word, chance in chances.items() if chance == best}
+            assert set(puzzle.answer_as_json()) == right, entry
+
+
+def test_legal_plays_are_those_of_the_slow_engine():
+    """The plays that may be made are recomputed from the rules."""
+    for entry in _of("legal", 80):
+        found = slow_rules.legal(slow_rules.read(entry.position))
+
+        assert set(Puzzle.of(entry).answer_as_json()) == set(found), entry
+
+
+# What is told of wrong answers.
+
+
+def _wrong_answers(puzzle):
+    """Wrong answers that a learner may give: those of misconceptions, the words and the cards."""
+    kind, task = KINDS[puzzle.kind], puzzle.task
+    given = [kind.as_json(answer) for _, answer in mistaken(kind, task)]
+    given += [word for word, _ in puzzle.choices]
+    given += [str(play) for play in task.rules.plays_of_hand(puzzle.position.hand)]
+    right = puzzle.answer_as_json()
+    if isinstance(right, int):
+        given = [answer for answer in given if isinstance(answer, int)] + [right + 1, right - 10]
+    checks = {}
+    if puzzle.kind != "legal":  # several cards are told of by the first that is not right
+        given = [answer for answer in given if not isinstance(answer, list) or len(answer) == 1]
+    for answer in given:
+        check = puzzle.check(answer)
+        if check.mark.value == "wrong":
+            checks.setdefault(str(kind.as_json(check.answer)), check)
+    return checks
+
+
+def test_every_wrong_answer_has_a_reason_of_its_own():
+    """A wrong answer's text names a card, a total or a seat, and has a rule point; no two of one puzzle share a text."""
+    told = 0
+    for entry in some(ENTRIES, 150):
+        puzzle = Puzzle.of(entry)
+        rules = puzzle.position.rules
+        names = {str(rules.card_name(card)).lower() for card in rules.deck(2)} | {"seat", "card"}
+        checks = _wrong_answers(puzzle)
+        texts = Counter(str(check.text) for check in checks.values())
+        told += len(checks)
+
+        assert [text for text, count in texts.items() if count > 1] == [], entry
+        for check in checks.values():
+            text = str(check.text).lower()
+            assert any(name in text for name in names) or any(c.isdigit() for c in text), entry
+            assert set(check.rules) & set(rule_points()), entry
+    assert told > 300
+
+
+def test_witnesses_show_where_the_rule_sets_part():
+    """A witness is an edition puzzle that hangs on its rule point, and the rule sets part in it."""
+    found = [point.id for point in rule_points().values() if witness(point.id)]
+
+    assert {"minus-ten", "hold", "double-on-double", "four-ono99", "players", "deck"} <= set(found)
+    for rule in found:
+        entry = witness(rule)
+        answer = Puzzle.of(entry).answer_as_json()
+        assert rule in entry.rule_points
+        assert 0 < len(answer) < len(RULE_SETS)
+
+
+def test_a_witness_of_no_rule_point_is_an_error():
+    """Only a rule point can have a witness, and some have none."""
+    assert witness("dealer") is None
+    with pytest.raises(NotationError):
+        witness("nonsense")

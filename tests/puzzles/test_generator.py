@@ -1,0 +1,132 @@
+"""The generator: the same puzzles from the same seed, none twice, the smallest that show it."""
+
+import pytest
+
+from ono_tutor import NotationError, Position
+from ono_tutor.puzzles.canon import canonical
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.dice import Dice
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.generator import generate
+from ono_tutor.puzzles.grading import grade
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.shrink import smaller
+from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.teacher_toml import as_toml
+from ono_tutor.rules.catalogue import ruleset
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_seed_gives_the_same_file(kind):
+    """Every byte is the same for the same seed; another seed gives other puzzles."""
+    first = as_toml(generate(7, kind=kind, count=3))
+
+    assert as_toml(generate(7, kind=kind, count=3)) == first
+    assert as_toml(generate(8, kind=kind, count=3)) != first
+
+
+def test_the_same_seed_gives_the_same_file_on_every_python():
+    """The dice draw the numbers that every version of Python promises to draw from a seed."""
+    dice = Dice(1980)
+
+    assert [dice.below(100) for _ in range(8)] == [51, 26, 95, 53, 52, 67, 53, 41]
+    assert dice.shuffled("abcdef") == ["e", "c", "d", "a", "f", "b"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_puzzle_found_has_an_answer_that_is_right(kind):
+    """A generated puzzle loads, and its own answer is right."""
+    for entry in generate(3, kind=kind, count=4):
+        puzzle = Puzzle.of(entry)
+
+        assert puzzle.kind == kind
+        assert puzzle.check(puzzle.answer_as_json()).is_right
+
+
+@pytest.mark.parametrize(
+    ("filters", "holds"),
+    [
+        ({"rules": "2022"}, lambda entry: entry.rules == "2022"),
+        ({"rules": "2022+minus-ten=unplayable"}, lambda entry: "unplayable" in entry.rules),
+        ({"rule_points": ["minus-ten"]}, lambda entry: "minus-ten" in entry.rule_points),
+        ({"misconceptions": ["doubles-add-up"]}, lambda e: "doubles-add-up" in e.misconceptions),
+        ({"levels": [5]}, lambda entry: level_of(entry.difficulty) == 5),
+        ({"levels": [1]}, lambda entry: level_of(entry.difficulty) == 1),
+    ],
+)
+def test_every_puzzle_found_is_what_was_looked_for(filters, holds):
+    """Rule set, options, rule point, misconception and level are kept to."""
+    found = generate(5, kind=("total", "legal", "next", "survive"), count=5, **filters)
+
+    assert len(found) == 5
+    assert all(map(holds, found))
+
+
+@pytest.mark.parametrize(
+    "filters",
+    [{"rules": "1981"}, {"kind": "riddle"}, {"rule_points": ["x"]}, {"misconceptions": ["x"]}, {"levels": [6]}],
+)  # fmt: skip
+def test_an_unknown_name_is_an_error(filters):
+    """What no puzzle can be is said at once, and not searched for."""
+    with pytest.raises(NotationError):
+        generate(1, **filters)
+
+
+def test_no_two_puzzles_differ_only_in_what_makes_no_difference():
+    """No two of many have the same form."""
+    found = generate(4, rules="ninety-nine", kind="survive", count=60)
+    forms = {canonical(entry.kind, Puzzle.of(entry).task) for entry in found}
+
+    assert len(forms) == len(found) == 60
+
+
+SAME = [
+    ("1980 total=92 hand=7,H,9,O owes=2", "1980 total=92 hand=O,9,H,7 owes=2"),
+    ("ninety-nine total=50 hand=Q,2,3", "ninety-nine total=50 hand=2,K,3"),
+    ("1980 hands=7,7,7,2/?4/2,3,4,5", "1980 hands=2,3,4,5/7,7,7,2/?4 turn=1"),
+    ("1980 hands=7,7,7,2/?4/2,3,4,5", "1980 hands=7,7,7,2/2,3,4,5/?4 dir=ccw"),
+]
+OTHER = [
+    ("1980 total=92 hand=7,H,9,O owes=2", "1980 total=92 hand=7,H,9,O"),
+    ("ninety-nine total=50 hand=Q,2,3", "ninety-nine total=50 hand=J,2,3"),
+    ("1980 hands=7,7,7,2/?4/2,3,4,5", "1980 hands=7,7,7,2/2,3,4,5/?4"),
+    ("1980 hand=7,H,9,O draw=7,2", "1980 hand=7,H,9,O draw=2,7"),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), SAME)
+def test_seats_order_and_equal_cards_make_no_puzzle(first, second):
+    """A hand in another order, seats turned or mirrored, a Queen for a King: the same puzzle."""
+    forms = [canonical("legal", Task(Position.parse(line))) for line in (first, second)]
+
+    assert forms[0] == forms[1]
+
+
+@pytest.mark.parametrize(("first", "second"), OTHER)
+def test_what_makes_a_difference_makes_a_puzzle(first, second):
+    """A debt, a Jack for a Queen, another neighbour, another card drawn first: another puzzle."""
+    forms = [canonical("legal", Task(Position.parse(line))) for line in (first, second)]
+
+    assert forms[0] != forms[1]
+
+
+def test_a_puzzle_is_made_as_small_as_it_can_be():
+    """Players and options that show nothing are left out, and what the puzzle shows is kept."""
+    position = Position.parse("1980+chips=2 total=90 hand=7,O,9,8 owes=2 players=5")
+    task = Task(position)
+    before = grade("survive", task)
+
+    less, after = smaller("survive", task, before, lambda less, found: True)
+
+    assert len(less.position.hands) == 2
+    assert less.rules == ruleset("1980")
+    assert set(after.rule_points) >= set(before.rule_points)
+    assert set(after.misconceptions) >= set(before.misconceptions)
+    assert after.level is before.level
+
+
+def test_a_larger_batch_begins_as_a_smaller_one():
+    """The puzzles of a seed come in an order: asking for more adds to the end."""
+    few, many = (generate(9, kind="legal", count=count) for count in (5, 15))
+
+    assert many[:5] == few

@@ -1,0 +1,171 @@
+"""A teacher's file: every fault by line, field and reason, and the good puzzles all the same."""
+
+import pytest
+
+from ono_tutor.puzzles.generator import generate
+from ono_tutor.puzzles.teacher_file import MOST_BYTES, read_file, read_text
+from ono_tutor.puzzles.teacher_toml import as_toml
+from ono_tutor.puzzles.verifying import changes
+
+GOOD = """
+[[puzzle]]
+id = "good"
+kind = "survive"
+position = "1980 total=92 hand=7,H,9,O owes=2 players=3"
+"""
+
+
+def only_fault(text):
+    """The one fault of a text: its line, field and message."""
+    (fault,) = read_text(text, "mine.toml").faults
+    return fault.line, fault.field, fault.message
+
+
+FIELDS = [
+    ('kind = "survive"\nposition = "1980 total=92 hand=7,H,Z,O"', 8, "position", "'Z'"),
+    ('kind = "survive"\nposition = "1980 hand=7,H,9,O,2"', 8, "position", "a hand is 4"),
+    ('kind = "survive"\nposition = "1980 hand=7,7,7,7"', 8, "position", "the deck has 3"),
+    ('kind = "survive"\nposition = "1980 total=99 hand=7"', 8, "position", "98 or less"),
+    ('kind = "riddle"\nposition = "1980 hand=7"', 7, "kind", "no kind of puzzle"),
+    ('kind = "line"\nposition = "1980 hand=7,8"', 8, "position", "no right answer"),
+    ('kind = "pays"\nposition = "2022 hand=7"\nplays = "7"', 8, "position", "no right answer"),
+    ('kind = "total"\nposition = "1980 hand=7"\nplays = "9"', 9, "plays", "not in the hand"),
+    ('kind = "total"\nposition = "1980 hand=7"\nplays = "Z"', 9, "plays", "not a play"),
+    ('kind = "total"\nposition = "1980 hand=7"\nplays = 7', 9, "plays", "a text in quotes"),
+    ('kind = "edition"\nposition = "1980 hand=7"\nclaim = "sings"', 9, "claim", "starts no claim"),
+    ('kind = "legal"\nposition = "1980 hand=7"\nclaim = "may 7"', 9, "claim", "edition"),
+    ('kind = "legal"\nposition = "1980 hand=7"\ncolour = "red"', 9, "colour", "no such field"),
+    ('kind = "legal"', 6, "position", "has no position"),
+    ('kind = true\nposition = "1980 hand=7"', 7, "kind", "true or false"),
+]
+
+
+@pytest.mark.parametrize(("words", "line", "field", "reason"), FIELDS)
+def test_a_fault_names_line_field_and_reason(words, line, field, reason):
+    """A wrong card, an impossible hand, no right answer, an unknown key or a wrong type is told with its place."""
+    text = f'{GOOD}[[puzzle]]\n{words}\nid = "bad"\n'
+
+    found = only_fault(text)
+
+    assert found[:2] == (line, field)
+    assert reason in found[2]
+    assert [entry.id for entry in read_text(text, "mine.toml").entries] == ["good"]
+
+
+def test_an_id_given_twice_is_told_with_both_lines():
+    """The second puzzle with an id is refused, and the line of the first is named."""
+    line, field, message = only_fault(GOOD + GOOD)
+
+    assert (line, field) == (8, "id")
+    assert "line 3" in message
+
+
+@pytest.mark.parametrize("name", ["", "a b", "Ä", "../x", "A", "-x", "x" * 61])
+def test_an_id_is_plain(name):
+    """An id is made of small letters, digits and hyphens."""
+    found = read_text(GOOD.replace('"good"', f'"{name}"'), "mine.toml")
+
+    assert [fault.field for fault in found.faults] == ["id"]
+    assert found.entries == ()
+
+
+def test_an_id_of_the_bank_belongs_to_its_puzzle():
+    """A teacher's puzzle cannot take the id of another one that is shipped."""
+    assert only_fault(GOOD.replace('"good"', '"dp80-which-first"'))[1] == "id"
+
+
+TRICKY = '''# [[puzzle]]
+title = "a # and [[puzzle]]"  # [[puzzle]]
+
+[[ "puzzle" ]] # one
+"id" = "one"
+kind = 'legal'
+position = """
+1980 \\
+hand=7"""
+
+  [[puzzle]]
+  kind = "legal"
+  position = "1980 hand=Z"
+  id = """\\
+  two"""
+
+[[puzzle]]
+id = "three"
+kind = "legal"
+position = """
+[[puzzle]]
+position = 9
+"""
+[puzzle.extra]
+x = 1
+'''
+
+
+def test_lines_are_found_in_every_way_of_writing():
+    """Comments, texts of several lines and keys in quotes do not shift the lines."""
+    found = read_text(TRICKY, "mine.toml")
+
+    assert found.title == "a # and [[puzzle]]"
+    assert [(fault.line, fault.field) for fault in found.faults] == [
+        (13, "position"),
+        (24, "extra"),
+    ]
+
+
+def test_tables_in_a_list_have_the_line_of_the_list():
+    """Puzzles written as a list of inline tables are read too."""
+    text = 'title = "x"\npuzzle = [{id = "a", kind = "legal", position = "1980 hand=Z"}]\n'
+
+    assert only_fault(text)[:2] == (2, "position")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field"),
+    [
+        ('title = "x', 1, ""),
+        ("title = 3\n" + GOOD, 1, "title"),
+        ("x = 3\n" + GOOD, 1, "x"),
+        ("[puzzle]\nid = 'x'\n", 1, "puzzle"),
+        ("puzzle = 3\n", 1, "puzzle"),
+        ("puzzle = [3]\n", 1, "puzzle"),
+        ("", 0, "puzzle"),
+        ("x = [" + "[" * 5000, 1, ""),
+    ],
+)
+def test_what_is_wrong_with_the_file_is_told(text, line, field):
+    """No TOML, no puzzle, an unknown key or a wrong type at the top is a fault with its line."""
+    found = read_text(text, "mine.toml")
+
+    assert (line, field) in [(fault.line, fault.field) for fault in found.faults]
+    assert all(str(fault).isprintable() for fault in found.faults)
+
+
+def test_a_huge_file_is_not_read(tmp_path):
+    """A file over the limit is one fault, and so is one that is no UTF-8."""
+    huge, strange = tmp_path / "huge.toml", tmp_path / "strange.toml"
+    huge.write_text("#" * (MOST_BYTES + 1), encoding="utf-8")
+    strange.write_bytes(b'title = "x"\nid = "\xff"\n')
+
+    assert "longer than" in read_file(huge).faults[0].message
+    assert (read_file(strange).faults[0].line, read_file(strange).entries) == (2, ())
+
+
+def test_what_generate_writes_is_read_and_verified():
+    """A generated file is a teacher's file: sound, and nothing has changed in it."""
+    found = read_text(as_toml(generate(2, count=8), title='a "b" \\ c'), "made.toml")
+
+    assert found.faults == ()
+    assert found.title == 'a "b" \\ c'
+    assert len(found.written) == 8
+    assert [change for entry in found.written for change in changes(entry)] == []
+
+
+def test_an_answer_that_moved_is_told():
+    """What was written down and is no longer so is a change: of the answer, the difficulty, a list."""
+    text = as_toml(generate(2, kind="total", count=1)).replace('seal = "', 'seal = "x')
+    text = text.replace("difficulty = ", "difficulty = 9")
+
+    fields = [change.field for entry in read_text(text, "x").written for change in changes(entry)]
+
+    assert fields == ["answer", "difficulty"]
