@@ -55,7 +55,9 @@ class BestCard(Kind[BestOrQuiet]):
     def read(self, task: Task, words: str) -> BestOrQuiet:
         if plain(words).rstrip(".!") in _QUIET:
             return Quiet.EVERY_SAFE
-        plays = read_hand(task, words)
+        turn = task.position.turn
+        late = (LateDraw(turn),) if turn in task.position.undrawn else ()
+        plays = read_hand(task, words, late)
         if not plays:
             message = f"{quoted(words)} names no card; name one, or say: every card is safe"
             raise NotationError(message, word=words)
@@ -65,8 +67,17 @@ class BestCard(Kind[BestOrQuiet]):
         found, why = survive(task.position), reasons(task.position)
         best = [reason for reason in why if reason.play in found.best]
         template, told = self._told(task, given, best, why)
+        if template in _WRONG and not isinstance(given, Quiet) and len(given) > 1:
+            template = _WRONG[template]
         names = listed([str(_name(task.rules, reason.play)) for reason in best])
-        fields = {"why": told.text, "chance": told.chance, "most": found.chance, "best": names}
+        mine = () if isinstance(given, Quiet) else given
+        fields: dict[str, object] = {
+            "why": told.text,
+            "chance": told.chance,
+            "most": found.chance,
+            "best": names,
+            "given": listed([str(_name(task.rules, play)) for play in mine]),
+        }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
         return Telling(say(template, **fields, reason=best[0].text), ids, why)
 
@@ -151,3 +162,8 @@ _NOT_QUIET = marked("Not every card is safe. {why} Best is {best}: {reason}")
 _LOST = marked("{why} Play {best} instead: {reason}")
 _WORSE = marked("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
 _ALL_SAFE = marked("{why} But so is every other: {best}. There is nothing to choose.")
+_WRONG = {
+    _LOST: marked("You name {given}. {why} Play {best} instead: {reason}"),
+    _WORSE: marked("You name {given}. {why} That is a chance of {chance}; {best} gives {most}."),
+    _ALL_SAFE: marked("You name {given}. {why} But so is every other: {best}."),
+}

@@ -67,9 +67,10 @@ class Legal(Kind[Plays]):
         return tuple(dict.fromkeys([*ids, *done]))
 
 
-def read_hand(task: Task, words: str) -> Plays:
+def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
     """The plays of the hand that the words name, each once, in the hand's order.
 
+    ``more`` are plays that are understood beside those of the cards.
     Raises :class:`NotationError` for a play that this hand does not have.
     """
     hand = task.rules.plays_of_hand(task.position.hand)
@@ -78,7 +79,7 @@ def read_hand(task: Task, words: str) -> Plays:
         return ()
     if text in EVERYTHING:
         return hand
-    plays = dict.fromkeys((*hand, *_together(task), OUT))
+    plays = dict.fromkeys((*hand, *_together(task), OUT, *more))
     named = read_plays(task.rules, text, plays)
     return tuple(play for play in plays if play in named)
 

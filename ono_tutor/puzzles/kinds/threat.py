@@ -49,14 +49,20 @@ class Threatens(Kind[Plays]):
             most = marked("{why} No card endangers that player more.")
             return Telling(say(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
+        named = listed([str(task.rules.play_name(_play(play))) for play in given])
         refusal = why_not(task.position, wrong)
         if refusal is not None:
             barred = marked("{reason} The most dangerous is {best}: {why}")
-            told_text = say(barred, reason=refusal.reason, best=best, why=greatest.text)
+            if len(given) > 1:
+                barred = marked("You name {given}. {reason} The most dangerous is {best}: {why}")
+            reason = refusal.reason
+            told_text = say(barred, given=named, reason=reason, best=best, why=greatest.text)
             return Telling(told_text, tuple(dict.fromkeys((*refusal.rules, *greatest.rules))))
         mine = told[_play(wrong)]
         text = marked("{mine} More dangerous is {best}: {why}")
-        told_text = say(text, mine=mine.text, best=best, why=greatest.text)
+        if len(given) > 1:
+            text = marked("You name {given}. {mine} More dangerous is {best}: {why}")
+        told_text = say(text, given=named, mine=mine.text, best=best, why=greatest.text)
         return Telling(told_text, _rules(mine, greatest))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
