@@ -15,6 +15,7 @@ language = "en"
 html_theme = "furo"
 html_title = "ono_tutor"
 html_static_path = ["_static"]
+html_css_files = ["docs.css"]
 html_favicon = "_static/favicon.svg"
 html_show_sourcelink = False
 html_copy_source = False
