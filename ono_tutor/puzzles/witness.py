@@ -22,7 +22,7 @@ from ono_tutor.puzzles.shapes import SHAPES
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.option import Choice
+from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -31,13 +31,13 @@ TOTALS = (0, 6, 20, 27, 33, 50, 53, 56, 66, 76, 89, 90, 95, 98)
 """Totals at which something can happen in one of the games, the smallest first."""
 
 PLAYERS = (2, 3)
-MOST_TASKS = 12_000
-"""Claims looked at before a point is given up."""
+MOST_TASKS = 9_000
+"""Claims looked at under each rule set before it is given up."""
 
 ALWAYS = {"deck", "deal"}
 """Points that come into it wherever a rule set has no such card, or no such hand."""
 
-ENOUGH, MOST_OTHERS = 1, 2
+ENOUGH, MOST_OTHERS = 1, 4
 """Other points besides: with so few the search ends, with more it is no witness."""
 
 
@@ -65,7 +65,7 @@ def witnesses() -> Iterator[Entry]:
 def searched(point: RulePoint) -> Entry | None:
     """The smallest witness of a rule point: the fewest other points, cards, debts and players."""
     best: tuple[int, Task] | None = None
-    for task in islice(_tasks(point), MOST_TASKS):
+    for task in _tasks(point):
         points = _parting(point, task)
         others = len(set(points or ()) - ALWAYS - {point.id})
         if points and others <= MOST_OTHERS and (best is None or others < best[0]):
@@ -100,15 +100,22 @@ def _tasks(point: RulePoint) -> Iterator[Task]:
     for rules in sets:
         yield from _facts(rules)
     for rules in sets:
-        for position in _positions(rules, point.id):
-            claims = dict.fromkeys(_claims(position))
-            yield from (Task(position, claim=str(claim)) for claim in claims)
+        yield from islice(_tasks_under(rules, point), MOST_TASKS)
+
+
+def _tasks_under(rules: RuleSet, point: RulePoint) -> Iterator[Task]:
+    for position in _positions(rules, point.id):
+        claims = dict.fromkeys(_claims(position))
+        yield from (Task(position, claim=str(claim)) for claim in claims)
 
 
 def _rule_sets(key: str, point: RulePoint) -> list[RuleSet]:
-    """The rule set as it is, and with each option of this point."""
-    own = [o for o in ruleset(key).options if o.point == point.id and isinstance(o, Choice)]
-    return [ruleset(key), *(ruleset(f"{key}+{o.name}={v}") for o in own for v in o.values[1:])]
+    """The rule set as it is, with each option of this point, and with the smallest numbers."""
+    options = ruleset(key).options
+    own = [o for o in options if o.point == point.id and isinstance(o, Choice)]
+    least = [f"{o.name}={o.least}" for o in options if isinstance(o, Number)]
+    words = [f"{o.name}={value}" for o in own for value in o.values[1:]] + least
+    return [ruleset(key), *(ruleset(f"{key}+{word}") for word in words)]
 
 
 def _facts(rules: RuleSet) -> Iterator[Task]:
@@ -136,11 +143,11 @@ def _positions(rules: RuleSet, rule_id: str) -> Iterator[Position]:
 
 
 def _small_hands(rules: RuleSet, rule_id: str) -> list[tuple[Card, ...]]:
-    """The hands to look at, of the cards that shapes of this point name if they name any."""
+    """The hands to look at, the cards that shapes of this point name before the others."""
     deck = list(rules.deck(2))
     shapes = [shape for shape in SHAPES[rules.key] if rule_id in shape.points]
     named = {code for shape in shapes for code in shape.cards[:1]}
-    cards = [card for card in deck if card.code in named] or deck
+    cards = sorted(deck, key=lambda card: card.code not in named)
     together = [(play.card,) * play.copies for play in rules.sets if play.card]
     number = next(card for card in deck if card.number)
     return [*((card,) for card in cards), *together, *((card, number) for card in cards)]

@@ -6,7 +6,7 @@ import pytest
 import slow_rules
 from solver import slow
 
-from ono_tutor import NotationError, Puzzle
+from ono_tutor import NotationError, Position, Puzzle
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.bank import SETS
 from ono_tutor.rules.book import rule_points
@@ -134,3 +134,13 @@ def test_an_unknown_name_is_one_short_error(load, name):
 
     assert caught.value.message.isprintable()
     assert len(caught.value.message) <= 400
+
+
+@pytest.mark.parametrize("kind", ["survive", "legal", "chance", "edition"])
+@pytest.mark.parametrize("blank", [None, "", "  ", "\n"])
+def test_blank_words_are_no_attempt_in_any_kind(kind, blank):
+    """Nothing written is not attempted, neither malformed nor wrong."""
+    claim = "may 7" if kind == "edition" else ""
+    line = "1980 total=92 hand=7,5,9,O owes=2"
+
+    assert Puzzle("p", kind, Position.parse(line), (), claim).check(blank).mark is Mark.NOT_ATTEMPTED
