@@ -129,7 +129,7 @@ def _holds(file: IO[bytes]) -> bool:
     except OnoError as error:
         click.echo(f"{file.name}: {error.message}", err=True)
         return False
-    click.echo(str(say(marked("{file}: the proof holds."), file=file.name)))
+    click.echo(f"{file.name}: {say(marked('The proof holds.'))}")
     return True
 
 
@@ -140,6 +140,8 @@ def _kept(line: str, rise: int) -> Answer:
 
 def _show_keeping(console: Console, found: Keeping) -> None:
     table = _table(found.position, "card played now", "chance under a double next turn")
+    rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
+    table.caption = str(say(marked("The others change the total by {rise}."), rise=rise))
     for card, chance in found.chances:
         table.add_row(str(card), fraction(chance))
     console.print(table)
@@ -165,8 +167,8 @@ def _solved(line: str, limit: int) -> Answer:
 
 
 def _show_solution(console: Console, answer: Solution) -> None:
-    template = _WINS[answer.can_win] if answer.value is None else _VALUE
-    console.print(str(say(template, value=answer.value)), style="bold")
+    template = _WINS[answer.can_win] if answer.value is None else _worth(answer.value)
+    console.print(str(say(template, value=abs(answer.value or 0))), style="bold")
     outcome = play(answer.position, *answer.line)
     for sentence in explain(outcome.before.rules, outcome.events):
         console.print(str(sentence), markup=False)
@@ -195,7 +197,25 @@ _VERDICTS = {
 
 _WINS = {
     True: marked("The player to move can force a win, whatever the others play."),
-    False: marked("The player to move cannot force a win if the others play well together."),
+    False: marked("The player to move cannot force a win against the best play of the others."),
     None: "",
 }
-_VALUE = marked("With best play the other loses {value} points more than the player to move.")
+
+
+def _worth(value: int) -> str:
+    """What the value of a round says; only points that a player still has can be lost."""
+    if value == 0:
+        return marked("With best play both lose as many points as each other.")
+    if value > 0:
+        return _OTHER_LOSES[value == 1]
+    return _MOVER_LOSES[value == -1]
+
+
+_OTHER_LOSES = {
+    True: marked("With best play the other loses one point more than the player to move."),
+    False: marked("With best play the other loses {value} points more than the player to move."),
+}
+_MOVER_LOSES = {
+    True: marked("With best play the player to move loses one point more than the other."),
+    False: marked("With best play the player to move loses {value} points more than the other."),
+}

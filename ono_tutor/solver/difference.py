@@ -17,7 +17,9 @@ from ono_tutor.solver.steps import FACTS, KEY, SHAPE, Node
 Purses = tuple[int, int]
 """The points left: of the player to move, and of the other."""
 
-_PURSE_BITS = 10
+_PURSE_BITS = 11
+MOST_PURSE = (1 << _PURSE_BITS) - 1
+"""More points than a round of all the cards that there are can cost; more are as good as these."""
 
 
 class Difference:

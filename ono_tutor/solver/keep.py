@@ -72,8 +72,11 @@ def _check(position: Position) -> None:
 
 
 def _distribution(rise: Rise) -> tuple[tuple[int, Fraction], ...]:
-    if isinstance(rise, int):
+    if type(rise) is int:
         return ((rise, Fraction(1)),)
+    if not isinstance(rise, Mapping) or any(type(amount) is not int for amount in rise):
+        message = "a rise is a whole number, or the chance of each whole number"
+        raise UnanswerableError(message, word=str(rise))
     chances = tuple((amount, Fraction(chance)) for amount, chance in sorted(rise.items()))
     if sum(chance for _, chance in chances) != 1 or any(chance < 0 for _, chance in chances):
         told = ", ".join(f"{amount}: {chance}" for amount, chance in chances)

@@ -41,13 +41,15 @@ def prove_survive(position: Position) -> Proof:
     }
 
 
-def prove_solve(position: Position, limit: int = MOST_POSITIONS) -> Proof:
+def prove_solve(position: Position, limit: int = LIMIT) -> Proof:
     """The proof of what the player to move can force: a reply for every choice to be made.
 
-    Raises :class:`UnanswerableError` as :func:`solve` does, and where more than ``limit``
-    positions would have to be met to find the replies of one side.
+    Raises :class:`UnanswerableError` as :func:`solve` does with this ``limit``, and where more
+    positions would have to be met for the replies of one side than ``limit``, or than a checker
+    goes through.
     """
-    solution = solve(position, limit=LIMIT)
+    solution = solve(position, limit=limit)
+    limit = min(limit, MOST_POSITIONS)
     if position.rules.marks:
         value = solution.value
         assert value is not None

@@ -68,7 +68,10 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         return Reason(play, Prospect.BARRED, chance, judgement.rules, judgement.reason)
     assert judgement is not None
     if play.card is None:
-        text = say(marked("No card of this hand can be played, so this turn is lost."))
+        stuck = marked("No card of this hand can be played, so this turn is lost.")
+        if position.turn in position.undrawn:
+            stuck = marked("No card of this hand can be played without the late draw.")
+        text = say(stuck)
         return Reason(play, Prospect.LOST, chance, judgement.rules, text)
     if judgement.steps == 0 and not judgement.busts:
         return _first_of_two(position, play, judgement, chance)
@@ -93,16 +96,22 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
         return _bust_template(effect)
     if effect.costs or effect.costs_others:
         return _points_template(effect)
-    if effect.replies and effect.turns:
-        return marked(
-            "{card} turns the direction and hands the {double} back: "
-            "your turn is over after this one card."
-        )
     if effect.replies:
-        return marked("{card} hands the {double} on: your turn is over after this one card.")
+        return _REPLIES[effect.turns]
+    if effect.draws > 1:
+        return marked("{card} leave the total at {total}, and that is your turn.")
     if position.played:
         return marked("{card} makes the total {total}: that is the second card, so you are done.")
     return marked("{card} makes the total {total}, which is safe.")
+
+
+_REPLIES = {
+    True: marked(
+        "{card} turns the direction and hands the {double} back: "
+        "your turn is over after this one card."
+    ),
+    False: marked("{card} hands the {double} on: your turn is over after this one card."),
+}
 
 
 def _bust_template(effect: Effect) -> str:
@@ -139,6 +148,8 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     prospect = _prospect(chance)
     is_late = position.turn in position.undrawn
     template = _first_template(prospect, pile, effect, has_second=bool(second), is_late=is_late)
+    if template == _UNKNOWN_DRAW[Prospect.RISK] and fields["count"] == 1:
+        template = _ONE_SAVES
     text = say(template, **fields)
     return Reason(play, prospect, chance, effect.rules, text, () if second else saving)
 
@@ -169,6 +180,10 @@ _KNOWN_DRAW = {
         "{card} makes the total {total}; you draw {drawn}: nothing is safe then."
     ),
 }
+_ONE_SAVES = marked(
+    "{card} makes the total {total}, and no other card in hand is safe then. "
+    "Of the {unseen} cards you may draw, one saves you: {saving}."
+)
 _UNKNOWN_DRAW = {
     Prospect.SAFE: marked("{card} makes the total {total}; every card you may draw is safe then."),
     Prospect.RISK: marked(
@@ -193,7 +208,7 @@ def _saving(pile: Pile, rest: Hand, then: Moment) -> tuple[tuple[Card, int], ...
 
 def _is_safe(pile: Pile, play: Play, moment: Moment) -> bool:
     effect = pile.rules.judge(play, moment)
-    return isinstance(effect, Effect) and not effect.busts and not effect.costs
+    return isinstance(effect, Effect) and effect.steps > 0 and not (effect.busts or effect.costs)
 
 
 def _prospect(chance: Fraction) -> Prospect:

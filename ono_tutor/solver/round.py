@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.deal import Deal, Spot
-from ono_tutor.solver.difference import Difference, Purses
+from ono_tutor.solver.difference import MOST_PURSE, Difference, Purses
 from ono_tutor.solver.hands import HIDDEN_WAY
 from ono_tutor.solver.line import Made, Table
 
@@ -91,4 +91,5 @@ def _purses(deal: Deal) -> Purses:
     start = position.rules.start_stakes(position.hands)
     stakes = position.stakes or start
     left = [start[s] if stake is None else stake for s, stake in enumerate(stakes)]
-    return left[root] or 0, left[deal.other(root)] or 0
+    mine, yours = left[root] or 0, left[deal.other(root)] or 0
+    return min(mine, MOST_PURSE), min(yours, MOST_PURSE)

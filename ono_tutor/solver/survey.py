@@ -9,6 +9,7 @@ from operator import gt, or_
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.rules.effect import Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.ruleset import Hand, RuleSet
@@ -25,7 +26,13 @@ class Row:
     of: int
 
     def chance(self, total: int) -> Fraction:
-        """The chance at a total, which is not below zero."""
+        """The chance at a total from 0 to 98.
+
+        Raises :class:`UnanswerableError` for any other.
+        """
+        if not 0 <= total < len(self.counts):
+            message = f"a row goes from 0 to {len(self.counts) - 1}, and {total} is not on it"
+            raise UnanswerableError(message, word=str(total))
         return Fraction(self.counts[total], self.of)
 
     @property

@@ -65,15 +65,10 @@ class SurvivalMap:
         for a hand that cannot be dealt.
         """
         row = self.row(hand)
-        if not self.rules.can_show(total) or total >= len(row.counts):
+        if not self.rules.can_show(total):
             message = f"a total of {total} cannot be shown in {self.rules.title}"
             raise UnanswerableError(f"{message}, only {self.rules.totals}", word=str(total))
         return row.chance(total if total >= 0 else total % PERIOD)
-
-    def most_dangerous(self, count: int = 10) -> list[tuple[Hand, Row]]:
-        """The hands that fail most often, the worst first."""
-        ranked = sorted(full_hands(self.rules), key=lambda hand: -self.row(hand).danger)
-        return [(hand, self.row(hand)) for hand in ranked[:count]]
 
     def fates(self) -> list[Fate]:
         """The full hands, those with equal chances together, the most dangerous first.

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from ono_tutor.cards import Card
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.rules.effect import Effect
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import OUT
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.standing import Standing, standing, unmarked
 from ono_tutor.solver.threat import Danger, threat
@@ -48,45 +49,71 @@ def _warning(position: Position, danger: Danger) -> Warning:
         "double": position.rules.card_name(Card.DOUBLE),
     }
     if danger.chance is None:
-        return Warning(danger, say(_ending(effect, danger.play), **fields), effect.rules)
-    after = outcome.after
-    stand = standing(position.rules, unmarked(after.moment))
-    saving = _saving(Pile.of(after), stand)
+        return Warning(danger, say(_ending(position, outcome, effect), **fields), effect.rules)
+    stand = standing(position.rules, unmarked(outcome.after.moment))
+    saving = _saving(Pile.of(position), stand)
     words = listed([str(position.rules.card_name(card)) for card, _ in saving])
     count = sum(count for _, count in saving)
-    text = say(_template(position, danger), **fields, saving=words, count=count)
+    template = _template(position, outcome.after, danger, is_any=bool(count))
+    text = say(template, **fields, saving=words, count=count)
     return Warning(danger, text, effect.rules, saving)
 
 
 def _saving(pile: Pile, stand: Standing) -> tuple[tuple[Card, int], ...]:
-    return tuple((card, count) for card, count in pile.refilled().pool if card in stand.done)
+    return tuple((card, count) for card, count in pile.pool if card in stand.done)
 
 
-def _ending(effect: Effect, play: Play) -> str:
-    if play.card is None or effect.loses:
+def _ending(position: Position, outcome: Outcome, effect: Effect) -> str:
+    if outcome.plays == (OUT,) or effect.loses:
         return marked("{card} loses, so it endangers nobody else.")
+    if position.turn in outcome.out:
+        return marked("{card} puts its own player out at {total}, so it endangers nobody else.")
     return marked("{card} ends the round at {total}, so nobody has to act after it.")
 
 
-def _template(position: Position, danger: Danger) -> str:
+def _template(position: Position, after: Position, danger: Danger, *, is_any: bool) -> str:
     if danger.next == position.turn:
-        return marked(
-            "After {card} the total is {total} and it is still the same player's turn, "
-            "who fails with a chance of {chance}."
-        )
+        return _STILL if danger.chance else _STILL_SAFE
     if not danger.chance:
-        return marked("After {card} the total is {total}, and seat {next} cannot fail.")
+        return _SAFE
+    if after.is_hand_known:
+        return _OPEN
+    if not is_any:
+        return _NOTHING[danger.owes == 1]
     if position.rules.most_owed == 1:
-        return marked(
-            "After {card} the total is {total}. Without loss seat {next} can play one of {count} "
-            "unseen cards: {saving}. It has none of them with a chance of {chance}."
-        )
-    if danger.owes == 1:
-        return marked(
-            "After {card} the total is {total}. Seat {next} can play one of {count} unseen "
-            "cards: {saving}. It has none of them with a chance of {chance}."
-        )
-    return marked(
-        "After {card} the total is {total} and seat {next} faces a {double}. {count} unseen cards "
-        "hand it on: {saving}. Of all hands it may hold, {chance} fail."
-    )
+        return _FREE
+    return _ONE if danger.owes == 1 else _TWO
+
+
+_STILL = marked(
+    "After {card} the total is {total} and the same player goes on, "
+    "with a chance of {chance} to fail."
+)
+_STILL_SAFE = marked("After {card} the total is {total}; the same player goes on and cannot fail.")
+_SAFE = marked("After {card} the total is {total}, and seat {next} cannot fail.")
+_OPEN = marked(
+    "After {card} the total is {total}. The hand of seat {next} lies open: "
+    "its chance to fail is {chance}."
+)
+_NOTHING = {
+    True: marked(
+        "After {card} the total is {total}, and no single card that is unseen can be played. "
+        "The chance that seat {next} fails is {chance}."
+    ),
+    False: marked(
+        "After {card} the total is {total} and seat {next} faces a {double}, which no unseen card "
+        "hands on. The chance that it fails is {chance}."
+    ),
+}
+_FREE = marked(
+    "After {card} the total is {total}. Unseen cards that cost seat {next} nothing then: "
+    "{count} ({saving}). The chance that it holds none of them is {chance}."
+)
+_ONE = marked(
+    "After {card} the total is {total}. Unseen cards that seat {next} can play then: "
+    "{count} ({saving}). The chance that it fails is {chance}."
+)
+_TWO = marked(
+    "After {card} the total is {total} and seat {next} faces a {double}. Unseen cards that hand "
+    "it on: {count} ({saving}). The chance that it fails is {chance}."
+)

@@ -94,7 +94,7 @@ def test_a_proof_that_was_written_is_accepted(tmp_path):
     found = run("proof", str(path))
 
     assert found.exit_code == 0
-    assert "the proof holds" in found.output
+    assert "The proof holds" in found.output
 
 
 def test_a_proof_that_was_changed_is_refused_with_its_place(tmp_path):
@@ -116,4 +116,4 @@ def test_a_file_that_is_no_proof_is_refused_and_the_others_are_still_checked(tmp
     found = run("proof", str(bad), str(good))
 
     assert found.exit_code == 1
-    assert f"{good}: the proof holds" in found.output
+    assert f"{good}: The proof holds" in found.output
