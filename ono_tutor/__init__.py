@@ -5,17 +5,22 @@
 Fraction(1, 1)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.solver.solve import Solution, solve
 from ono_tutor.solver.survive import Survival, Verdict, survive
-from ono_tutor.solver.threat import Threat, threat
+
+if TYPE_CHECKING:
+    from ono_tutor.puzzles.puzzle import Puzzle
+    from ono_tutor.solver.solve import Solution, solve
+    from ono_tutor.solver.threat import Threat, threat
 
 __all__ = [
     "Card",
@@ -40,3 +45,18 @@ __all__ = [
     "threat",
     "why_not",
 ]
+
+_WHEN_ASKED_FOR = {
+    "Puzzle": "ono_tutor.puzzles.puzzle",
+    "Solution": "ono_tutor.solver.solve",
+    "Threat": "ono_tutor.solver.threat",
+    "solve": "ono_tutor.solver.solve",
+    "threat": "ono_tutor.solver.threat",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load the larger rooms only when something of them is asked for: a question is quick."""
+    if name not in _WHEN_ASKED_FOR:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_WHEN_ASKED_FOR[name]), name)
