@@ -99,12 +99,12 @@ def _tasks(point: RulePoint) -> Iterator[Task]:
     sets = [rules for key in point.says for rules in _rule_sets(key, point)]
     for rules in sets:
         yield from _facts(rules)
-    for rules in sets:
-        yield from islice(_tasks_under(rules, point), MOST_TASKS)
+    for is_named, rules in product((True, False), sets):
+        yield from islice(_tasks_under(rules, point, is_named), MOST_TASKS)
 
 
-def _tasks_under(rules: RuleSet, point: RulePoint) -> Iterator[Task]:
-    for position in _positions(rules, point.id):
+def _tasks_under(rules: RuleSet, point: RulePoint, is_named: bool) -> Iterator[Task]:
+    for position in _positions(rules, point.id, is_named):
         claims = dict.fromkeys(_claims(position))
         yield from (Task(position, claim=str(claim)) for claim in claims)
 
@@ -129,9 +129,9 @@ def _facts(rules: RuleSet) -> Iterator[Task]:
     yield from (Task(position, claim=str(claim)) for claim in claims)
 
 
-def _positions(rules: RuleSet, rule_id: str) -> Iterator[Position]:
+def _positions(rules: RuleSet, rule_id: str, is_named: bool) -> Iterator[Position]:
     """Positions with one card in hand, those that are played together, or a number beside it."""
-    hands = _small_hands(rules, rule_id)
+    hands = _small_hands(rules, rule_id, is_named)
     debts = range(1, rules.most_owed + 1)
     for owes, players, total, hand in product(debts, PLAYERS, TOTALS, hands):
         if rules.can_show(total) and len(hand) <= rules.hand_size:
@@ -142,12 +142,12 @@ def _positions(rules: RuleSet, rule_id: str) -> Iterator[Position]:
                 continue
 
 
-def _small_hands(rules: RuleSet, rule_id: str) -> list[tuple[Card, ...]]:
-    """The hands to look at, the cards that shapes of this point name before the others."""
+def _small_hands(rules: RuleSet, rule_id: str, is_named: bool) -> list[tuple[Card, ...]]:
+    """The hands to look at: of the cards that shapes of this point name, or of the others."""
     deck = list(rules.deck(2))
     shapes = [shape for shape in SHAPES[rules.key] if rule_id in shape.points]
     named = {code for shape in shapes for code in shape.cards[:1]}
-    cards = sorted(deck, key=lambda card: card.code not in named)
+    cards = [card for card in deck if (card.code in named) is is_named]
     together = [(play.card,) * play.copies for play in rules.sets if play.card]
     number = next(card for card in deck if card.number)
     return [*((card,) for card in cards), *together, *((card, number) for card in cards)]
