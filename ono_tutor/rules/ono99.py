@@ -39,13 +39,10 @@ class Ono99(RuleSet):
 
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
         if moment.owes > 1:
-            replies = self.reply_rules(play, moment)
-            return (
-                self._reply(play, total, moment, replies)
-                if replies
-                else self._first(play, total, moment)
-            )
-        rules = (_RULE_OF.get(play.card, "number-cards"),)
+            if play.card in self.replies and (rules := self.reply_rules(play, moment)):
+                return self._reply(play, total, moment, rules)
+            return self._first(play, total, moment)
+        rules = _RULES_OF.get(play.card, _OF_NUMBERS)
         if play.card is Card.DOUBLE:
             return Effect(total, rules, owes=2)
         if play.card is Card.REVERSE:
@@ -53,7 +50,7 @@ class Ono99(RuleSet):
         return Effect(total, rules)
 
     def _first(self, play: Play, total: int, moment: Moment) -> Effect:
-        rules = (_RULE_OF.get(play.card, "number-cards"), "double-effect")
+        rules = _RULES_OF_FIRST.get(play.card, _OF_FIRST_NUMBERS)
         return self._one_of_those_owed(total, rules, moment)
 
     @staticmethod
@@ -63,7 +60,7 @@ class Ono99(RuleSet):
         """A play that counts as one card: the player plays on while more are owed."""
         if moment.owes == 1:
             return Effect(total, rules, draws=draws)
-        return Effect(total, rules, steps=0, owes=moment.owes - 1, draws=draws)
+        return Effect(total, rules, 0, moment.owes - 1, draws=draws)
 
     def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
         turns = play.card is Card.REVERSE and not moment.pair
@@ -133,3 +130,8 @@ _RULE_OF: dict[Card | None, str] = {
     Card.REVERSE: "reverse",
     Card.DOUBLE: "double-effect",
 }
+
+_OF_NUMBERS = ("number-cards",)
+_OF_FIRST_NUMBERS = ("number-cards", "double-effect")
+_RULES_OF = {card: (rule,) for card, rule in _RULE_OF.items()}
+_RULES_OF_FIRST = {card: (rule, "double-effect") for card, rule in _RULE_OF.items()}
