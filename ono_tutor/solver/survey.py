@@ -226,10 +226,27 @@ def exact_row(rules: RuleSet, hand: Hand, *, pair: bool) -> Row:
     deck = rules.deck(rules.least_players)
     left = {card: count - hand.count(card) for card, count in deck.items()}
     pile = Pile(rules, (), pool_of(left), ())
-    moments = (Moment(total, owes=2, pair=pair) for total in range(LIMIT + 1))
-    chances = [best_chance(hand, moment, pile) for moment in moments]
-    of = lcm(*(chance.denominator for chance in chances))
+    known: dict[object, Fraction] = {}
+    chances = []
+    for moment in (Moment(total, owes=2, pair=pair) for total in range(LIMIT + 1)):
+        alike = _alike(rules, hand, moment)
+        if alike not in known:
+            known[alike] = best_chance(hand, moment, pile)
+        chances.append(known[alike])
+    of = lcm(*(chance.denominator for chance in known.values()))
     return Row(tuple(int(chance * of) for chance in chances), of)
+
+
+def _alike(rules: RuleSet, hand: Hand, moment: Moment) -> object:
+    """What the chance of a hand hangs on at a moment; the moment itself where that is much."""
+    stand = standing(rules, moment)
+    if stand.is_completed_by(hand):
+        return True
+    leads = [(play, stand.firsts[play]) for play in stand.firsts_of(hand)]
+    after = [(play, draws, standing(rules, then)) for play, (then, draws) in leads]
+    if any(there.firsts for _, _, there in after):
+        return moment
+    return tuple((play, draws, there.done, there.together) for play, draws, there in after)
 
 
 def _by_done(firsts: list[tuple[int, Standing]]) -> dict[frozenset[Card], int]:

@@ -90,7 +90,9 @@ def test_a_wrong_and_a_right_answer_with_the_keyboard_alone(page: Page, lab) -> 
 
     table.get_by_role("button", name="seven", exact=True).focus()
     page.keyboard.press("c")
-    expect(told(table)).to_contain_text("Not right. It is not lost: this player survives for certain.")
+    expect(told(table)).to_contain_text(
+        "Not right. It is not lost: this player survives for certain."
+    )
     page.keyboard.press("2")
     expect(told(table)).to_contain_text("Right. Hold hands the Double Play on")
     page.keyboard.press("n")

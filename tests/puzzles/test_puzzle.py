@@ -143,4 +143,6 @@ def test_blank_words_are_no_attempt_in_any_kind(kind, blank):
     claim = "may 7" if kind == "edition" else ""
     line = "1980 total=92 hand=7,5,9,O owes=2"
 
-    assert Puzzle("p", kind, Position.parse(line), (), claim).check(blank).mark is Mark.NOT_ATTEMPTED
+    assert (
+        Puzzle("p", kind, Position.parse(line), (), claim).check(blank).mark is Mark.NOT_ATTEMPTED
+    )
