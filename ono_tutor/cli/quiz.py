@@ -9,18 +9,14 @@ from rich.console import Console
 
 from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known
 from ono_tutor.cli.stream import errors_told
-from ono_tutor.course.practice import Practice
+from ono_tutor.course.exercise import Exercise, goes_on
 from ono_tutor.errors import NotationError
-from ono_tutor.game.turn import play
 from ono_tutor.messages import marked, say
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Check, Mark, as_words
+from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
-from ono_tutor.rules.play import LateDraw, Play
-
-Line = tuple[Play | LateDraw, ...]
 
 
 @click.command()
@@ -58,7 +54,7 @@ def quiz(
         console.print(f"seed {seed}", style="dim")
         entries = Dice(seed).shuffled(entries)[:count]
     with errors_told(as_json=False):
-        Round(Practice([Puzzle.of(entry) for entry in entries]), console).run()
+        Round(Exercise([Puzzle.of(entry) for entry in entries]), console).run()
 
 
 class _QuitError(Exception):
@@ -68,8 +64,8 @@ class _QuitError(Exception):
 class Round:
     """One round of practice in the terminal."""
 
-    def __init__(self, practice: Practice, console: Console) -> None:
-        self.practice = practice
+    def __init__(self, exercise: Exercise, console: Console) -> None:
+        self.exercise = exercise
         self.console = console
 
     def run(self) -> None:
@@ -77,42 +73,36 @@ class Round:
         try:
             while True:
                 self._ask()
-                if not self.practice.advance():
+                if not self.exercise.advance():
                     break
         except _QuitError:
             pass
-        practice = self.practice
+        exercise = self.exercise
         text = marked("You had {right} of {asked} right at the first answer.")
-        answered = len(practice.first_marks)
-        self._say(say(text, right=practice.right_first_time, asked=answered), style="bold")
+        answered = len(exercise.first_marks)
+        self._say(say(text, right=exercise.right_first_time, asked=answered), style="bold")
 
     def _ask(self) -> None:
         """One puzzle, until it is answered or given up."""
-        puzzle, practice = self.practice.puzzle, self.practice
+        puzzle, exercise = self.exercise.puzzle, self.exercise
         place = marked("Puzzle {number} of {count}, {id}")
-        fields = {"number": practice.place + 1, "count": len(practice.queue), "id": puzzle.id}
+        fields = {"number": exercise.place + 1, "count": len(exercise.queue), "id": puzzle.id}
         self._say("")
         self._say(say(place, **fields), style="dim")
         self._say(position_text(puzzle.position))
         self._say(puzzle.question, style="bold")
         self._say(self._places())
-        line: Line = ()
         while True:
             words = self._read()
             if words == "s":
-                self._tell(practice.give_up())
+                self._tell(exercise.give_up())
                 return
             if words in _KEYS:
                 _KEYS[words](self)
                 continue
-            check = puzzle.check(self._answer(words, line))
-            if check.mark not in (Mark.RIGHT, Mark.WRONG):
-                self._tell(check)
-            elif _goes_on(puzzle, check):
-                self._tell(check)
-                line = _line(check)
-            else:
-                self._tell(practice.answer(self._answer(words, line)))
+            check = exercise.answer(self._answer(words))
+            self._tell(check)
+            if check.mark in (Mark.RIGHT, Mark.WRONG) and not goes_on(puzzle, check):
                 return
 
     def _read(self) -> str:
@@ -123,17 +113,17 @@ class Round:
             raise _QuitError
         return words.strip()
 
-    def _answer(self, words: str, line: Line) -> str:
-        """The answer that the words and digits say, after the plays of a line so far."""
+    def _answer(self, words: str) -> str:
+        """The answer that the words and digits say."""
         places = self._answers()
         parts = words.replace(",", " ").split()
         if parts and all(part in places for part in parts):
-            words = ", ".join(places[part] for part in parts)
-        return f"{as_words(line)}, {words}" if line and words else words
+            return ", ".join(places[part] for part in parts)
+        return words
 
     def _answers(self) -> dict[str, str]:
         """What each digit stands for: the card in that place, or else the answer offered."""
-        puzzle = self.practice.puzzle
+        puzzle = self.exercise.puzzle
         if puzzle.takes_cards:
             words = [card.code for card in puzzle.position.hand]
         else:
@@ -142,7 +132,7 @@ class Round:
 
     def _places(self) -> str:
         """The cards and the answers offered, as a line to choose from."""
-        puzzle = self.practice.puzzle
+        puzzle = self.exercise.puzzle
         rules, hand = puzzle.position.rules, puzzle.position.hand
         cards = [f"[{place}] {rules.card_name(card)}" for place, card in enumerate(hand, start=1)]
         choices = [f"{word}: {text}" for word, text in puzzle.choices]
@@ -152,16 +142,16 @@ class Round:
         return "   ".join([*cards, *choices])
 
     def _hint(self) -> None:
-        step, steps = self.practice.hint()
+        step, steps = self.exercise.hint()
         text = marked("Hint {step} of {steps}: {hint}")
-        self._say(say(text, step=step, steps=steps, hint=self.practice.puzzle.hint(step)))
+        self._say(say(text, step=step, steps=steps, hint=self.exercise.puzzle.hint(step)))
 
     def _total(self) -> None:
         text = marked("The total is {total}.")
-        self._say(say(text, total=self.practice.puzzle.position.total))
+        self._say(say(text, total=self.exercise.puzzle.position.total))
 
     def _turn(self) -> None:
-        position = self.practice.puzzle.position
+        position = self.exercise.puzzle.position
         text = marked("It is the turn of seat {seat}; cards owed: {owes}.")
         self._say(say(text, seat=position.turn, owes=position.owes))
 
@@ -191,16 +181,3 @@ _HEADLINES = {
     Mark.NOT_ATTEMPTED: marked("No answer yet."),
     Mark.MALFORMED: marked("Not understood."),
 }
-
-
-def _line(check: Check) -> Line:
-    answer = check.answer if isinstance(check.answer, tuple) else ()
-    plays = tuple(play for play in answer if isinstance(play, Play | LateDraw))
-    return plays + check.replies
-
-
-def _goes_on(puzzle: Puzzle, check: Check) -> bool:
-    """Whether a right answer is the start of a line that has more to it."""
-    if not (check.is_right and check.replies):
-        return False
-    return not play(puzzle.position, *_line(check)).round_over

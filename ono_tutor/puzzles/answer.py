@@ -13,6 +13,23 @@ from ono_tutor.solver.reasons import Reason
 from ono_tutor.solver.survive import Verdict
 
 
+class Shape(StrEnum):
+    """What an answer is made of, so that a face can offer a way to give it.
+
+    One play of the hand, some of them, or plays of all seats in turn; a number, a chance, a seat
+    and what it owes, an amount for each seat, or rule sets.
+    """
+
+    PLAY = "play"
+    PLAYS = "plays"
+    LINE = "line"
+    NUMBER = "number"
+    CHANCE = "chance"
+    NEXT = "next"
+    AMOUNTS = "amounts"
+    EDITIONS = "editions"
+
+
 class Next(NamedTuple):
     """Who plays next, and how many cards that player owes."""
 

@@ -5,12 +5,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
-
-SETS = ("double-play-1980",)
-"""The sets that are shipped: puzzles under names of their own, in an order."""
 
 OF_SETS = "sets"
 """The file of the bank for the puzzles of the sets."""
@@ -94,23 +92,35 @@ def entries_of_set(name: str) -> tuple[Entry, ...]:
 
     Raises :class:`NotationError` where there is none.
     """
-    if name not in SETS:
-        message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(SETS)}"
+    return tuple(map(entry, _set(name)["puzzles"]))
+
+
+def title_of_set(name: str) -> str:
+    """The title of a set that is shipped.
+
+    Raises :class:`NotationError` where there is none.
+    """
+    return str(_set(name)["title"])
+
+
+def sets() -> list[str]:
+    """The sets that are shipped: puzzles in an order, under a name of their own."""
+    names = sorted(file.name for file in files(__package__).joinpath("sets").iterdir())
+    return [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
+
+
+def _set(name: str) -> dict[str, Any]:
+    """A set's file: ``title``, ``puzzles`` (ids in order), and a ``puzzle`` for each of its own."""
+    if name not in sets():
+        message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(sets())}"
         raise NotationError(message, word=name)
-    return tuple(entry(item["id"]) for item in _listed(name))
-
-
-def _listed(name: str) -> list[dict[str, str]]:
-    """What the file of a set says of its puzzles, in order."""
-    text = files(__package__).joinpath("sets", f"{name}.toml").read_text("utf-8")
-    found: list[dict[str, str]] = tomllib.loads(text)["puzzle"]
-    return found
+    return tomllib.loads(files(__package__).joinpath("sets", f"{name}.toml").read_text("utf-8"))
 
 
 def drafts_of_sets() -> list[Entry]:
-    """The puzzles of the sets as their files have them, before they are graded."""
-    listed = [item for name in SETS for item in _listed(name)]
-    return [Entry(item["id"], item["kind"], item["position"]) for item in listed]
+    """The puzzles that stand in the sets' files and nowhere else, before they are graded."""
+    own = [item for name in sets() for item in _set(name).get("puzzle", [])]
+    return [Entry(item["id"], item["kind"], item["position"]) for item in own]
 
 
 def _folder() -> Traversable:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, TypeVar
 
 from ono_tutor.messages import Message
-from ono_tutor.puzzles.answer import Answer, Effort, Telling
+from ono_tutor.puzzles.answer import Answer, Effort, Shape, Telling
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -18,11 +18,12 @@ class Kind(ABC, Generic[A]):
     """One kind of question. It asks the engine under the rules of the task, whatever they are.
 
     So the same kind, run under the variant of the rules that a misconception amounts to, gives
-    the answer that a learner with this misconception gives. ``may_be_empty`` says that an empty
-    list is an answer, not a missing one.
+    the answer that a learner with this misconception gives. ``shape`` says what an answer is
+    made of, ``may_be_empty`` that an empty list is an answer, not a missing one.
     """
 
     name: ClassVar[str]
+    shape: ClassVar[Shape]
     may_be_empty: ClassVar[bool] = False
 
     @abstractmethod

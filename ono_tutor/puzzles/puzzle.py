@@ -7,7 +7,7 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Answer, Check, Mark, as_words
+from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import diagnosed
 from ono_tutor.puzzles.entry import Entry
@@ -77,6 +77,11 @@ class Puzzle:
     def choices(self) -> tuple[Choice, ...]:
         """The answers offered beside the cards: the word to answer with, and how it is put."""
         return self._kind.choices(self.task)
+
+    @property
+    def shape(self) -> Shape:
+        """What an answer is made of."""
+        return self._kind.shape
 
     @property
     def takes_cards(self) -> bool:

@@ -36,7 +36,7 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
 def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
     """The feedback that shows a hint, the ``step``-th of ``steps``."""
     headline = say(marked("Hint {step} of {steps}."), step=step, steps=steps)
-    return _note("hint", headline, hint, serial)
+    return note("hint", headline, hint, serial)
 
 
 def end_feedback(right: int, asked: int, serial: int) -> Json:
@@ -44,10 +44,11 @@ def end_feedback(right: int, asked: int, serial: int) -> Json:
     text = say(
         marked("You had {right} of {asked} right at the first answer."), right=right, asked=asked
     )
-    return _note("info", say(marked("That was the last position.")), text, serial)
+    return note("info", say(marked("That was the last position.")), text, serial)
 
 
-def _note(state: str, headline: Message, text: Message, serial: int) -> Json:
+def note(state: str, headline: Message, text: Message, serial: int) -> Json:
+    """The feedback that is a headline and a text; ``state`` chooses its mark and colour."""
     return {
         "serial": serial,
         "state": state,

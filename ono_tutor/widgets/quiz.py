@@ -1,52 +1,80 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
-from collections.abc import Callable, Sequence
-from importlib.resources import files
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import anywidget
-import traitlets
-
-from ono_tutor.course.practice import Practice
+from ono_tutor.course.here import my_progress
+from ono_tutor.course.progress import Progress
+from ono_tutor.course.session import Session
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.messages import Message, marked, say
-from ono_tutor.puzzles.answer import Check
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answer_form import answer_form, answer_of
 from ono_tutor.render.answers import Json
-from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback, note
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.widgets.table_widget import TableWidget
 
-_VIEW = Path(str(files("ono_tutor.render").joinpath("view")))
+HERE = "here"
+"""Stands for the progress file beside the notebook."""
 
 
-class Quiz(anywidget.AnyWidget):
+class Quiz(TableWidget):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
 
-    ``puzzles`` is the name of a set that is shipped, or puzzles of one's own.
+    ``puzzles`` is the name of a set that is shipped, the id of a puzzle, or puzzles or ids of
+    one's own in a list. Answers are kept in ``progress``, the file beside the notebook unless
+    another is given; None keeps nothing. A quiz shown again goes on where it stopped.
+    Raises :class:`NotationError` for a set or a puzzle that there is not.
     """
 
-    _esm = _VIEW / "table.js"
-    _css = _VIEW / "table.css"
-    scene = traitlets.Dict().tag(sync=True)
-    feedback: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+    def __init__(
+        self,
+        puzzles: str | Sequence[Puzzle | str],
+        progress: Progress | Path | str | None = HERE,
+        **traits: Any,
+    ) -> None:
+        name, found = chosen(puzzles)
+        self._begin(Session(found, kept_in(progress), name), **traits)
 
-    def __init__(self, puzzles: str | Sequence[Puzzle], **traits: Any) -> None:
-        found = Puzzle.load_set(puzzles) if isinstance(puzzles, str) else puzzles
-        self.practice = Practice(found)
+    def _begin(self, session: Session, **traits: Any) -> None:
+        self.session = session
         self.is_finished = False
-        self._serial = 0
         super().__init__(**traits)
+        self._remind()
         self._show()
-        self.on_msg(self._receive)
 
-    def _receive(self, _widget: object, message: Json, _buffers: object) -> None:
-        kind = message.get("type")
-        if kind == "play":
-            self._tell(self.practice.answer(str(message.get("play"))))
-        elif kind == "choice":
-            self._tell(self.practice.answer(str(message.get("id"))))
-        elif kind == "action":
-            self._actions.get(str(message.get("id")), self._show)()
+    def __str__(self) -> str:
+        puzzle = self.session.exercise.puzzle
+        return f"{position_text(self.session.exercise.position)}\n{puzzle.question}"
+
+    def on_play(self, play: str) -> None:
+        if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
+            self._tell(self.session.answer(play))
+        else:
+            self.feedback = note(
+                "info",
+                say(marked("No answer yet.")),
+                say(marked("Here the answer is not a card alone: give it in the form.")),
+                self.next_serial(),
+            )
+
+    def on_choice(self, choice: str) -> None:
+        self._tell(self.session.answer(choice))
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        self._tell(self.session.answer(answer_of(self._puzzle, values)))
+
+    def on_action(self, action: str) -> None:
+        self._actions.get(action, self._show)()
+
+    @property
+    def _puzzle(self) -> Puzzle:
+        return self.session.exercise.puzzle
 
     @property
     def _actions(self) -> dict[str, Callable[[], None]]:
@@ -57,60 +85,103 @@ class Quiz(anywidget.AnyWidget):
             "again": self._again,
         }
 
+    def _remind(self) -> None:
+        """Show the last answer's feedback again where the session is taken up after it."""
+        last = self.session.last
+        if last is None:
+            return
+        is_shown = last.mark is Mark.NOT_ATTEMPTED
+        check = self._puzzle.solution() if is_shown else self._puzzle.check(last.answer)
+        self.feedback = check_feedback(self._puzzle, check, self.next_serial(), shown=is_shown)
+
     def _tell(self, check: Check, *, shown: bool = False) -> None:
-        serial = self._next_serial()
-        self.feedback = check_feedback(self.practice.puzzle, check, serial, shown=shown)
+        self.feedback = check_feedback(self._puzzle, check, self.next_serial(), shown=shown)
         self._show()
 
     def _solve(self) -> None:
-        self._tell(self.practice.give_up(), shown=True)
+        self._tell(self.session.give_up(), shown=True)
 
     def _hint(self) -> None:
-        step, steps = self.practice.hint()
-        hint = self.practice.puzzle.hint(step)
-        self.feedback = hint_feedback(hint, step, steps, self._next_serial())
+        step, steps = self.session.exercise.hint()
+        hint = self._puzzle.hint(step)
+        self.feedback = hint_feedback(hint, step, steps, self.next_serial())
 
     def _next(self) -> None:
-        practice = self.practice
-        if practice.advance():
+        exercise = self.session.exercise
+        if exercise.advance():
             self.feedback = None
             self.is_finished = False
         else:
-            asked = len(practice.puzzles)
+            asked = len(exercise.puzzles)
             self.is_finished = True
-            self.feedback = end_feedback(practice.right_first_time, asked, self._next_serial())
+            self.feedback = end_feedback(exercise.right_first_time, asked, self.next_serial())
         self._show()
 
     def _again(self) -> None:
-        self.practice = Practice(self.practice.puzzles)
+        self.session.again()
         self.is_finished = False
         self.feedback = None
         self._show()
 
-    def _next_serial(self) -> int:
-        self._serial += 1
-        return self._serial
-
     def _show(self) -> None:
-        practice = self.practice
+        exercise = self.session.exercise
         asked = Asked(
-            question=practice.puzzle.question,
-            choices=choice_buttons(practice.puzzle.choices),
+            question=self._puzzle.question,
+            choices=choice_buttons(self._puzzle.choices),
             actions=self._buttons(),
-            step=practice.place + 1,
-            steps=len(practice.queue),
+            step=exercise.place + 1,
+            steps=len(exercise.queue),
         )
-        self.scene = scene(practice.puzzle.position, asked, self._next_serial())
+        drawn = scene(exercise.position, asked, self.next_serial())
+        drawn["form"] = answer_form(self._puzzle, exercise.position)
+        drawn["notice"] = " ".join(map(str, self.session.notices)) or None
+        self.scene = self._finished(drawn)
+
+    def _finished(self, drawn: Json) -> Json:
+        """The scene as it is sent; a kind of quiz may say more in it."""
+        return drawn
 
     def _buttons(self) -> tuple[Json, ...]:
-        is_answered = self.practice.is_answered
+        exercise = self.session.exercise
         hint = action_button("hint", "h", say(marked("Hint")))
         solution = action_button("solution", "s", say(marked("Show the answer")))
-        onward = action_button("next", "n", self._onward(), is_primary=is_answered)
-        if self.is_finished or (is_answered and self.practice.is_last):
+        onward = action_button("next", "n", self._onward(), is_primary=exercise.is_answered)
+        if self.is_finished or (exercise.is_answered and exercise.is_last):
             again = action_button("again", "r", say(marked("Begin again")))
             return hint, solution, onward, again
         return hint, solution, onward
 
     def _onward(self) -> Message:
-        return say(marked("Finish") if self.practice.is_last else marked("Next position"))
+        is_last = self.session.exercise.is_last
+        return say(marked("Finish") if is_last else marked("Next position"))
+
+
+def chosen(puzzles: str | Sequence[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
+    """The puzzles that are meant, and the name that they are kept under; empty for none.
+
+    Raises :class:`NotationError` for a set or a puzzle that there is not, and for no puzzle.
+    """
+    if isinstance(puzzles, str):
+        if puzzles in bank.sets():
+            return puzzles, Puzzle.load_set(puzzles)
+        return puzzles, (_single(puzzles),)
+    found = tuple(Puzzle.load(item) if isinstance(item, str) else item for item in puzzles)
+    if not found:
+        raise NotationError("a quiz needs at least one puzzle")
+    return "", found
+
+
+def _single(word: str) -> Puzzle:
+    try:
+        return Puzzle.load(word)
+    except NotationError as error:
+        known = ", ".join(bank.sets())
+        message = f"there is no set and no puzzle {quoted(word)}; the sets are {known}"
+        raise NotationError(message, word=word) from error
+
+
+def kept_in(progress: Progress | Path | str | None) -> Progress | None:
+    """The progress that is meant: one that is open, a file's, or the one beside the notebook."""
+    if isinstance(progress, str | Path):
+        return my_progress(None if progress == HERE else progress)
+    return progress

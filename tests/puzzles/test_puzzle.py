@@ -8,10 +8,10 @@ from solver import slow
 
 from ono_tutor import NotationError, Position, Puzzle
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.bank import SETS
+from ono_tutor.puzzles.bank import sets
 from ono_tutor.rules.book import rule_points
 
-PUZZLES = [pytest.param(puzzle, id=puzzle.id) for name in SETS for puzzle in Puzzle.load_set(name)]
+PUZZLES = [pytest.param(puzzle, id=puzzle.id) for name in sets() for puzzle in Puzzle.load_set(name)]
 SURVIVE = [param for param in PUZZLES if param.values[0].kind == "survive"]
 VERDICTS = ("certain", "chance", "lost")
 

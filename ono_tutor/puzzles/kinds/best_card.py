@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Telling
+from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
 from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Choice, Kind
 from ono_tutor.puzzles.kinds.legal import read_hand
@@ -31,6 +31,7 @@ class BestCard(Kind[BestOrQuiet]):
     """
 
     name = "best-card"
+    shape = Shape.PLAY
 
     def ask(self, task: Task) -> Message:
         return say(marked("Which card is best to play now? Or is every card safe?"))
@@ -124,6 +125,7 @@ class QuietCard(BestCard):
     """The same question where there is nothing to find: every card is safe."""
 
     name = "quiet"
+    shape = Shape.PLAY
 
     def answer(self, task: Task) -> BestOrQuiet:
         right = super().answer(task)

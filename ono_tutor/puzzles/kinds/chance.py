@@ -8,7 +8,7 @@ from zlib import crc32
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.kind import Choice, Kind
 from ono_tutor.puzzles.reading import read_chance
@@ -27,6 +27,7 @@ class Chance(Kind[Fraction]):
     """The exact chance to complete this turn, played as well as possible."""
 
     name = "chance"
+    shape = Shape.CHANCE
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:

@@ -3,7 +3,7 @@
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.carry import ways
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.finding import Finding, find
@@ -21,6 +21,7 @@ class Edition(Kind[Keys]):
     """Under which rule sets the claim of the task holds; their names, none where nowhere."""
 
     name = "edition"
+    shape = Shape.EDITIONS
     may_be_empty = True
 
     def ask(self, task: Task) -> Message:

@@ -5,7 +5,7 @@ from collections import Counter
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Plays, Telling
+from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
 from ono_tutor.puzzles.task import Task
@@ -18,6 +18,7 @@ class Legal(Kind[Plays]):
     """Which plays of the hand may be made now; a set of plays, each kind of card once."""
 
     name = "legal"
+    shape = Shape.PLAYS
 
     def ask(self, task: Task) -> Message:
         return say(marked("Mark every card that may be played now."))

@@ -9,7 +9,7 @@ from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Plays, Telling
+from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
@@ -37,6 +37,7 @@ class Line(Kind[Plays]):
     """
 
     name = "line"
+    shape = Shape.LINE
 
     def ask(self, task: Task) -> Message:
         text = marked("All cards are known, and all the others play against you. How do you win?")

@@ -8,7 +8,7 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.messages import Message, marked, say
-from ono_tutor.puzzles.answer import Effort, Next, Telling
+from ono_tutor.puzzles.answer import Effort, Next, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import in_digits, plain
@@ -22,6 +22,7 @@ class NextPlayer(Kind[Next]):
     """Who plays next once the plays of the task have been made, and what that player owes."""
 
     name = "next"
+    shape = Shape.NEXT
 
     def ask(self, task: Task) -> Message:
         text = marked(

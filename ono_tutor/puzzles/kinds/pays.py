@@ -7,7 +7,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.messages import Message, marked, say
-from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import NOTHING, in_digits, plain, read_numbers
@@ -27,6 +27,7 @@ class Pays(Kind[Amounts]):
     """
 
     name = "pays"
+    shape = Shape.AMOUNTS
 
     def ask(self, task: Task) -> Message:
         wording = _wording(task.rules)

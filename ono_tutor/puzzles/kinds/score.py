@@ -5,7 +5,7 @@ from collections import Counter
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import read_number
 from ono_tutor.puzzles.task import Task
@@ -24,6 +24,7 @@ class Score(Kind[int]):
     """
 
     name = "score"
+    shape = Shape.NUMBER
 
     def ask(self, task: Task) -> Message:
         return say(marked("The round is over. How much do the cards in this hand alone score?"))

@@ -4,7 +4,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.glance import highest, number_of
 from ono_tutor.puzzles.kind import Choice, Kind
 from ono_tutor.puzzles.reading import plain, read_plays
@@ -34,6 +34,7 @@ class Survive(Kind[VerdictOrPlay]):
     """
 
     name = "survive"
+    shape = Shape.PLAY
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:

@@ -3,7 +3,7 @@
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import why_not
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Plays, Telling
+from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds.legal import read_hand
@@ -20,6 +20,7 @@ class Threatens(Kind[Plays]):
     """
 
     name = "threat"
+    shape = Shape.PLAY
 
     def ask(self, task: Task) -> Message:
         return say(marked("Which card puts the next player in the greatest danger?"))

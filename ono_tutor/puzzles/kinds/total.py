@@ -4,7 +4,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly
 from ono_tutor.messages import Message, listed, marked, say
-from ono_tutor.puzzles.answer import Effort, Telling
+from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import read_number
 from ono_tutor.puzzles.task import Task
@@ -15,6 +15,7 @@ class Total(Kind[int]):
     """What the total is once the plays of the task have been made; an integer."""
 
     name = "total"
+    shape = Shape.NUMBER
 
     def ask(self, task: Task) -> Message:
         text = marked("The total is {total}. {plays} are played, in this order. What is it now?")

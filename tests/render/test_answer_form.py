@@ -1,0 +1,56 @@
+"""Every answer that a puzzle wants can be given in the form that it comes with."""
+
+import pytest
+
+from ono_tutor import Puzzle
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.render.answer_form import answer_form, answer_of
+
+SOME = [entry for kind in KINDS for entry in list(bank.index().values()) if entry.kind == kind][
+    ::11
+]
+
+
+def filled_in(puzzle):
+    """The values of the form for the right answer."""
+    answer = puzzle.answer
+    if puzzle.shape is Shape.NEXT:
+        return {"seat": str(answer.seat), "owes": str(answer.owes)}
+    if puzzle.shape is Shape.AMOUNTS:
+        return {f"seat-{seat}": float(amount) for seat, amount in enumerate(answer)}
+    if puzzle.shape is Shape.LINE:
+        return {"answer": ", ".join(map(str, answer))}
+    if puzzle.shape in (Shape.PLAYS, Shape.EDITIONS):
+        return {"answer": [str(item) for item in answer]}
+    return {"answer": answer if isinstance(answer, int) else str(answer)}
+
+
+@pytest.mark.parametrize("entry", SOME, ids=lambda entry: entry.id)
+def test_the_right_answer_can_be_given(entry):
+    """The right answer, put into the form, is judged right; a select or a mark offers it."""
+    puzzle = Puzzle.of(entry)
+    form = answer_form(puzzle, puzzle.position)
+
+    if form is None:
+        assert puzzle.shape is Shape.PLAY
+        return
+    values = filled_in(puzzle)
+    for field in form["fields"]:
+        offered = {option["value"] for option in field.get("options", ())}
+        wanted = values[field["name"]]
+        assert not offered or set(wanted if isinstance(wanted, list) else [wanted]) <= offered
+    assert puzzle.check(answer_of(puzzle, values)).is_right
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "junk",
+    [{}, {"answer": None}, {"answer": {"a": [1]}}, {"seat": "", "owes": 2}, {"answer": 1e300}],
+)
+def test_no_values_are_no_answer_and_junk_is_not_right(kind, junk):
+    """Missing or senseless values are never an error, and never right."""
+    puzzle = Puzzle.of(next(entry for entry in bank.index().values() if entry.kind == kind))
+
+    assert not puzzle.check(answer_of(puzzle, junk)).is_right

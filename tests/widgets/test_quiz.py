@@ -1,0 +1,157 @@
+"""The quiz, driven by the messages that its view sends."""
+
+import json
+
+import pytest
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.course.progress import Progress
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.widgets import Practice, Quiz
+
+OF_EACH_KIND = [next(e.id for e in bank.index().values() if e.kind == kind) for kind in KINDS]
+
+
+@pytest.fixture
+def progress(tmp_path):
+    return Progress.open(tmp_path / "kept.sqlite")
+
+
+def send(widget, **message):
+    """Let the view send a message."""
+    widget._receive(widget, message, [])
+
+
+def test_an_answer_is_on_disk_before_its_feedback_shows(progress):
+    """When the feedback changes, another reader of the file already finds the answer."""
+    quiz, found = Quiz("double-play-1980", progress), []
+    quiz.observe(lambda _: found.append(len(Progress.open(progress.path).history())), "feedback")
+
+    send(quiz, type="play", play="7")
+
+    assert found == [1]
+    assert quiz.feedback["headline"] == "Not right."
+
+
+def test_a_quiz_shown_again_keeps_what_was_answered(progress):
+    """Running the cell again shows the same puzzle with the feedback to the last answer."""
+    first = Quiz("double-play-1980", progress)
+    send(first, type="play", play="H")
+    send(first, type="action", id="next")
+    send(first, type="choice", id="certain")
+
+    second = Quiz("double-play-1980", progress)
+
+    assert second.scene["question"] == first.scene["question"]
+    assert second.scene["progress"] == first.scene["progress"]
+    assert second.feedback["text"] == first.feedback["text"]
+
+
+@pytest.mark.parametrize("puzzle_id", OF_EACH_KIND)
+def test_every_kind_is_asked_hinted_at_and_solved(progress, puzzle_id):
+    """Each kind has a way to answer it, hints, and a solution; the scene stays under 20 kB."""
+    quiz = Quiz(puzzle_id, progress)
+    assert quiz.scene["form"] or quiz.scene["choices"] or Puzzle.load(puzzle_id).takes_cards
+
+    send(quiz, type="action", id="hint")
+    assert quiz.feedback["headline"].startswith("Hint 1 of")
+    send(quiz, type="action", id="solution")
+
+    assert quiz.feedback["headline"] == "The answer."
+    assert len(json.dumps([quiz.scene, quiz.feedback])) < 20_000
+
+
+def test_a_form_is_an_answer(progress):
+    """The values of a form are read as the puzzle's answer."""
+    puzzle = Puzzle.load(next(e.id for e in bank.index().values() if e.kind == "total"))
+    quiz = Quiz([puzzle], progress)
+
+    send(quiz, type="answer", values={"answer": puzzle.answer})
+
+    assert quiz.feedback["headline"] == "Right."
+
+
+def test_a_card_is_no_answer_where_a_number_is_wanted(progress):
+    """A press on a card is not taken for a number: it says where the answer goes."""
+    quiz = Quiz(next(e.id for e in bank.index().values() if e.kind == "total"), progress)
+
+    send(quiz, type="play", play=quiz.scene["hand"][0]["code"])
+
+    assert "form" in quiz.feedback["text"]
+    assert progress.history() == ()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 7, {}, {"type": "play"}, {"type": "play", "play": 7}, {"type": "answer", "values": []},
+     {"type": ["play"]}, {"type": "set", "name": 3}, {"type": "rule", "id": {}}, {"type": "choice"}],
+)  # fmt: skip
+def test_a_message_of_another_shape_is_ignored(progress, message):
+    """What the view never sends changes nothing and raises nothing."""
+    quiz = Quiz("double-play-1980", progress)
+    before = quiz.get_state(["scene", "feedback", "rule_point"])
+
+    quiz._receive(quiz, message, [])
+
+    assert quiz.get_state(["scene", "feedback", "rule_point"]) == before
+
+
+def test_a_rule_point_is_shown_and_put_away(progress):
+    """A rule's id opens its panel, with what each edition says; null closes it."""
+    quiz = Quiz("double-play-1980", progress)
+
+    send(quiz, type="rule", id="limit")
+    assert [says["rules"] for says in quiz.rule_point["says"]] == [
+        "O'NO 99 of 1980",
+        "ONO 99 of 2022",
+    ]
+    assert "Start here" in quiz.rule_point["where"]
+    send(quiz, type="rule", id=None)
+
+    assert quiz.rule_point is None
+
+
+def test_the_round_ends_with_a_count_and_begins_again(progress):
+    """After the last position the count is told, and begin again starts afresh."""
+    quiz = Quiz(["dp80-hold"], progress)
+    send(quiz, type="play", play="H")
+    send(quiz, type="action", id="next")
+    assert "1 of 1 right" in quiz.feedback["text"]
+
+    send(quiz, type="action", id="again")
+
+    assert (quiz.feedback, quiz.session.round) == (None, 2)
+
+
+def test_a_damaged_progress_file_is_said(tmp_path):
+    """What happened to the progress file stands above the table."""
+    (tmp_path / "kept.sqlite").write_bytes(b"not a database, and long enough to be looked at")
+
+    quiz = Quiz("double-play-1980", tmp_path / "kept.sqlite")
+
+    assert "set aside" in quiz.scene["notice"]
+
+
+@pytest.mark.parametrize("wrong", ["nope", ["nope"], [], ""])
+def test_a_set_that_there_is_not_is_named(wrong):
+    """An unknown set or puzzle, or none, is refused with the reason."""
+    with pytest.raises(NotationError, match="puzzle"):
+        Quiz(wrong, progress=None)
+
+
+def test_practice_says_why_each_was_picked(progress):
+    """Each puzzle of a practice comes with the reason, and the answers are kept."""
+    practice = Practice(3, progress)
+
+    assert practice.scene["lead"].startswith("Why this one: ")
+    send(practice, type="action", id="solution")
+
+    assert [kept.puzzle for kept in progress.history()] == [practice.session.exercise.puzzle.id]
+
+
+@pytest.mark.parametrize("count", [0, -1, 101, True, "8", 2.0])
+def test_a_practice_is_of_one_to_a_hundred(progress, count):
+    """Any other count is refused."""
+    with pytest.raises(NotationError, match="1 to 100"):
+        Practice(count, progress)
