@@ -1,0 +1,187 @@
+"""A learner's progress as one file, to keep or to carry elsewhere: ``ono-tutor-progress/1``.
+
+The file is JSON in UTF-8: an object with ``"format": "ono-tutor-progress/1"`` and ``"answers"``,
+a list in the order of time. Each answer is an object with exactly these fields:
+
+``puzzle``                                the puzzle's id
+``kind``, ``position``, ``plays``, ``claim``  the puzzle's words; ``plays`` parted by spaces
+``answer``                                what was answered, by the contract; ``null`` where the
+                                          solution was asked for
+``mark``                                  ``right``, ``wrong``, ``not-attempted``, ``malformed``
+``rule_points``, ``mistakes``, ``traps``      lists of ids: the rule points the answer speaks for or
+                                          against, the misconceptions it was diagnosed with, and
+                                          those that the puzzle tempts with
+``hints``, ``attempt``                      whole numbers; an attempt counts from 1
+``at``                                    UTC to the millisecond: ``2026-11-20T10:00:00.000Z``
+``lesson``                                where it was answered; may be empty
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from math import isfinite
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ono_tutor.course.answered import Answered
+from ono_tutor.course.schema import FIELDS, LISTS
+from ono_tutor.errors import OnoError, quoted
+from ono_tutor.puzzles.answer import Mark
+
+FORMAT = "ono-tutor-progress/1"
+MOST_BYTES = 100_000_000
+LONGEST = 10_000
+MOST_TIMES = 1_000_000
+NAMES = tuple("answer" if name == "given" else name for name in FIELDS)
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+
+
+class ProgressError(OnoError):
+    """The progress cannot be exported or imported."""
+
+    kind = "progress"
+
+
+def written(answers: Iterable[Answered]) -> str:
+    """The answers as the text of one file, in the order of time."""
+    found = sorted(answers, key=lambda answered: answered.at)
+    lines = ",\n".join(json.dumps(_as_json(answered)) for answered in found)
+    return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
+
+
+def read_answers(path: Path) -> tuple[Answered, ...]:
+    """The answers of an exported file.
+
+    Raises :class:`ProgressError`, which names the reason.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise ProgressError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
+        return parsed(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ProgressError(f"byte {error.start} is no UTF-8") from error
+    except OSError as error:
+        raise ProgressError(error.strerror or str(error)) from error
+
+
+def _as_json(answered: Answered) -> dict[str, object]:
+    values = [getattr(answered, name) for name in NAMES]
+    return dict(zip(NAMES, values, strict=True))
+
+
+def parsed(text: str) -> tuple[Answered, ...]:
+    """The answers of a file.
+
+    Raises :class:`ProgressError`, which names the reason and the answer at fault.
+    """
+    try:
+        found = json.loads(text, **_STRICT)
+    except (ValueError, RecursionError) as error:
+        raise ProgressError(f"this is not JSON that can be read: {error}") from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        named = found.get("format") if isinstance(found, dict) else None
+        raise ProgressError(f"the format is {_shown(named)}, and {quoted(FORMAT)} is wanted")
+    if set(found) != {"format", "answers"} or not isinstance(found["answers"], list):
+        raise ProgressError("a progress file has format and answers, a list, and nothing else")
+    return tuple(_answered(number, item) for number, item in enumerate(found["answers"], 1))
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _number(word: str) -> float:
+    found = float(word)
+    return found if isfinite(found) else _no_number(word)
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a field is given twice")
+    return found
+
+
+def _answered(number: int, item: object) -> Answered:
+    if not isinstance(item, dict) or set(item) != set(NAMES):
+        raise ProgressError(f"answer {number}: an answer has the fields {', '.join(NAMES)}")
+    for name, (wanted, is_right) in WANTED.items():
+        if not is_right(item[name]):
+            message = f"answer {number}: {name} is {_shown(item[name])}, and {wanted} is wanted"
+            raise ProgressError(message, word=_shown(item[name]))
+    return _made(item)
+
+
+def _made(item: Mapping[str, Any]) -> Answered:
+    values = dict(item) | {name: tuple(item[name]) for name in LISTS}
+    given, mark = json.dumps(values.pop("answer")), Mark(values.pop("mark"))
+    return Answered(given=given, mark=mark, **values)
+
+
+def _shown(value: object) -> str:
+    return quoted(value) if isinstance(value, str) else quoted(json.dumps(value))
+
+
+def _is_text(value: object) -> bool:
+    """Whether it is text that can be kept: of some length, and without half characters."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        return False
+    return not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def _is_named(value: object) -> bool:
+    return _is_text(value) and bool(value)
+
+
+def _is_ids(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(word, str) and _ID.fullmatch(word) for word in value
+    )
+
+
+def _is_count(least: int) -> Callable[[object], bool]:
+    def is_count(value: object) -> bool:
+        return type(value) is int and least <= value <= MOST_TIMES
+
+    return is_count
+
+
+def _is_time(value: object) -> bool:
+    if not isinstance(value, str) or not _AT.fullmatch(value):
+        return False
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_mark(value: object) -> bool:
+    return isinstance(value, str) and value in set(Mark)
+
+
+_STRICT: Mapping[str, Any] = {
+    "parse_constant": _no_number,
+    "parse_float": _number,
+    "object_pairs_hook": _no_doubles,
+}
+_TEXT = ("a line of text", _is_text)
+_NAME = ("a line of text that is not empty", _is_named)
+WANTED: Mapping[str, tuple[str, Callable[[object], bool]]] = {
+    "puzzle": _NAME,
+    "kind": _NAME,
+    "position": _NAME,
+    "plays": _TEXT,
+    "claim": _TEXT,
+    "mark": ("one of " + ", ".join(Mark), _is_mark),
+    **dict.fromkeys(LISTS, ("a list of ids", _is_ids)),
+    "hints": ("a whole number from 0", _is_count(0)),
+    "attempt": ("a whole number from 1", _is_count(1)),
+    "at": ("a time such as 2026-11-20T10:00:00.000Z", _is_time),
+    "lesson": _TEXT,
+}

@@ -1,0 +1,160 @@
+"""Who keeps the answers: in the file where that can be, in memory where it cannot, never unsaid."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import RLock
+from typing import TypeVar
+
+from ono_tutor.course.answer_file import (
+    UnusableError,
+    add,
+    answers_in,
+    attempts,
+    examine,
+    reading,
+    writing,
+)
+from ono_tutor.course.answered import Answered
+from ono_tutor.course.aside import SetAside, begin_anew, left_aside
+from ono_tutor.course.schema import DamageError
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Mark
+
+T = TypeVar("T")
+
+_GONE = marked("The progress file {name} was gone, and a new one was begun.")
+_IN_MEMORY = marked(
+    "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
+    "until this program ends; it is written to the file as soon as that is possible."
+)
+_UNREAD = marked("The progress file {name} cannot be read as things stand ({reason}).")
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """An answer as it was kept; only if ``is_on_disk`` does it outlive this program.
+
+    ``notices`` are sentences that the learner has to be told.
+    """
+
+    answered: Answered
+    is_on_disk: bool
+    notices: tuple[Message, ...] = ()
+
+
+class Keeper:
+    """Keeps answers in one file; sets a damaged one aside, and holds what cannot be written.
+
+    ``waiting`` are the answers that are not on disk; the next that can be written takes them along.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.set_aside: SetAside | None = None
+        self.notices: tuple[Message, ...] = ()
+        self.waiting: list[Answered] = []
+        self._was_there = False
+        self._lock = RLock()
+
+    def open(self) -> None:
+        """See that the file can be gone on with, and make it where there is none."""
+        is_new = not os.path.lexists(self.path)
+        try:
+            self._mended(lambda: examine(self.path))
+        except UnusableError as error:
+            self._tell(_IN_MEMORY, error)
+            return
+        self._was_there = True
+        if is_new and (found := left_aside(self.path)):
+            self._put_aside(found)
+
+    def keep(self, draft: Answered) -> Receipt:
+        """Keep an answer, its attempt counted; on disk when this returns, or it says that not."""
+        with self._lock:
+            told = len(self.notices)
+            if self._was_there and not os.path.lexists(self.path):
+                self._add_notice(say(_GONE, name=self.path.name))
+            try:
+                kept = self._mended(lambda: self._write(draft))
+            except UnusableError as error:
+                kept = self._hold(draft)
+                return Receipt(kept, is_on_disk=False, notices=(self._tell(_IN_MEMORY, error),))
+            return Receipt(kept, is_on_disk=True, notices=self.notices[told:])
+
+    def merge(self, answers: Sequence[Answered]) -> int:
+        """Write the answers that are not there yet, all or none; how many were new.
+
+        Raises :class:`UnusableError` where they cannot be written.
+        """
+        with self._lock:
+            return self._mended(lambda: self._add(answers))
+
+    def read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+        """What a step reads from the file; nothing, and a notice, where it cannot be read."""
+        with self._lock:
+            if not os.path.lexists(self.path):
+                return []
+            try:
+                return self._mended(lambda: self._read(step))
+            except UnusableError as error:
+                self._tell(_UNREAD, error)
+                return []
+
+    def _read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+        with reading(self.path) as db:
+            return step(db)
+
+    def _add(self, answers: Sequence[Answered]) -> int:
+        with writing(self.path) as db:
+            return add(db, answers)
+
+    def _write(self, draft: Answered) -> Answered:
+        with writing(self.path) as db:
+            add(db, self.waiting)
+            kept = replace(draft, attempt=1 + attempts(db, draft.puzzle))
+            add(db, [kept])
+        self.waiting.clear()
+        self._was_there = True
+        return kept
+
+    def _hold(self, draft: Answered) -> Answered:
+        """Keep the answer in memory."""
+        before = [*self.read(answers_in), *self.waiting]
+        puzzles = [old.puzzle for old in before if old.mark is not Mark.MALFORMED]
+        kept = replace(draft, attempt=1 + puzzles.count(draft.puzzle))
+        self.waiting.append(kept)
+        return kept
+
+    def _mended(self, step: Callable[[], T]) -> T:
+        """What the step gives; where the file is damaged, with a new one in its place.
+
+        Raises :class:`UnusableError` where that does not help.
+        """
+        try:
+            return step()
+        except DamageError:
+            found = begin_anew(self.path)
+        if found:
+            self._put_aside(found)
+        try:
+            return step()
+        except DamageError as error:
+            raise UnusableError(str(error)) from error
+
+    def _put_aside(self, found: SetAside) -> None:
+        self.set_aside = found
+        self._add_notice(found.text)
+        if not found.is_begun:
+            self.waiting[:0] = found.carried
+
+    def _tell(self, template: str, error: UnusableError) -> Message:
+        notice = say(template, name=self.path.name, reason=str(error))
+        self._add_notice(notice)
+        return notice
+
+    def _add_notice(self, notice: Message) -> None:
+        if notice not in self.notices:
+            self.notices = (*self.notices, notice)

@@ -1,0 +1,204 @@
+"""What to practise next, and why: what was missed, what is due, then what is new.
+
+Each rule point, each misconception and each puzzle lies in a box (see :class:`Tally`). A right
+answer without a hint moves it on a box when it is due, to come back after 1, 3, 7, 14, 30 and 60
+days; a wrong one, or a solution asked for, moves it back to the first, where it is due at once.
+Puzzles are picked in this order:
+
+1. puzzles that were missed once and are due, the one missed most often first;
+2. misconceptions that were held once and are due, the weakest first: a puzzle that tempts with it;
+3. rule points that are due, the weakest first: a puzzle that hangs on it;
+4. rule points never practised, in the order of the book: an easy puzzle that hangs on it;
+5. rule points that are not due yet, the soonest first.
+
+Steps 2 to 5 pick puzzles the learner has not met, while there are any.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from fractions import Fraction
+from itertools import chain
+
+from ono_tutor.course.answered import Evidence
+from ono_tutor.course.strength import (
+    Strength,
+    set_apart,
+    strengths_of_beliefs,
+    strengths_of_points,
+    strengths_of_puzzles,
+)
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.dice import Dice
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.rules.book import misconceptions, rule_points
+
+
+class Why(StrEnum):
+    """What a puzzle was picked for."""
+
+    MISSED = "missed"
+    MISTAKEN = "mistaken"
+    DUE = "due"
+    NEW = "new"
+    AHEAD = "ahead"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A puzzle to practise, as it is written down, and why it was picked.
+
+    ``about`` is the id of the puzzle, misconception or rule point that it was picked for.
+    """
+
+    entry: Entry
+    why: Why
+    about: str
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something to practise, before a puzzle is found for it."""
+
+    why: Why
+    about: str
+    level: Level
+    reason: Message
+
+
+def next_puzzles(
+    evidence: Sequence[Evidence],
+    count: int,
+    *,
+    now: datetime,
+    seed: int | str,
+    among: Mapping[str, Entry],
+) -> tuple[Pick, ...]:
+    """The next puzzles of those in ``among``, at most ``count``, each another one.
+
+    ``evidence`` is in the order of time. The same evidence, ``now`` and ``seed`` give the same.
+    Raises :class:`ValueError` for a time without its zone.
+    """
+    if now.tzinfo is None:
+        raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
+    today = now.astimezone(UTC).date()
+    puzzles = strengths_of_puzzles(evidence)
+    shelf = _Shelf(among, puzzles, Dice(seed))
+    picks = chain(_missed(puzzles, today, among), shelf.found(_wishes(evidence, today)))
+    found: dict[str, Pick] = {}
+    for pick in picks:
+        if len(found) >= count:
+            break
+        found.setdefault(pick.entry.id, pick)
+        shelf.take(pick.entry.id)
+    return tuple(found.values())
+
+
+def _missed(
+    puzzles: Mapping[str, Strength], today: date, among: Mapping[str, Entry]
+) -> Iterator[Pick]:
+    due = [item for item in puzzles.values() if item.missed and item.due <= today]
+    for item in sorted(due, key=lambda item: (not item.is_missed, -item.missed, item.last)):
+        if item.id in among:
+            yield Pick(among[item.id], Why.MISSED, item.id, _told_missed(item))
+
+
+def _told_missed(item: Strength) -> Message:
+    if item.missed == 1:
+        return say(marked("You missed this once, on {day}."), day=_day(item))
+    if item.missed == 2:
+        return say(marked("You missed this twice, last on {day}."), day=_day(item))
+    text = marked("You missed this {count} times, last on {day}.")
+    return say(text, count=item.missed, day=_day(item))
+
+
+def _day(item: Strength) -> str:
+    return (item.last_missed or item.last).date().isoformat()
+
+
+def _wishes(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
+    """What to practise, the most urgent first."""
+    beliefs, points = strengths_of_beliefs(evidence), strengths_of_points(evidence)
+    for item in beliefs:
+        if item.missed and item.due <= today:
+            yield Wish(Why.MISTAKEN, item.id, _level(item.strength), _told_mistaken(item))
+    for item in points:
+        if item.due <= today:
+            yield Wish(Why.DUE, item.id, _level(item.strength), _told_due(item))
+    for name in set_apart(rule_points(), points):
+        text = marked("New: you have not practised “{title}” yet ({point}).")
+        reason = say(text, title=rule_points()[name].title, point=name)
+        yield Wish(Why.NEW, name, Level.FIRST_STEPS, reason)
+    for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
+        if item.due > today:
+            yield Wish(Why.AHEAD, item.id, _level(item.strength), _told_ahead(item))
+
+
+def _told_mistaken(item: Strength) -> Message:
+    text = marked("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
+    return say(text, day=_day(item), belief=misconceptions()[item.id].belief)
+
+
+def _told_due(item: Strength) -> Message:
+    text = marked("“{title}” is due again ({point}); you last practised it on {day}.")
+    title, day = rule_points()[item.id].title, item.last.date().isoformat()
+    return say(text, title=title, point=item.id, day=day)
+
+
+def _told_ahead(item: Strength) -> Message:
+    text = marked("Ahead of time: “{title}” is due on {day} ({point}).")
+    return say(text, title=rule_points()[item.id].title, day=item.due.isoformat(), point=item.id)
+
+
+def _level(strength: Fraction) -> Level:
+    """The level to practise at: the stronger, the harder."""
+    return Level(1 + min(int(strength * len(Level)), len(Level) - 1))
+
+
+class _Shelf:
+    """The puzzles to choose from, by what they hang on and what they tempt with."""
+
+    def __init__(self, among: Mapping[str, Entry], met: Mapping[str, Strength], dice: Dice) -> None:
+        self.among = among
+        self.met = met
+        self.dice = dice
+        self.taken: set[str] = set()
+
+    def take(self, name: str) -> None:
+        """Take the puzzle from the shelf: it is not picked again."""
+        self.taken.add(name)
+
+    def found(self, wishes: Iterable[Wish]) -> Iterator[Pick]:
+        """Puzzles for the wishes: one for each in turn, then a second for each, and so on."""
+        found: Iterator[tuple[Wish, Iterator[Entry]]] = (
+            (wish, iter(self._ranked(wish))) for wish in wishes
+        )
+        while True:
+            again = []
+            for wish, ranked in found:
+                entry = next((entry for entry in ranked if entry.id not in self.taken), None)
+                if entry is not None:
+                    yield Pick(entry, wish.why, wish.about, wish.reason)
+                    again.append((wish, ranked))
+            if not again:
+                return
+            found = iter(again)
+
+    def _ranked(self, wish: Wish) -> list[Entry]:
+        """The puzzles that fit: not met before met, then by level, then by how telling they are."""
+        fitting = [entry for entry in self.among.values() if wish.about in _themes(entry, wish)]
+
+        def rank(entry: Entry) -> tuple[str, int, int]:
+            met = self.met.get(entry.id)
+            when = met.last.isoformat() if met else ""
+            distance = abs(level_of(entry.difficulty) - wish.level)
+            return when, distance, _themes(entry, wish).index(wish.about)
+
+        return sorted(self.dice.shuffled(fitting), key=rank)
+
+
+def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:
+    return entry.misconceptions if wish.why is Why.MISTAKEN else entry.rule_points

@@ -1,0 +1,212 @@
+"""How strong a learner is, per rule point and per misconception, and when each is due again."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import IntEnum
+from fractions import Fraction
+from functools import lru_cache
+
+from ono_tutor.course.answered import Evidence
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.rules.book import misconceptions, rule_points
+
+REMEMBERED = 8
+"""How many answers make the strength: the newest weighs 8, the one before 7, and so on to 1."""
+
+FULL = 2 * sum(range(1, REMEMBERED + 1))
+DAYS = (0, 1, 3, 7, 14, 30, 60)
+"""Days until what lies in a box is due again; the first box is due at once."""
+
+
+class Credit(IntEnum):
+    """What an answer is worth: nothing, half where a hint was taken, or the whole."""
+
+    NONE = 0
+    HELPED = 1
+    WHOLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How one rule point, misconception or puzzle stands.
+
+    ``answered`` counts the answers that tell of it, solutions asked for among them. ``strength`` is
+    from 0 to 1: the credit of the last eight answers, each weighed by its place, out of what
+    eight whole ones would have. ``missed`` counts those without credit, ``last_missed`` is the
+    last of them. ``box`` is counted from 0; ``due`` is a day in UTC.
+    """
+
+    id: str
+    answered: int
+    right: int
+    strength: Fraction
+    last: datetime
+    missed: int
+    last_missed: datetime | None
+    box: int
+    due: date
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether the last answer was without credit."""
+        return self.last == self.last_missed
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A learner's progress: what a picture and a table are made from.
+
+    ``rule_points`` and ``misconceptions`` that were met, the weakest first; ``unmet`` are the ids
+    of the rule points never practised, in the order of the book. ``answered`` counts answers,
+    ``right`` those that were right, ``given_up`` the solutions asked for.
+    """
+
+    answered: int
+    right: int
+    given_up: int
+    rule_points: tuple[Strength, ...]
+    misconceptions: tuple[Strength, ...]
+    unmet: tuple[str, ...]
+
+
+class Tally:
+    """The answers that tell of one thing, counted in the order of time."""
+
+    __slots__ = ("box", "credits", "due", "last", "last_missed", "missed", "right")
+
+    def __init__(self) -> None:
+        self.credits: list[int] = []
+        self.right = self.missed = self.box = 0
+        self.last = self.last_missed = self.due = ""
+
+    def add(self, at: str, credit: int) -> None:
+        """Count one answer more.
+
+        Without credit it goes back to the first box; a right one without a hint goes a box on,
+        if it was due; any other leaves it where it is.
+        """
+        self.credits.append(credit)
+        self.last = at
+        if credit:
+            self.right += 1
+            if credit == Credit.WHOLE and at[:10] >= self.due:
+                self.box = min(self.box + 1, len(DAYS) - 1)
+                self.due = _later(at[:10], DAYS[self.box])
+        else:
+            self.missed += 1
+            self.last_missed = at
+            self.box, self.due = 0, at[:10]
+
+    def strength(self, name: str) -> Strength:
+        """What the answers come to."""
+        newest = reversed(self.credits[-REMEMBERED:])
+        points = sum(weight * credit for weight, credit in zip(_WEIGHTS, newest, strict=False))
+        return Strength(
+            id=name,
+            answered=len(self.credits),
+            right=self.right,
+            strength=Fraction(points, FULL),
+            last=datetime.fromisoformat(self.last),
+            missed=self.missed,
+            last_missed=datetime.fromisoformat(self.last_missed) if self.missed else None,
+            box=self.box,
+            due=date.fromisoformat(self.due or self.last[:10]),
+        )
+
+
+_WEIGHTS = range(REMEMBERED, 0, -1)
+_COUNTED = frozenset(mark.value for mark in Mark if mark is not Mark.MALFORMED)
+
+
+def report(evidence: Iterable[Evidence]) -> Report:
+    """What the answers, in the order of time, tell of a learner."""
+    counted = [item for item in evidence if item.mark in _COUNTED]
+    points, beliefs = strengths_of_points(counted), strengths_of_beliefs(counted)
+    marks = [item.mark for item in counted]
+    given_up = marks.count(Mark.NOT_ATTEMPTED)
+    return Report(
+        answered=len(marks) - given_up,
+        right=marks.count(Mark.RIGHT),
+        given_up=given_up,
+        rule_points=points,
+        misconceptions=beliefs,
+        unmet=tuple(set_apart(rule_points(), points)),
+    )
+
+
+def set_apart(names: Iterable[str], met: Iterable[Strength]) -> Iterator[str]:
+    """The names that were not met, in their order."""
+    known = {item.id for item in met}
+    return (name for name in names if name not in known)
+
+
+def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
+    """Each rule point of the book that was practised, the weakest first.
+
+    A wrong answer that a misconception explains counts against that misconception's point alone.
+    """
+    tallies: dict[str, Tally] = {}
+    for item in evidence:
+        _count(tallies, item, _split(item.rule_points) if not item.mistakes else _missed(item))
+    return _weakest_first(tallies, rule_points())
+
+
+def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
+    """Each misconception of the book that was met, the weakest first.
+
+    It was held where it is the likeliest to explain a wrong answer, and withstood where a puzzle
+    that tempts with it was answered right.
+    """
+    tallies: dict[str, Tally] = {}
+    for item in evidence:
+        if item.mark == Mark.RIGHT:
+            _count(tallies, item, _split(item.traps))
+        elif item.mistakes:
+            _count(tallies, item, _split(item.mistakes)[:1])
+    return _weakest_first(tallies, misconceptions())
+
+
+def strengths_of_puzzles(evidence: Iterable[Evidence]) -> dict[str, Strength]:
+    """Each puzzle that was answered or given up, by id, in the order they were met."""
+    tallies: dict[str, Tally] = {}
+    for item in evidence:
+        _count(tallies, item, (item.puzzle,))
+    return {name: tally.strength(name) for name, tally in tallies.items()}
+
+
+def _count(tallies: dict[str, Tally], item: Evidence, names: tuple[str, ...]) -> None:
+    if item.mark not in _COUNTED:
+        return
+    credit = 0
+    if item.mark == Mark.RIGHT:
+        credit = Credit.HELPED if item.hints else Credit.WHOLE
+    for name in names:
+        tally = tallies.get(name)
+        if tally is None:
+            tally = tallies[name] = Tally()
+        tally.add(item.at, credit)
+
+
+def _missed(item: Evidence) -> tuple[str, ...]:
+    """The rule point that the likeliest misconception misses."""
+    found = misconceptions().get(_split(item.mistakes)[0])
+    return (found.point,) if found else _split(item.rule_points)
+
+
+def _weakest_first(tallies: dict[str, Tally], known: Iterable[str]) -> tuple[Strength, ...]:
+    found = [tallies[name].strength(name) for name in known if name in tallies]
+    return tuple(sorted(found, key=lambda item: (item.strength, -item.missed, item.last)))
+
+
+@lru_cache(maxsize=4096)
+def _split(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
+@lru_cache(maxsize=4096)
+def _later(day: str, days: int) -> str:
+    try:
+        return (date.fromisoformat(day) + timedelta(days)).isoformat()
+    except OverflowError:
+        return date.max.isoformat()
