@@ -1,0 +1,170 @@
+"""``Explorer``: a position to change at will, and what becomes of every card at once."""
+
+from typing import Any
+
+from ono_tutor.errors import OnoError
+from ono_tutor.game.legal import why_not
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import play as play_line
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.outlook import Sentences, answer_to, outlook_text, play_name, told
+from ono_tutor.render.outlook_picture import outlook_figure
+from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
+from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.survive import Survival, survive
+from ono_tutor.solver.threat import Danger, threat
+from ono_tutor.widgets.table_widget import TableWidget
+
+Press = tuple[Play | LateDraw | None, Message, str]
+"""A press on a card that leads nowhere: the play, what is said of it, and why."""
+
+FIRST = "1980 total=92 hand=7,H,-10,O owes=2"
+
+
+class Explorer(TableWidget):
+    """A position with a form to change it: every card's consequence and the exact chance follow.
+
+    ``position`` is a line of notation or a :class:`Position`; it may be set at any time.
+    Pressing a card goes on to the position after it; "Back" undoes as many steps as were made.
+    Raises :class:`NotationError` for what is no position.
+    """
+
+    def __init__(self, position: Position | str = FIRST, **traits: Any) -> None:
+        self._draft = Draft.of(position)
+        self._before: list[Draft] = []
+        super().__init__(**traits)
+        self._show()
+
+    @property
+    def position(self) -> Position:
+        """The position that is explored: the last one that can be."""
+        return self._draft.sound
+
+    @position.setter
+    def position(self, position: Position | str) -> None:
+        self._step_to(Draft.of(position))
+        self._show()
+
+    @property
+    def survival(self) -> Survival:
+        """The chance to complete the turn, by first play.
+
+        Raises :class:`UnanswerableError` where a card of the hand is hidden.
+        """
+        return survive(self.position)
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.position), position_text(self.position), self._text])
+
+    def __repr__(self) -> str:
+        return f"Explorer({str(self.position)!r})"
+
+    @property
+    def _text(self) -> str:
+        return outlook_text(self.position)
+
+    def on_set(self, name: str, value: object) -> None:
+        before, self._draft = self._draft, self._draft.changed(name, value)
+        if self._draft is before:
+            return
+        if name == EDITION and self._draft.is_sound:
+            self._before.append(before)
+        self._show(self._draft.notes)
+
+    def on_play(self, play: str) -> None:
+        try:
+            found = self.position.rules.read_play(play)
+            refusal = why_not(self.position, found)
+            if refusal is None:
+                self._make(found)
+            else:
+                self._tell(found, say(marked("Not allowed.")), str(refusal))
+        except OnoError as error:
+            self._tell(None, say(marked("Not possible.")), error.message)
+
+    def on_choice(self, choice: str) -> None:
+        self.on_play(choice)
+
+    def on_action(self, action: str) -> None:
+        if action == "back" and self._before:
+            self._draft = self._before.pop()
+            self._show([say(marked("One step back."))])
+
+    def _make(self, play: Play | LateDraw) -> None:
+        """Go on to the position after a play; one that ends play is only told."""
+        outcome = play_line(self.position, play)
+        texts = told(outcome, self._danger(play))
+        if outcome.round_over:
+            ends = say(marked("Play ends with this card, so the position stays as it is."))
+            self._tell(play, ends, " ".join(map(str, texts)))
+            return
+        self._step_to(Draft.of(outcome.after))
+        self._show(texts)
+
+    def _danger(self, play: Play | LateDraw) -> Danger | None:
+        """What the play leaves the next player, where this hand is known."""
+        if not self.position.is_hand_known:
+            return None
+        return next((item for item in threat(self.position).dangers if item.play == play), None)
+
+    def _step_to(self, draft: Draft) -> None:
+        self._before.append(self._draft)
+        self._draft = draft
+
+    def _tell(self, play: Play | LateDraw | None, headline: Message, text: str) -> None:
+        """Say what a press came to, above the answer, which stays."""
+        self._show(press=(play, headline, text))
+
+    def _show(self, before: Sentences = (), press: Press | None = None) -> None:
+        """Draw all anew; a form that says no possible position leaves the answer as it was."""
+        with self.hold_sync():
+            self.scene = self._scene()
+            if self._draft.is_sound or press:
+                answer = answer_to(self.position, self.next_serial(), before)
+                self.feedback = answer | (_pressed(*press) if press else {})
+                self.figure = outlook_figure(self.position)
+
+    def _scene(self) -> Json:
+        asked = Asked(
+            question=say(marked("Change the position, or play a card, and see what follows.")),
+            choices=choice_buttons(self._choices()),
+            actions=self._actions(),
+        )
+        drawn = scene(self.position, asked, self.next_serial())
+        caption = str(say(marked("What each card would do")))
+        return drawn | {
+            "notice": still_shown(self._draft),
+            "form": position_form(self._draft),
+            "words": {"caption": caption},
+        }
+
+    def _choices(self) -> tuple[tuple[str, Message], ...]:
+        """The plays that are more, or less, than one card of the hand."""
+        if not self.position.is_hand_known:
+            return ()
+        rules = self.position.rules
+        plays = [play for play, _ in self.survival.chances]
+        plays += [play for play in rules.plays_of_hand(self.position.hand) if play not in plays]
+        return tuple(
+            (str(play), play_name(self.position, play))
+            for play in plays
+            if not isinstance(play, Play) or play.card is None or play.copies > 1
+        )
+
+    def _actions(self) -> tuple[Json, ...]:
+        if not self._before:
+            return ()
+        return (action_button("back", "b", say(marked("Back"))),)
+
+
+def _pressed(play: Play | LateDraw | None, headline: Message, text: str) -> Json:
+    """What of the feedback is told of a press."""
+    return {
+        "headline": str(headline),
+        "text": text,
+        "chosen": None if play is None else str(play),
+        "say": f"{headline} {text}",
+    }

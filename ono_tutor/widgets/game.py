@@ -1,0 +1,255 @@
+"""``Game``: a whole game against bots, with a coach who tells what a card cost."""
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Any
+
+from ono_tutor.course.coach import Appraisal, Tally, advise, appraise
+from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Happening, Match, Phase
+from ono_tutor.errors import OnoError
+from ono_tutor.game.position import Position
+from ono_tutor.game.transcript import Transcript
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.coaching import advice_feedback, note_feedback, play_feedback
+from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.game_scene import (
+    aloud,
+    faces,
+    match_scene,
+    question,
+    result_told,
+    winners_told,
+)
+from ono_tutor.render.log import Log, summary
+from ono_tutor.render.scene import action_button
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.widgets.table_widget import TableWidget
+
+
+class Game(TableWidget):
+    """A game to play, from the deal to the win; you sit on seat 0 and see what a player sees.
+
+    ``rules`` is a rule set, options included, such as ``2022+dump=free``; ``seed`` says how the
+    cards are shuffled, so that a game can be played again, and is chosen where none is given.
+    ``bots`` is how the others play (``random``, ``cautious`` or ``greedy``), one word or a list
+    with one for each. ``coach`` tells after each card what it cost (see ``course.coach``).
+
+    Raises :class:`NotationError` for rules, players, a seed or bots that cannot be.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet | str = "1980",
+        players: int = 4,
+        seed: int | None = None,
+        bots: str | Sequence[str] = "cautious",
+        coach: bool = False,
+        **traits: Any,
+    ) -> None:
+        first = SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
+        self.match = Match(rules, players, first, bots)
+        self.tally = Tally()
+        self.is_coached = bool(coach)
+        self._is_seeded = seed is not None
+        self._bots = bots
+        self._log = Log(HOME)
+        self._last: Appraisal | None = None
+        self._is_asking = False
+        super().__init__(**traits)
+        self._begin()
+
+    def play(self, play: Play | str) -> None:
+        """Play a card, such as ``"H"`` or ``"A+11"``; the bots play on at once.
+
+        Raises :class:`OnoError` for a play that may not be made, and nothing changes.
+        """
+        is_choice = self.match.phase is Phase.YOURS
+        view, left = self.match.known, self.match.pile_left
+        before = self._last if view.played is not None else None
+        happened = self.match.play(play)
+        self._last = appraise(view, _made(happened), pile_left=left) if is_choice else None
+        if self._last is not None:
+            self.tally = self.tally.with_play(self._last)
+        self._show(happened, self._judged(before, left))
+
+    def go_on(self) -> None:
+        """Let the others play on, have the next hand dealt, or begin a new game after the end."""
+        if self.match.phase is Phase.OVER:
+            self.new_game()
+        elif self.match.phase is not Phase.YOURS:
+            self._last = None
+            self._show(self.match.go_on())
+
+    def new_game(self) -> None:
+        """Begin a new game; with a seed that was given, the one with the next seed."""
+        old = self.match
+        seed = (old.game.seed + 1) % LARGEST_SEED
+        if not self._is_seeded:
+            seed = SystemRandom().randrange(LARGEST_SEED)
+        self.match = Match(old.rules, len(old.game.hands), seed, self._bots)
+        self.tally = Tally()
+        self._begin()
+
+    @property
+    def position(self) -> Position:
+        """What you see: your hand, the total, the discards, hidden cards as ``?``."""
+        return self.match.view
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game so far, which ``Replay`` takes; ``str()`` is its text."""
+        return self.match.transcript
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The newest lines of the log."""
+        return tuple(map(str, self._log.newest))
+
+    def __str__(self) -> str:
+        lines = [*self.story[-6:], position_text(self.position), aloud(self._facing())]
+        if self.feedback:
+            lines.append(f"{self.feedback['headline']} {self.feedback['text']}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        rules, players = self.match.rules.name, len(self.match.game.hands)
+        hand, plays = self.match.game.hand_number, len(self.match.entries)
+        return f"<Game {rules}, {players} players, hand {hand}, {plays} plays>"
+
+    def on_play(self, play: str) -> None:
+        try:
+            self.play(play)
+        except OnoError as error:
+            self._refuse(error)
+
+    def on_choice(self, choice: str) -> None:
+        self.on_play(choice)
+
+    def on_action(self, action: str) -> None:
+        is_asking, self._is_asking = self._is_asking, action == "new" and not self._is_asking
+        if action == "new" and is_asking:
+            self.new_game()
+        elif action in self._acts:
+            self._acts[action]()
+
+    @property
+    def _acts(self) -> dict[str, Callable[[], None]]:
+        return {
+            "next": self.go_on,
+            "hint": self._advise,
+            "coach": self._turn_coach,
+            "new": self._ask_again,
+        }
+
+    def _begin(self) -> None:
+        self._log = Log(HOME)
+        self._last = None
+        self._show(self.match.begin())
+
+    def _show(self, happened: Sequence[Happening], judged: Json | None = None) -> None:
+        """Draw the table after something happened, with the coach's word on it."""
+        self._is_asking = False
+        self._log.add(happened)
+        told = summary(happened, HOME)
+        if self.match.phase is Phase.OVER:
+            judged = self._ended(judged)
+        if judged is not None:
+            judged |= {"say": " ".join([str(judged["say"]), aloud([*told, *self._facing()])])}
+        self._draw(judged, told)
+
+    def _ask_again(self) -> None:
+        title = say(marked("Give this game up?"))
+        text = say(marked("Press New game once more to begin another one."))
+        self._draw(note_feedback("info", title, str(text), self.next_serial()), ())
+
+    def _draw(self, feedback: Json | None, told: Sequence[Message]) -> None:
+        with self.hold_sync():
+            self.feedback = feedback
+            self.scene = match_scene(
+                self.match, self._log, self._buttons(), self.next_serial(), told
+            )
+
+    def _facing(self) -> tuple[Message, ...]:
+        return question(self.match), faces(self.match)
+
+    def _judged(self, before: Appraisal | None, left: int) -> Json | None:
+        if self._last is None or not self.is_coached:
+            return None
+        return play_feedback(self._last, before, self.next_serial(), left)
+
+    def _ended(self, judged: Json | None) -> Json:
+        """The end of the game, after what the coach says of the last play."""
+        headline = winners_told(self.match.game.winners)
+        told = aloud(result_told(self.match, self.tally))
+        feedback = note_feedback("info", headline, told, self.next_serial())
+        if judged is None:
+            return feedback
+        text = f"{judged['headline']} {judged['text']} {told}"
+        return judged | {
+            "headline": str(headline),
+            "state": "info",
+            "text": text,
+            "say": f"{headline} {text}",
+        }
+
+    def _refuse(self, error: OnoError) -> None:
+        """Say why a play is not made; the table stays as it is."""
+        self._is_asking = False
+        rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
+        title = say(marked("That may not be played."))
+        serial = self.next_serial()
+        self._draw(note_feedback("wrong", title, error.message, serial, rules), ())
+
+    def _advise(self) -> None:
+        if self.match.phase is not Phase.YOURS:
+            title, text = self._facing()
+            self._draw(note_feedback("hint", title, str(text), self.next_serial()), ())
+            return
+        left = self.match.pile_left
+        found = advise(self.match.known, pile_left=left)
+        self._draw(advice_feedback(found, self.next_serial(), left), ())
+
+    def _turn_coach(self) -> None:
+        self.is_coached = not self.is_coached
+        title = say(_COACH_ON if self.is_coached else _COACH_OFF)
+        text = say(_COACH_ON_TEXT if self.is_coached else _COACH_OFF_TEXT)
+        self._draw(note_feedback("info", title, str(text), self.next_serial()), ())
+
+    def _buttons(self) -> tuple[Json, ...]:
+        phase = self.match.phase
+        buttons = []
+        if phase is not Phase.YOURS:
+            buttons.append(action_button("next", "n", say(_ONWARD[phase]), is_primary=True))
+        else:
+            buttons.append(action_button("hint", "h", say(marked("What would the coach play?"))))
+        coach = marked("Coach: on") if self.is_coached else marked("Coach: off")
+        buttons.append(action_button("coach", "c", say(coach)))
+        if phase is not Phase.OVER:
+            new = marked("New game: press again") if self._is_asking else marked("New game")
+            buttons.append(action_button("new", "r", say(new)))
+        return tuple(buttons)
+
+
+def _made(happened: Sequence[Happening]) -> Play:
+    """The play that was made first."""
+    ply = happened[0]
+    assert not isinstance(ply, Dealt)
+    return ply.play
+
+
+_ONWARD = {
+    Phase.STUCK: marked("Lay the hand down"),
+    Phase.WATCHING: marked("Go on"),
+    Phase.BETWEEN: marked("Deal the next hand"),
+    Phase.OVER: marked("New game"),
+}
+_COACH_ON = marked("The coach is on.")
+_COACH_OFF = marked("The coach is off.")
+_COACH_ON_TEXT = marked(
+    "After each of your cards it tells what the card cost, by what you could see: nothing that "
+    "luck decided is held against you."
+)
+_COACH_OFF_TEXT = marked("It counts your plays and is silent until the game is over.")
