@@ -2,17 +2,19 @@
 
 It keeps a rollback journal, emptied and synced at every commit, and no write-ahead log: a log
 needs memory shared between processes, which network drives and browsers do not give, and lies
-beside the file where a copy forgets it. A connection lives for one step, so nothing is written
-to a file that was renamed or deleted meanwhile.
+beside the file where a copy forgets it. Where no journal can be kept, :mod:`.footing` says what
+is done instead. A connection lives for one step, so nothing is written to a file that was
+renamed or deleted meanwhile.
 """
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ono_tutor.course.answered import Answered, Row, digest_of
+from ono_tutor.course.footing import Footing
 from ono_tutor.course.schema import (
     FIELDS,
     Damage,
@@ -21,6 +23,7 @@ from ono_tutor.course.schema import (
     check_whole,
     version_of,
 )
+from ono_tutor.messages import marked, say
 
 PATIENCE = 10.0
 """Seconds that a step waits while another program writes."""
@@ -54,6 +57,10 @@ class UnusableError(Exception):
     """The file cannot be read or written as things stand; it need not be damaged."""
 
 
+class NoJournalError(UnusableError):
+    """No journal can be made beside the file; the file itself may still be written."""
+
+
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """A connection for one step; ``mode`` is SQLite's: ``ro``, ``rw`` or ``rwc``."""
     where = f"{path.as_uri()}?mode={mode}"
@@ -61,45 +68,60 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def reading(path: Path, footing: Footing) -> Iterator[sqlite3.Connection]:
     """The file for reading: no one who writes waits for long, nor is long waited for.
 
     Raises :class:`DamageError` or :class:`UnusableError`.
     """
-    with _sorted_out(path), closing(connect(path, "rw")) as db:
+    with _sorted_out(path), closing(connect(path, footing.reads)) as db:
         version_of(db)
         yield db
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[sqlite3.Connection]:
+def writing(path: Path, footing: Footing) -> Iterator[sqlite3.Connection]:
     """The file for writing, made where there is none; what is written is on disk afterwards.
 
     Raises :class:`DamageError` or :class:`UnusableError`; then nothing was written.
     """
     with _sorted_out(path), closing(connect(path, "rwc")) as db:
-        _begin(db)
+        _begin(db, footing)
         bring_up_to_date(db)
         yield db
         db.execute("COMMIT")
 
 
-def examine(path: Path) -> None:
+def examine(path: Path, footing: Footing) -> None:
     """See that the file is whole, of the present version and can be written; make a new one.
 
     Raises :class:`DamageError` or :class:`UnusableError`.
     """
-    if not os.path.lexists(path):
-        with writing(path):
-            return
-    if not os.path.isfile(path):  # noqa: PTH113  # of an unreachable one it says no, and no error
+    if _is_no_file(path):
         raise DamageError(Damage.FOREIGN)
-    with writing(path) as db:
+    with writing(path, footing) as db:
         check_whole(db)
+        _check_digests(db)
+    _try_out(path, footing)
+
+
+def _is_no_file(path: Path) -> bool:
+    """Whether something is there that is neither a file nor a folder; it may be out of reach."""
+    return os.path.lexists(path) and not (os.path.isfile(path) or os.path.isdir(path))  # noqa: PTH112, PTH113
+
+
+def _check_digests(db: sqlite3.Connection) -> None:
+    """See that every answer is as it was written."""
+    for digest, *row in db.execute(f"SELECT digest, {_COLUMNS} FROM answer"):
+        if not _is_whole(digest, tuple(row)):
+            raise DamageError(Damage.DAMAGED)
+
+
+def _try_out(path: Path, footing: Footing) -> None:
+    """Write something, so that a journal is begun, and take it back."""
     with _sorted_out(path), closing(connect(path, "rw")) as db:
-        _begin(db)
+        _begin(db, footing)
         version = version_of(db)
-        db.execute(f"PRAGMA user_version = {version}")  # a write, so that a journal is begun
+        db.execute(f"PRAGMA user_version = {version}")
         db.execute("ROLLBACK")
 
 
@@ -118,9 +140,33 @@ def attempts(db: sqlite3.Connection, puzzle: str) -> int:
 
 
 def answers_in(db: sqlite3.Connection) -> list[Answered]:
-    """Every answer, in the order in which they came in."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM answer ORDER BY id")
-    return [Answered.of_row(row) for row in rows]
+    """Every answer, in the order of time.
+
+    Raises :class:`DamageError` where something is none.
+    """
+    return _made(db.execute(f"SELECT {_COLUMNS} FROM answer ORDER BY at, id"))
+
+
+def answers_of_lesson(db: sqlite3.Connection, lesson: str) -> list[Answered]:
+    """The answers given in one lesson, in the order of time.
+
+    Raises :class:`DamageError` where something is none.
+    """
+    asked = f"SELECT {_COLUMNS} FROM answer WHERE lesson = ? ORDER BY at, id"
+    return _made(db.execute(asked, (lesson,)))
+
+
+def is_kept(db: sqlite3.Connection, answered: Answered) -> bool:
+    """Whether the answer is in the file."""
+    digest = digest_of(answered.row)
+    return bool(db.execute("SELECT 1 FROM answer WHERE digest = ?", (digest,)).fetchone())
+
+
+def _made(rows: Iterable[Row]) -> list[Answered]:
+    try:
+        return [Answered.of_row(row) for row in rows]
+    except (TypeError, ValueError) as error:
+        raise DamageError(Damage.DAMAGED) from error
 
 
 def salvaged(path: Path) -> list[Answered]:
@@ -136,24 +182,21 @@ def salvaged(path: Path) -> list[Answered]:
                 for digest, *row in db.execute(
                     f"SELECT digest, {_COLUMNS} FROM answer ORDER BY id {order}"
                 ):
-                    _keep_if_whole(found, digest, tuple(row))
-        except sqlite3.Error:
+                    if _is_whole(digest, tuple(row)):
+                        found[digest] = Answered.of_row(tuple(row))
+        except (sqlite3.Error, UnicodeDecodeError):
             continue
     return sorted(found.values(), key=lambda answered: answered.at)
 
 
-def _keep_if_whole(found: dict[str, Answered], digest: str, row: Row) -> None:
-    try:
-        if digest_of(row) == digest:
-            found[digest] = Answered.of_row(row)
-    except (TypeError, ValueError):
-        return
+def _is_whole(digest: str, row: Row) -> bool:
+    """Whether the row is as it was written: whatever its digest fits was an answer."""
+    return not any(isinstance(part, bytes) for part in row) and digest_of(row) == digest
 
 
-def _begin(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA journal_mode = TRUNCATE")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA cache_spill = OFF")  # else a long import shuts readers out early
+def _begin(db: sqlite3.Connection, footing: Footing) -> None:
+    for setting in footing.settings:
+        db.execute(f"PRAGMA {setting}")
     db.execute("BEGIN IMMEDIATE")
 
 
@@ -164,23 +207,29 @@ def _sorted_out(path: Path) -> Iterator[None]:
         yield
     except sqlite3.ProgrammingError:
         raise
+    except UnicodeDecodeError as error:  # SQLite quotes what it stumbled on
+        raise DamageError(Damage.DAMAGED) from error
     except sqlite3.Error as error:
-        damage = _damage(error, path)
-        if damage is None:
-            raise UnusableError(str(error)) from error
-        raise DamageError(damage) from error
+        raise _meant(error, path) from error
     except OSError as error:
         raise UnusableError(error.strerror or str(error)) from error
 
 
-def _damage(error: sqlite3.Error, path: Path) -> Damage | None:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if code == sqlite3.SQLITE_READONLY or (code == sqlite3.SQLITE_CANTOPEN and _is_shut(path)):
-        return Damage.LOCKED
-    return None if code in UNUSABLE_NOW else Damage.DAMAGED
+def _meant(error: sqlite3.Error, path: Path) -> DamageError | UnusableError:
+    """What an error of SQLite's says of the file."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    if code == sqlite3.SQLITE_READONLY_DIRECTORY:
+        return NoJournalError(str(error))
+    if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.isdir(path):  # noqa: PTH112
+        return UnusableError(str(say(marked("it is a folder"))))
+    if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.lexists(path):
+        return DamageError(Damage.LOCKED) if _is_shut(path) else NoJournalError(str(error))
+    if code & 0xFF == sqlite3.SQLITE_READONLY:
+        return DamageError(Damage.LOCKED)
+    is_sound = code & 0xFF in UNUSABLE_NOW
+    return UnusableError(str(error)) if is_sound else DamageError(Damage.DAMAGED)
 
 
 def _is_shut(path: Path) -> bool:
-    """Whether the file is there and may not be read and written."""
-    may = os.access(path, os.R_OK | os.W_OK, effective_ids=_EFFECTIVE)
-    return os.path.lexists(path) and not may
+    """Whether the file may not be read and written."""
+    return not os.access(path, os.R_OK | os.W_OK, effective_ids=_EFFECTIVE)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ono_tutor.course.answer_file import UnusableError, add, connect, examine, salvaged, writing
 from ono_tutor.course.answered import Answered
+from ono_tutor.course.footing import Footing
 from ono_tutor.course.schema import Damage, DamageError
 from ono_tutor.messages import Message, marked, say
 
@@ -17,9 +18,17 @@ COMPANIONS = ("-journal", "-wal", "-shm")
 
 _WHY = {
     Damage.DAMAGED: marked("The progress file {name} is damaged."),
-    Damage.FOREIGN: marked("{name} is no progress file of this course."),
+    Damage.FOREIGN: marked("The file {name} is no progress file of this course."),
     Damage.NEWER: marked("The progress file {name} was written by a newer version of this course."),
     Damage.LOCKED: marked("The progress file {name} cannot be written to."),
+}
+
+
+_STUCK = {
+    Damage.DAMAGED: marked("it is damaged, and cannot be set aside: {reason}"),
+    Damage.FOREIGN: marked("it is no progress file, and cannot be set aside: {reason}"),
+    Damage.NEWER: marked("a newer version wrote it, and it cannot be set aside: {reason}"),
+    Damage.LOCKED: marked("it cannot be written to, nor set aside: {reason}"),
 }
 
 
@@ -37,16 +46,16 @@ class SetAside:
     is_begun: bool = True
 
 
-def begin_anew(path: Path) -> SetAside | None:
+def begin_anew(path: Path, footing: Footing) -> SetAside | None:
     """Set the file aside and begin a new one; None where it is sound by now.
 
     Raises :class:`UnusableError` where the file cannot be set aside; then it is as it was.
     """
-    with _alone(path):
+    with _alone(path, footing):
         try:
-            examine(path)
+            examine(path, footing)
         except DamageError as error:
-            return _begin_anew(path, error.damage)
+            return _begin_anew(path, error.damage, footing)
     return None
 
 
@@ -55,20 +64,24 @@ def left_aside(path: Path) -> SetAside | None:
     for damage in Damage:
         place = _place(path, damage, 1)
         if os.path.lexists(place):
-            text = marked("{name} was not there, and a new one was begun. {aside} lies beside it.")
+            text = marked(
+                "The progress file {name} was not there, and a new one was begun. {aside} lies "
+                "beside it."
+            )
             return SetAside(place, say(text, name=path.name, aside=place.name))
     return None
 
 
-def _begin_anew(path: Path, damage: Damage) -> SetAside:
+def _begin_anew(path: Path, damage: Damage, footing: Footing) -> SetAside:
     place = _moved(path, damage)
     carried = tuple(salvaged(place)) if place.is_file() else ()
+    told, is_begun = _told(path, damage, place, carried), True
     try:
-        with writing(path) as db:
+        with writing(path, footing) as db:
             add(db, carried)
     except (DamageError, UnusableError):
-        return SetAside(place, _told(path, damage, place, carried), carried, is_begun=False)
-    return SetAside(place, _told(path, damage, place, carried), carried)
+        is_begun = False
+    return SetAside(place, told, carried, is_begun)
 
 
 def _told(path: Path, damage: Damage, place: Path, carried: tuple[Answered, ...]) -> Message:
@@ -86,13 +99,17 @@ def _told(path: Path, damage: Damage, place: Path, carried: tuple[Answered, ...]
 def _moved(path: Path, damage: Damage) -> Path:
     """Rename the file with its companions, these first: a journal must never meet a new file."""
     place = next(place for place in _places(path, damage) if _is_free(place))
+    moved: list[str] = []
     try:
-        for ending in COMPANIONS:
+        for ending in (*COMPANIONS, ""):
             if os.path.lexists(f"{path}{ending}"):
                 Path(f"{path}{ending}").rename(f"{place}{ending}")
-        path.rename(place)
+                moved.append(ending)
     except OSError as error:
-        raise UnusableError(error.strerror or str(error)) from error
+        for ending in moved:
+            Path(f"{place}{ending}").rename(f"{path}{ending}")
+        reason = say(_STUCK[damage], reason=error.strerror or error)
+        raise UnusableError(str(reason)) from error
     return place
 
 
@@ -111,14 +128,19 @@ def _place(path: Path, damage: Damage, number: int) -> Path:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _alone(path: Path, footing: Footing) -> Iterator[None]:
     """Only one program at a time: else the second sets aside what the first has just begun.
 
-    SQLite's lock on an empty file serves on every system, and is gone with its process.
+    SQLite's lock on an empty file serves on every system that has locks, and is gone with its
+    process.
     """
+    if not footing.has_locks:
+        yield
+        return
     try:
         with closing(connect(path.with_name(f".{path.name}-lock"), "rwc")) as db:
             db.execute("BEGIN EXCLUSIVE")
             yield
     except sqlite3.Error as error:
-        raise UnusableError(str(error)) from error
+        reason = say(marked("it is not whole, and cannot be set aside: {reason}"), reason=error)
+        raise UnusableError(str(reason)) from error

@@ -17,9 +17,11 @@ a list in the order of time. Each answer is an object with exactly these fields:
 """
 
 import json
+import os
 import re
-from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, datetime
+from itertools import chain, count
 from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn
@@ -48,8 +50,34 @@ class ProgressError(OnoError):
 def written(answers: Iterable[Answered]) -> str:
     """The answers as the text of one file, in the order of time."""
     found = sorted(answers, key=lambda answered: answered.at)
-    lines = ",\n".join(json.dumps(_as_json(answered)) for answered in found)
+    lines = ",\n".join(json.dumps(as_kept(answered)) for answered in found)
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet, whole or not at all.
+
+    Raises :class:`OSError`, also where there is one.
+    """
+    file = path.open("x", encoding="utf-8", newline="\n")
+    try:
+        with file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def free_path(folder: Path, day: date) -> Path:
+    """A name for an export of this day, such as ``ono-progress-2026-11-20.json``, not taken yet."""
+    names = (f"ono-progress-{day.isoformat()}{last}.json" for last in chain([""], _numbers()))
+    return next(folder / name for name in names if not os.path.lexists(folder / name))
+
+
+def _numbers() -> Iterator[str]:
+    return (f"-{number}" for number in count(2))
 
 
 def read_answers(path: Path) -> tuple[Answered, ...]:
@@ -69,7 +97,8 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
         raise ProgressError(error.strerror or str(error)) from error
 
 
-def _as_json(answered: Answered) -> dict[str, object]:
+def as_kept(answered: Answered) -> dict[str, object]:
+    """An answer as a progress file has it."""
     values = [getattr(answered, name) for name in NAMES]
     return dict(zip(NAMES, values, strict=True))
 

@@ -9,16 +9,19 @@ from threading import RLock
 from typing import TypeVar
 
 from ono_tutor.course.answer_file import (
+    NoJournalError,
     UnusableError,
     add,
     answers_in,
     attempts,
     examine,
+    is_kept,
     reading,
     writing,
 )
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.aside import SetAside, begin_anew, left_aside
+from ono_tutor.course.footing import JOURNAL, NO_JOURNAL, usual
 from ono_tutor.course.schema import DamageError
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.answer import Mark
@@ -30,7 +33,13 @@ _IN_MEMORY = marked(
     "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
     "until this program ends; it is written to the file as soon as that is possible."
 )
+_AGAIN = marked(
+    "The progress file {name} can be used again: what was kept in memory only is in it now."
+)
 _UNREAD = marked("The progress file {name} cannot be read as things stand ({reason}).")
+_NOT_KEPT = marked(
+    "what was written is not there: another notebook wrote just then, or the browser has no room"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +58,29 @@ class Keeper:
     """Keeps answers in one file; sets a damaged one aside, and holds what cannot be written.
 
     ``waiting`` are the answers that are not on disk; the next that can be written takes them along.
+    ``footing`` is how the file is kept in its place.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.footing = usual()
         self.set_aside: SetAside | None = None
         self.notices: tuple[Message, ...] = ()
         self.waiting: list[Answered] = []
+        self._acknowledged: list[Answered] = []
         self._was_there = False
         self._lock = RLock()
+
+    @property
+    def caution(self) -> Message | None:
+        """What cannot be promised in the place where the file lies; None on a usual disk."""
+        return say(self.footing.caution, name=self.path.name) if self.footing.caution else None
 
     def open(self) -> None:
         """See that the file can be gone on with, and make it where there is none."""
         is_new = not os.path.lexists(self.path)
         try:
-            self._mended(lambda: examine(self.path))
+            self._done(lambda: examine(self.path, self.footing))
         except UnusableError as error:
             self._tell(_IN_MEMORY, error)
             return
@@ -74,15 +91,18 @@ class Keeper:
     def keep(self, draft: Answered) -> Receipt:
         """Keep an answer, its attempt counted; on disk when this returns, or it says that not."""
         with self._lock:
-            told = len(self.notices)
+            told = self.notices
             if self._was_there and not os.path.lexists(self.path):
                 self._add_notice(say(_GONE, name=self.path.name))
             try:
-                kept = self._mended(lambda: self._write(draft))
+                kept = self._done(lambda: self._write(draft))
             except UnusableError as error:
                 kept = self._hold(draft)
                 return Receipt(kept, is_on_disk=False, notices=(self._tell(_IN_MEMORY, error),))
-            return Receipt(kept, is_on_disk=True, notices=self.notices[told:])
+            return Receipt(kept, is_on_disk=True, notices=self._new_since(told))
+
+    def _new_since(self, told: tuple[Message, ...]) -> tuple[Message, ...]:
+        return tuple(notice for notice in self.notices if notice not in told)
 
     def merge(self, answers: Sequence[Answered]) -> int:
         """Write the answers that are not there yet, all or none; how many were new.
@@ -90,35 +110,52 @@ class Keeper:
         Raises :class:`UnusableError` where they cannot be written.
         """
         with self._lock:
-            return self._mended(lambda: self._add(answers))
+            return self._done(lambda: self._add(answers))
 
     def read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
         """What a step reads from the file; nothing, and a notice, where it cannot be read."""
+        try:
+            return self.read_surely(step)
+        except UnusableError as error:
+            self._tell(_UNREAD, error)
+            return []
+
+    def read_surely(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+        """What a step reads from the file; nothing where there is no file.
+
+        Raises :class:`UnusableError` where it cannot be read.
+        """
         with self._lock:
-            if not os.path.lexists(self.path):
-                return []
-            try:
-                return self._mended(lambda: self._read(step))
-            except UnusableError as error:
-                self._tell(_UNREAD, error)
-                return []
+            return self._done(lambda: self._read(step)) if os.path.lexists(self.path) else []
 
     def _read(self, step: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
-        with reading(self.path) as db:
+        with reading(self.path, self.footing) as db:
             return step(db)
 
     def _add(self, answers: Sequence[Answered]) -> int:
-        with writing(self.path) as db:
+        with writing(self.path, self.footing) as db:
             return add(db, answers)
 
     def _write(self, draft: Answered) -> Answered:
-        with writing(self.path) as db:
-            add(db, self.waiting)
+        with writing(self.path, self.footing) as db:
+            add(db, [*self._acknowledged, *self.waiting])
             kept = replace(draft, attempt=1 + attempts(db, draft.puzzle))
             add(db, [kept])
-        self.waiting.clear()
+        if not self.footing.has_locks:
+            self._remember(kept)
         self._was_there = True
+        if self.waiting:
+            self.waiting.clear()
+            self._take_back(_IN_MEMORY, _UNREAD)
+            self._add_notice(say(_AGAIN, name=self.path.name))
         return kept
+
+    def _remember(self, kept: Answered) -> None:
+        """See that the answer is there, and write it again with later ones: another may undo it."""
+        with reading(self.path, self.footing) as db:
+            if not is_kept(db, kept):
+                raise UnusableError(str(say(_NOT_KEPT)))
+        self._acknowledged += [*self.waiting, kept]
 
     def _hold(self, draft: Answered) -> Answered:
         """Keep the answer in memory."""
@@ -128,6 +165,28 @@ class Keeper:
         self.waiting.append(kept)
         return kept
 
+    def _done(self, step: Callable[[], T]) -> T:
+        """What the step gives; without a journal where none can be made beside the file.
+
+        Raises :class:`UnusableError`.
+        """
+        try:
+            return self._mended(step)
+        except NoJournalError:
+            if self.footing is not JOURNAL:
+                raise
+        return self._done_without_journal(step)
+
+    def _done_without_journal(self, step: Callable[[], T]) -> T:
+        self.footing = NO_JOURNAL
+        try:
+            found = self._mended(step)
+        except UnusableError:
+            self.footing = JOURNAL
+            raise
+        self._add_notice(say(NO_JOURNAL.caution, name=self.path.name))
+        return found
+
     def _mended(self, step: Callable[[], T]) -> T:
         """What the step gives; where the file is damaged, with a new one in its place.
 
@@ -136,7 +195,7 @@ class Keeper:
         try:
             return step()
         except DamageError:
-            found = begin_anew(self.path)
+            found = begin_anew(self.path, self.footing)
         if found:
             self._put_aside(found)
         try:
@@ -151,9 +210,14 @@ class Keeper:
             self.waiting[:0] = found.carried
 
     def _tell(self, template: str, error: UnusableError) -> Message:
+        self._take_back(_AGAIN)
         notice = say(template, name=self.path.name, reason=str(error))
         self._add_notice(notice)
         return notice
+
+    def _take_back(self, *templates: str) -> None:
+        """Drop the notices that are true no more."""
+        self.notices = tuple(item for item in self.notices if item.template not in templates)
 
     def _add_notice(self, notice: Message) -> None:
         if notice not in self.notices:

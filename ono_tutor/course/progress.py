@@ -1,17 +1,18 @@
 """A learner's progress: every answer, kept in one file beside the notebooks."""
 
+import os
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from ono_tutor.course import schedule, strength
-from ono_tutor.course.answer_file import UnusableError, answers_in
+from ono_tutor.course import schedule, strength, summary
+from ono_tutor.course.answer_file import UnusableError, answers_in, answers_of_lesson
 from ono_tutor.course.answered import Answered, Evidence, Occasion
 from ono_tutor.course.aside import SetAside
-from ono_tutor.course.exchange import ProgressError, read_answers, written
+from ono_tutor.course.exchange import ProgressError, read_answers, write_new, written
 from ono_tutor.course.keeper import Keeper, Receipt
 from ono_tutor.course.schedule import Pick
 from ono_tutor.course.strength import Report
@@ -21,6 +22,9 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
+
+SHOWN = 4
+"""Puzzles that are named when the progress is printed."""
 
 _EVIDENCE = f"SELECT {', '.join(Evidence._fields)} FROM answer ORDER BY at, id"
 
@@ -49,9 +53,19 @@ class Progress:
 
         Never fails: what is wrong with the file is said in ``set_aside`` and ``notices``.
         """
-        keeper = Keeper(Path(path).resolve())
+        keeper = Keeper(Path(os.path.realpath(path)))
         keeper.open()
         return cls(keeper)
+
+    def __repr__(self) -> str:
+        return f"Progress.open({str(self.path)!r})"
+
+    def __str__(self) -> str:
+        """The progress in words: what is strong, weak and due, and what to practise next."""
+        now = datetime.now(UTC)
+        picks = self.next_puzzles(SHOWN, now=now, seed=now.date().isoformat())
+        told = "".join(f"{notice}\n" for notice in self.notices)
+        return told + summary.printed(self.report(), picks, now.date())
 
     @property
     def path(self) -> Path:
@@ -65,8 +79,13 @@ class Progress:
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """Everything that the learner had to be told of the file, since it was opened."""
+        """What the learner has to be told of the file, as far as it is still true."""
         return self._keeper.notices
+
+    @property
+    def caution(self) -> Message | None:
+        """What cannot be promised where the file lies, such as in a browser; else None."""
+        return self._keeper.caution
 
     @property
     def waiting(self) -> int:
@@ -93,12 +112,13 @@ class Progress:
 
     def history(self) -> tuple[Answered, ...]:
         """Every answer in the order of time, malformed ones too."""
-        found = [*self._keeper.read(answers_in), *self._keeper.waiting]
-        return tuple(sorted(found, key=lambda answered: answered.at))
+        return _in_time([*self._keeper.read(answers_in), *self._keeper.waiting])
 
     def answered_in(self, lesson: str) -> tuple[Answered, ...]:
-        """The answers given in one lesson, in the order of time."""
-        return tuple(answered for answered in self.history() if answered.lesson == lesson)
+        """The answers given in one lesson, in the order of time; those in memory only too."""
+        found = self._keeper.read(lambda db: answers_of_lesson(db, lesson))
+        waiting = (answered for answered in self._keeper.waiting if answered.lesson == lesson)
+        return _in_time([*found, *waiting])
 
     def answers(self, puzzles: Collection[str] | None = None) -> list[dict[str, object]]:
         """What was answered, as rows of the contract's answers file; to these puzzles alone."""
@@ -138,16 +158,16 @@ class Progress:
     def export_to(self, path: str | Path) -> int:
         """Write every answer into one new file, ``ono-tutor-progress/1``; how many they are.
 
-        Raises :class:`ProgressError` where there is a file already, or none can be written.
+        Raises :class:`ProgressError` where there is a file already, where none can be written,
+        and where the answers cannot be read.
         """
-        answers, target = self.history(), Path(path)
         try:
-            with target.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(written(answers))
-        except OSError as error:
-            message = f"cannot export to {target}: {error.strerror or error}"
-            raise ProgressError(message, word=str(path)) from error
-        return len(answers)
+            found = self._keeper.read_surely(answers_in)
+            write_new(Path(path), written([*found, *self._keeper.waiting]))
+        except (UnusableError, OSError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else "") or error
+            raise ProgressError(f"cannot export to {path}: {reason}", word=str(path)) from error
+        return len(found) + self.waiting
 
     def import_from(self, path: str | Path) -> Merged:
         """Add the answers of an exported file that are not here yet; all of them or none.
@@ -157,7 +177,7 @@ class Progress:
         try:
             answers = read_answers(Path(path))
             new = self._keeper.merge(answers)
-        except (ProgressError, UnusableError) as error:
+        except (ProgressError, UnusableError, ValueError) as error:
             raise ProgressError(f"cannot import {path}: {error}", word=str(path)) from error
         return Merged(new, len(answers) - new)
 
@@ -172,6 +192,10 @@ class Progress:
             return {}
         latest = {answered.puzzle: answered.entry for answered in self.history()}
         return dict(_askable(latest[name] for name in latest if name in puzzles))
+
+
+def _in_time(answers: list[Answered]) -> tuple[Answered, ...]:
+    return tuple(sorted(answers, key=lambda answered: answered.at))
 
 
 def _askable(entries: Iterable[Entry]) -> Iterable[tuple[str, Entry]]:

@@ -8,7 +8,7 @@ Puzzles are picked in this order:
 1. puzzles that were missed once and are due, the one missed most often first;
 2. misconceptions that were held once and are due, the weakest first: a puzzle that tempts with it;
 3. rule points that are due, the weakest first: a puzzle that hangs on it;
-4. rule points never practised, in the order of the book: an easy puzzle that hangs on it;
+4. rule points never practised, as the lessons teach them: an easy puzzle that hangs on it;
 5. rule points that are not due yet, the soonest first.
 
 Steps 2 to 5 pick puzzles the learner has not met, while there are any.
@@ -24,10 +24,10 @@ from itertools import chain
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.strength import (
     Strength,
-    set_apart,
     strengths_of_beliefs,
     strengths_of_points,
     strengths_of_puzzles,
+    unmet_points,
 )
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.dice import Dice
@@ -100,7 +100,7 @@ def next_puzzles(
 def _missed(
     puzzles: Mapping[str, Strength], today: date, among: Mapping[str, Entry]
 ) -> Iterator[Pick]:
-    due = [item for item in puzzles.values() if item.missed and item.due <= today]
+    due = [item for item in puzzles.values() if item.missed and item.is_due(today)]
     for item in sorted(due, key=lambda item: (not item.is_missed, -item.missed, item.last)):
         if item.id in among:
             yield Pick(among[item.id], Why.MISSED, item.id, _told_missed(item))
@@ -123,17 +123,17 @@ def _wishes(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
     """What to practise, the most urgent first."""
     beliefs, points = strengths_of_beliefs(evidence), strengths_of_points(evidence)
     for item in beliefs:
-        if item.missed and item.due <= today:
+        if item.missed and item.is_due(today):
             yield Wish(Why.MISTAKEN, item.id, _level(item.strength), _told_mistaken(item))
     for item in points:
-        if item.due <= today:
+        if item.is_due(today):
             yield Wish(Why.DUE, item.id, _level(item.strength), _told_due(item))
-    for name in set_apart(rule_points(), points):
+    for name in unmet_points(points):
         text = marked("New: you have not practised “{title}” yet ({point}).")
         reason = say(text, title=rule_points()[name].title, point=name)
         yield Wish(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
-        if item.due > today:
+        if not item.is_due(today):
             yield Wish(Why.AHEAD, item.id, _level(item.strength), _told_ahead(item))
 
 

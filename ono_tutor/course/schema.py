@@ -47,6 +47,7 @@ CREATE TABLE answer (
     lesson TEXT NOT NULL
 );
 CREATE INDEX answer_of_puzzle ON answer (puzzle);
+CREATE INDEX answer_of_lesson ON answer (lesson, at);
 """
 
 STEPS: tuple[str, ...] = (FIRST,)

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from ono_tutor.course.answered import Answered, Occasion
 from ono_tutor.course.exercise import Exercise, goes_on
-from ono_tutor.course.progress import Progress
+from ono_tutor.course.keeping import Keeping
 from ono_tutor.messages import Message
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -27,7 +27,7 @@ class Session:
     def __init__(
         self,
         puzzles: Sequence[Puzzle],
-        progress: Progress | None,
+        progress: Keeping | None,
         name: str = "",
         clock: Callable[[], datetime] = _now,
     ) -> None:

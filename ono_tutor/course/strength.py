@@ -1,14 +1,16 @@
 """How strong a learner is, per rule point and per misconception, and when each is due again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
 from ono_tutor.course.answered import Evidence
+from ono_tutor.course.syllabus import in_teaching_order
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.askable import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
 
 REMEMBERED = 8
@@ -25,6 +27,14 @@ class Credit(IntEnum):
     NONE = 0
     HELPED = 1
     WHOLE = 2
+
+
+class Standing(StrEnum):
+    """How firmly something is known, in a word."""
+
+    WEAK = "weak"
+    GROWING = "growing"
+    STRONG = "strong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +62,27 @@ class Strength:
         """Whether the last answer was without credit."""
         return self.last == self.last_missed
 
+    @property
+    def standing(self) -> Standing:
+        """Strong from two thirds on, weak below one third if it was ever missed, else growing."""
+        if self.strength >= Fraction(2, 3):
+            return Standing.STRONG
+        is_weak = self.missed and self.strength < Fraction(1, 3)
+        return Standing.WEAK if is_weak else Standing.GROWING
+
+    def is_due(self, today: date) -> bool:
+        """Whether it is to be practised today."""
+        return self.due <= today
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """A learner's progress: what a picture and a table are made from.
 
     ``rule_points`` and ``misconceptions`` that were met, the weakest first; ``unmet`` are the ids
-    of the rule points never practised, in the order of the book. ``answered`` counts answers,
-    ``right`` those that were right, ``given_up`` the solutions asked for.
+    of the rule points never practised that can be asked about, in the order they are taught.
+    ``answered`` counts answers, ``right`` those that were right, ``given_up`` the solutions asked
+    for.
     """
 
     answered: int
@@ -131,14 +154,14 @@ def report(evidence: Iterable[Evidence]) -> Report:
         given_up=given_up,
         rule_points=points,
         misconceptions=beliefs,
-        unmet=tuple(set_apart(rule_points(), points)),
+        unmet=unmet_points(points),
     )
 
 
-def set_apart(names: Iterable[str], met: Iterable[Strength]) -> Iterator[str]:
-    """The names that were not met, in their order."""
-    known = {item.id for item in met}
-    return (name for name in names if name not in known)
+def unmet_points(met: Iterable[Strength]) -> tuple[str, ...]:
+    """The rule points that a question can be asked about and none was, in teaching order."""
+    passed_over = {item.id for item in met} | UNASKABLE.keys()
+    return tuple(name for name in in_teaching_order() if name not in passed_over)
 
 
 def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:

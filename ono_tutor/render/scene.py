@@ -29,6 +29,23 @@ class Asked:
     steps: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Viewpoint:
+    """Where a table is looked at from.
+
+    ``home`` is the seat whose hand is shown, None for the player to move. ``is_you`` says that
+    it is called "you"; otherwise nobody is. ``is_over`` says that nobody is to move any more.
+    """
+
+    home: int | None = None
+    is_you: bool = True
+    is_over: bool = False
+
+
+MOVERS_OWN = Viewpoint()
+"""The table as the player to move looks at it."""
+
+
 def choice_buttons(choices: tuple[tuple[str, Message], ...]) -> tuple[Json, ...]:
     """Buttons for the answers offered, on the keys a, b, c and so on."""
     return tuple(
@@ -42,24 +59,31 @@ def action_button(action: str, key: str, text: Message, *, is_primary: bool = Fa
     return {"id": action, "key": key, "text": str(text), "primary": is_primary}
 
 
-def scene(position: Position, asked: Asked, serial: int = 1) -> Json:
-    """The scene of a position, seen by the player to move, who is called "you".
+def scene(
+    position: Position, asked: Asked, serial: int = 1, *, view: Viewpoint = MOVERS_OWN
+) -> Json:
+    """The scene of a position, seen by the player to move, who is called "you", unless told.
 
     The total and whose turn it is stand in it as sentences, so that a key can have them
     spoken (rules ``announce`` and ``99-announce``).
     """
+    home = position.turn if view.home is None else view.home
+    is_yours = view.is_you and home == position.turn
     return {
         "name": str(_name(position, asked)),
         "rules": {"id": position.rules.key, "title": position.rules.title},
         "question": str(asked.question),
         "lead": str(lead(position)),
         "total": _total(position),
-        "turn": {"seat": position.turn, "text": str(say(marked("It is your turn.")))},
-        "owes": {"count": position.owes, "text": str(_owed(position))},
+        "turn": _turn(position, is_yours, view.is_over),
+        "owes": _owed(position, is_yours, view.is_over),
         "direction": _direction(position.direction),
-        "seats": [_seat(position, seat) for seat in range(len(position.hands))],
+        "seats": [
+            _seat(position, seat, view.is_you and seat == home, view.is_over)
+            for seat in range(len(position.hands))
+        ],
         "piles": {"draw": _draw_pile(position), "discard": _discard_pile(position)},
-        "hand": [_card(position, card) for card in position.hand],
+        "hand": [_card(position, card) for card in position.hands[home] or ()],
         "choices": list(asked.choices),
         "actions": list(asked.actions),
         "keys": _keys(asked),
@@ -94,10 +118,18 @@ def _total(position: Position) -> Json:
     return {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
 
 
-def _owed(position: Position) -> Message:
-    if position.owes == 2:
-        return say(marked("You owe two cards."))
-    return say(marked("You owe one card."))
+def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
+    if is_over:
+        return {"seat": None, "text": str(say(marked("Nobody is to move.")))}
+    text = marked("It is your turn.") if is_yours else marked("It is the turn of seat {seat}.")
+    return {"seat": position.turn, "text": str(say(text, seat=position.turn))}
+
+
+def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
+    if is_over:
+        return {"count": 0, "text": ""}
+    text = _OWED[is_yours, position.owes]
+    return {"count": position.owes, "text": str(say(text, seat=position.turn))}
 
 
 def _direction(direction: Direction) -> Json:
@@ -106,18 +138,18 @@ def _direction(direction: Direction) -> Json:
     return {"id": direction.value, "text": str(text)}
 
 
-def _seat(position: Position, seat: int) -> Json:
+def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     hand = position.hands[seat]
-    is_you = seat == position.turn
+    moves = seat == position.turn and not is_over
     name = say(marked("You")) if is_you else say(marked("Seat {seat}"), seat=seat)
     stake = None if hand is None else _stake(position, seat)
     return {
         "seat": seat,
         "name": str(name),
-        "text": str(_seat_text(name, hand, stake, is_you)),
+        "text": str(_seat_text(name, hand, stake, moves)),
         "cards": 0 if hand is None else len(hand),
         "stake": None if stake is None else str(stake),
-        "mover": is_you,
+        "mover": moves,
         "out": hand is None,
         "you": is_you,
     }
@@ -194,6 +226,12 @@ _KEYS = {
     "t": marked("say the total"),
     "w": marked("say whose turn it is"),
     "?": marked("show or hide the keys"),
+}
+_OWED = {
+    (True, 1): marked("You owe one card."),
+    (True, 2): marked("You owe two cards."),
+    (False, 1): marked("Seat {seat} owes one card."),
+    (False, 2): marked("Seat {seat} owes two cards."),
 }
 _STAKES = {"chips": marked("{count} chips"), "points": marked("{count} points")}
 _ONE_STAKE = {"chips": marked("1 chip"), "points": marked("1 point")}

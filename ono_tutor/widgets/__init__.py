@@ -1,6 +1,11 @@
-"""Floor 6: the table in a notebook."""
+"""Floor 6: tables to play and learn at, in a notebook or on a page."""
 
+from ono_tutor.widgets.compare import Compare
+from ono_tutor.widgets.explorer import Explorer
+from ono_tutor.widgets.game import Game
+from ono_tutor.widgets.my_progress import MyProgress
 from ono_tutor.widgets.practice import Practice
 from ono_tutor.widgets.quiz import Quiz
+from ono_tutor.widgets.replay import Replay
 
-__all__ = ["Practice", "Quiz"]
+__all__ = ["Compare", "Explorer", "Game", "MyProgress", "Practice", "Quiz", "Replay"]

@@ -1,25 +1,26 @@
 """``Compare``: one position under every rule set, side by side."""
 
-from typing import Any
-
-from ono_tutor.errors import UnanswerableError
+from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.messages import marked, say
 from ono_tutor.render.answers import Json
 from ono_tutor.render.comparison_grid import (
+    card_feedback,
     comparison_aloud,
     comparison_grid,
     comparison_text,
 )
-from ono_tutor.render.position_form import Draft, position_form, still_shown
+from ono_tutor.render.draft import Draft
+from ono_tutor.render.position_form import position_form, still_shown
 from ono_tutor.render.scene import Asked, scene
+from ono_tutor.rules.play import Play
 from ono_tutor.solver.compare import Comparison, compare
-from ono_tutor.widgets.table_widget import TableWidget
+from ono_tutor.widgets.table import Table
 
 FIRST = "1980 total=89 hand=10,H,O,9 players=3"
 
 
-class Compare(TableWidget):
+class Compare(Table):
     """A position as given, and what each of its cards does under each rule set.
 
     ``position`` is a line of notation or a :class:`Position`; it may be set at any time.
@@ -27,10 +28,10 @@ class Compare(TableWidget):
     where a card of the hand is hidden.
     """
 
-    def __init__(self, position: Position | str = FIRST, **traits: Any) -> None:
+    def __init__(self, position: Position | str = FIRST) -> None:
         self._draft = Draft.of(position)
         self.comparison: Comparison = compare(self._draft.sound)
-        super().__init__(**traits)
+        super().__init__()
         self._show()
 
     @property
@@ -62,14 +63,24 @@ class Compare(TableWidget):
                 self._draft = self._draft.refused(name, error.message, before.sound)
         self._show()
 
+    def on_play(self, play: str) -> None:
+        try:
+            found = self.position.rules.read_play(play)
+        except NotationError:
+            return
+        if isinstance(found, Play) and found.card:
+            told = card_feedback(self.comparison, found.card, self.next_serial())
+            self.feedback = told or self.feedback
+
     def _show(self) -> None:
-        self.scene = self._scene()
+        with self.hold_sync():
+            self.feedback = None
+            self.scene = self._scene()
 
     def _scene(self) -> Json:
         question = say(marked("The same cards and total under each rule set."))
         drawn = scene(self.position, Asked(question), self.next_serial())
         return drawn | {
-            "hand": [card | {"disabled": True} for card in drawn["hand"]],  # type: ignore[attr-defined]
             "form": position_form(self._draft, has_edition=False, shows_hidden=False),
             "grid": comparison_grid(self.comparison),
             "notice": still_shown(self._draft),

@@ -1,6 +1,6 @@
 """``Explorer``: a position to change at will, and what becomes of every card at once."""
 
-from typing import Any
+import json
 
 from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import why_not
@@ -9,22 +9,27 @@ from ono_tutor.game.turn import play as play_line
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.outlook import Sentences, answer_to, outlook_text, play_name, told
+from ono_tutor.render.draft import EDITION, Draft
+from ono_tutor.render.outlook import Sentences, play_name
+from ono_tutor.render.outlook_feedback import answer_to, outlook_text, told, without_faces
 from ono_tutor.render.outlook_picture import outlook_figure
-from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
+from ono_tutor.render.position_form import position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.survive import Survival, survive
 from ono_tutor.solver.threat import Danger, threat
-from ono_tutor.widgets.table_widget import TableWidget
+from ono_tutor.widgets.table import Table
 
 Press = tuple[Play | LateDraw | None, Message, str]
 """A press on a card that leads nowhere: the play, what is said of it, and why."""
 
+LARGE = 19_000
+"""From how many characters of JSON on an update goes without the faces in the feedback."""
+
 FIRST = "1980 total=92 hand=7,H,-10,O owes=2"
 
 
-class Explorer(TableWidget):
+class Explorer(Table):
     """A position with a form to change it: every card's consequence and the exact chance follow.
 
     ``position`` is a line of notation or a :class:`Position`; it may be set at any time.
@@ -32,10 +37,10 @@ class Explorer(TableWidget):
     Raises :class:`NotationError` for what is no position.
     """
 
-    def __init__(self, position: Position | str = FIRST, **traits: Any) -> None:
+    def __init__(self, position: Position | str = FIRST) -> None:
         self._draft = Draft.of(position)
         self._before: list[Draft] = []
-        super().__init__(**traits)
+        super().__init__()
         self._show()
 
     @property
@@ -45,7 +50,7 @@ class Explorer(TableWidget):
 
     @position.setter
     def position(self, position: Position | str) -> None:
-        self._step_to(Draft.of(position))
+        self._step_to(self._draft.moved_to(Draft.of(position).sound))
         self._show()
 
     @property
@@ -67,10 +72,14 @@ class Explorer(TableWidget):
         return outlook_text(self.position)
 
     def on_set(self, name: str, value: object) -> None:
+        """Change the position; one that cannot be leaves the answer as it was."""
         before, self._draft = self._draft, self._draft.changed(name, value)
         if self._draft is before:
             return
-        if name == EDITION and self._draft.is_sound:
+        if not self._draft.is_sound:
+            self.scene = self._scene()
+            return
+        if name == EDITION:
             self._before.append(before)
         self._show(self._draft.notes)
 
@@ -101,7 +110,7 @@ class Explorer(TableWidget):
             ends = say(marked("Play ends with this card, so the position stays as it is."))
             self._tell(play, ends, " ".join(map(str, texts)))
             return
-        self._step_to(Draft.of(outcome.after))
+        self._step_to(self._draft.moved_to(outcome.after))
         self._show(texts)
 
     def _danger(self, play: Play | LateDraw) -> Danger | None:
@@ -119,13 +128,14 @@ class Explorer(TableWidget):
         self._show(press=(play, headline, text))
 
     def _show(self, before: Sentences = (), press: Press | None = None) -> None:
-        """Draw all anew; a form that says no possible position leaves the answer as it was."""
+        """Draw all anew, with what came before; a press is told above the answer."""
         with self.hold_sync():
             self.scene = self._scene()
-            if self._draft.is_sound or press:
-                answer = answer_to(self.position, self.next_serial(), before)
-                self.feedback = answer | (_pressed(*press) if press else {})
-                self.figure = outlook_figure(self.position)
+            self.figure = outlook_figure(self.position)
+            answer = answer_to(self.position, self.next_serial(), before)
+            if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
+                answer = without_faces(answer)
+            self.feedback = answer | (_pressed(*press) if press else {})
 
     def _scene(self) -> Json:
         asked = Asked(
@@ -157,7 +167,7 @@ class Explorer(TableWidget):
     def _actions(self) -> tuple[Json, ...]:
         if not self._before:
             return ()
-        return (action_button("back", "b", say(marked("Back"))),)
+        return (action_button("back", "u", say(marked("Back"))),)
 
 
 def _pressed(play: Play | LateDraw | None, headline: Message, text: str) -> Json:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from random import SystemRandom
-from typing import Any
 
 from ono_tutor.course.coach import Appraisal, Tally, advise, appraise
-from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Happening, Match, Phase
+from ono_tutor.course.match import HOME, Dealt, Happening, Match, Phase
+from ono_tutor.course.set_up import LARGEST_SEED
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
@@ -18,6 +18,7 @@ from ono_tutor.render.game_scene import (
     aloud,
     faces,
     match_scene,
+    plays_told,
     question,
     result_told,
     winners_told,
@@ -26,10 +27,10 @@ from ono_tutor.render.log import Log, summary
 from ono_tutor.render.scene import action_button
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.widgets.table_widget import TableWidget
+from ono_tutor.widgets.table import Table
 
 
-class Game(TableWidget):
+class Game(Table):
     """A game to play, from the deal to the win; you sit on seat 0 and see what a player sees.
 
     ``rules`` is a rule set, options included, such as ``2022+dump=free``; ``seed`` says how the
@@ -47,18 +48,18 @@ class Game(TableWidget):
         seed: int | None = None,
         bots: str | Sequence[str] = "cautious",
         coach: bool = False,
-        **traits: Any,
     ) -> None:
         first = SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
         self.match = Match(rules, players, first, bots)
         self.tally = Tally()
         self.is_coached = bool(coach)
+        self.previous: Transcript | None = None
         self._is_seeded = seed is not None
         self._bots = bots
         self._log = Log(HOME)
         self._last: Appraisal | None = None
         self._is_asking = False
-        super().__init__(**traits)
+        super().__init__()
         self._begin()
 
     def play(self, play: Play | str) -> None:
@@ -84,8 +85,12 @@ class Game(TableWidget):
             self._show(self.match.go_on())
 
     def new_game(self) -> None:
-        """Begin a new game; with a seed that was given, the one with the next seed."""
+        """Begin a new game; with a seed that was given, the one with the next seed.
+
+        ``previous`` is then the transcript of the game before, so that a slip loses nothing.
+        """
         old = self.match
+        self.previous = old.transcript
         seed = (old.game.seed + 1) % LARGEST_SEED
         if not self._is_seeded:
             seed = SystemRandom().randrange(LARGEST_SEED)
@@ -155,17 +160,16 @@ class Game(TableWidget):
         self._log.add(happened)
         told = summary(happened, HOME)
         if self.match.phase is Phase.OVER:
-            judged = self._ended(judged)
-        if judged is not None:
-            judged |= {"say": " ".join([str(judged["say"]), aloud([*told, *self._facing()])])}
-        self._draw(judged, told)
+            self._draw(self._ended(judged, told))
+        else:
+            self._draw(judged, told)
 
     def _ask_again(self) -> None:
         title = say(marked("Give this game up?"))
         text = say(marked("Press New game once more to begin another one."))
-        self._draw(note_feedback("info", title, str(text), self.next_serial()), ())
+        self._draw(note_feedback("info", title, str(text), self.next_serial()))
 
-    def _draw(self, feedback: Json | None, told: Sequence[Message]) -> None:
+    def _draw(self, feedback: Json | None, told: Sequence[Message] | None = None) -> None:
         with self.hold_sync():
             self.feedback = feedback
             self.scene = match_scene(
@@ -180,19 +184,19 @@ class Game(TableWidget):
             return None
         return play_feedback(self._last, before, self.next_serial(), left)
 
-    def _ended(self, judged: Json | None) -> Json:
-        """The end of the game, after what the coach says of the last play."""
-        headline = winners_told(self.match.game.winners)
-        told = aloud(result_told(self.match, self.tally))
-        feedback = note_feedback("info", headline, told, self.next_serial())
+    def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
+        """The end of the game, with what the coach says of the last play."""
+        title, count = winners_told(self.match.game.winners), plays_told(self.tally)
+        text = aloud(result_told(self.tally))
+        spoken = aloud([*told, title, count])
         if judged is None:
-            return feedback
-        text = f"{judged['headline']} {judged['text']} {told}"
+            return note_feedback("info", title, text, self.next_serial()) | {"say": spoken}
+        verdict = f"{judged['headline']} {judged['text']}"
         return judged | {
-            "headline": str(headline),
             "state": "info",
-            "text": text,
-            "say": f"{headline} {text}",
+            "headline": str(title),
+            "text": f"{verdict} {text}",
+            "say": f"{verdict} {spoken}",
         }
 
     def _refuse(self, error: OnoError) -> None:
@@ -201,22 +205,22 @@ class Game(TableWidget):
         rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
         title = say(marked("That may not be played."))
         serial = self.next_serial()
-        self._draw(note_feedback("wrong", title, error.message, serial, rules), ())
+        self._draw(note_feedback("wrong", title, error.message, serial, rules))
 
     def _advise(self) -> None:
         if self.match.phase is not Phase.YOURS:
             title, text = self._facing()
-            self._draw(note_feedback("hint", title, str(text), self.next_serial()), ())
+            self._draw(note_feedback("hint", title, str(text), self.next_serial()))
             return
         left = self.match.pile_left
         found = advise(self.match.known, pile_left=left)
-        self._draw(advice_feedback(found, self.next_serial(), left), ())
+        self._draw(advice_feedback(found, self.next_serial(), left))
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
         title = say(_COACH_ON if self.is_coached else _COACH_OFF)
         text = say(_COACH_ON_TEXT if self.is_coached else _COACH_OFF_TEXT)
-        self._draw(note_feedback("info", title, str(text), self.next_serial()), ())
+        self._draw(note_feedback("info", title, str(text), self.next_serial()))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase

@@ -2,14 +2,13 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from ono_tutor.course.practice import begin_practice
 from ono_tutor.course.progress import Progress
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.messages import marked, say
 from ono_tutor.render.answers import Json
-from ono_tutor.widgets.quiz import HERE, Quiz, kept_in
+from ono_tutor.widgets.quiz import HERE, Quiz, progress_at
 
 MOST = 100
 """Puzzles that one practice may have."""
@@ -28,16 +27,14 @@ class Practice(Quiz):
         progress: Progress | Path | str = HERE,
         *,
         now: datetime | None = None,
-        **traits: Any,
     ) -> None:
         if type(count) is not int or not 1 <= count <= MOST:
             message = f"{quoted(str(count))} puzzles cannot be practised; it is 1 to {MOST}"
             raise NotationError(message, word=str(count))
-        kept = kept_in(progress)
-        assert kept is not None
+        kept = progress if isinstance(progress, Progress) else progress_at(progress)
         practice = begin_practice(kept, count, now or datetime.now(UTC))
         self.reasons = practice.reasons
-        self._begin(practice.session, **traits)
+        self._begin(practice.session)
 
     def _finished(self, drawn: Json) -> Json:
         reason = self.reasons.get(self.session.exercise.puzzle.id)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ono_tutor.course.here import my_progress
+from ono_tutor.course.keeping import Keeping
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted
@@ -17,13 +17,13 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback, note
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
-from ono_tutor.widgets.table_widget import TableWidget
+from ono_tutor.widgets.table import Table
 
 HERE = "here"
 """Stands for the progress file beside the notebook."""
 
 
-class Quiz(TableWidget):
+class Quiz(Table):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
 
     ``puzzles`` is the name of a set that is shipped, the id of a puzzle, or puzzles or ids of
@@ -35,16 +35,15 @@ class Quiz(TableWidget):
     def __init__(
         self,
         puzzles: str | Sequence[Puzzle | str],
-        progress: Progress | Path | str | None = HERE,
-        **traits: Any,
+        progress: Keeping | Path | str | None = HERE,
     ) -> None:
         name, found = chosen(puzzles)
-        self._begin(Session(found, kept_in(progress), name), **traits)
+        self._begin(Session(found, kept_in(progress), name))
 
-    def _begin(self, session: Session, **traits: Any) -> None:
+    def _begin(self, session: Session) -> None:
         self.session = session
         self.is_finished = False
-        super().__init__(**traits)
+        super().__init__()
         self._remind()
         self._show()
 
@@ -180,8 +179,11 @@ def _single(word: str) -> Puzzle:
         raise NotationError(message, word=word) from error
 
 
-def kept_in(progress: Progress | Path | str | None) -> Progress | None:
+def kept_in(progress: Keeping | Path | str | None) -> Keeping | None:
     """The progress that is meant: one that is open, a file's, or the one beside the notebook."""
-    if isinstance(progress, str | Path):
-        return my_progress(None if progress == HERE else progress)
-    return progress
+    return progress_at(progress) if isinstance(progress, str | Path) else progress
+
+
+def progress_at(place: Path | str) -> Progress:
+    """The progress in a file, or beside the notebook."""
+    return my_progress(None if place == HERE else place)

@@ -18,7 +18,7 @@ KILLS = int(os.environ.get("ONO_KILLS", "6"))
 CELL = """
 from ono_tutor.widgets import Quiz
 quiz = Quiz("double-play-1980", "kept.sqlite")
-print(quiz.model_id)
+print(quiz.widget.model_id)
 """
 
 
@@ -68,10 +68,10 @@ def answer(client, channel, card) -> None:
     client.shell_channel.send(client.session.msg("comm_msg", content))
 
 
-def acknowledged(client, channel) -> int:
+def acknowledged(client, channel, most) -> int:
     """How many answers were acknowledged by feedback in the messages that have come."""
     found = 0
-    while True:
+    while found < most:
         try:
             message = client.get_iopub_msg(0.05)
         except queue.Empty:
@@ -80,6 +80,7 @@ def acknowledged(client, channel) -> int:
         if message["msg_type"] == "comm_msg" and message["content"]["comm_id"] == channel:
             state = data.get("state", {}).get("feedback") or {}
             found += state.get("state") in ("right", "wrong")
+    return found
 
 
 @pytest.mark.parametrize("kill", range(KILLS))
@@ -93,9 +94,11 @@ def test_what_was_acknowledged_outlives_the_kernel(folder, tally, kill):
         channel, sent = shown(client), 40
         for _ in range(sent):
             answer(client, channel, numbers.choice(["7", "H", "9"]))
+        while not (seen := acknowledged(client, channel, 1)):
+            continue
         Event().wait(numbers.random() * 0.3)  # no message is read meanwhile: it is cut off anywhere
         os.kill(manager.provisioner.pid, SIGKILL)
-        seen = acknowledged(client, channel)
+        seen += acknowledged(client, channel, sent)
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)

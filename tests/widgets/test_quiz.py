@@ -20,13 +20,13 @@ def progress(tmp_path):
 
 def send(widget, **message):
     """Let the view send a message."""
-    widget._receive(widget, message, [])
+    widget.receive(message)
 
 
 def test_an_answer_is_on_disk_before_its_feedback_shows(progress):
     """When the feedback changes, another reader of the file already finds the answer."""
     quiz, found = Quiz("double-play-1980", progress), []
-    quiz.observe(lambda _: found.append(len(Progress.open(progress.path).history())), "feedback")
+    quiz.watch(lambda _: found.append(len(Progress.open(progress.path).history())))
 
     send(quiz, type="play", play="7")
 
@@ -90,11 +90,11 @@ def test_a_card_is_no_answer_where_a_number_is_wanted(progress):
 def test_a_message_of_another_shape_is_ignored(progress, message):
     """What the view never sends changes nothing and raises nothing."""
     quiz = Quiz("double-play-1980", progress)
-    before = quiz.get_state(["scene", "feedback", "rule_point"])
+    before = dict(quiz.parts)
 
-    quiz._receive(quiz, message, [])
+    quiz.receive(message)
 
-    assert quiz.get_state(["scene", "feedback", "rule_point"]) == before
+    assert quiz.parts == before
 
 
 def test_a_rule_point_is_shown_and_put_away(progress):

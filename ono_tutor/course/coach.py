@@ -1,0 +1,220 @@
+"""What a play cost, by what the player could know: exact, and never a matter of luck.
+
+A coach who looks at the hidden cards, or at the card that came, blames for luck. This one looks
+at the learner's view alone, before the draw, and weighs every legal play by one or two measures,
+the first of which decides unless it is equal:
+
+- ``TURN``, in the games with a double: the chance to complete this turn, as
+  :func:`~ono_tutor.solver.survive.survive` reckons it. Where the draw pile is used up, the card
+  that comes is one of the discards, which is known to everybody.
+- ``DOUBLE``: where the turn ends with this card, the chance to survive a double at the next turn
+  with the total at the highest there is, as :func:`~ono_tutor.solver.keep.keep` reckons it. It is
+  the hardest thing that can be asked of the hand that is kept; how the others will really play
+  is not guessed. It is left out where two cards are owed, where four O'NO 99 are put down besides
+  the turn, and where the draw pile is used up.
+- ``POINTS``, where cards cost points: what each other player loses now, less what the player
+  loses now, less what the next player may be expected to take
+  (:mod:`~ono_tutor.course.expectation`).
+
+The cost of a play is what it has less than the best play in the first measure in which the two
+differ. It is 0 for the best play, whatever happens then. The coach does not look at what a card
+does to the others' chances, nor further ahead than this.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from ono_tutor.course.expectation import expected_loss
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.game.legal import legal_plays, playable
+from ono_tutor.game.position import Position
+from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.keep import keep
+from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.survive import chance_after
+
+
+class Measure(StrEnum):
+    """By what a play is weighed."""
+
+    TURN = "turn"
+    DOUBLE = "double"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """One legal play by each measure that applies, the first of them deciding first.
+
+    ``effect`` is None for laying the hand down. ``expected`` are the points that the next
+    player may be expected to take, 0 where no points are lost.
+    """
+
+    play: Play
+    figures: tuple[Fraction, ...]
+    effect: Effect | None = None
+    expected: Fraction = Fraction(0)
+
+    @property
+    def gain(self) -> int:
+        """The points that each other player loses now, less those that the player loses."""
+        return self.effect.costs_others - self.effect.costs if self.effect else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """A play among all that could have been made: what the best has and this one lacks.
+
+    ``position`` is what the player could see. ``cost`` is a chance, or points, by ``measure``;
+    0 where no play was better, and then ``measure`` is None.
+    """
+
+    position: Position
+    measures: tuple[Measure, ...]
+    weights: tuple[Weight, ...]
+    chosen: Weight
+
+    @property
+    def best(self) -> tuple[Weight, ...]:
+        """Every play that no other is better than, in the hand's order."""
+        return best_of(self.weights)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no play was better."""
+        return self.chosen in self.best
+
+    @property
+    def had_choice(self) -> bool:
+        """Whether the plays that could be made were not all as good as each other."""
+        return len({weight.figures for weight in self.weights}) > 1
+
+    @property
+    def measure(self) -> Measure | None:
+        """In what the best play is better."""
+        pairs = zip(self.measures, self.best[0].figures, self.chosen.figures, strict=True)
+        return next((measure for measure, most, has in pairs if most != has), None)
+
+    @property
+    def cost(self) -> Fraction:
+        """How much the best play is better."""
+        pairs = zip(self.best[0].figures, self.chosen.figures, strict=True)
+        return next((most - has for most, has in pairs if most != has), Fraction(0))
+
+    @property
+    def costs_now(self) -> bool:
+        """Whether the best play is better this turn already, not only in what may follow."""
+        if self.measure is Measure.POINTS:
+            return self.best[0].gain > self.chosen.gain
+        return self.measure is Measure.TURN
+
+    @property
+    def weightiness(self) -> tuple[int, Fraction]:
+        """What compares two costs: those of this turn come before those of what may follow."""
+        return (int(self.costs_now), self.cost)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How the plays of a game were: how many, how many of them the best, and the costliest."""
+
+    plays: int = 0
+    best: int = 0
+    costliest: Appraisal | None = None
+
+    def with_play(self, appraisal: Appraisal) -> "Tally":
+        """The tally with one play more; one without a choice of cards is not counted."""
+        if appraisal.chosen.play == OUT:
+            return self
+        if appraisal.is_best:
+            return replace(self, plays=self.plays + 1, best=self.best + 1)
+        known = self.costliest
+        is_worse = known is None or appraisal.weightiness > known.weightiness
+        return replace(self, plays=self.plays + 1, costliest=appraisal if is_worse else known)
+
+
+def appraise(position: Position, play: Play, *, pile_left: int | None = None) -> Appraisal:
+    """What this play costs its player, at the view of a player who is to move.
+
+    ``pile_left`` is how many cards the draw pile has, None where that is not known. Raises
+    :class:`UnanswerableError` where a card of the mover's hand is hidden, and
+    :class:`KeyError` for a play that may not be made.
+    """
+    measures, weights = weigh(position, pile_left=pile_left)
+    by_play = {weight.play: weight for weight in weights}
+    return Appraisal(position, measures, weights, by_play[play])
+
+
+def advise(position: Position, *, pile_left: int | None = None) -> Appraisal:
+    """The best play at the view of a player who is to move, appraised; as :func:`appraise`."""
+    measures, weights = weigh(position, pile_left=pile_left)
+    return Appraisal(position, measures, weights, best_of(weights)[0])
+
+
+def best_of(weights: Iterable[Weight]) -> tuple[Weight, ...]:
+    """The plays that no other is better than."""
+    found = tuple(weights)
+    most = max(weight.figures for weight in found)
+    return tuple(weight for weight in found if weight.figures == most)
+
+
+def weigh(
+    position: Position, *, pile_left: int | None = None
+) -> tuple[tuple[Measure, ...], tuple[Weight, ...]]:
+    """The measures that apply, and each legal play by them."""
+    plays = legal_plays(position)
+    effects = playable(position)
+    if _is_for_points(position.rules):
+        return (Measure.POINTS,), tuple(_for_points(position, p, effects.get(p)) for p in plays)
+    pile = known_pile(position, pile_left)
+    late = position.undrawn.count(position.turn)
+    hand, moment = position.hand, position.moment
+    turn = {play: chance_after(hand, play, moment, pile, late) for play in plays}
+    kept = None if pile_left == 0 else _kept(position)
+    if kept is None:
+        return (Measure.TURN,), tuple(Weight(p, (turn[p],), effects.get(p)) for p in plays)
+    weights = tuple(Weight(p, (turn[p], kept[p]), effects.get(p)) for p in plays)
+    return (Measure.TURN, Measure.DOUBLE), weights
+
+
+def known_pile(position: Position, pile_left: int | None) -> Pile:
+    """What may be drawn as the player to move knows it; the discards where nothing else is left."""
+    pile = Pile.of(position)
+    return replace(pile, pool=()) if pile_left == 0 else pile
+
+
+def highest_total(rules: RuleSet) -> int:
+    """The highest total that a double can be met at."""
+    return rules.bound - 1
+
+
+def _is_for_points(rules: RuleSet) -> bool:
+    """Whether a turn is weighed in points: there are marks to land on, and no double to survive."""
+    return bool(rules.marks) and rules.most_owed == 1
+
+
+def _for_points(position: Position, play: Play, effect: Effect | None) -> Weight:
+    if effect is None:
+        return Weight(play, (Fraction(0),))
+    expected = expected_loss(position, play, effect)
+    gain = effect.costs_others - effect.costs
+    return Weight(play, (gain - expected,), effect, expected)
+
+
+def _kept(position: Position) -> dict[Play, Fraction] | None:
+    """What each play keeps for a double at the highest total; None where that is not asked."""
+    if position.owes > 1:
+        return None
+    rise = highest_total(position.rules) - position.total + _LARGEST_FALL
+    try:
+        return dict(keep(position, rise).chances)
+    except UnanswerableError:
+        return None
+
+
+_LARGEST_FALL = 10
+"""No card takes more from the total, so that with it added every play leads to the highest."""

@@ -1,0 +1,229 @@
+"""A learner's game against bots: the learner sits on seat 0 and knows what a player knows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from random import Random
+
+from ono_tutor.cards import Card
+from ono_tutor.course.set_up import check_bots, check_players, check_seed, read_rules
+from ono_tutor.errors import IllegalPlayError
+from ono_tutor.game.game import Game
+from ono_tutor.game.legal import as_play
+from ono_tutor.game.ply import Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.strategy import choose
+from ono_tutor.game.transcript import Entry, Transcript, result_of
+from ono_tutor.messages import marked, say
+from ono_tutor.rules.event import EventType
+from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import Hand, RuleSet
+
+HOME = 0
+"""The learner's seat."""
+
+MOST_PLAYS_AT_ONCE = 300
+"""After so many plays of the bots alone the learner is asked again whether to go on."""
+
+
+class Phase(StrEnum):
+    """Who is waited for: the learner to play, or to let something happen.
+
+    ``STUCK`` says that the learner can do nothing but lay the hand down, ``WATCHING`` that the
+    others play on, ``BETWEEN`` that the next hand waits to be dealt.
+    """
+
+    YOURS = "yours"
+    STUCK = "stuck"
+    WATCHING = "watching"
+    BETWEEN = "between"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A hand that was dealt: which one, by whom, and the seat that starts."""
+
+    rules: RuleSet
+    number: int
+    dealer: int
+    starter: int
+
+    @classmethod
+    def of(cls, game: Game) -> "Dealt":
+        """The deal that a game has just made."""
+        return cls(game.rules, game.hand_number, game.dealer, game.turn)
+
+
+Happening = Dealt | Ply
+"""One thing that happened at the table."""
+
+
+class Match:
+    """A game that goes on: the learner's plays, and at once the bots' answers.
+
+    ``game`` knows every card and is for the table alone; :attr:`view` is what the learner may
+    see. Of the past only the transcript's lines are kept. ``bots`` is a strategy for all, or
+    one for each bot, from seat 1 on.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet | str,
+        players: int = 4,
+        seed: int = 0,
+        bots: str | Sequence[str] = "cautious",
+    ) -> None:
+        rules = read_rules(rules)
+        check_players(rules, players)
+        self.strategies = check_bots(bots, players)
+        self.game = Game.start(rules, players, check_seed(seed))
+        self.entries: list[Entry] = []
+        self.laid_open: Hand = ()
+        self._numbers = Random(f"{seed}/bots")
+        self._last: Ply | None = None
+        self._is_between = False
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that is played."""
+        return self.game.rules
+
+    @property
+    def phase(self) -> Phase:
+        """Who is waited for."""
+        if self.game.is_over:
+            return Phase.OVER
+        if self._is_between:
+            return Phase.BETWEEN
+        if self.game.hands[HOME] is None or self.game.turn != HOME:
+            return Phase.WATCHING
+        return Phase.STUCK if self.game.legal_plays() == (OUT,) else Phase.YOURS
+
+    @property
+    def table(self) -> Position:
+        """The table with every card known; after a hand, as the hand left it."""
+        is_left = self._is_between or self.game.is_over
+        return self._last.after if is_left and self._last else self.game.position
+
+    @property
+    def view(self) -> Position:
+        """The table as the learner sees it: one hand, the discards, and how many cards others hold.
+
+        It is a position of the notation, hidden cards written ``?``.
+        """
+        table = self.table
+        hands = tuple(
+            hand if seat == HOME or hand is None else (Card.UNKNOWN,) * len(hand)
+            for seat, hand in enumerate(table.hands)
+        )
+        return replace(table, hands=hands, draw=())
+
+    @property
+    def known(self) -> Position:
+        """The view with the hands that were laid open among the cards that can't be drawn.
+
+        See :func:`knowing`.
+        """
+        return knowing(self.view, self.laid_open)
+
+    @property
+    def pile_left(self) -> int:
+        """How many cards the draw pile has, which everybody at the table can see."""
+        return len(self.table.draw)
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game so far, written down."""
+        rules, players = self.rules, len(self.game.hands)
+        return Transcript(rules, players, self.game.seed, tuple(self.entries), result_of(self.game))
+
+    def begin(self) -> tuple[Happening, ...]:
+        """The first deal, and what the bots play before the learner's first turn."""
+        return (Dealt.of(self.game), *self._bots())
+
+    def play(self, play: Play | str) -> tuple[Happening, ...]:
+        """The learner's play, and what the bots play after it up to the learner's next turn.
+
+        Nothing changes where an error is raised: :class:`NotationError` for a word that is no
+        play, :class:`IllegalPlayError`, with the rule id, for one that may not be made now.
+        """
+        if self.phase not in (Phase.YOURS, Phase.STUCK):
+            message = str(say(_WAITING[self.phase], play=play))
+            raise IllegalPlayError(message, word=str(play), rule="turn-order")
+        made = as_play(self.game.position, play)
+        if isinstance(made, LateDraw) or made.forgets:
+            message = f"{play} is not offered here: every card is drawn for you after your play"
+            raise IllegalPlayError(message, word=str(play), rule="forgot-draw")
+        return (self._make(made), *self._bots())
+
+    def go_on(self) -> tuple[Happening, ...]:
+        """Let happen what waits for the learner's word: lay the hand down, watch, or deal.
+
+        Nothing happens where the learner is to play, or the game is over.
+        """
+        phase = self.phase
+        if phase is Phase.STUCK:
+            return self.play(OUT)
+        if phase is Phase.WATCHING:
+            return tuple(self._playing_on())
+        if phase is not Phase.BETWEEN:
+            return ()
+        self._is_between = False
+        self.laid_open = ()
+        dealt = Dealt.of(self.game)
+        is_dealt_in = self.game.hands[HOME] is not None
+        return (dealt, *(self._bots() if is_dealt_in else self._playing_on()))
+
+    def _bots(self) -> tuple[Happening, ...]:
+        """The bots' plays up to the learner's turn, or until the learner is out."""
+        made: list[Happening] = []
+        while self.phase is Phase.WATCHING and self.game.hands[HOME] is not None:
+            if len(made) >= MOST_PLAYS_AT_ONCE:
+                break
+            made.append(self._bot_plays())
+        return tuple(made)
+
+    def _playing_on(self) -> Iterator[Ply]:
+        """The bots' plays to the end of the hand."""
+        for _ in range(MOST_PLAYS_AT_ONCE):
+            if self.phase is not Phase.WATCHING:
+                return
+            yield self._bot_plays()
+
+    def _bot_plays(self) -> Ply:
+        seat, position = self.game.turn, self.game.position
+        return self._make(choose(self.strategies[seat - 1], position, self._numbers))
+
+    def _make(self, play: Play) -> Ply:
+        step = self.game.play(play)
+        ply = step.ply
+        assert isinstance(ply, Ply)
+        number = len(self.entries) + 1
+        self.entries.append(Entry(number, ply.before.turn, str(play), ply.effect.total))
+        self.game, self._last = step.game, ply
+        self._is_between = ply.settlement.round_over and not step.game.is_over
+        self.laid_open += laid_down(ply)
+        return ply
+
+
+def knowing(view: Position, laid_open: Hand) -> Position:
+    """A view with hands that were laid open among the cards that can't be drawn.
+
+    Where that would change what may be played (rule ``ono-on-zero``) they are left out.
+    """
+    known = replace(view, seen=(*laid_open, *view.seen))
+    return known if known.moment == view.moment else view
+
+
+def laid_down(ply: Ply) -> Hand:
+    """The hand that a player laid down face up by this play, who could play no card."""
+    seats = {e.seat for e in ply.settlement.events if e.type is EventType.OUT}
+    return ply.before.hand if ply.before.turn in seats else ()
+
+
+_WAITING = {
+    Phase.WATCHING: marked("{play} cannot be played while the others play: go on to let them."),
+    Phase.BETWEEN: marked("{play} cannot be played after the hand: go on to deal the next one."),
+    Phase.OVER: marked("{play} cannot be played: the game is over."),
+}

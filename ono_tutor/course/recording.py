@@ -1,0 +1,208 @@
+"""Something to step through: a game that was written down, or a line of play."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ono_tutor.cards import Card
+from ono_tutor.course.match import Dealt, knowing, laid_down
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.game.game import Game, Step
+from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript
+from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import play as play_line
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.ruleset import Hand, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One play of a recording, and the deal just before it, where there was one.
+
+    ``laid_open`` are the cards of the hands that were laid down face up before, in this hand.
+    """
+
+    ply: Ply | LatePly
+    dealt: Dealt | None = None
+    laid_open: Hand = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The plays of a game or of a line of play, in order.
+
+    ``start`` is the position before them. ``is_game`` says that every card is known because
+    it was dealt from a seed, so that what a player could see is less than the position.
+    """
+
+    start: Position
+    moments: tuple[Moment, ...]
+    winners: tuple[int, ...] = ()
+    is_game: bool = False
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that is played."""
+        return self.start.rules
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are: one a play, and the end."""
+        return len(self.moments) + 1
+
+    def position(self, step: int) -> Position:
+        """The table at a step, from 1: before its play, and at the last step after all of them."""
+        if step <= len(self.moments):
+            return self.moments[step - 1].ply.before
+        return self.moments[-1].ply.after if self.moments else self.start
+
+    def seen_by(self, position: Position, seat: int) -> Position:
+        """What a player could see of a position of this recording."""
+        if not self.is_game:
+            return position
+        hands = tuple(
+            hand if other == seat or hand is None else (Card.UNKNOWN,) * len(hand)
+            for other, hand in enumerate(position.hands)
+        )
+        return replace(position, hands=hands, draw=())
+
+    def known_at(self, moment: Moment) -> Position:
+        """What the player to move knew before a play, hands laid open among the seen cards."""
+        before = moment.ply.before
+        return knowing(self.seen_by(before, before.turn), moment.laid_open)
+
+    def pile_left(self, position: Position) -> int | None:
+        """How many cards the draw pile has at a position; None where that is not known."""
+        return len(position.draw) if self.is_game else None
+
+
+def recording(what: object) -> Recording:
+    """What is to be stepped through.
+
+    ``what`` is a transcript, its text or the file it stands in, something that has a transcript,
+    a game or a position (without plays), what :func:`~ono_tutor.game.turn.play` gives, or a line
+    of play: a position and the plays, with `` | `` between them or a blank.
+    Raises :class:`NotationError` for anything else; an error of a transcript names its line.
+    """
+    if isinstance(what, str):
+        return _of_words(what)
+    for kind, read in _READERS.items():
+        if isinstance(what, kind):
+            return read(what)
+    return _of_owner(what)
+
+
+def _of_owner(what: object) -> Recording:
+    transcript = getattr(what, "transcript", None)
+    if isinstance(transcript, Transcript):
+        return _of_transcript(transcript)
+    message = (
+        "what can be stepped through is a transcript, its text or file, a game, "
+        f"or a line of play, not {type(what).__name__}"
+    )
+    raise NotationError(message, word=type(what).__name__)
+
+
+def _of_words(text: str) -> Recording:
+    first = text.split(None, 1)[0] if text.strip() else ""
+    if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
+        return _of_transcript(Transcript.parse(text))
+    if first.partition("+")[0] in RULE_SETS:
+        line, plays = _parted(text)
+        return _of_outcome(play_line(Position.parse(line), *plays))
+    if _is_file(text):
+        return _of_file(Path(text))
+    message = (
+        f"{quoted(text)} is no transcript, no file and no line of play; a line of play starts "
+        f"with a rule set, {', '.join(RULE_SETS)}"
+    )
+    raise NotationError(message, word=text)
+
+
+def _parted(text: str) -> tuple[str, Sequence[str]]:
+    """The position and the plays of a line; without a bar the plays are the words without ``=``."""
+    line, bar, plays = text.partition("|")
+    if bar:
+        return line.strip(), plays.split()
+    words = text.split()
+    cut = next((at for at, word in enumerate(words) if at and "=" not in word), len(words))
+    return " ".join(words[:cut]), words[cut:]
+
+
+def _of_transcript(transcript: Transcript) -> Recording:
+    game = Game.start(transcript.rules, transcript.players, transcript.seed)
+    start, steps = game.position, list(transcript.replay())
+    winners = steps[-1].game.winners if steps else ()
+    return Recording(start, tuple(_moments(game, steps)), winners, is_game=True)
+
+
+def _moments(game: Game, steps: list[Step]) -> Iterator[Moment]:
+    number = 0
+    laid_open: Hand = ()
+    for step in steps:
+        dealt = Dealt.of(game) if game.hand_number != number else None
+        laid_open = () if dealt else laid_open
+        yield Moment(step.ply, dealt, laid_open)
+        laid_open += _laid_down(step.ply)
+        number, game = game.hand_number, step.game
+
+
+def _of_outcome(outcome: Outcome) -> Recording:
+    laid_open: Hand = ()
+    moments = []
+    for ply in outcome.plies:
+        moments.append(Moment(ply, laid_open=laid_open))
+        laid_open += _laid_down(ply)
+    return Recording(outcome.before, tuple(moments), outcome.winners)
+
+
+def _laid_down(ply: Ply | LatePly) -> Hand:
+    """The known cards of a hand that was laid down face up by this play."""
+    laid = laid_down(ply) if isinstance(ply, Ply) else ()
+    return tuple(card for card in laid if card is not Card.UNKNOWN)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file that is not longer than a transcript may be."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LONGEST_TEXT + 1)
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        message = f"the file {quoted(path.name)} cannot be read: {reason}"
+        raise NotationError(message, word=str(path)) from error
+    if len(raw) > LONGEST_TEXT:
+        message = f"the file {quoted(path.name)} is longer than {LONGEST_TEXT} bytes"
+        raise NotationError(message, word=str(path))
+    return raw.decode("utf-8", errors="backslashreplace")
+
+
+def _of_game(game: Game) -> Recording:
+    return Recording(game.position, (), game.winners, is_game=True)
+
+
+def _of_position(position: Position) -> Recording:
+    return Recording(position, ())
+
+
+def _of_file(path: Path) -> Recording:
+    return _of_transcript(Transcript.parse(_text_of(path)))
+
+
+_READERS: dict[type, Callable[[Any], Recording]] = {
+    Transcript: _of_transcript,
+    Game: _of_game,
+    Position: _of_position,
+    Outcome: _of_outcome,
+    Path: _of_file,
+}

@@ -1,0 +1,296 @@
+"""A comparison as the view's grid: a row a card, a column a rule set."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError
+from ono_tutor.game.consequence import Consequence, consequence
+from ono_tutor.game.position import Position
+from ono_tutor.messages import Message, listed, marked, say, sentence
+from ono_tutor.render.answers import Json
+from ono_tutor.render.faces import card_svg
+from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.outlook import chance_words, facts, label
+from ono_tutor.rules.play import OUT
+from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.solver.compare import Comparison, Reading
+from ono_tutor.solver.reasons import Prospect
+from ono_tutor.solver.survive import Verdict
+
+NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a row comes to under one rule set: its outcome, in a word or two, and in sentences."""
+
+    outcome: str
+    label: str
+    text: str
+
+
+EMPTY = Cell(NONE, "–", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row: what it is about, a cell for each rule set, and the rule points that part them."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    card: Card | None = None
+    rules: tuple[str, ...] = ()
+    own: int = 0
+
+    def differs(self, cell: Cell) -> bool:
+        """Whether this cell is not as that of the position's own rule set."""
+        is_said = cell.outcome != NONE
+        return bool(self.rules) and is_said and cell != self.cells[self.own]
+
+
+def lines(found: Comparison) -> tuple[Line, ...]:
+    """The whole position, then each card of the hand, then laying it down where that is due."""
+    own = [reading.rules for reading in found.readings].index(found.position.rules)
+    parted = {item.card: item.rules for item in found.differences}
+    rules = found.position.rules
+    cards = [
+        Line(
+            sentence(str(rules.card_name(card))),
+            tuple(_card_cell(found.position, reading, card) for reading in found.readings),
+            card,
+            parted.get(card, ()),
+            own,
+        )
+        for card in dict.fromkeys(found.position.hand)
+    ]
+    return (_whole(found, own), *cards, *_laid_down(found, own))
+
+
+def _whole(found: Comparison, own: int) -> Line:
+    cells = tuple(map(_verdict_cell, found.readings))
+    said = {cell.outcome for cell in cells if cell.outcome != NONE}
+    ids = dict.fromkeys(rule for item in found.differences for rule in item.rules)
+    rules = tuple(ids) if len(said) > 1 else ()
+    return Line(str(say(marked("The whole turn"))), cells, None, rules, own)
+
+
+def _verdict_cell(reading: Reading) -> Cell:
+    if reading.survival is None or reading.position is None:
+        text = say(marked("{why}."), why=reading.missing)
+        return Cell(NONE, str(say(marked("no such position"))), str(text))
+    verdict = reading.survival.verdict
+    words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
+    text = say(marked("Chance {chance}."), chance=chance_words(reading.survival.chance))
+    return Cell(_OUTCOMES[verdict].value, str(say(words[verdict])), str(text))
+
+
+def _card_cell(position: Position, reading: Reading, card: Card) -> Cell:
+    if reading.position is None:
+        return _alone(position, reading.rules, card)
+    return _joined(reading, reading.of_card(card))
+
+
+def _alone(position: Position, rules: RuleSet, card: Card) -> Cell:
+    """What a card does by itself under a rule set that does not hold the whole position."""
+    if card not in rules.deck(rules.least_players):
+        return Cell(NONE, str(say(marked("no such card"))), "")
+    hidden: Hand = (Card.UNKNOWN,) * rules.hand_size
+    seats = range(len(position.hands))
+    hands = tuple((card,) if seat == position.turn else hidden for seat in seats)
+    owes = min(position.owes, rules.most_owed)
+    try:
+        here = Position.of(rules, position.total, hands, turn=position.turn, owes=owes)
+    except NotationError:
+        return EMPTY
+    ways = [consequence(here, play) for play in rules.plays_of(card)]
+    texts = [_fact_of(here, way) for way in ways]
+    return Cell(NONE, str(say(marked("by itself"))), " ".join(texts))
+
+
+def _fact_of(position: Position, way: Consequence) -> str:
+    name = sentence(str(position.rules.play_name(way.play)))
+    text = facts(position, way) or way.reason
+    return str(say(marked("{play}: {text}"), play=name, text=text))
+
+
+def _joined(reading: Reading, ways: Sequence[Consequence]) -> Cell:
+    """The ways to play a card as one cell, which stands as the best of them does."""
+    cells = [_way(reading, way) for way in ways]
+    if not cells:
+        return EMPTY
+    best = min(cells, key=lambda cell: _RANKS.index(cell.outcome))
+    if len(cells) == 1:
+        return best
+    template = marked("{play}, {label}: {text}")
+    said = [
+        say(template, play=reading.rules.play_name(way.play), label=cell.label, text=cell.text)
+        for way, cell in zip(ways, cells, strict=True)
+    ]
+    return Cell(best.outcome, best.label, " ".join(sentence(str(text)) for text in said))
+
+
+def _way(reading: Reading, found: Consequence) -> Cell:
+    assert reading.position is not None
+    assert reading.survival is not None
+    if not found.is_legal:
+        name = label(reading.position, Prospect.BARRED)
+        return Cell(Prospect.BARRED.value, str(name), str(found.reason))
+    chance = reading.survival.chance_of(found.play)
+    prospect = _OUTCOMES[Verdict.of(chance)]
+    return Cell(prospect.value, _label(reading, prospect, chance), _text(reading, found))
+
+
+def _label(reading: Reading, prospect: Prospect, chance: Fraction) -> str:
+    assert reading.position is not None
+    name = label(reading.position, prospect)
+    if prospect is not Prospect.RISK:
+        return str(name)
+    return str(say(marked("{label}: {chance}"), label=name, chance=chance_words(chance)))
+
+
+def _text(reading: Reading, found: Consequence) -> str:
+    """The new total, who is next, and the points that it costs the player or the others."""
+    assert reading.position is not None
+    texts: list[Message | None] = [facts(reading.position, found)]
+    if found.effect and found.effect.costs:
+        texts.append(say(_COSTS[found.effect.costs == 1], points=found.effect.costs))
+    if found.effect and found.effect.costs_others:
+        is_one = found.effect.costs_others == 1
+        texts.append(say(_COSTS_OTHERS[is_one], points=found.effect.costs_others))
+    return " ".join(str(text) for text in texts if text)
+
+
+def _laid_down(found: Comparison, own: int) -> tuple[Line, ...]:
+    """The row for laying the hand down, where it is due under one of the rule sets."""
+    outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
+    if not any(outs):
+        return ()
+    name = sentence(str(found.position.rules.play_name(OUT)))
+    pairs = zip(found.readings, outs, strict=True)
+    return (Line(name, tuple(_joined(reading, ways) for reading, ways in pairs), own=own),)
+
+
+def comparison_grid(found: Comparison) -> Json:
+    """The comparison as the view's grid."""
+    titles = [_title(reading) for reading in found.readings]
+    return {
+        "caption": str(say(marked("The same cards under each rule set"))),
+        "columns": [str(say(marked("Card"))), *titles],
+        "rows": [_row(line) for line in lines(found)],
+    }
+
+
+def _title(reading: Reading) -> str:
+    words = reading.rules.name.split("+")[1:]
+    if not words:
+        return reading.rules.title
+    template = marked("{game}, read with {options}")
+    return str(say(template, game=reading.rules.title, options=", ".join(words)))
+
+
+def _row(line: Line) -> Json:
+    return {
+        "name": line.name,
+        "svg": card_svg(line.card.code) if line.card else None,
+        "note": note(line),
+        "differs": bool(line.rules),
+        "cells": [
+            {
+                "outcome": cell.outcome,
+                "label": cell.label,
+                "text": cell.text,
+                "differs": line.differs(cell),
+            }
+            for cell in line.cells
+        ],
+    }
+
+
+def note(line: Line) -> str:
+    """The rule points that make the difference; empty where there is none."""
+    if not line.rules:
+        return ""
+    template = marked("Because of the rule points {rules}.")
+    if len(line.rules) == 1:
+        template = marked("Because of the rule point {rules}.")
+    return str(say(template, rules=listed(list(line.rules))))
+
+
+def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
+    """What one card does under each rule set, as the view's feedback; None for another card."""
+    line = next((line for line in lines(found) if line.card is card), None)
+    if line is None:
+        return None
+    texts = _by_game(found, line)
+    same = marked("{card}: every rule set that knows the position treats it alike.")
+    parts = marked("{card}: the rule sets part here.")
+    headline = say(parts if line.rules else same, card=line.name)
+    return {
+        "serial": serial,
+        "state": "info",
+        "headline": str(headline),
+        "text": " ".join(texts),
+        "rules": rule_sentences(found.position.rules, line.rules),
+        "cards": [],
+        "chosen": card.code,
+        "say": " ".join([str(headline), *texts]),
+    }
+
+
+def _by_game(found: Comparison, line: Line) -> list[str]:
+    """What a row comes to, a sentence or two for each rule set."""
+    texts = []
+    for reading, cell in zip(found.readings, line.cells, strict=True):
+        template = marked("{game}: {label}. {text}") if cell.text else marked("{game}: {label}.")
+        texts.append(str(say(template, game=_title(reading), label=cell.label, text=cell.text)))
+    return texts
+
+
+def comparison_aloud(found: Comparison) -> str:
+    """The verdict under each rule set, to be spoken after a change."""
+    parts = [
+        say(marked("{game}: {verdict}"), game=reading.rules.title, verdict=cell.label)
+        for reading, cell in zip(found.readings, lines(found)[0].cells, strict=True)
+    ]
+    return str(say(marked("{verdicts}."), verdicts="; ".join(map(str, parts))))
+
+
+def comparison_text(found: Comparison) -> str:
+    """The comparison as plain text, a line for each row and rule set."""
+    return "\n".join(_lines_of(found))
+
+
+def _lines_of(found: Comparison) -> list[str]:
+    texts = [str(found.position)]
+    for line in lines(found):
+        template = marked("{name}: {note}") if line.rules else marked("{name}:")
+        texts.append(str(say(template, name=line.name, note=note(line))))
+        texts += [f"  {text}" for text in _by_game(found, line)]
+    return texts
+
+
+_RANKS = (Prospect.SAFE.value, Prospect.RISK.value, Prospect.LOST.value, Prospect.BARRED.value)
+_OUTCOMES = {
+    Verdict.CERTAIN: Prospect.SAFE,
+    Verdict.CHANCE: Prospect.RISK,
+    Verdict.LOST: Prospect.LOST,
+}
+_VERDICTS = {
+    Verdict.CERTAIN: marked("certain to survive"),
+    Verdict.CHANCE: marked("survives with luck"),
+    Verdict.LOST: marked("lost"),
+}
+_VERDICTS_BY_MARKS = _VERDICTS | {
+    Verdict.CERTAIN: marked("loses no point"),
+    Verdict.LOST: marked("costs points"),
+}
+_COSTS = {
+    True: marked("It costs you 1 point."),
+    False: marked("It costs you {points} points."),
+}
+_COSTS_OTHERS = {
+    True: marked("Every other player loses 1 point."),
+    False: marked("Every other player loses {points} points."),
+}

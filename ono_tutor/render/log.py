@@ -1,0 +1,236 @@
+"""What happened at the table as the items of a log, told to one of the players."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ono_tutor.cards import Card
+from ono_tutor.course.match import Dealt, Happening, laid_down
+from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import card_list
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+
+MOST_ITEMS = 24
+"""The newest items of a log that are sent to the view."""
+
+MOST_CHARACTERS = 5000
+"""So long may the sentences be that are sent; of longer ones the oldest are left out."""
+
+MOST_TOLD = 8
+"""More plays than that in a row are counted in a summary, not told one by one."""
+
+Told = Happening | LatePly
+"""What an item tells of."""
+
+Fact = tuple[Message, Event]
+"""An event, and its sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One play, or one deal, in sentences, with the ids of the rule points behind them."""
+
+    sentences: tuple[Message, ...]
+    rules: tuple[str, ...]
+    is_yours: bool = False
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.sentences))
+
+    def as_json(self) -> Json:
+        """The item as the view's log has it."""
+        rules = [{"id": rule, "href": None} for rule in self.rules]
+        return {"text": str(self), "rules": rules, "you": self.is_yours}
+
+
+class Log:
+    """The newest items of what happened, told to the player on ``home``; None tells nobody.
+
+    To somebody who is told, the cards that others draw are not named.
+    """
+
+    def __init__(self, home: int | None = None) -> None:
+        self.home = home
+        self.count = 0
+        self.newest: deque[Item] = deque(maxlen=MOST_ITEMS)
+
+    def add(self, happenings: Iterable[Told]) -> None:
+        """Tell what happened next."""
+        for happening in happenings:
+            self.newest.append(item_of(happening, self.home))
+            self.count += 1
+
+    def as_json(self) -> Json:
+        """The log as the view draws it: its newest items, and the number of the first of them."""
+        items = list(self._sent())[::-1]
+        return {
+            "title": str(say(marked("What happened"))),
+            "first": self.count - len(items) + 1,
+            "items": items,
+        }
+
+    def _sent(self) -> Iterator[Json]:
+        """The items that are sent, newest first."""
+        room = MOST_CHARACTERS
+        for item in reversed(self.newest):
+            room -= len(str(item))
+            if room < 0:
+                return
+            yield item.as_json()
+
+
+def item_of(happening: Told, home: int | None) -> Item:
+    """What happened once, told to the player on ``home``, or to nobody in particular."""
+    if isinstance(happening, Dealt):
+        return _deal_item(happening, home)
+    facts = list(facts_of(happening, home))
+    rules = tuple(dict.fromkeys(event.rule for _, event in facts))
+    seat = _seat_of(happening)
+    return Item(tuple(sentence for sentence, _ in facts), rules, seat == home)
+
+
+def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
+    """Each event of a play and its sentence, in order; a hand laid down is shown."""
+    rules = ply.before.rules
+    for event in ply.events:
+        yield sentence_to(rules, event, home), event
+        if event.type is EventType.OUT and isinstance(ply, Ply) and laid_down(ply):
+            yield _laid_down(ply, event, home), event
+
+
+def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
+    """What happened, as a whole sentence to the player on ``home``.
+
+    A card that somebody else draws is not named.
+    """
+    if home is None:
+        return sentence_of(rules, event)
+    is_hidden = event.type in _DRAWS and event.seat != home
+    told = sentence_of(rules, replace(event, card=Card.UNKNOWN) if is_hidden else event)
+    templates = _TO_YOU if event.type in _TO_YOU else _YOU
+    concerned = event.to if event.type in _TO_YOU else event.seat
+    if concerned != home or event.type not in templates:
+        return told
+    return Message(_one_or_many(event, templates), told.fields)
+
+
+def summary(happenings: Iterable[Told], home: int) -> tuple[Message, ...]:
+    """What happened, short enough to be listened to: the plays, and what they led to.
+
+    What the others draw and owe is left out; more than ``MOST_TOLD`` plays are only counted.
+    """
+    made = list(happenings)
+    plays = [item for item in made if isinstance(item, Ply)]
+    told: list[Message] = []
+    if len(plays) > MOST_TOLD:
+        told.append(say(marked("The others made {count} plays."), count=len(plays)))
+    for item in made:
+        if isinstance(item, Dealt):
+            told.extend(item_of(item, home).sentences)
+        else:
+            told.extend(_short(item, home, counted=len(plays) > MOST_TOLD))
+    return tuple(told)
+
+
+def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]:
+    for sentence, event in facts_of(ply, home):
+        concerns_home = home in (event.seat, event.to)
+        if event.type not in _ROUTINE or concerns_home:
+            yield sentence
+        elif event.type is EventType.PLAYED and not counted:
+            fields = dict(sentence.fields)
+            yield say(marked("Seat {seat}: {card}, {total}."), **fields)
+        elif event.type is EventType.TURNED and not counted:
+            yield sentence
+
+
+def _seat_of(ply: Ply | LatePly) -> int:
+    return ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
+
+
+def _deal_item(dealt: Dealt, home: int | None) -> Item:
+    template = marked("Hand {number}: {dealer} deals, and {starter} begins.")
+    if dealt.starter == home:
+        template = marked("Hand {number}: {dealer} deals, and you begin.")
+    if dealt.dealer == home:
+        template = marked("Hand {number}: you deal, and {starter} begins.")
+    fields = {
+        "number": dealt.number,
+        "dealer": say(marked("seat {seat}"), seat=dealt.dealer),
+        "starter": say(marked("seat {seat}"), seat=dealt.starter),
+    }
+    told = say(template, **fields)
+    if dealt.number > 1 or home is None:
+        return Item((told,), _deal_rules(dealt))
+    draws = say(marked("After each of your cards the next one of the draw pile is drawn for you."))
+    rules = dict.fromkeys([*_deal_rules(dealt), dealt.rules.draw_rule])
+    return Item((told, draws), tuple(rules))
+
+
+def _deal_rules(dealt: Dealt) -> tuple[str, ...]:
+    """The points behind a deal that this rule set speaks of."""
+    wanted = _FIRST_DEAL if dealt.number == 1 else _NEXT_DEAL
+    return tuple(point for point in wanted if dealt.rules.key in rule_points()[point].says)
+
+
+def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
+    template = marked("Seat {seat} lays down {cards}.")
+    if event.seat == home:
+        template = marked("You lay down {cards}.")
+    return say(template, seat=event.seat, cards=card_list(ply.before.rules, ply.before.hand))
+
+
+def _one_or_many(event: Event, templates: dict[EventType, str]) -> str:
+    return (
+        _YOU_ONE[event.type]
+        if event.amount == 1 and event.type in _YOU_ONE
+        else templates[event.type]
+    )
+
+
+_FIRST_DEAL = ("deal", "99-deal", "opening")
+_NEXT_DEAL = ("deal", "99-deal", "next-starter", "99-next-round")
+_DRAWS = {EventType.DREW, EventType.DREW_LATE}
+_ROUTINE = {
+    EventType.PLAYED,
+    EventType.TURNED,
+    EventType.DREW,
+    EventType.STILL_OWES,
+    EventType.DOUBLED,
+    EventType.HANDED_ON,
+    EventType.SKIPPED,
+    EventType.RESHUFFLED,
+}
+
+_YOU: dict[EventType, str] = {
+    EventType.PLAYED: marked("You play {card}: the total is {total}."),
+    EventType.STILL_OWES: marked("You still owe a card."),
+    EventType.DREW: marked("You draw {card}."),
+    EventType.FORGOT: marked("You do not draw."),
+    EventType.DREW_LATE: marked("You draw late: {card}."),
+    EventType.TOO_LATE: marked("It is too late for you to draw."),
+    EventType.BUSTED: marked("You lose the hand at {total}."),
+    EventType.OUT: marked("You can play no card at {total} and are out of the game."),
+    EventType.PAID: marked("You pay {amount} chips."),
+    EventType.LOST_POINTS: marked("You lose {amount} points."),
+    EventType.SCORED: marked("You score {amount} points."),
+    EventType.ELIMINATED: marked("You drop out."),
+    EventType.WON: marked("You win the game."),
+}
+_YOU_ONE: dict[EventType, str] = {
+    EventType.PAID: marked("You pay a chip."),
+    EventType.LOST_POINTS: marked("You lose 1 point."),
+    EventType.SCORED: marked("You score 1 point."),
+}
+_TO_YOU: dict[EventType, str] = {
+    EventType.HANDED_ON: marked("That hands the double on to you: you owe two cards."),
+    EventType.DOUBLED: marked("You owe two cards."),
+    EventType.SKIPPED: marked("You are skipped."),
+    EventType.FREED: marked("The double is over: you owe one card, as usual."),
+}

@@ -1,0 +1,193 @@
+"""What a hand can look forward to: the verdict, and what every card of it would do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ono_tutor.cards import Card
+from ono_tutor.game.consequence import Consequence, consequence
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import fraction
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.survive import Survival, Verdict
+
+Sentences = Sequence[Message | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """What one play of a hand would do: how it stands, its chance, the facts and the reason.
+
+    ``chance`` is the chance to complete the turn, None where the play may not be made;
+    ``total`` the new total, None where there is none; ``facts`` says it, and who is next.
+    """
+
+    play: Play | LateDraw
+    name: Message
+    prospect: Prospect
+    label: Message
+    chance: Fraction | None
+    total: int | None
+    facts: Message | None
+    why: Message
+    rules: tuple[str, ...]
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is played, if one is."""
+        return self.play.card if isinstance(self.play, Play) else None
+
+    @property
+    def text(self) -> str:
+        """The facts and the reason, as sentences."""
+        return together([self.facts, self.why] if self.facts else [self.why])
+
+
+def together(sentences: Sentences) -> str:
+    """Whole sentences one after the other."""
+    return " ".join(map(str, sentences))
+
+
+def chance_words(chance: Fraction) -> str:
+    """The exact chance, and how many in a hundred that is or is about."""
+    fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
+    if (100 * chance).denominator == 1:
+        return str(say(marked("{chance}, {hundred} in 100"), **fields))
+    return str(say(marked("{chance}, about {hundred} in 100"), **fields))
+
+
+def chance_cell(chance: Fraction) -> str:
+    """The exact chance for a table: what is certain or lost needs no hundredths."""
+    return fraction(chance) if chance in (0, 1) else chance_words(chance)
+
+
+def hundredths(chance: Fraction) -> int:
+    """About how many in a hundred; never none or all unless it is exactly that."""
+    return int(chance) * 100 if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
+def verdict_text(answer: Survival) -> Message:
+    """Whether the turn can be completed, in a sentence with the exact chance."""
+    words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
+    return say(words[answer.verdict], chance=chance_words(answer.chance))
+
+
+def verdict_aloud(answer: Survival) -> Message:
+    """The verdict in a few words, to be spoken after a change."""
+    fields = {"total": answer.position.total, "chance": chance_words(answer.chance)}
+    return say(_ALOUD[answer.verdict], **fields)
+
+
+def prospects(position: Position) -> tuple[Prospects, ...]:
+    """What every play of the hand would do, legal or not, in the hand's order.
+
+    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    """
+    return tuple(_prospects(position, reason) for reason in reasons(position))
+
+
+def _prospects(position: Position, reason: Reason) -> Prospects:
+    found = consequence(position, reason.play) if isinstance(reason.play, Play) else None
+    return Prospects(
+        play=reason.play,
+        name=play_name(position, reason.play),
+        prospect=reason.prospect,
+        label=label(position, reason.prospect),
+        chance=None if reason.prospect is Prospect.BARRED else reason.chance,
+        total=None if found is None or found.effect is None else found.effect.total,
+        facts=None if found is None else facts(position, found),
+        why=reason.text,
+        rules=reason.rules,
+    )
+
+
+def play_name(position: Position, play: Play | LateDraw) -> Message:
+    """The play as it is spoken."""
+    if isinstance(play, LateDraw):
+        return say(marked("the late draw"))
+    return position.rules.play_name(play)
+
+
+def label(position: Position, prospect: Prospect) -> Message:
+    """How a play stands, in a word or two."""
+    return say((_MARK_LABELS if position.rules.marks else _LABELS)[prospect])
+
+
+def facts(position: Position, found: Consequence) -> Message | None:
+    """The new total, who is next and what is owed then; None for a play that is not legal."""
+    if found.outcome is None or found.effect is None:
+        return None
+    after = found.outcome.after
+    fields = {"total": _signed(found.effect.total), "seat": after.turn}
+    return say(_facts_template(position, found, found.outcome), **fields)
+
+
+def _facts_template(position: Position, found: Consequence, outcome: Outcome) -> str:
+    after, stays = outcome.after, found.effect is not None and found.effect.steps == 0
+    if outcome.round_over:
+        return (_ENDS_ROUND if position.rules.marks else _ENDS)[found.loses]
+    if position.turn in outcome.out:
+        return marked("The total is {total}; you are out, and seat {seat} is next.")
+    if after.turn == position.turn:
+        return (_STILL if stays else _AGAIN)[after.owes == 1]
+    return _NEXT[after.owes == 1]
+
+
+def _signed(total: int) -> str:
+    return str(total).replace("-", "−")
+
+
+_BY_LIMIT = {
+    Verdict.CERTAIN: marked(
+        "Certain: you complete this turn, whatever is drawn. The chance is {chance}."
+    ),
+    Verdict.CHANCE: marked("Possible with luck: the chance to complete this turn is {chance}."),
+    Verdict.LOST: marked(
+        "Lost: you cannot complete this turn, whatever is drawn. The chance is {chance}."
+    ),
+}
+_BY_MARKS = {
+    Verdict.CERTAIN: marked(
+        "Certain: you can play without losing a point. The chance is {chance}."
+    ),
+    Verdict.CHANCE: marked("Possible with luck: the chance to lose no point is {chance}."),
+    Verdict.LOST: marked("Lost: every card costs you a point or more. The chance is {chance}."),
+}
+_ALOUD = {
+    Verdict.CERTAIN: marked("At {total}: certain."),
+    Verdict.CHANCE: marked("At {total}: possible with luck, {chance}."),
+    Verdict.LOST: marked("At {total}: lost."),
+}
+_LABELS = {
+    Prospect.SAFE: marked("survives"),
+    Prospect.RISK: marked("survives with luck"),
+    Prospect.LOST: marked("loses"),
+    Prospect.BARRED: marked("not allowed"),
+}
+_MARK_LABELS = _LABELS | {
+    Prospect.SAFE: marked("loses no point"),
+    Prospect.LOST: marked("costs points"),
+}
+_ENDS = {
+    False: marked("New total {total}; play ends there."),
+    True: marked("New total {total}; you lose the hand."),
+}
+_ENDS_ROUND = {
+    False: marked("New total {total}; the round ends there."),
+    True: marked("New total {total}; you lose the round."),
+}
+_STILL = {
+    True: marked("New total {total}; you still owe one card."),
+    False: marked("New total {total}; you still owe two cards."),
+}
+_AGAIN = {
+    True: marked("New total {total}; it is your turn again."),
+    False: marked("New total {total}; it is your turn again, and you owe two cards."),
+}
+_NEXT = {
+    True: marked("New total {total}; seat {seat} is next and owes one card."),
+    False: marked("New total {total}; seat {seat} is next and owes two cards."),
+}

@@ -1,0 +1,155 @@
+"""A learner's progress drawn: the rule points by strength, what is due, and what is not met yet.
+
+The picture brings its own ground, has no script and no ``id``. A full bar is strong, a striped
+one growing, a dotted one weak; a diamond is due.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from html import escape
+from textwrap import wrap
+
+from ono_tutor.course.strength import Report, Standing
+from ono_tutor.course.summary import EMPTY, of_standing, summary, titles
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.ink import BOLD, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
+
+WIDTH, LEFT, RIGHT = 380, 20, 360
+COLUMN, WIDE = 175, 165
+TILE, LINE, HEADING = 33, 19, 36
+SAFE, LOST = "#a9dfc2", "#ffb0b5"
+LONGEST_TITLE = 22
+LETTERS = 46
+"""Letters of running text that fit in a line."""
+
+BARS = {
+    Standing.WEAK: f'stroke="{LOST}" stroke-dasharray="2.5 3.5"',
+    Standing.GROWING: f'stroke="{GOLD}" stroke-dasharray="6 1.5"',
+    Standing.STRONG: f'stroke="{SAFE}"',
+}
+HEADINGS = {
+    Standing.WEAK: marked("Weak: {count}"),
+    Standing.GROWING: marked("Growing: {count}"),
+    Standing.STRONG: marked("Strong: {count}"),
+}
+
+
+def progress_figure(report: Report, today: date) -> Json:
+    """The picture with its title and its words, as the view's ``figure``."""
+    text = " ".join(map(str, summary(report, today)))
+    title = say(marked("Rule points by strength"))
+    return {"title": str(title), "svg": progress_svg(report, today), "text": text}
+
+
+def progress_svg(report: Report, today: date) -> str:
+    """The picture of a learner's progress; an invitation where there is none yet."""
+    if not report.rule_points:
+        return _framed(*_invitation())
+    parts, y = [_head(report, today), _overview(report)], 118.0
+    for standing in Standing:
+        part, y = _section(report, standing, today, y)
+        parts.append(part)
+    part, y = _unmet(report, y)
+    return _framed([*parts, part], y)
+
+
+def _framed(parts: Sequence[str], foot: float) -> str:
+    tall = foot + 14
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
+        f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
+        f"<title>{escape(str(say(marked('Rule points by strength'))))}</title>"
+        f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
+        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
+        + "".join(parts)
+        + "</svg>\n"
+    )
+
+
+def _head(report: Report, today: date) -> str:
+    """How many answers, and how many rule points are due."""
+    due = sum(item.is_due(today) for item in report.rule_points)
+    counts = {"answered": report.answered, "right": report.right}
+    first = say(marked("{answered} answered, {right} right"), **counts)
+    second = say(marked("due for practice: {count}"), count=due)
+    return (
+        words(first, LEFT, 36, 18, BOLD) + _diamond(LEFT + 5, 54) + words(second, LEFT + 18, 59, 14)
+    )
+
+
+def _overview(report: Report) -> str:
+    """All rule points as one bar: the strong, the growing, the weak, and those not met."""
+    order = tuple(reversed(Standing))
+    counts = [len(of_standing(report, kind)) for kind in order]
+    step, x, parts = (RIGHT - LEFT) / (sum(counts) + len(report.unmet)), float(LEFT), ""
+    track = f'<path d="M{LEFT} 83h{RIGHT - LEFT}" stroke="{RIM}" stroke-width="20"/>'
+    for kind, count in zip(order, counts, strict=True):
+        if count:
+            parts += f'<path d="M{x:.1f} 83h{step * count:.1f}" stroke-width="14" {BARS[kind]}/>'
+            x += step * count
+    return track + parts
+
+
+def _section(report: Report, standing: Standing, today: date, y: float) -> tuple[str, float]:
+    """The rule points of a standing under its heading, two beside each other; where it ends."""
+    found = of_standing(report, standing)
+    if not found:
+        return "", y
+    top = y + HEADING - 12
+    places = [(LEFT + n % 2 * COLUMN, top + n // 2 * TILE) for n in range(len(found))]
+    names, marks, tracks, bars = "", "", "", ""
+    for item, (x, at) in zip(found, places, strict=True):
+        names += _text(titles()[item.id], x, at + 12)
+        marks += _mark(x + WIDE - 6, at + 8) if item.is_due(today) else ""
+        tracks += f"M{x:g} {at + 20:g}h{WIDE}"
+        bars += f"M{x:g} {at + 20:g}h{max(4, round(WIDE * item.strength))}"
+    drawn = (
+        f"{words(say(HEADINGS[standing], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
+        f'<g font-size="13">{names}</g>'
+        f'<path d="{tracks}" stroke="{RIM}" stroke-width="7"/>'
+        f'<path d="{bars}" stroke-width="7" {BARS[standing]}/>'
+        + (f'<path d="{marks}" fill="{GOLD}"/>' if marks else "")
+    )
+    return drawn, top + (len(found) + 1) // 2 * TILE + 10
+
+
+def _text(text: Message, x: float, y: float) -> str:
+    """A title, made narrower where it would meet the diamond beside it."""
+    fitted = f' textLength="{WIDE - 18}" lengthAdjust="spacingAndGlyphs"'
+    is_long = len(str(text)) > LONGEST_TITLE
+    return f'<text x="{x:g}" y="{y:g}"{fitted if is_long else ""}>{escape(str(text))}</text>'
+
+
+def _mark(x: float, y: float) -> str:
+    return f"M{x:g} {y - 5:g}l5 5l-5 5l-5-5z"
+
+
+def _diamond(x: float, y: float) -> str:
+    return f'<path d="{_mark(x, y)}" fill="{GOLD}"/>'
+
+
+def _unmet(report: Report, y: float) -> tuple[str, float]:
+    """The rule points that are not met yet, by title; where the list ends."""
+    if not report.unmet:
+        return "", y - 10
+    heading = say(marked("Not met yet: {count}"), count=len(report.unmet))
+    rows = (len(report.unmet) + 1) // 2
+    names = "".join(
+        _text(titles()[name], LEFT + n // rows * COLUMN, y + 33 + n % rows * LINE)
+        for n, name in enumerate(report.unmet)
+    )
+    drawn = words(heading, LEFT, y + 12, 14.5, BOLD) + f'<g font-size="13"{IN_SOFT}>{names}</g>'
+    return drawn, y + 33 + (rows - 1) * LINE + 8
+
+
+def _invitation() -> tuple[list[str], float]:
+    """What will stand here, with three bars as a foretaste."""
+    lines = wrap(str(say(EMPTY)), LETTERS)
+    text = [words(line, LEFT, 106 + 20 * n, 14.5) for n, line in enumerate(lines)]
+    bars = [
+        f'<path d="M{LEFT} {30 + 17 * n}h{RIGHT - LEFT}" stroke="{RIM}" stroke-width="9"/>'
+        f'<path d="M{LEFT} {30 + 17 * n}h{wide}" stroke-width="9" {BARS[kind]}/>'
+        for n, (kind, wide) in enumerate(zip(reversed(Standing), (280, 170, 70), strict=True))
+    ]
+    return [f'<g stroke="{SOFT}">{"".join(bars)}</g>', *text], 106 + 20 * (len(lines) - 1) + 10

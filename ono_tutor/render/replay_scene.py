@@ -1,0 +1,197 @@
+"""One step of a recording as the view's scene, and what was played at it."""
+
+from collections.abc import Iterator
+
+from ono_tutor.course.amounts import how_likely
+from ono_tutor.course.coach import Appraisal, Measure, appraise
+from ono_tutor.course.match import Dealt
+from ono_tutor.course.recording import Moment, Recording
+from ono_tutor.errors import UnanswerableError
+from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.position import Position
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.coaching import card_rows, note_feedback
+from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.game_scene import winners_named, with_pile_count
+from ono_tutor.render.log import MOST_ITEMS, Log, item_of
+from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
+from ono_tutor.rules.play import Play
+from ono_tutor.solver.survive import survive
+
+
+def replay_scene(record: Recording, step: int, home: int | None, serial: int) -> Json:
+    """The table at a step, from 1, with the log up to there; seen by the mover or from ``home``.
+
+    Seen from ``home``, the cards of the others are hidden.
+    """
+    position = record.position(step)
+    is_over = step == record.steps and _is_ended(record)
+    seat = position.turn if home is None else home
+    asked = Asked(
+        _question(record, step, home), actions=_buttons(step, record.steps), step=0, steps=0
+    )
+    seen = record.seen_by(position, seat)
+    drawn = scene(seen, asked, serial, view=Viewpoint(seat, home is not None, is_over))
+    pile = record.pile_left(position)
+    hand = drawn["hand"]
+    assert isinstance(hand, list)
+    return drawn | {
+        "lead": "",
+        "piles": drawn["piles"] if pile is None else with_pile_count(drawn, pile),
+        "hand": [card | {"disabled": True} for card in hand],
+        "progress": _progress(step, record.steps),
+        "form": _form(step, record.steps),
+        "log": _log(record, step, home).as_json(),
+        "words": {"yours": str(say(marked("played")))},
+    }
+
+
+def replay_feedback(record: Recording, step: int, home: int | None, serial: int) -> Json:
+    """What was played at a step and what came of it, every card of the mover, and the chance."""
+    where = say(marked("Step {step} of {steps}."), step=step, steps=record.steps)
+    if step == record.steps:
+        end = _end(record)
+        return note_feedback("info", end, "", serial) | {"say": f"{where} {end}"}
+    moment = record.moments[step - 1]
+    ply = moment.ply
+    told = item_of(ply, home)
+    appraisal = _appraisal(record, moment, home)
+    chance = None if appraisal is None else _chance(appraisal, home)
+    title, *rest = [*told.sentences, *([chance] if chance else [])]
+    text = " ".join(map(str, rest))
+    points = tuple(point for point in told.rules if point != record.rules.draw_rule)
+    feedback = note_feedback("info", title, text, serial, rule_sentences(record.rules, points))
+    feedback["say"] = " ".join(map(str, [where, *_dealt_told(record, step, home), title, *rest]))
+    if appraisal is None:
+        return feedback | {"chosen": str(ply.play) if home in (None, ply.before.turn) else None}
+    rows = card_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
+    return feedback | {"cards": rows, "chosen": str(appraisal.chosen.play)}
+
+
+def _log(record: Recording, step: int, home: int | None) -> Log:
+    """The log of what happened before a step, with the deal that the step begins with."""
+    log = Log(home)
+    items = list(_told(record.moments[: step - 1]))
+    if step <= len(record.moments) and (dealt := record.moments[step - 1].dealt):
+        items.append(dealt)
+    log.count = max(0, len(items) - MOST_ITEMS)
+    log.add(items[-MOST_ITEMS:])
+    return log
+
+
+def _told(moments: tuple[Moment, ...]) -> Iterator[Dealt | Ply | LatePly]:
+    for moment in moments:
+        if moment.dealt:
+            yield moment.dealt
+        yield moment.ply
+
+
+def _dealt_told(record: Recording, step: int, home: int | None) -> tuple[Message, ...]:
+    dealt = record.moments[step - 1].dealt
+    return item_of(dealt, home).sentences if dealt else ()
+
+
+def _appraisal(record: Recording, moment: Moment, home: int | None) -> Appraisal | None:
+    """The play among the others of its hand, where the mover's hand is shown."""
+    ply, position = moment.ply, moment.ply.before
+    if isinstance(ply, LatePly) or home not in (None, position.turn):
+        return None
+    if not position.is_hand_known:
+        return None
+    play = ply.play._replace(forgets=False)
+    left = record.pile_left(position)
+    try:
+        return appraise(record.known_at(moment), play, pile_left=left)
+    except UnanswerableError:
+        return None
+
+
+def _chance(appraisal: Appraisal, home: int | None) -> Message:
+    """The mover's chance to complete the turn before the play, by what the mover could see."""
+    position = appraisal.position
+    if Measure.TURN in appraisal.measures:
+        chance = appraisal.best[0].figures[0]
+        fields = {"seat": position.turn, "how": how_likely(chance)}
+        return say(_TURN[bool(chance), position.turn == home], **fields)
+    template = _POINTS[survive(position).chance == 1, position.turn == home]
+    return say(template, seat=position.turn)
+
+
+def _is_ended(record: Recording) -> bool:
+    return bool(record.moments) and record.moments[-1].ply.settlement.round_over
+
+
+def _end(record: Recording) -> Message:
+    if record.winners:
+        return winners_named(record.winners)
+    if _is_ended(record):
+        return say(marked("The round is over."))
+    return say(marked("That is all that was written down."))
+
+
+def _question(record: Recording, step: int, home: int | None) -> Message:
+    if step == record.steps:
+        return _end(record)
+    ply = record.moments[step - 1].ply
+    seat = ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
+    return say(marked("You play.") if seat == home else marked("Seat {seat} plays."), seat=seat)
+
+
+def _progress(step: int, steps: int) -> Json:
+    text = say(marked("Step {step} of {steps}"), step=step, steps=steps)
+    return {"done": step, "of": steps, "text": str(text)}
+
+
+def _form(step: int, steps: int) -> Json | None:
+    if steps < 2:
+        return None
+    field: Json = {
+        "name": "step",
+        "label": str(say(marked("Step"))),
+        "type": "range",
+        "value": step,
+        "min": 1,
+        "max": steps,
+        "step": 1,
+    }
+    return {"legend": str(say(marked("Where you are"))), "fields": [field], "submit": None}
+
+
+def _buttons(step: int, steps: int) -> tuple[Json, ...]:
+    is_first, is_last = step == 1, step == steps
+    ahead = action_button("next", "n", say(marked("Next")), is_primary=True)
+    return (
+        action_button("first", "f", say(marked("First"))) | {"disabled": is_first},
+        action_button("previous", "p", say(marked("Previous"))) | {"disabled": is_first},
+        ahead | {"disabled": is_last},
+        action_button("last", "l", say(marked("Last"))) | {"disabled": is_last},
+    )
+
+
+_TURN = {
+    (True, True): marked("Before this play you could complete the turn {how}."),
+    (True, False): marked("Before this play seat {seat} could complete the turn {how}."),
+    (False, True): marked("Before this play you could no longer complete the turn."),
+    (False, False): marked("Before this play seat {seat} could no longer complete the turn."),
+}
+_POINTS = {
+    (True, True): marked("You could play without losing a point."),
+    (True, False): marked("Seat {seat} could play without losing a point."),
+    (False, True): marked("Every card of yours would have lost a point."),
+    (False, False): marked("Every card of seat {seat} would have lost a point."),
+}
+
+
+def text_of(record: Recording, step: int, home: int | None) -> str:
+    """The step in sentences, for where nothing is drawn."""
+    feedback = replay_feedback(record, step, home, 0)
+    position = record.position(step)
+    seat = position.turn if home is None else home
+    return f"{record.seen_by(position, seat)}\n{feedback['say']}"
+
+
+def seat_position(record: Recording, step: int, home: int | None) -> Position:
+    """The position at a step, as the mover sees it, or the player on ``home``."""
+    position = record.position(step)
+    return record.seen_by(position, position.turn if home is None else home)

@@ -1,0 +1,267 @@
+"""Values made ready to be shown: sentences, a sheet of rows and a position to draw."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import OnoError
+from ono_tutor.game.check import check
+from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.game import Game
+from ono_tutor.game.position import Position
+from ono_tutor.game.transcript import Transcript
+from ono_tutor.game.turn import Outcome
+from ono_tutor.messages import listed, marked, say, sentence
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.comparison_grid import comparison_grid, comparison_text
+from ono_tutor.render.outlook import chance_cell, prospects, verdict_text
+from ono_tutor.render.sheet import Sheet, Shown, as_html, as_text
+from ono_tutor.solver.compare import Comparison
+from ono_tutor.solver.solve import Fate, Solution
+from ono_tutor.solver.survive import Survival
+from ono_tutor.solver.threat import Danger, Threat
+
+NOTHING = "–"
+LAST_ENTRIES = 12
+
+
+def html_of(value: object) -> str | None:
+    """The value as HTML; None for one that is not shown, or is not as it should be."""
+    return _made(value, as_html)
+
+
+def text_of(value: object) -> str | None:
+    """The value as plain text for people; None as above."""
+    return _made(value, as_text)
+
+
+def _made(value: object, make: Callable[[Shown], str]) -> str | None:
+    show = _SHOWN.get(type(value))
+    try:
+        return make(show(value)) if show else None
+    except (OnoError, ArithmeticError, AssertionError, AttributeError, LookupError, ValueError):
+        return None  # a value that somebody put together wrongly still has its repr
+
+
+def _position(position: Position) -> Shown:
+    check(position, {})
+    return Shown((position_text(position),), position=position, is_described=True)
+
+
+def _puzzle(puzzle: Puzzle) -> Shown:
+    head = say(marked("Puzzle {id}: {question}"), id=puzzle.id, question=puzzle.question)
+    choices = [str(text) for _, text in puzzle.choices]
+    texts = [str(head)]
+    if puzzle.plays:
+        plays = " ".join(map(str, puzzle.plays))
+        texts.append(str(say(marked("First these plays are made: {plays}."), plays=plays)))
+    if choices:
+        texts.append(str(say(marked("Answers offered: {choices}."), choices="; ".join(choices))))
+    return Shown(tuple(texts), position=puzzle.position)
+
+
+def _outcome(outcome: Outcome) -> Shown:
+    rules = outcome.before.rules
+    rows = tuple(
+        (str(place), str(sentence_of(rules, event)), event.rule)
+        for place, event in enumerate(outcome.events, 1)
+    )
+    plays = " ".join(map(str, outcome.plays)) or NOTHING
+    heads = [marked("Step"), marked("What happens"), marked("Rule point")]
+    sheet = Sheet.of(say(marked("Played: {plays}"), plays=plays), heads, rows)
+    over = say(marked("Here play stops: the picture shows the table before."))
+    texts = (str(over),) if outcome.round_over else ()
+    position = outcome.before if outcome.round_over else outcome.after
+    return Shown(texts, sheet, position, home=outcome.before.turn)
+
+
+def _survival(answer: Survival) -> Shown:
+    heads = [
+        marked("Card"),
+        marked("Verdict"),
+        marked("Chance"),
+        marked("What follows, and why"),
+    ]
+    rows = tuple(
+        (
+            sentence(str(item.name)),
+            str(item.label),
+            NOTHING if item.chance is None else chance_cell(item.chance),
+            item.text,
+        )
+        for item in prospects(answer.position)
+    )
+    sheet = Sheet.of(say(marked("What each card would do")), heads, rows)
+    return Shown((str(verdict_text(answer)),), sheet, answer.position)
+
+
+def _threat(answer: Threat) -> Shown:
+    heads = [
+        marked("Card"),
+        marked("Next to act"),
+        marked("Owes"),
+        marked("Chance that this player does not survive"),
+    ]
+    rows = tuple(_danger(answer.position, danger) for danger in answer.dangers)
+    caption = say(marked("How each play endangers the next player"))
+    return Shown((), Sheet.of(caption, heads, rows), answer.position)
+
+
+def _danger(position: Position, danger: Danger) -> tuple[str, ...]:
+    name = sentence(str(position.rules.play_name(danger.play)))
+    if danger.chance is None:
+        return name, NOTHING, NOTHING, NOTHING
+    seat = str(say(marked("Seat {seat}"), seat=danger.next))
+    return name, seat, str(danger.owes), chance_cell(danger.chance)
+
+
+def _solution(answer: Solution) -> Shown:
+    texts = [_worth(answer)]
+    if answer.line:
+        line = " ".join(map(str, answer.line))
+        texts.append(str(say(marked("The line that proves it: {line}."), line=line)))
+    count = f"{answer.positions:,}".replace(",", "\u202f")
+    texts.append(str(say(marked("Positions examined: {count}."), count=count)))
+    return Shown(tuple(texts), _worths(answer), answer.position)
+
+
+def _worth(answer: Solution) -> str:
+    seat = answer.position.turn
+    if answer.value is not None:
+        template = marked("The best difference of points that seat {seat} can force is {value}.")
+        return str(say(template, seat=seat, value=answer.value))
+    if answer.can_win:
+        return str(say(marked("Won: seat {seat} can force a win."), seat=seat))
+    return str(say(marked("Lost: seat {seat} cannot force a win."), seat=seat))
+
+
+def _worth_of(worth: Fate | int | None) -> str:
+    if isinstance(worth, Fate):
+        return str(say(_FATES[worth]))
+    return NOTHING if worth is None else str(worth).replace("-", "−")
+
+
+def _worths(answer: Solution) -> Sheet | None:
+    """What each play is worth, where that was asked."""
+    if not answer.plays:
+        return None
+    lines = answer.lines or ((),) * len(answer.plays)
+    name = answer.position.rules.play_name
+    rows = tuple(
+        (
+            sentence(str(name(play))),
+            _worth_of(worth),
+            " ".join(map(str, line)) or NOTHING,
+        )
+        for (play, worth), line in zip(answer.plays, lines, strict=True)
+    )
+    heads = [marked("Card"), marked("Worth"), marked("Line")]
+    return Sheet.of(say(marked("What each play leads to")), heads, rows)
+
+
+def _comparison(found: Comparison) -> Shown:
+    grid: Any = comparison_grid(found)
+    is_parted = any(row["note"] for row in grid["rows"])
+    rows = tuple(
+        (row["name"], *map(_cell, row["cells"]), *((row["note"] or NOTHING,) if is_parted else ()))
+        for row in grid["rows"]
+    )
+    why = [str(say(marked("Why they differ")))] if is_parted else []
+    sheet = Sheet(grid["caption"], (*grid["columns"], *why), rows)
+    return Shown((), sheet, found.position, plain=comparison_text(found))
+
+
+def _cell(cell: Mapping[str, str]) -> str:
+    if not cell["text"]:
+        return cell["label"]
+    return str(say(marked("{label}. {text}"), label=cell["label"], text=cell["text"]))
+
+
+def _game(game: Game) -> Shown:
+    fields = {"seed": game.seed, "hand": game.hand_number}
+    texts = [str(say(marked("Game from seed {seed}, hand {hand}."), **fields))]
+    if game.is_over:
+        winners = listed([str(seat) for seat in game.winners])
+        texts.append(str(say(marked("The game is over: won by seat {winners}."), winners=winners)))
+    position = game.position
+    rows = tuple(_seat(game, position, seat) for seat in range(len(position.hands)))
+    heads = [marked("Seat"), marked("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING)]
+    sheet = Sheet.of(say(marked("The players")), heads, rows)
+    return Shown(tuple(texts), sheet, None if game.is_over else _without_piles(position))
+
+
+def _without_piles(position: Position) -> Position:
+    """The position of a whole game without its piles, which would be most of what is drawn."""
+    return replace(position, draw=(), seen=())
+
+
+def _seat(game: Game, position: Position, seat: int) -> tuple[str, ...]:
+    hand, tags = position.hands[seat], []
+    if seat == game.dealer:
+        tags.append(str(say(marked("dealer"))))
+    if seat == position.turn and not game.is_over:
+        tags.append(str(say(marked("to move"))))
+    name = f"{seat} ({', '.join(tags)})" if tags else str(seat)
+    out = str(say(marked("out")))
+    stake = position.stakes[seat] if position.stakes else None
+    return name, out if hand is None else _codes(hand), NOTHING if stake is None else str(stake)
+
+
+def _codes(cards: Iterable[Card]) -> str:
+    return " ".join(card.code.replace("-", "−") for card in cards) or NOTHING
+
+
+def _transcript(transcript: Transcript) -> Shown:
+    fields: dict[str, object] = {
+        "game": transcript.rules.name,
+        "players": transcript.players,
+        "seed": transcript.seed,
+        "plays": len(transcript.entries),
+        "result": transcript.result,
+    }
+    template = marked("{game}, {players} players, seed {seed}, plays: {plays}, {result}.")
+    texts = [str(say(template, **fields))]
+    position, fault = _last_position(transcript)
+    if fault:
+        texts.append(str(say(marked("It is no possible game: {fault}."), fault=fault)))
+    first = max(0, len(transcript.entries) - LAST_ENTRIES)
+    rows = tuple(
+        (str(number), str(entry.seat), entry.play, str(entry.total).replace("-", "−"))
+        for number, entry in enumerate(transcript.entries[first:], first + 1)
+    )
+    caption = say(marked("The plays")) if not first else say(marked("The last plays"))
+    heads = [marked("Play"), marked("Seat"), marked("Card"), marked("Total said")]
+    return Shown(tuple(texts), Sheet.of(caption, heads, rows) if rows else None, position)
+
+
+def _last_position(transcript: Transcript) -> tuple[Position | None, str]:
+    """The last position at which somebody had to play, and why there is none."""
+    position = None
+    try:
+        for step in transcript.replay():
+            position = step.ply.before
+    except OnoError as error:
+        return None, error.message
+    return position and _without_piles(position), ""
+
+
+_FATES = {
+    Fate.WON: marked("wins"),
+    Fate.LOST: marked("loses"),
+    Fate.UNKNOWN: marked("not known"),
+}
+_STAKES = {"chips": marked("Chips"), "points": marked("Points")}
+
+_SHOWN: Mapping[type, Callable[[Any], Shown]] = {
+    Position: _position,
+    Puzzle: _puzzle,
+    Outcome: _outcome,
+    Survival: _survival,
+    Threat: _threat,
+    Solution: _solution,
+    Comparison: _comparison,
+    Game: _game,
+    Transcript: _transcript,
+}

@@ -1,0 +1,94 @@
+// Touching the page: only where something differs, so that focus and readers stay calm.
+
+import {text} from "./given.js";
+
+const FOCUSABLE = "button, a, input, select, summary, [tabindex]";
+
+// ---- markup: every piece the drawing fills in carries a data-part name ----
+
+const TICK = "M4 13l5 5L20 6";
+const CROSS = "M5 5l14 14M19 5L5 19";
+const ICONS = {
+  right: TICK, safe: TICK, wrong: CROSS, lost: CROSS, risk: "M12 3v11M12 20v.1", info: "M12 4v.1M12 10v10",
+  barred: "M6 6l12 12M12 3a9 9 0 1 0 .1 0z", hint: "M9 20h6M9 16c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8z",
+  none: "M5 12h14", differs: "M4 9h16M4 15h16M16 4L8 20", back: "M9 6L4 11l5 5M4 11h10a6 5 0 0 1 0 9h-3",
+};
+
+export const ICON = '<svg class="ono-icon" viewBox="0 0 24 24" aria-hidden="true"><path data-part="icon"/></svg>';
+export const BUTTON = `<button type="button">${ICON}<span data-part="text"></span>
+  <kbd data-part="key" aria-hidden="true"></kbd></button>`;
+
+// The first element of some markup, or null; nothing in it lets JupyterLab's shortcuts through.
+function build(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  // JupyterLab tries its shortcuts on the focused node before it looks at the nodes around.
+  for (const child of template.content.querySelectorAll(FOCUSABLE)) child.dataset.lmSuppressShortcuts = "true";
+  return template.content.firstElementChild;
+}
+
+// A node of our own markup, with its named parts.
+export function make(html) {
+  const node = build(html);
+  node.parts = Object.fromEntries([...node.querySelectorAll("[data-part]")].map((child) => [child.dataset.part, child]));
+  return node;
+}
+
+// ---- changing what stands there ----
+
+export function put(nodes, values) {
+  for (const [name, value] of Object.entries(values)) {
+    const [node, wanted] = [nodes[name], text(value)];
+    if (node.textContent !== wanted) node.textContent = wanted;
+    if (node.hidden !== (wanted === "")) node.hidden = wanted === "";
+  }
+}
+
+// True stands for an attribute without a value; what is neither text nor number for none at all.
+export function set(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const wanted = value === true ? "" : value;
+    if (!["string", "number"].includes(typeof wanted)) node.removeAttribute(name);
+    else if (node.getAttribute(name) !== String(wanted)) node.setAttribute(name, wanted);
+  }
+}
+
+// One child an item, after the first `kept` children, which belong to the parent itself.
+export function fit(parent, html, items, draw, kept = 0) {
+  while (parent.children.length > items.length + kept) parent.lastElementChild.remove();
+  while (parent.children.length < items.length + kept) parent.append(make(html));
+  items.forEach((item, index) => draw(parent.children[index + kept], item, index));
+}
+
+// A picture that is given as markup; anything else is drawn as nothing.
+export function picture(node, svg) {
+  if (node.drawn === svg) return;
+  node.drawn = svg;
+  const drawn = text(svg).startsWith("<svg") ? build(svg) : null;
+  node.replaceChildren(...(drawn ? [drawn] : []));
+}
+
+export function icon(nodes, name) {
+  const sign = Object.hasOwn(ICONS, text(name)) ? ICONS[name] : "";
+  set(nodes.icon, { d: sign });
+  set(nodes.icon.parentNode, { hidden: !sign });
+}
+
+export function drawButton(node, does, { text: label, key, disabled, primary }, mark) {
+  put(node.parts, { text: label, key });
+  icon(node.parts, mark);
+  set(node, { "data-do": does, "data-primary": Boolean(primary), "aria-keyshortcuts": text(key) || null });
+  set(node, { "aria-disabled": disabled ? "true" : null, "aria-current": mark ? "true" : null });
+}
+
+// Places a node on a circle, or with a bulge below one on a rounder square, by its style sheet.
+export function at(node, degrees, bulge = 1) {
+  const [x, y] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  node.style.setProperty("--x", (Math.sign(x) * Math.abs(x) ** bulge).toFixed(4));
+  node.style.setProperty("--y", y.toFixed(4));
+}
+
+// ---- where the focus is ----
+
+export const isShown = (node) => Boolean(node?.isConnected && node.getClientRects().length);
+export const buttonsIn = (home) => [...home.querySelectorAll("button")].filter(isShown);

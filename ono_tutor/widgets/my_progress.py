@@ -1,0 +1,150 @@
+"""``MyProgress``: what a learner knows, what is due, and what to practise next."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ono_tutor.course.exchange import ProgressError, free_path
+from ono_tutor.course.here import my_progress
+from ono_tutor.course.progress import Progress
+from ono_tutor.course.schedule import Pick
+from ono_tutor.course.summary import next_one, printed
+from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.render.answers import Json
+from ono_tutor.render.feedback import note
+from ono_tutor.render.progress_grid import practice_list, progress_grid
+from ono_tutor.render.progress_picture import progress_figure
+from ono_tutor.render.scene import action_button
+from ono_tutor.widgets.table_widget import TableWidget
+
+NEXT = 3
+"""Puzzles that are named as the next ones."""
+
+FIELD = "file"
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class MyProgress(TableWidget):
+    """One's progress as a picture and a table, what to practise next, export and import.
+
+    ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
+    read when the widget is made, and again with Refresh. Export writes a new file into the
+    folder one works in; Import asks for the name of such a file.
+    """
+
+    def __init__(
+        self,
+        progress: Progress | Path | str | None = None,
+        *,
+        clock: Callable[[], datetime] = _now,
+        **traits: Any,
+    ) -> None:
+        self.progress = progress if isinstance(progress, Progress) else my_progress(progress)
+        self.is_importing = False
+        self._clock = clock
+        super().__init__(**traits)
+        self._show()
+
+    def __str__(self) -> str:
+        return printed(self.progress.report(), self._picks(), self._clock().date())
+
+    def on_action(self, action: str) -> None:
+        self.feedback = None
+        self.is_importing = action == "import" and not self.is_importing
+        if action == "export":
+            self._export()
+        self._show()
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        name = values.get(FIELD)
+        self._import(name.strip() if isinstance(name, str) else "")
+
+    def _picks(self) -> tuple[Pick, ...]:
+        now = self._clock()
+        return self.progress.next_puzzles(NEXT, now=now, seed=f"{now:%Y-%m-%d}")
+
+    def _export(self) -> None:
+        path = free_path(Path.cwd(), self._clock().date())
+        try:
+            count = self.progress.export_to(path)
+        except ProgressError as error:
+            self._tell("wrong", say(marked("Not exported.")), error.message)
+            return
+        text = marked("Your answers ({count}) are in {name}, in the folder {folder}.")
+        fields = {"count": count, "name": path.name, "folder": path.parent}
+        self._tell("right", say(marked("Exported.")), say(text, **fields))
+
+    def _import(self, name: str) -> None:
+        """Add the answers of a file; what is wrong with it stands under the field."""
+        self.is_importing = True
+        if not name:
+            self._show(name, str(say(marked("Write the name of an exported file."))))
+            return
+        try:
+            merged = self.progress.import_from(name)
+        except ProgressError as error:
+            self.feedback = None
+            self._show(name, sentence(str(error)))
+            return
+        self.is_importing = False
+        text = marked("New answers: {new}; there already: {known}.")
+        told = say(text, new=merged.new, known=merged.known)
+        self._tell("right", say(marked("Imported.")), told)
+        self._show()
+
+    def _tell(self, state: str, headline: Message, text: object) -> None:
+        said = say(marked("{text}"), text=text)
+        self.feedback = note(state, headline, said, self.next_serial())
+
+    def _show(self, typed: str = "", error: str = "") -> None:
+        today, report, picks = self._clock().date(), self.progress.report(), self._picks()
+        notices = [*self.progress.notices, *filter(None, [self.progress.caution])]
+        self.figure = progress_figure(report, today)
+        self.scene = {
+            "name": str(say(marked("My progress"))),
+            "rules": {"title": str(say(marked("My progress")))},
+            "question": str(say(marked("What you know, and what to practise next"))),
+            "lead": _lead(picks),
+            "notice": " ".join(dict.fromkeys(map(str, notices))) or None,
+            "actions": _actions(),
+            "keys": _keys(),
+            "form": _form(typed, error) if self.is_importing else None,
+            "log": practice_list(picks),
+            "grid": progress_grid(report, today),
+            "serial": self.next_serial(),
+        }
+
+
+def _lead(picks: Sequence[Pick]) -> str | None:
+    return str(say(marked("Practise this next. {what}"), what=next_one(picks[0]))) if picks else None
+
+
+def _actions() -> list[Json]:
+    return [
+        action_button("refresh", "r", say(marked("Refresh"))),
+        action_button("export", "e", say(marked("Export"))),
+        action_button("import", "i", say(marked("Import"))),
+    ]
+
+
+def _keys() -> list[Json]:
+    shown: Json = {"key": "?", "text": str(say(marked("show or hide the keys")))}
+    return [shown, *({"key": button["key"], "text": button["text"]} for button in _actions())]
+
+
+def _form(typed: str, error: str) -> Json:
+    example = "ono-progress-2026-11-20.json"
+    field = {
+        "name": FIELD,
+        "label": str(say(marked("File to import"))),
+        "type": "text",
+        "value": typed,
+        "help": str(say(marked("An exported file, such as {name}"), name=example)),
+        "error": error,
+    }
+    legend, submit = say(marked("Add the answers of an exported file")), say(marked("Import"))
+    return {"legend": str(legend), "fields": [field], "submit": {"text": str(submit)}}

@@ -1,0 +1,156 @@
+"""What every face of a table is made on: what it shows, and the messages it answers.
+
+A table needs no notebook: it shows its parts to whoever watches it, a notebook's view or a page.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ono_tutor.course.syllabus import taught_in
+from ono_tutor.messages import marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.rule_panel import rule_panel
+from ono_tutor.rules.book import rule_points
+
+if TYPE_CHECKING:
+    from ono_tutor.widgets.table_view import TableView
+
+Watcher = Callable[[dict[str, Json | None]], None]
+"""Is given what has changed: the new parts by name."""
+
+
+class Part:
+    """A part of a table that is shown: those who watch are told when it is set."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, table: "Table", owner: type | None = None) -> Any:
+        return table.parts[self.name]
+
+    def __set__(self, table: "Table", value: Json | None) -> None:
+        table.parts[self.name] = value
+        table.tell({self.name: value})
+
+
+class Table:
+    """A card table: its parts are JSON objects that the view in ``render/view`` draws.
+
+    ``scene`` is what lies on the table, ``feedback`` what is said of an answer, ``figure`` a
+    picture and ``rule_point`` the panel of a rule point; the last three may be None. A kind of
+    table sets them, and says in its ``on_...`` methods what a message of the view does.
+    """
+
+    scene = Part()
+    feedback = Part()
+    figure = Part()
+    rule_point = Part()
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Json | None] = dict.fromkeys(PARTS) | {"scene": {}}
+        self._serial = 0
+        self._watchers: list[Watcher] = []
+        self._held: dict[str, Json | None] | None = None
+        self._view: TableView | None = None
+
+    def next_serial(self) -> int:
+        """A number that no scene or feedback of this table has had yet."""
+        self._serial += 1
+        return self._serial
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell *watcher* from now on what changes."""
+        self._watchers.append(watcher)
+
+    def tell(self, changed: dict[str, Json | None]) -> None:
+        """Tell those who watch what has changed, or keep it until all is set."""
+        if self._held is not None:
+            self._held |= changed
+            return
+        for watcher in self._watchers:
+            watcher(changed)
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Tell what changes inside in one piece."""
+        if self._held is not None:
+            yield
+            return
+        self._held = {}
+        try:
+            yield
+        finally:
+            changed, self._held = self._held, None
+            if changed:
+                self.tell(changed)
+
+    def on_play(self, play: str) -> None:
+        """A card of the hand was pressed, or one of the ways to play it."""
+
+    def on_choice(self, choice: str) -> None:
+        """One of the answers beside the cards was chosen."""
+
+    def on_action(self, action: str) -> None:
+        """A button was pressed that is no answer."""
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        """A form was sent: its values by the names of its fields."""
+
+    def on_set(self, name: str, value: object) -> None:
+        """A field of a form that is not sent as a whole was changed."""
+
+    def receive(self, message: object) -> None:
+        """Do what a message of the view says; one of another shape is no message of ours."""
+        if isinstance(message, dict):
+            with self.hold_sync():
+                self._answer(message)
+
+    def _answer(self, message: Mapping[str, Any]) -> None:
+        kind = message.get("type")
+        if kind == "rule":
+            self._show_rule(message.get("id"))
+        elif kind == "answer" and isinstance(message.get("values"), dict):
+            self.on_answer(message["values"])
+        elif kind == "set" and isinstance(message.get("name"), str):
+            self.on_set(message["name"], message.get("value"))
+        elif isinstance(kind, str) and kind in _WORDS:
+            word = message.get(_WORDS[kind])
+            if isinstance(word, str):
+                self._named(kind)(word)
+
+    def _named(self, kind: str) -> Callable[[str], None]:
+        return {"play": self.on_play, "choice": self.on_choice, "action": self.on_action}[kind]
+
+    def _show_rule(self, rule_id: object) -> None:
+        is_known = isinstance(rule_id, str) and rule_id in rule_points()
+        self.rule_point = _panel(str(rule_id)) if is_known else None
+
+    @property
+    def widget(self) -> "TableView":
+        """The notebook's widget of this table, of which there is one, to lay out with others."""
+        if self._view is None:
+            from ono_tutor.widgets.table_view import TableView  # noqa: PLC0415  # a page has none
+
+            self._view = TableView(self)
+        return self._view
+
+    def _repr_mimebundle_(self, **_: object) -> Any:
+        """The widget, and the words where there is no HTML."""
+        shown: Any = self.widget._repr_mimebundle_()
+        data, metadata = shown
+        return data | {"text/plain": str(self)}, metadata
+
+
+def _panel(rule_id: str) -> Json:
+    """What is told of a rule point, and in which lesson it is taught."""
+    panel, lesson = rule_panel(rule_id), taught_in(rule_id)
+    if lesson is None:
+        return panel
+    text = marked("{where} It is taught in “{title}” ({file}).")
+    where = say(text, where=panel["where"], title=lesson.title, file=lesson.file)
+    return panel | {"where": str(where)}
+
+
+PARTS = ("scene", "feedback", "figure", "rule_point")
+_WORDS: Mapping[str, str] = {"play": "play", "choice": "id", "action": "id"}

@@ -1,0 +1,31 @@
+"""A table in a notebook: an anywidget that shows what the table shows."""
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ono_tutor.render.answers import Json
+from ono_tutor.render.bundle import view_module, view_style
+from ono_tutor.widgets.table import Table
+
+
+class TableView(anywidget.AnyWidget):
+    """The widget of a table; it can be shown many times, and every view shows the same."""
+
+    _esm = view_module()
+    _css = view_style()
+    scene: Any = traitlets.Dict().tag(sync=True)
+    feedback: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+    figure: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+    rule_point: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(**table.parts)
+        table.watch(self._show)
+        self.on_msg(lambda _widget, message, _buffers: table.receive(message))
+
+    def _show(self, changed: dict[str, Json | None]) -> None:
+        with self.hold_sync():
+            for name, value in changed.items():
+                setattr(self, name, value)

@@ -1,0 +1,224 @@
+"""How values show themselves in a notebook."""
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from nbclient import NotebookClient
+
+import ono_tutor
+from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat
+from ono_tutor.game.game import Game
+from ono_tutor.game.transcript import Transcript
+from ono_tutor.render.display import HOMES, html_of, register, text_of
+from ono_tutor.solver.compare import compare
+
+LINE = "1980 total=92 hand=7,H,-10,O players=3 owes=2"
+POSITION = Position.parse(LINE)
+LUCK = Position.parse("2022 total=97 hand=7,1,O,O owes=2")
+OPEN = Position.parse("2022 total=95 hands=5,D,R,O/9,9,9,9 draw=2,3,4,O,O")
+
+
+def game_of(plays):
+    """A game after so many plays, and the transcript of it."""
+    start = game = Game.start(ruleset("1980"), 3, 5)
+    steps = []
+    for _ in range(plays):
+        steps.append(game.play(game.legal_plays()[0]))
+        game = steps[-1].game
+    return game, Transcript.of(start, steps)
+
+
+VALUES = {
+    "Position": POSITION,
+    "Puzzle": Puzzle.load("dp80-hold"),
+    "Outcome": play(POSITION, "-10", "7"),
+    "Survival": survive(POSITION),
+    "Threat": threat(POSITION),
+    "Solution": solve(OPEN, every_play=True),
+    "Comparison": compare(Position.parse("1980 total=6 hand=-10,9,8,7")),
+    "Game": game_of(30)[0],
+    "Transcript": game_of(30)[1],
+}
+
+
+@pytest.fixture(scope="module")
+def shell():
+    """A real IPython shell that knows how to show the values."""
+    shell = InteractiveShell.instance()
+    register(shell)
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+class Tags(HTMLParser):
+    """The tags of a piece of HTML, and whether each is closed in its turn."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.seen, self.attributes = [], [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        self.seen.append(tag)
+        self.attributes += attrs
+
+    def handle_startendtag(self, tag, attrs):
+        self.seen.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_every_kind_of_value_has_an_example_here():
+    """A class that is shown is tested."""
+    assert VALUES.keys() == HOMES.keys()
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_is_found_by_the_name_of_its_class(name):
+    """The formatters are registered for the module where the class lives."""
+    kind = type(VALUES[name])
+
+    assert (kind.__name__, kind.__module__) == (name, HOMES[name])
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_is_shown_as_html_and_as_text(shell, name):
+    """In a notebook the picture of the table stands beside the answer; the text is for people."""
+    data, _ = shell.display_formatter.format(VALUES[name])
+
+    assert data["text/html"].count("<svg") >= 1
+    assert "<title>" in data["text/html"]
+    assert data["text/plain"] == text_of(VALUES[name])
+    assert data["text/plain"] != repr(VALUES[name])
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_the_html_is_well_formed_small_and_has_no_script_or_colours_of_its_own(name):
+    """Tables have captions and heads, there is no id, and words take the page's own colour."""
+    html = html_of(VALUES[name])
+    tags = Tags(html)
+
+    if "table" in tags.seen:
+        assert {"caption", "thead", "tbody"} <= set(tags.seen)
+        assert {value for key, value in tags.attributes if key == "scope"} == {"col", "row"}
+    assert not {"script", "style", "iframe"} & set(tags.seen)
+    assert not [key for key, _ in tags.attributes if key == "id" or key.startswith("on")]
+    outside = re.sub(r"<svg.*</svg>", "", html, flags=re.DOTALL)
+    assert "color:" not in outside.replace("color:inherit", "")
+    assert len(html) < 20_000
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_the_repr_stays_what_it_was(name):
+    """Outside IPython nothing changes."""
+    assert "<svg" not in repr(VALUES[name])
+    assert repr(POSITION) == f"Position.parse('{LINE}')"
+
+
+def test_a_survival_shows_the_exact_chance_of_every_card():
+    """The fraction stands in the table, and what follows in words (rule limit)."""
+    shown = text_of(survive(LUCK))
+
+    assert "the chance to complete this turn is 19/54, about 35 in 100" in shown
+    assert re.search(r"One +survives with luck +19/54, about 35 in 100 +New total 98", shown)
+
+
+def test_a_puzzle_does_not_give_its_answer_away():
+    """The question and the answers offered, never the right one."""
+    puzzle = VALUES["Puzzle"]
+
+    assert str(puzzle.question) in text_of(puzzle)
+    assert "Hold can" not in text_of(puzzle)
+    assert html_of(puzzle).count("<table") == 0
+
+
+def test_a_finished_outcome_shows_the_table_before():
+    """After the end there is no position to draw, so the one before is drawn."""
+    outcome = play(Position.parse("1980 total=98 hand=7,9,5,3"), "7")
+
+    assert "Here play stops" in text_of(outcome)
+    assert "1980 total=98 hand=7,9,5,3" in html_of(outcome)
+
+
+def test_a_game_does_not_show_its_draw_pile():
+    """The hands are shown, the order of the cards to come is not."""
+    game = VALUES["Game"]
+
+    assert len(game.position.draw) > 5
+    assert "draw=" not in text_of(game)
+    assert "Next to draw" not in html_of(game)
+
+
+def test_a_transcript_that_is_no_possible_game_says_so():
+    """A changed total is named with its line; the plays are shown nevertheless."""
+    transcript = VALUES["Transcript"]
+    first = replace(transcript.entries[0], total=77)
+
+    shown = text_of(replace(transcript, entries=(first, *transcript.entries[1:])))
+
+    assert "It is no possible game: line 0: after" in shown
+
+
+def test_a_value_put_together_wrongly_is_shown_by_its_repr(shell):
+    """A total far beyond the limit, or no hands at all: no traceback in the notebook."""
+    wrong = Position(ruleset("1980"), 500, (), turn=4)
+
+    data, _ = shell.display_formatter.format(wrong)
+
+    assert "text/html" not in data
+    assert data["text/plain"].startswith("Position(") or "Position.parse" in data["text/plain"]
+
+
+def test_in_a_list_a_value_stays_short(shell):
+    """A list of positions is a list of their reprs."""
+    data, _ = shell.display_formatter.format([POSITION])
+
+    assert data == {"text/plain": f"[Position.parse('{LINE}')]"}
+
+
+def test_what_comes_from_outside_is_escaped():
+    """A seed, a name or a result with angle brackets is text, not markup."""
+    transcript = replace(VALUES["Transcript"], result="<script>alert(1)</script>")
+
+    assert "<script" not in html_of(transcript)
+    assert "&lt;script&gt;" in html_of(transcript)
+
+
+def test_importing_the_package_outside_ipython_loads_no_drawing():
+    """Where no IPython is running nothing of the display is loaded."""
+    code = "import sys, ono_tutor; print(sorted(n for n in sys.modules if 'render' in n))"
+
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert run.stdout == "[]\n"
+
+
+def test_ipython_installed_but_not_running_is_no_shell(monkeypatch):
+    """A module of that name in memory is not yet a shell to register with."""
+    monkeypatch.setitem(sys.modules, "IPython", object())
+
+    ono_tutor._show_in_notebooks()
+
+    assert text_of(POSITION).startswith(LINE)
+
+
+def test_in_a_real_kernel_the_last_value_of_a_cell_is_shown(tmp_path):
+    """A notebook needs the import alone: the cell's output has the table drawn and the text."""
+    source = f"from ono_tutor import Position, survive\nsurvive(Position.parse({LINE!r}))"
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+
+    NotebookClient(book, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
+
+    data = book.cells[0].outputs[0].data
+    assert "<caption" in data["text/html"]
+    assert data["text/plain"].splitlines()[1].startswith("Certain: you complete this turn")

@@ -1,0 +1,182 @@
+"""The log: each event in a sentence to the learner, with its rule ids, and no card that is hidden."""
+
+from random import Random
+
+import pytest
+
+from ono_tutor import Position, play, ruleset
+from ono_tutor.course.match import Dealt, Match, Phase
+from ono_tutor.game.explain import explain
+from ono_tutor.game.strategy import choose
+from ono_tutor.render.log import MOST_ITEMS, Log, item_of, sentence_to, summary
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.event import Event, EventType
+
+
+def told(line, *words, home=0):
+    """The items of a line of play, as texts."""
+    return [str(item_of(ply, home)) for ply in play(Position.parse(line), *words).plies]
+
+
+def happenings(rules="1980", players=3, seed=1):
+    """All that happens in a game that is played at random."""
+    match, numbers = Match(rules, players, seed), Random(seed)
+    found = list(match.begin())
+    while match.phase is not Phase.OVER:
+        is_yours = match.phase is Phase.YOURS
+        made = choose("random", match.game.position, numbers) if is_yours else None
+        found += match.play(made) if made else match.go_on()
+    return found
+
+
+def test_the_learner_is_you_and_draws_an_open_card():
+    """The own play is told to "you", with the card that was drawn."""
+    line = "1980 total=20 hands=7,H,3,O/2,2,9,O draw=8"
+
+    assert told(line, "7") == ["You play seven: the total is 27. You draw eight."]
+
+
+def test_what_others_draw_is_not_named():
+    """A card that somebody else draws is told of and not named."""
+    line = "1980 total=20 hands=7,H,3,O/2,2,9,O turn=1 draw=8"
+
+    assert told(line, "9") == ["Seat 1 plays nine: the total is 29. Seat 1 draws a card."]
+
+
+def test_to_nobody_in_particular_every_card_is_named():
+    """Without a home seat nobody is "you", and nothing is hidden."""
+    line = "1980 total=20 hands=7,H,3,O/2,2,9,O draw=8"
+
+    assert told(line, "7", home=None) == [
+        "Seat 0 plays seven: the total is 27. Seat 0 draws eight."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "said"),
+    [
+        ("1980 hands=7,2,3,O/D,2,9,O turn=1", ["D"], "You owe two cards."),
+        ("1980 hands=7,2,3,O/H,2,9,O turn=1 owes=2", ["H"], "on to you: you owe two cards."),
+        ("1980 hands=7,2,3,O/H,2,9,O owes=2", ["7"], "You still owe a card."),
+        ("ninety-nine hands=7,2,3/J,2,9/4,5,6 turn=2 dir=ccw total=3", ["4"], "turns"),
+        ("ninety-nine hands=7,2,3/4,5,6/J,2,9 turn=2", ["J"], "You are skipped."),
+        ("ninety-nine total=29 hands=7,2,3/4,5,6", ["7"], "You lose 1 point."),
+        ("ninety-nine total=92 hands=7,2,3/4,5,6 turn=1", ["6"], "total is 98"),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You lose the hand at 105."),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You pay a chip."),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=0/1", ["7"], "You drop out."),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=1/0 turn=1", ["7"], "You win the game."),
+        ("2022 total=98 hands=7,2,3,O/4,5,6,7/0,0,0,0", ["out"], "You lay down seven, two, three"),
+        ("2022 total=98 hands=7,2,3,O/4,5,6,7/1,1,1,1 turn=1", ["out"], "Seat 1 lays down four"),
+        ("2022 total=98 hands=0,1,1,1/7,7,7,7/0,5,6,7 turn=2 owes=2 draw=9", ["0", "out"], "you owe one card"),
+        ("1980+scoring=points total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You score"),
+        ("1980 hands=7,2,3,O/4,5,6,7", ["7!"], "You do not draw."),
+        ("1980 hands=7,2,3/4,5,6,7 undrawn=0 draw=H", ["draw:0"], "You draw late: Hold."),
+        ("1980 hands=7,2,3/4,5,6,7 undrawn=0 turn=1", ["4"], "too late for you to draw"),
+    ],
+)  # fmt: skip
+def test_what_happens_to_the_learner_is_told_to_the_learner(line, words, said):
+    """Each kind of event has a sentence to "you" where it happens to the learner."""
+    assert said in told(line, *words)[-1]
+
+
+def test_every_event_of_a_game_is_told_once_with_its_rule():
+    """An item has a sentence an event at least, and every id of a rule point behind them."""
+    for ply in happenings("1980")[1:]:
+        item = item_of(ply, 0)
+        if isinstance(ply, Dealt):
+            continue
+        assert len(item.sentences) >= len(ply.events)
+        assert set(item.rules) == {event.rule for event in ply.events}
+
+
+@pytest.mark.parametrize("rules", ["1980+scoring=points", "2022", "ninety-nine"])
+def test_every_rule_id_of_a_log_is_a_rule_point(rules):
+    """Each id can be looked up, those of the deal too."""
+    ids = {rule for item in happenings(rules) for rule in item_of(item, 0).rules}
+
+    assert ids <= set(rule_points())
+
+
+@pytest.mark.parametrize("kind", list(EventType))
+def test_every_kind_of_event_has_a_sentence_to_you_or_the_plain_one(kind):
+    """No kind of event is without a sentence, and none to "you" names the own seat."""
+    event = Event(kind, 0, "limit", total=9, amount=2, to=0, direction="cw")
+
+    said = str(sentence_to(ruleset("1980"), event, 0))
+
+    assert said.endswith(".")
+    assert "eat 0" not in said
+
+
+def test_another_s_events_are_told_as_the_engine_tells_them():
+    """For the other seats nothing is worded anew."""
+    line = "1980 hands=7,2,3,O/D,2,9,O/2,3,4,5 turn=1"
+    outcome = play(Position.parse(line), "D")
+
+    assert told(line, "D") == [" ".join(map(str, explain(ruleset("1980"), outcome.events)))]
+
+
+def test_the_first_deal_says_who_begins_and_that_cards_are_drawn_for_you():
+    """The first item names dealer and starter, and how drawing goes (rule turn-order)."""
+    item = item_of(Dealt(ruleset("1980"), 1, 3, 0), 0)
+
+    assert str(item).startswith("Hand 1: seat 3 deals, and you begin. After each of your cards")
+    assert item.rules == ("deal", "opening", "turn-order")
+
+
+def test_a_later_deal_names_the_point_that_says_who_starts():
+    """Who starts the next hand is a rule point of its own."""
+    assert item_of(Dealt(ruleset("ninety-nine"), 2, 0, 1), 0).rules == ("99-deal", "99-next-round")
+
+
+def test_only_the_newest_items_are_sent_and_counted_on():
+    """A long log sends its newest items, and the number of the first of them."""
+    log = Log(0)
+    found = happenings()
+
+    log.add(found)
+    sent = log.as_json()
+
+    assert len(sent["items"]) == MOST_ITEMS
+    assert sent["first"] == len(found) - MOST_ITEMS + 1
+    assert sent["items"][-1]["text"] == str(item_of(found[-1], 0))
+
+
+def test_long_items_push_older_ones_out(monkeypatch):
+    """So many characters are sent and not more."""
+    monkeypatch.setattr("ono_tutor.render.log.MOST_CHARACTERS", 200)
+    log = Log(0)
+
+    log.add(happenings())
+
+    assert 1 <= len(log.as_json()["items"]) < 5
+
+
+def test_a_log_keeps_no_more_than_it_sends():
+    """Memory does not grow with the game."""
+    log = Log(0)
+
+    log.add(happenings())
+
+    assert len(log.newest) == MOST_ITEMS
+
+
+def test_the_summary_is_short():
+    """What others draw and owe is left out; what happens to the learner is told in full."""
+    line = "1980 hands=7,2,3,O/D,2,9,O/2,3,4,5 draw=8,H"
+    plies = play(Position.parse(line), "7", "9").plies
+
+    said = [str(sentence) for sentence in summary(plies, 0)]
+
+    assert said == ["You play seven: the total is 7.", "You draw eight.", "Seat 1: nine, 16."]
+
+
+def test_many_plays_in_a_row_are_counted():
+    """More than a few plays of the others are not told one by one."""
+    plies = [ply for ply in happenings() if not isinstance(ply, Dealt)][:12]
+
+    said = [str(sentence) for sentence in summary(plies, 5)]
+
+    assert said[0] == "The others made 12 plays."
+    assert len(said) < 4

@@ -1,0 +1,230 @@
+"""What a hand can look forward to, told and drawn."""
+
+import json
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
+from ono_tutor.game.consequence import consequences
+from ono_tutor.render.outlook import chance_words, prospects, verdict_aloud, verdict_text
+from ono_tutor.render.outlook_feedback import answer_to, outlook_text, told, without_faces
+from ono_tutor.render.outlook_picture import has_row, outlook_figure
+from ono_tutor.render.tracks import BARRED, tracks, window
+from ono_tutor.solver.survival_map import survival_map
+
+DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2"
+LUCK = "2022 total=97 hand=7,1,O,O owes=2"
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (Fraction(17, 46), "17/46, about 37 in 100"),
+        (Fraction(1, 4), "1/4, 25 in 100"),
+        (Fraction(1), "1/1, 100 in 100"),
+        (Fraction(0), "0/1, 0 in 100"),
+        (Fraction(1, 1000), "1/1000, about 1 in 100"),
+        (Fraction(999, 1000), "999/1000, about 99 in 100"),
+    ],
+)
+def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
+    """The fraction is exact; about none or all is said of no chance that is neither."""
+    assert chance_words(chance) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "start"),
+    [
+        (DOUBLE, "Certain: you complete this turn, whatever is drawn."),
+        (LUCK, "Possible with luck: the chance to complete this turn is 19/54, about 35 in 100."),
+        ("2022 total=98 hand=7,7,7,8", "Lost: you cannot complete this turn"),
+        ("ninety-nine total=53 hand=2,A,10", "Certain: you can play without losing a point."),
+        ("ninety-nine total=65 hand=5,6,7", "Lost: every card costs you a point or more."),
+    ],
+)
+def test_the_verdict_is_a_sentence_with_the_exact_chance(line, start):
+    """Certain, possible with luck or lost, in the words of the game."""
+    assert str(verdict_text(survive(Position.parse(line)))).startswith(start)
+
+
+def test_the_verdict_is_spoken_in_a_few_words():
+    """The live region hears the total and the verdict, not the whole table."""
+    assert str(verdict_aloud(survive(Position.parse(LUCK)))) == (
+        "At 97: possible with luck, 19/54, about 35 in 100."
+    )
+
+
+@pytest.mark.parametrize(
+    "line", [DOUBLE, LUCK, "ninety-nine total=53 hand=2,A,10", "2022 hand=O,O,O,O"]
+)
+def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
+    """What the rows say is what the engine answers, play by play."""
+    position = Position.parse(line)
+    answer, found = survive(position), {item.play: item for item in consequences(position)}
+
+    for item in prospects(position):
+        effect = found[item.play].effect
+        assert item.total == (effect.total if effect else None)
+        assert item.chance == (answer.chance_of(item.play) if effect else None)
+    assert [item.play for item in prospects(position)] == list(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "facts"),
+    [
+        (DOUBLE, "H", "New total 92; seat 1 is next and owes two cards."),
+        (DOUBLE, "-10", "New total 82; you still owe one card."),
+        ("1980 total=4 hand=-10,9,9,8", "-10", "New total −6; seat 1 is next and owes one card."),
+        ("1980 total=98 hand=7,7,7,8", "7", "New total 105; you lose the hand."),
+        ("2022 total=98 hand=7,7,7,8 players=3", "out", "The total is 98; you are out, and seat 1 is next."),
+        ("ninety-nine total=89 hand=J,4,5", "J", "New total 99; the round ends there."),
+        ("ninety-nine total=40 hand=J,4,5", "J", "New total 50; it is your turn again."),
+        ("ninety-nine total=95 hand=J,4,5", "J", "New total 105; you lose the round."),
+    ],
+)  # fmt: skip
+def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, word, facts):
+    """The new total, whose turn it is then and how many cards that player owes."""
+    found = {str(item.play): item for item in prospects(Position.parse(line))}
+
+    assert str(found[word].facts) == facts
+
+
+def test_the_feedback_has_every_part_that_the_view_draws():
+    """Headline, text, rule points, a row a card with face, outcome, chance and reason, and words."""
+    feedback = answer_to(Position.parse(LUCK), 7)
+
+    one = feedback["cards"][1]
+    assert (feedback["serial"], feedback["state"]) == (7, "info")
+    assert feedback["text"] == "The next card is one of 108 that are not shown."
+    assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "19/54, about 35 in 100")
+    assert one["text"].startswith("New total 98; you still owe one card. One makes the total 98")
+    assert feedback["cards"][0]["chance"] is None
+    assert json.dumps(without_faces(feedback)).count("<svg") == 0
+
+
+def test_a_hidden_hand_has_no_answer_but_is_no_error():
+    """Where cards are hidden it is said whose, and what to do about it."""
+    feedback = answer_to(Position.parse("1980 total=92 hand=?4"), 1)
+
+    assert feedback["headline"] == "You are seat 0 now, and your hand is hidden."
+    assert "Choose your cards" in feedback["text"]
+    assert feedback["cards"] == []
+    with pytest.raises(UnanswerableError):
+        prospects(Position.parse("1980 total=92 hand=?4"))
+
+
+def test_cards_shown_among_hidden_ones_are_judged_as_far_as_they_can_be():
+    """A safe card can be played; one that loses only if none of the hidden ones is safe."""
+    feedback = answer_to(Position.parse("1980 total=92 hand=3,9,?2 played=-10"), 1)
+
+    assert [(row["play"], row["outcome"]) for row in feedback["cards"]] == [
+        ("3", "safe"),
+        ("9", "barred"),
+    ]
+
+
+def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
+    """The events in order, then the exact chance that the next player does not survive."""
+    position = Position.parse("1980 total=92 hand=7,H,-10,O owes=2 players=3")
+    danger = next(item for item in threat(position).dangers if str(item.play) == "H")
+
+    texts = list(map(str, told(play(position, "H"), danger)))
+
+    assert texts[0] == "Seat 0 plays Hold: the total is 92."
+    assert texts[-1].startswith("The chance that seat 1 does not survive is 320533/2118760, about")
+
+
+def test_the_text_form_has_a_line_for_every_play():
+    """The verdict, then each play with its standing and reason."""
+    lines = outlook_text(Position.parse(LUCK)).splitlines()
+
+    assert len(lines) == 4
+    assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). New total 98;")
+
+
+def test_a_full_hand_under_a_double_has_its_row_of_the_survival_map():
+    """The figure is the map's row of the hand, with the present total marked."""
+    figure = outlook_figure(Position.parse(LUCK))
+
+    assert figure["title"] == "The chance to survive a double, by total"
+    assert "At 97: 38 in 108" in figure["svg"]
+    assert figure["text"].startswith("Surviving a double with seven, one, ONO 99 and ONO 99:")
+
+
+@pytest.mark.parametrize("total", [80, 88, 92, 97, 98])
+@pytest.mark.parametrize("hand", ["7,9,O,10", "R,4,4,9", "O,O,O,2", "-10,D,6,6"])
+def test_the_row_that_is_drawn_is_the_survival_map_s(hand, total):
+    """At each total the position's own answer is the map's chance for that hand."""
+    position = Position.parse(f"1980 total={total} hand={hand} owes=2 players=3")
+
+    assert has_row(position)
+    assert survival_map(position.rules).chance(position.hand, total) == survive(position).chance
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1980 total=92 hand=7,H,-10,O",
+        "1980 total=92 hand=7,H,-10 owes=2",
+        "1980 total=92 hand=7,H,-10,O owes=2 seen=7",
+        "1980 total=92 hand=7,H,-10,O owes=2 draw=7",
+        "1980 total=92 hands=7,H,-10,O/9,9,8,8 owes=2",
+        "1980 total=92 hand=7,H,-10,O played=9",
+        "ninety-nine total=53 hand=2,A,10",
+    ],
+)
+def test_where_the_map_has_no_such_row_each_card_has_its_line(line):
+    """One card owed, a short hand, something known, Ninety-Nine: what each card does by total."""
+    position = Position.parse(line)
+    figure = outlook_figure(position)
+
+    assert not has_row(position)
+    assert figure["title"] == "What each card does, by total"
+    assert "<title>What each card does, by total</title>" in figure["svg"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1980 total=92 hand=7,H,-10,O",
+        "ninety-nine total=53 hand=2,A,10",
+        "2022 total=4 hand=-10,7,R,D",
+    ],
+)
+def test_the_lines_say_what_the_engine_says_at_each_total(line):
+    """At every total drawn the line of a play is its chance, its points, or that it is barred."""
+    position = Position.parse(line)
+    first, last = window(position)
+
+    for track in tracks(position):
+        fates = {t: run.fate for run in track.runs for t in range(run.first, run.last + 1)}
+        assert list(fates) == list(range(first, last + 1))
+        for total, fate in fates.items():
+            assert fate == _slow_fate(line, total, track.play)
+
+
+def _slow_fate(line, total, word: Play):
+    at = " ".join(f"total={total}" if w.startswith("total=") else w for w in line.split())
+    found = next(item for item in consequences(Position.parse(at)) if item.play == word)
+    if not found.is_legal:
+        return BARRED
+    return found.effect.costs or survive(Position.parse(at)).chance_of(word)
+
+
+@pytest.mark.parametrize(
+    "line", [DOUBLE, LUCK, "ninety-nine total=33 hand=2,A,10", "1980 total=-40 hand=7,H,-10,O"]
+)
+def test_a_figure_is_sound_xml_without_ids(line):
+    """Every picture stands by itself: any number of them can share a page."""
+    svg = outlook_figure(Position.parse(line))["svg"]
+
+    tree = ElementTree.fromstring(svg)
+    assert not [node for node in tree.iter() if node.get("id")]
+
+
+def test_a_hand_that_is_hidden_or_empty_has_no_figure():
+    """There is nothing to draw of cards that are not known or not there."""
+    assert outlook_figure(Position.parse("1980 total=92 hand=?4")) is None
+    assert outlook_figure(Position.parse("1980 total=92 hands=/7,8,9,9")) is None

@@ -1,0 +1,448 @@
+"""``Game``: played to its end by messages alone, with nothing hidden in what is sent."""
+
+import json
+from random import Random
+
+import pytest
+
+from ono_tutor import IllegalPlayError, NotationError, Position
+from ono_tutor.course.coach import advise
+from ono_tutor.course.match import HOME, Match, Phase
+from ono_tutor.game.transcript import Transcript
+from ono_tutor.render.coaching import advice_feedback
+from ono_tutor.render.game_scene import match_scene
+from ono_tutor.render.log import Log
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.option import Choice
+from ono_tutor.widgets.game import Game
+
+RULES = [
+    key + (f"+{option.name}={value}" if value else "")
+    for key, kind in RULE_SETS.items()
+    for option in kind.options
+    for value in (option.values[1:] if isinstance(option, Choice) else ())
+]
+ROOM = 20_000
+
+
+def press(game, kind, word):
+    """A message as the view sends it."""
+    game.receive({"type": kind, ("play" if kind == "play" else "id"): word})
+
+
+def sent(game):
+    """All that the browser is given, the view's own code apart."""
+    return {name: getattr(game, name) for name in ("scene", "feedback", "figure", "rule_point")}
+
+
+def actions(game):
+    return [action["id"] for action in game.scene["actions"]]
+
+
+def ways(game):
+    """Every play that can be pressed: cards, the ways to play them, and sets."""
+    cards = [
+        [way["play"] for way in card["choices"]] or [card["code"]] for card in game.scene["hand"]
+    ]
+    return [word for words in cards for word in words] + [c["id"] for c in game.scene["choices"]]
+
+
+def press_anything(game, numbers):
+    """One press that a learner may make, legal or not."""
+    if "next" in actions(game):
+        press(game, "action", "next")
+    elif numbers.random() < 0.15:
+        press(game, "action", numbers.choice(["hint", "coach"]))
+    else:
+        press(game, "play", numbers.choice(ways(game)))
+
+
+def played_out(game, seed, each=lambda game: None):
+    numbers = Random(f"press/{seed}")
+    for _ in range(4000):
+        if game.match.phase is Phase.OVER:
+            return game
+        press_anything(game, numbers)
+        each(game)
+    raise AssertionError("the game came to no end")
+
+
+def yours(rules="1980", seeds=range(40), test=lambda game: True, **more):
+    """A game where the learner is to play, and more."""
+    for seed in seeds:
+        game = Game(rules, seed=seed, **more)
+        if game.match.phase is Phase.YOURS and test(game):
+            return game
+    raise AssertionError("no such game")
+
+
+def at(line, seed=7, **more):
+    """A game whose table stands as a line says, all hands and the draw known."""
+    position = Position.parse(line)
+    game = Game(position.rules, players=len(position.hands), seed=seed, **more)
+    game.match.game = type(game.match.game)._at(position, game.match.game.deal.course)
+    game._draw(None)
+    return game
+
+
+# --- whole games by messages alone
+
+
+@pytest.mark.parametrize("rules", ["1980", "2022", "ninety-nine", *RULES])
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_game_can_be_pressed_to_its_end(rules, players):
+    """By mouse or keys alone, with any option, every game comes to its end and replays."""
+    game = played_out(Game(rules, players=players, seed=3, coach=True), rules)
+
+    assert list(Transcript.parse(str(game.transcript)).replay())[-1].game.is_over
+    assert "won" in game.feedback["headline"] or "share" in game.feedback["headline"]
+    assert 0 <= game.tally.best <= game.tally.plays
+
+
+@pytest.mark.parametrize("rules", ["1980+scoring=points", "2022", "ninety-nine"])
+def test_an_update_stays_small(rules):
+    """With every seat taken and the coach on, no update is longer than 20 kB."""
+    most = RULE_SETS[rules.partition("+")[0]]().most_players
+    sizes = []
+
+    played_out(
+        Game(rules, players=most, seed=2, coach=True),
+        rules,
+        lambda game: sizes.append(len(json.dumps(sent(game)))),
+    )
+
+    assert max(sizes) < ROOM
+
+
+def test_all_that_is_sent_is_json():
+    """Every trait can be sent as it is."""
+    played_out(Game("2022", seed=1, coach=True), 1, lambda game: json.dumps(sent(game)))
+
+
+# --- nothing hidden is sent
+
+
+def reshuffled(match, numbers):
+    """The same match to the learner's eye, with all hidden cards dealt another way."""
+    game = match.game
+    hidden = [card for hand in game.hands[1:] for card in hand or ()]
+    pile = list(game.deal.pile[game.drawn :])
+    cards = hidden + pile
+    numbers.shuffle(cards)
+    hands = [game.hands[HOME]]
+    for hand in game.hands[1:]:
+        size = len(hand or ())
+        hands.append(None if hand is None else tuple(cards[:size]))
+        del cards[:size]
+    deal = game.deal._replace(pile=(*game.deal.pile[: game.drawn], *cards))
+    match.game = game._replace(hands=tuple(hands), deal=deal)
+
+
+@pytest.mark.parametrize("rules", ["1980", "1980+scoring=points", "2022", "ninety-nine"])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_hidden_card_is_sent(rules, seed):
+    """With the hidden cards dealt in any other way, the browser would be sent the very same."""
+    game = Game(rules, players=4, seed=seed)
+    numbers = Random(seed)
+    for _ in range(60):
+        if game.match.phase is Phase.YOURS:
+            before = json.dumps(drawn(game.match))
+            real = game.match.game
+            reshuffled(game.match, numbers)
+
+            assert json.dumps(drawn(game.match)) == before
+            game.match.game = real
+        press_anything(game, numbers)
+
+
+def drawn(match):
+    """The scene and the coach's advice, as the table draws them now."""
+    advice = advise(match.known, pile_left=match.pile_left)
+    return [match_scene(match, Log(HOME), (), 1, ()), advice_feedback(advice, 1, match.pile_left)]
+
+
+@pytest.mark.parametrize("rules", ["1980", "2022", "ninety-nine"])
+def test_what_others_draw_is_never_named(rules):
+    """In the log of a whole game no card is named that another player drew."""
+
+    def check(game):
+        texts = [item["text"] for item in game.scene["log"]["items"]]
+        drawn = [s for text in texts for s in text.split(". ") if "Seat" in s and "draws" in s]
+        assert all("draws a card" in sentence for sentence in drawn)
+
+    played_out(Game(rules, players=3, seed=6), 6, check)
+
+
+def test_the_seed_is_not_sent():
+    """Who knows the seed knows every card, so it stays in Python until it is asked for."""
+    game = Game("1980", seed=987654321)
+
+    assert "987654321" not in json.dumps(sent(game))
+    assert game.transcript.seed == 987654321
+
+
+# --- a turn
+
+
+def test_a_refused_card_is_explained_with_its_rule_and_nothing_is_lost():
+    """An O'NO 99 may not be played: the reason and the rule id are told, the game stands."""
+    game = yours(test=lambda game: "O" in ways(game))
+    before = game.match.game
+
+    press(game, "play", "O")
+
+    assert game.feedback["state"] == "wrong"
+    assert [rule["id"] for rule in game.feedback["rules"]] == ["ono99-card"]
+    assert game.match.game is before
+
+
+def test_from_python_a_refused_card_is_an_error():
+    """``play`` raises, with the rule id, what a press is told."""
+    game = yours(test=lambda game: "O" in ways(game))
+
+    with pytest.raises(IllegalPlayError) as error:
+        game.play("O")
+
+    assert error.value.rule == "ono99-card"
+
+
+def test_what_is_faced_is_said():
+    """Under a double the live region hears that two cards are owed (rule double-effect)."""
+    game = at("1980 hands=7,2,3,O/D,O,O,O draw=8,H,R,R,R")
+
+    press(game, "play", "7")
+
+    assert "You owe two cards." in game.scene["say"]
+    assert game.scene["owes"] == {"count": 2, "text": "You owe two cards."}
+
+
+def test_four_ono_99_are_offered_together():
+    """Holding four ONO 99 a button plays them as one (rule four-ono99)."""
+    game = at("2022 total=40 hands=O,O,O,O/1,1,1,1 draw=2,3,4,5,6,7,8,9")
+
+    assert [choice["id"] for choice in game.scene["choices"]] == ["OOOO"]
+    press(game, "choice", "OOOO")
+
+    assert [card["code"] for card in game.scene["hand"]] == ["2", "3", "4", "5"]
+
+
+def test_who_can_play_nothing_is_told_and_lays_the_hand_down():
+    """With no card to play there is one button, which lays the hand down (rule bust)."""
+    game = at("2022 total=98 hands=9,8,7,O/1,1,1,1/2,2,2,2")
+
+    assert game.scene["question"] == "You can play no card."
+    press(game, "action", "next")
+
+    assert "You lay down nine, eight, seven and ONO 99." in json.dumps(game.scene["log"])
+
+
+def test_with_no_safe_card_in_1980_it_is_said_that_one_must_be_played():
+    """In 1980 a card that loses must be played (rule bust), and the learner is told so."""
+    game = at("1980 total=98 hands=9,8,7,O/2,2,2,3")
+
+    assert "must play one" in game.scene["lead"]
+
+
+def test_between_two_hands_the_next_is_dealt_on_one_key():
+    """The lost hand is told with its chip, then n deals the next one."""
+    game = at("1980 total=98 hands=9,8,7,O/2,2,2,3")
+    press(game, "play", "9")
+
+    assert "You pay a chip." in game.scene["say"]
+    assert game.scene["actions"][0]["key"] == "n"
+    assert game.scene["lead"].endswith("Chips left: you: 2 and seat 1: 3.")
+    assert all(card["disabled"] for card in game.scene["hand"])
+
+    press(game, "action", "next")
+    assert game.scene["turn"]["seat"] == HOME
+
+
+def test_the_draw_pile_shows_how_many_cards_it_has():
+    """The learner sees the pile's size, not what is unseen in all."""
+    game = at("1980 hands=7,2,3,O/D,2,9,O draw=8,H,R")
+
+    assert game.scene["piles"]["draw"]["count"] == 3
+
+
+# --- the coach
+
+
+def test_the_coach_tells_what_a_card_cost():
+    """With the coach on the feedback names the cost and every card of the hand as it was."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H", coach=True)
+
+    press(game, "play", "8")
+
+    assert game.feedback["headline"] == "Eight cost you 11 chances in 50."
+    assert [row["chance"] for row in game.feedback["cards"][:2]] == ["8/25", "27/50"]
+
+
+def test_rows_of_a_hand_that_has_changed_mark_no_card_held_now():
+    """The rows name past plays, so that none of them is taken for a card of the new hand."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H", coach=True)
+
+    press(game, "play", "8")
+
+    assert all(row["play"].startswith("then:") for row in game.feedback["cards"])
+    assert game.feedback["chosen"] == "then:8"
+
+
+def test_the_draw_is_not_held_against_the_learner():
+    """The best first card, then a draw that saves nothing: no blame."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H", coach=True)
+
+    press(game, "play", "3")
+    press(game, "play", "8")
+
+    assert "the draw was against you" in game.feedback["text"]
+    assert game.tally.best == 2
+
+
+def test_without_the_coach_nothing_is_told_and_all_is_counted():
+    """The coach is silent when off, and counts for the end."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
+
+    press(game, "play", "8")
+
+    assert game.feedback is None
+    assert (game.tally.plays, game.tally.best) == (1, 0)
+
+
+def test_the_coach_s_button_tells_whether_it_is_on():
+    """The button's text is the state, and pressing it changes it."""
+    game = Game("1980", seed=1)
+
+    def text():
+        return next(a["text"] for a in game.scene["actions"] if a["id"] == "coach")
+
+    before = text()
+    press(game, "action", "coach")
+
+    assert (before, text()) == ("Coach: off", "Coach: on")
+    assert game.is_coached
+
+
+def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
+    """The hint names the best card and the limits, and marks the cards held now."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=H,H,H,H")
+
+    press(game, "action", "hint")
+
+    assert game.feedback["headline"] == "The coach would play three."
+    assert "does not look at" in game.feedback["text"]
+    assert game.feedback["cards"][1]["play"] == "3"
+
+
+# --- the end, and a new game
+
+
+def test_the_end_tells_the_result_and_the_costliest_play():
+    """At the end: who won, how many plays were the best, the costliest as a line of notation."""
+    game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 chips=0/3 draw=10,H,H,H")
+    press(game, "play", "8")
+    press(game, "play", "3")
+
+    said, line = game.feedback["text"].rpartition(": ")[::2]
+
+    assert game.match.phase is Phase.OVER
+    assert game.feedback["headline"] == "Seat 1 won the game."
+    assert "1 of your 2 plays were the best" in said
+    assert "was eight, where three was better: Eight cost you 11 chances in 50." in said
+    assert Position.parse(line).hand == Position.parse("1980 hand=8,3,O,O").hand
+
+
+def test_a_game_is_not_given_up_by_a_slip():
+    """New game asks to be pressed twice, and any other press takes it back."""
+    game = Game("1980", seed=1)
+    match = game.match
+
+    press(game, "action", "new")
+    press(game, "action", "coach")
+    press(game, "action", "new")
+
+    assert game.match is match
+    press(game, "action", "new")
+    assert game.match is not match
+
+
+def test_a_seeded_game_is_followed_by_the_next_seed():
+    """A new game after a seed that was given has the next one."""
+    game = Game("1980", seed=41)
+
+    game.new_game()
+
+    assert game.transcript.seed == 42
+
+
+def test_the_game_before_is_kept():
+    """After a new game the one before can still be stepped through."""
+    game = played_out(Game("2022", players=2, seed=5), 5)
+    written = str(game.transcript)
+
+    press(game, "action", "next")
+
+    assert str(game.previous) == written
+    assert game.match.phase is not Phase.OVER
+
+
+# --- messages
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None, 7, "play", [], {}, {"type": None}, {"type": []}, {"type": "play"},
+        {"type": "play", "play": None}, {"type": "play", "play": 7}, {"type": "play", "play": "x" * 9000},
+        {"type": "play", "play": "\x00"}, {"type": "play", "play": "٧"}, {"type": "choice", "id": {}},
+        {"type": "choice", "id": "OOOO"}, {"type": "action"}, {"type": "action", "id": "stop"},
+        {"type": "answer", "values": {"step": 3}}, {"type": "set", "name": "step", "value": 3},
+        {"type": "rule", "id": "no-such"}, {"type": "action", "id": "next"},
+    ],
+)  # fmt: skip
+def test_no_message_breaks_the_game(message):
+    """Whatever is sent, the game stands and can be sent on."""
+    game = yours("1980")
+    before = game.match.game
+
+    game.receive(message)
+
+    assert game.match.game is before
+    json.dumps(sent(game))
+
+
+def test_a_rule_id_opens_its_panel():
+    """Pressing a rule id of the log shows the point."""
+    game = Game("1980", seed=1)
+
+    press(game, "rule", game.scene["log"]["items"][0]["rules"][0]["id"])
+
+    assert game.rule_point["id"] == "deal"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"rules": "1990"}, {"players": 99}, {"bots": "clever"}, {"seed": "x"}, {"players": 2.5}],
+)
+def test_a_game_that_cannot_be_is_refused(arguments):
+    """A bad argument is an error of notation that says what was allowed."""
+    with pytest.raises(NotationError):
+        Game(**arguments)
+
+
+# --- from Python
+
+
+def test_the_game_is_told_without_a_picture():
+    """The text form has the hand, the total and what happened."""
+    text = str(Game("1980", seed=1))
+
+    assert "Seat 0 holds" in text
+    assert "Hand 1" in text
+
+
+def test_what_is_seen_is_a_position():
+    """``position`` is the learner's view."""
+    game = Game("2022", seed=1)
+
+    assert game.position == game.match.view
+    assert isinstance(game.match, Match)

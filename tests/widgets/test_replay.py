@@ -1,0 +1,340 @@
+"""``Replay``: every play of what was written down, step by step, and clear errors for the rest."""
+
+import json
+
+import pytest
+
+from ono_tutor import IllegalPlayError, NotationError, Position, play, ruleset
+from ono_tutor.course.match import Match, Phase
+from ono_tutor.course.recording import recording
+from ono_tutor.game.game import Game as Table
+from ono_tutor.game.strategy import choose
+from ono_tutor.game.transcript import Transcript, TranscriptError
+from ono_tutor.widgets.game import Game
+from ono_tutor.widgets.replay import Replay
+
+LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
+OPEN = "1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H"
+
+
+def transcript(rules="1980", players=3, seed=1):
+    """A whole game of cautious players."""
+    match = Match(rules, players, seed)
+    match.begin()
+    while match.phase is not Phase.OVER:
+        if match.phase is Phase.YOURS:
+            match.play(choose("cautious", match.game.position, match._numbers))
+        else:
+            match.go_on()
+    return match.transcript
+
+
+def press(replay, action):
+    replay.receive({"type": "action", "id": action})
+
+
+def slide(replay, value, name="step"):
+    replay.receive({"type": "set", "name": name, "value": value})
+
+
+# --- what can be stepped through
+
+
+def test_every_form_of_a_game_is_the_same_recording(tmp_path):
+    """A transcript, its text, its file and the file's name give the same steps."""
+    written = transcript()
+    path = tmp_path / "game.txt"
+    path.write_text(str(written))
+
+    steps = {
+        tuple(moment.ply.play for moment in recording(what).moments)
+        for what in (written, str(written), path, str(path))
+    }
+
+    assert len(steps) == 1
+    assert len(next(iter(steps))) == len(written.entries)
+
+
+@pytest.mark.parametrize("text", [f"{LINE} | H -10", f"{LINE} H -10"])
+def test_a_line_of_play_is_the_position_and_the_plays(text):
+    """As on the command line the plays stand after a bar, or after the position's words."""
+    replay = Replay(text)
+
+    assert [str(moment.ply.play) for moment in replay.record.moments] == ["H", "-10"]
+
+
+def test_what_play_gives_can_be_stepped_through():
+    """The outcome of a line of play is one."""
+    assert Replay(play(Position.parse(LINE), "H")).steps == 2
+
+
+@pytest.mark.parametrize("what", [LINE, Position.parse(LINE), Table.start(ruleset("2022"), 3, 1)])
+def test_a_position_or_a_game_without_plays_is_one_step(what):
+    """What has no plays is the table alone, and nothing can be slid."""
+    replay = Replay(what)
+
+    assert (replay.steps, replay.scene["form"]) == (1, None)
+
+
+def test_a_game_that_is_played_is_seen_from_the_own_seat():
+    """An unfinished game against bots shows no more than one's own hand (no cheating)."""
+    game = Game("1980", seed=3)
+
+    replay = Replay(game)
+
+    assert replay.home == 0
+    assert set(replay.position.hands[1]) == {Position.parse("1980 hands=?/2").hands[0][0]}
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("nothing", "no transcript, no file and no line of play"),
+        ("", "no transcript"),
+        (7, "not int"),
+        (None, "not NoneType"),
+        ([], "not list"),
+        ("1980 total=99 hand=7", "99"),
+        (f"{LINE} | H x=3", "x=3"),
+        ("no/such/file.txt", "no file"),
+        ("\x00", "no transcript"),
+    ],
+)
+def test_what_cannot_be_stepped_through_is_refused(what, told):
+    """The error says what it was given and what is taken."""
+    with pytest.raises(NotationError, match=told):
+        Replay(what)
+
+
+def test_an_illegal_line_of_play_names_its_rule():
+    """A play that may not be made is the engine's own error."""
+    with pytest.raises(IllegalPlayError) as error:
+        Replay(f"{LINE} | O")
+
+    assert error.value.rule == "ono99-card"
+
+
+def test_an_error_in_a_transcript_names_its_line():
+    """A changed total is found on the line where it stands."""
+    lines = str(transcript()).split("\n")
+    lines[9] = lines[9].rpartition(" ")[0] + " 3333"
+
+    with pytest.raises(TranscriptError, match="line 10: "):
+        Replay("\n".join(lines))
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    """A path without a file says so."""
+    with pytest.raises(NotationError, match=r"gone\.txt.*cannot be read: No such file"):
+        Replay(tmp_path / "gone.txt")
+
+
+def test_a_file_that_is_no_transcript_is_refused(tmp_path):
+    """Bytes that are no text are an error of the first line."""
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\xff\xfe")
+
+    with pytest.raises(TranscriptError, match="line 1"):
+        Replay(path)
+
+
+@pytest.mark.parametrize("home", [3, -1, "0", True, 1.0])
+def test_a_seat_that_is_not_there_is_refused(home):
+    """The seat to look from is one of the table's."""
+    with pytest.raises(NotationError, match="from 0 to 2"):
+        Replay(LINE, home=home)
+
+
+# --- the steps
+
+
+@pytest.mark.parametrize("rules", ["1980", "1980+scoring=points", "2022", "ninety-nine"])
+@pytest.mark.parametrize("home", [None, 1])
+def test_every_step_of_a_game_is_drawn(rules, home):
+    """Each step has its table, its play and its log, is JSON and stays small."""
+    written = transcript(rules)
+    replay = Replay(written, home=home)
+    seen = []
+
+    for step in range(1, replay.steps + 1):
+        replay.step = step
+        seen.append((replay.scene["turn"]["seat"], replay.scene["total"]["value"]))
+        assert len(json.dumps([replay.scene, replay.feedback])) < 20_000
+
+    assert [seat for seat, _ in seen[:-1]] == [entry.seat for entry in written.entries]
+    assert len(seen) == len(written.entries) + 1
+
+
+def test_the_card_that_was_played_is_marked_in_the_hand():
+    """The play of the step is the feedback's chosen one, among all cards of the hand."""
+    replay = Replay(f"{OPEN} | 8")
+
+    assert [card["code"] for card in replay.scene["hand"]] == ["8", "3", "O", "O"]
+    assert replay.feedback["chosen"] == "8"
+    assert [row["play"] for row in replay.feedback["cards"]] == ["8", "3", "O"]
+
+
+def test_the_mover_s_chance_is_told():
+    """Before the play 27 of 50 draws would have saved the turn; the draw is told afterwards."""
+    line = OPEN.replace(" draw=10,H,H,H", "")
+
+    replay = Replay(f"{line.replace('7,7,7,10', '?4')} | 8")
+
+    assert "could complete the turn with a chance of 27 in 50." in replay.feedback["text"]
+
+
+def test_in_a_game_the_chance_is_that_of_the_player_not_of_who_knows_all():
+    """A dealt game knows every card; the chance told is what the mover could know."""
+    replay = Replay(transcript("1980", 5, 8))
+
+    def told(step):
+        replay.step = step
+        return "could complete the turn with a chance of" in replay.feedback["text"]
+
+    assert any(told(step) for step in range(1, replay.steps))
+
+
+def test_a_hidden_hand_has_no_chance():
+    """Where the mover's hand is not shown nothing is reckoned."""
+    replay = Replay(f"{LINE} | H -10")
+
+    replay.step = 2
+
+    assert replay.feedback["cards"] == []
+    assert "complete the turn" not in replay.feedback["text"]
+
+
+def test_from_a_home_seat_the_other_hands_stay_hidden():
+    """Seen from seat 0, the play of seat 1 marks no card and names no draw."""
+    replay = Replay(transcript(), home=0)
+    replay.step = next(s for s in range(1, 9) if replay.record.position(s).turn == 1)
+
+    assert (replay.feedback["chosen"], replay.feedback["cards"]) == (None, [])
+    assert "draws a card" in f"{replay.feedback['headline']} {replay.feedback['text']}"
+    assert replay.scene["seats"][0]["you"]
+
+
+def test_over_the_mover_s_shoulder_nobody_is_you():
+    """Without a home seat every seat has its number."""
+    replay = Replay(transcript())
+
+    assert not any(seat["you"] for seat in replay.scene["seats"])
+    assert replay.scene["turn"]["text"].startswith("It is the turn of seat")
+
+
+def test_the_log_goes_up_to_the_step():
+    """What is played at a step is told beside it, and in the log from the next step on."""
+    replay = Replay(f"{LINE} | H -10")
+    before = len(replay.scene["log"]["items"])
+
+    replay.step = 3
+
+    assert (before, len(replay.scene["log"]["items"])) == (0, 2)
+    assert replay.scene["log"]["items"][0]["text"].startswith("Seat 0 plays Hold")
+
+
+def test_a_long_log_is_numbered_on():
+    """Of a long game the newest items are shown, with their numbers."""
+    replay = Replay(transcript())
+
+    replay.step = replay.steps
+    log = replay.scene["log"]
+
+    assert log["first"] + len(log["items"]) - 1 == len(replay.record.moments) + sum(
+        moment.dealt is not None for moment in replay.record.moments
+    )
+
+
+def test_the_end_says_who_won():
+    """The last step is the end."""
+    written = transcript()
+    replay = Replay(written)
+
+    press(replay, "last")
+
+    assert replay.feedback["headline"] == f"Seat {written.result[-1]} won the game."
+    assert replay.scene["owes"]["count"] == 0
+
+
+def test_a_play_without_drawing_and_a_late_draw_are_steps():
+    """1980: a forgotten draw is stepped through like any play (rule forgot-draw)."""
+    replay = Replay("1980 hands=7,2,3,4/4,5,6,7 draw=H,9 | 7! draw:0 4")
+
+    replay.step = 2
+
+    assert replay.feedback["headline"] == "Seat 0 draws late: Hold."
+    assert replay.feedback["cards"] == []
+
+
+# --- going about
+
+
+def test_the_buttons_go_where_they_say():
+    """First, previous, next and last, never over the ends."""
+    replay = Replay(f"{LINE} | H -10")
+    went = []
+
+    for action in ("previous", "next", "next", "next", "previous", "last", "first"):
+        press(replay, action)
+        went.append(replay.step)
+
+    assert went == [1, 2, 3, 3, 2, 3, 1]
+
+
+def test_the_keys_are_n_p_f_and_l():
+    """Each button has its key, and those that lead nowhere are off."""
+    replay = Replay(f"{LINE} | H -10")
+
+    keys = {action["key"]: action["disabled"] for action in replay.scene["actions"]}
+
+    assert keys == {"f": True, "p": True, "n": False, "l": False}
+
+
+@pytest.mark.parametrize(("value", "step"), [(2, 2), (2.0, 2), (99, 3), (-5, 1), (0, 1)])
+def test_the_slider_goes_to_a_step(value, step):
+    """A number goes to its step, one outside to the nearest."""
+    replay = Replay(f"{LINE} | H -10")
+
+    slide(replay, value)
+
+    assert replay.step == step
+    assert replay.scene["form"]["fields"][0]["value"] == step
+
+
+@pytest.mark.parametrize("value", [None, "2", [], {}, float("nan"), float("inf"), "x" * 9999])
+def test_a_slider_s_nonsense_is_ignored(value):
+    """What is no number moves nothing."""
+    replay = Replay(f"{LINE} | H -10")
+    before = replay.scene
+
+    slide(replay, value)
+
+    assert replay.scene == before
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 3, {}, {"type": "action", "id": "stop"}, {"type": "play", "play": "H"},
+     {"type": "set", "name": "total", "value": 3}, {"type": "answer", "values": {}}],
+)  # fmt: skip
+def test_no_message_breaks_the_replay(message):
+    """Whatever is sent, the step stays."""
+    replay = Replay(f"{LINE} | H -10")
+
+    replay.receive(message)
+
+    assert replay.step == 1
+
+
+def test_the_step_is_told_without_a_picture():
+    """The text form has the position and what was played."""
+    text = str(Replay(f"{LINE} | H -10"))
+
+    assert text.startswith("1980 total=92")
+    assert "Step 1 of 3. Seat 0 plays Hold" in text
+
+
+def test_a_finished_transcript_is_complete():
+    """The helper of these tests plays to the end."""
+    assert isinstance(transcript(), Transcript)
+    assert transcript().result.startswith("won by")
