@@ -16,6 +16,7 @@ from statistics import median, quantiles
 
 from ono_tutor.course.answer_file import add, writing
 from ono_tutor.course.answered import Answered, Occasion, stamp
+from ono_tutor.course.footing import usual
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -25,6 +26,7 @@ START = datetime(2026, 1, 1, 8, tzinfo=UTC)
 ANSWERS = 10_000
 KEPT = 200
 ROUNDS = 11
+LESSONS = tuple(f"{number:02}-lesson" for number in range(50))
 
 
 def answers(count: int) -> list[Answered]:
@@ -38,7 +40,7 @@ def answers(count: int) -> list[Answered]:
         lists = points, mistakes, entry.misconceptions
         at = stamp(START + number * timedelta(minutes=5))
         words = entry.id, entry.kind, entry.position, entry.plays, entry.claim
-        found.append(Answered(*words, '"7"', mark, *lists, 0, 1, at, "04-double-play"))
+        found.append(Answered(*words, '"7"', mark, *lists, 0, 1, at, LESSONS[number % 50]))
     return found
 
 
@@ -73,18 +75,20 @@ def keeping(folder: Path) -> None:
 def reporting(folder: Path) -> None:
     """Print how long it takes to open ten thousand answers, report, and pick what is next."""
     path, now = folder / "many.sqlite", START + ANSWERS * timedelta(minutes=5)
-    with writing(path) as db:
+    with writing(path, usual()) as db:
         add(db, answers(ANSWERS))
+    progress, names = Progress.open(path), iter(range(ANSWERS))
     steps: dict[str, Callable[[], object]] = {
-        "open": lambda: Progress.open(path),
-        "open and report": lambda: Progress.open(path).report(),
-        "pick ten puzzles": lambda: Progress.open(path).next_puzzles(10, now=now, seed=1),
-        "export": lambda: Progress.open(path).export_to(folder / f"{time.perf_counter_ns()}.json"),
+        "open and examine": lambda: Progress.open(path),
+        "answers of a lesson": lambda: progress.answered_in(LESSONS[4]),
+        "report": progress.report,
+        "pick ten puzzles": lambda: progress.next_puzzles(10, now=now, seed=1),
+        "export": lambda: progress.export_to(folder / f"{next(names)}.json"),
     }
     print(f"{ANSWERS} answers, {path.stat().st_size / 1e6:.1f} MB")
     for name, step in steps.items():
         step()
-        print(f"  {name:<18} {median(milliseconds(step) for _ in range(ROUNDS)):7.1f} ms")
+        print(f"  {name:<20} {median(milliseconds(step) for _ in range(ROUNDS)):7.1f} ms")
 
 
 def main() -> None:

@@ -2,7 +2,9 @@
 
 import click
 
+from ono_tutor.cli.docs import docs
 from ono_tutor.cli.learn import learn
+from ono_tutor.cli.lite import lite
 from ono_tutor.cli.puzzles import puzzles
 from ono_tutor.cli.questions import compare, play, plays
 from ono_tutor.cli.rules import rules
@@ -27,3 +29,5 @@ def main() -> None:
 for command in (learn, plays, play, survive, threat, solve, keep, proof, compare, simulate, rules):
     main.add_command(command)
 main.add_command(puzzles)
+main.add_command(lite)
+main.add_command(docs)

@@ -108,11 +108,11 @@ def _of_owner(what: object) -> Recording:
 
 def _of_words(text: str) -> Recording:
     first = text.split(None, 1)[0] if text.strip() else ""
-    if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
-        return _of_transcript(Transcript.parse(text))
     if first.partition("+")[0] in RULE_SETS:
         line, plays = _parted(text)
         return _of_outcome(play_line(Position.parse(line), *plays))
+    if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
+        return _of_transcript(Transcript.parse(text))
     if _is_file(text):
         return _of_file(Path(text))
     message = (

@@ -7,6 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.rules.book import OptionText, rule_points
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.ruleset import Hand, RuleSet
 
@@ -38,6 +39,24 @@ def sentences(position: Position) -> Iterator[Message]:
 def option_words(rules: RuleSet) -> tuple[str, ...]:
     """The options that differ from the default, as the notation writes them."""
     return tuple(rules.name.split("+")[1:])
+
+
+def option_sentences(rules: RuleSet) -> list[str]:
+    """What each option that differs from the default means at this table, as sentences."""
+    texts = {
+        option.name: option
+        for point in rule_points().values()
+        for option in point.options
+        if rules.key in option.rules
+    }
+    chosen = (words.split("=", 1) for words in option_words(rules))
+    return [_meaning(texts[name], value) for name, value in chosen]
+
+
+def _meaning(option: OptionText, value: str) -> str:
+    means = option.means.get(value) or next(iter(option.means.values()))
+    text = marked("At this table ({option}={value}): {means}")
+    return str(say(text, option=option.name, value=value, means=means))
 
 
 def card_list(rules: RuleSet, cards: Hand) -> str:

@@ -56,6 +56,8 @@ def chance_words(chance: Fraction) -> str:
     fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
     if (100 * chance).denominator == 1:
         return str(say(marked("{chance}, {hundred} in 100"), **fields))
+    if chance < Fraction(1, 100):
+        return str(say(marked("{chance}, less than 1 in 100"), **fields))
     return str(say(marked("{chance}, about {hundred} in 100"), **fields))
 
 

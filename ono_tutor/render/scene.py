@@ -9,8 +9,9 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import option_sentences, option_words
 from ono_tutor.render.faces import card_svg
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.ruleset import Hand, RuleSet
 from ono_tutor.solver.pile import Pile
 
 
@@ -71,9 +72,9 @@ def scene(
     is_yours = view.is_you and home == position.turn
     return {
         "name": str(_name(position, asked)),
-        "rules": {"id": position.rules.key, "title": position.rules.title},
+        "rules": {"id": position.rules.key, "title": _title(position.rules)},
         "question": str(asked.question),
-        "lead": str(lead(position)),
+        "lead": " ".join([str(lead(position)), *option_sentences(position.rules)]),
         "total": _total(position),
         "turn": _turn(position, is_yours, view.is_over),
         "owes": _owed(position, is_yours, view.is_over),
@@ -102,6 +103,14 @@ def lead(position: Position) -> Message:
         template = marked("A {double} was played on you. You have played {first} and owe one more.")
         return say(template, first=first, **fields)
     return say(marked("You play one card."))
+
+
+def _title(rules: RuleSet) -> str:
+    """The title of a rule set, with the options that differ from the default."""
+    options = option_words(rules)
+    if not options:
+        return rules.title
+    return str(say(marked("{title} with {options}"), title=rules.title, options=", ".join(options)))
 
 
 def _name(position: Position, asked: Asked) -> Message:

@@ -1,6 +1,6 @@
 """The shapes of the survival map: a block for certain, a striped bar for a chance, a cross."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ono_tutor.render.ink import GOLD
@@ -50,7 +50,7 @@ def line(scale: Scale, row: Row, foot: float, tall: float) -> str:
 def block(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
     """One stretch, which lies on the scale; a chance is as high as its share of ``tall``."""
     if part.verdict is Verdict.LOST:
-        return "".join(_cross(x, foot - 8) for x in _places(scale, part))
+        return _crosses(_places(scale, part), foot - 8)
     gap = 1 if scale.step > 5 else 0
     left, wide = scale.at(part.first) + gap / 2, (part.last - part.first + 1) * scale.step - gap
     high = max(2.0, float(tall * part.chance))
@@ -72,9 +72,10 @@ def _places(scale: Scale, part: Stretch) -> Iterator[float]:
     yield from (scale.at(part.first) + wide * (n + 0.5) / count for n in range(count))
 
 
-def _cross(x: float, y: float) -> str:
-    line = f'stroke="{LOST}" stroke-width="1.6" stroke-linecap="round"'
-    return f'<path d="M{x - 2.6:.1f} {y - 2.6:.1f}l5.2 5.2m0-5.2l-5.2 5.2" {line}/>'
+def _crosses(places: Iterable[float], y: float) -> str:
+    """Crosses in one line, as one shape: a picture has many of them."""
+    drawn = "".join(f"M{x - 2.6:.1f} {y - 2.6:.1f}l5.2 5.2m0-5.2l-5.2 5.2" for x in places)
+    return f'<path d="{drawn}" stroke="{LOST}" stroke-width="1.6" stroke-linecap="round"/>'
 
 
 def _rect(x: float, y: float, wide: float, high: float, look: str) -> str:

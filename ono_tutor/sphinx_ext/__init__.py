@@ -1,9 +1,10 @@
 """Floor 6: a Sphinx extension. Pages show positions, and the build runs them.
 
-``ono-position`` draws a position and what the engine says of it; a claim that the engine
-denies fails the build. ``ono-comparison``, ``ono-glance`` and ``ono-texts`` write the rule
-books from the registry, and the role ``ono-rule`` links to a rule point in them.
-``ono-map`` draws the survival map.
+``ono-position``, ``ono-play``, ``ono-survive``, ``ono-compare`` and ``ono-map`` draw a position
+and say what the engine says of it; a claim that the engine denies fails the build. ``ono-rule``
+and ``ono-mistake`` take a rule point, or a misconception, from the registry and show it by an
+example. ``ono-comparison``, ``ono-glance``, ``ono-which``, ``ono-sheet``, ``ono-open``,
+``ono-options`` and ``ono-texts`` write the rule books, and the role ``ono-rule`` links into them.
 """
 
 from importlib.metadata import version
@@ -13,18 +14,43 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.messages import use_language
+from ono_tutor.sphinx_ext.compare import setup_compare
 from ono_tutor.sphinx_ext.comparison import setup_comparison
-from ono_tutor.sphinx_ext.domain import OnoDomain
+from ono_tutor.sphinx_ext.domain import setup_domain
 from ono_tutor.sphinx_ext.drawing import setup_drawing
 from ono_tutor.sphinx_ext.engine import DISTRIBUTION, PACKAGE
 from ono_tutor.sphinx_ext.fault import setup_faults
 from ono_tutor.sphinx_ext.fold import setup_fold
 from ono_tutor.sphinx_ext.glance import setup_glance
+from ono_tutor.sphinx_ext.mistake import setup_mistake
+from ono_tutor.sphinx_ext.open_points import setup_open_points
+from ono_tutor.sphinx_ext.play import setup_play
 from ono_tutor.sphinx_ext.position import setup_position
 from ono_tutor.sphinx_ext.rows import setup_rows
+from ono_tutor.sphinx_ext.rule import setup_rule
 from ono_tutor.sphinx_ext.rule_role import setup_rule_role
+from ono_tutor.sphinx_ext.sheet import setup_sheet
+from ono_tutor.sphinx_ext.signs import setup_signs
 from ono_tutor.sphinx_ext.survival_map import setup_map
+from ono_tutor.sphinx_ext.survive import setup_survive
 from ono_tutor.sphinx_ext.texts import setup_texts
+from ono_tutor.sphinx_ext.which import setup_which
+
+DIRECTIVES = (
+    setup_position,
+    setup_play,
+    setup_survive,
+    setup_compare,
+    setup_map,
+    setup_rule,
+    setup_mistake,
+    setup_comparison,
+    setup_glance,
+    setup_which,
+    setup_open_points,
+    setup_sheet,
+    setup_texts,
+)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -33,10 +59,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("ono_tutor_version", release, "env", frozenset({str}))
     app.connect("config-inited", _use_language_and_style)
     app.add_css_file("ono.css")
-    app.add_domain(OnoDomain)
-    for part in (setup_faults, setup_rule_role, setup_drawing, setup_fold, setup_rows):
+    setup_domain(app)
+    for part in (setup_faults, setup_rule_role, setup_drawing, setup_signs, setup_fold, setup_rows):
         part(app)
-    for directive in (setup_position, setup_comparison, setup_glance, setup_texts, setup_map):
+    for directive in DIRECTIVES:
         directive(app)
     return {"version": release, "parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -1,17 +1,19 @@
 """The engine's answers as parts of a page."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from ono_tutor import Outcome, Play, Position, Survival, Verdict
+from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.messages import Message, marked, say, sentence, translate
 from ono_tutor.render.answers import fraction
-from ono_tutor.rules.event import EventType
-from ono_tutor.sphinx_ext.domain import link
+from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.sphinx_ext.domain import link, links
 from ono_tutor.sphinx_ext.drawing import face, table
 from ono_tutor.sphinx_ext.rows import RowTable, add_row, row_table
 
@@ -64,7 +66,7 @@ def plays_table(
             [_badge(name, kind)],
             [_paragraph(_total(consequence))],
             [_paragraph(_what_follows(position, consequence))],
-            [_rules(env, consequence.rules)],
+            [links(env, consequence.rules)],
         ]
         add_row(found, cells, [kind])
     return found
@@ -109,14 +111,6 @@ def _what_follows(position: Position, found: Consequence) -> str:
     return " ".join(map(str, told))
 
 
-def _rules(env: BuildEnvironment, ids: tuple[str, ...]) -> nodes.paragraph:
-    """The rule points as links, parted by spaces."""
-    found = nodes.paragraph(classes=["ono-points"])
-    for rule_id in ids:
-        found += [link(env, "rule", rule_id), nodes.Text(" ")]
-    return found
-
-
 def _paragraph(text: str | Message) -> nodes.paragraph:
     return nodes.paragraph(str(text), str(text))
 
@@ -133,12 +127,32 @@ def played(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
     return parts
 
 
-def _events(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
+def events_list(
+    env: BuildEnvironment, rules: RuleSet, events: Iterable[Event]
+) -> nodes.enumerated_list:
     """A sentence for each event, with its rule point."""
     items = nodes.enumerated_list(classes=["ono-events"], enumtype="arabic", prefix="", suffix=".")
-    for event in outcome.events:
-        text = f"{sentence_of(outcome.before.rules, event)} "
+    for event in events:
+        text = f"{sentence_of(rules, event)} "
         items += nodes.list_item("", nodes.paragraph("", text, link(env, "rule", event.rule)))
+    return items
+
+
+def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.container:
+    """A line that the rules do not allow, and why."""
+    code = nodes.literal_block(line, line, language="none")
+    badge = nodes.inline("", translate(marked("✗ Refused")), classes=["ono-badge", "ono-lost"])
+    reason = sentence(f"{error.message}.")
+    why = nodes.paragraph("", "", badge, nodes.Text(f" {reason} "))
+    if error.rule:
+        why += link(env, "rule", error.rule)
+    side = nodes.container("", why, classes=["ono-answer"])
+    return nodes.container("", code, side, classes=["ono-position", "ono-refused"])
+
+
+def _events(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
+    """What was played, and all that happened."""
+    items = events_list(env, outcome.before.rules, outcome.events)
     title = say(marked("Played: {plays}"), plays=" ".join(map(str, outcome.plays)))
     head = nodes.paragraph("", str(title), classes=["ono-moment"])
     return [

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from ono_tutor import Outcome, Position, Survival, Verdict, legal_plays
 from ono_tutor.render.answers import fraction, outcome_json
+from ono_tutor.solver.compare import Comparison, Reading
 
 
 def denial_of_plays(claim: str, position: Position) -> str | None:
@@ -62,3 +63,39 @@ def _word(value: object) -> str:
     if isinstance(value, list):
         return "/".join(map(str, value)) or "-"
     return "-" if value is None else str(value)
+
+
+def denial_of_comparison(claim: str, found: Comparison) -> str | None:
+    """A claim such as ``1980 certain, 2022 8/25, ninety-nine none, differs H -10``.
+
+    A rule set is followed by its answer, ``none`` where it has no such position; ``differs``
+    by the cards that the rule sets treat unlike, in any order.
+    """
+    readings = {reading.rules.key: reading for reading in found.readings}
+    for part in claim.split(","):
+        name, *words = part.split() or [""]
+        if name == "differs":
+            denial = _denial_of_differences(words, found)
+        elif name in readings:
+            denial = _denial_of_reading(words, readings[name])
+        else:
+            names = ", ".join((*readings, "differs"))
+            return f"{name!r} is nothing to claim; what can be claimed is {names}"
+        if denial:
+            return denial
+    return None
+
+
+def _denial_of_differences(words: list[str], found: Comparison) -> str | None:
+    unlike = [item.card.code for item in found.differences]
+    if sorted(words) == sorted(unlike):
+        return None
+    return f"the cards that differ are {' '.join(unlike) or 'none'}"
+
+
+def _denial_of_reading(words: list[str], reading: Reading) -> str | None:
+    if reading.survival is None:
+        is_so = words == ["none"]
+        return None if is_so else f"{reading.rules.key} has no such position"
+    denial = denial_of_survival(" ".join(words), reading.survival)
+    return denial and f"{reading.rules.key}: {denial}"

@@ -8,13 +8,19 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
+from ono_tutor import Position
 from ono_tutor.messages import listed, marked, say, translate
-from ono_tutor.rules.book import Citation, OptionText, RulePoint, Status, rule_points
+from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.witness import witness
+from ono_tutor.rules.book import RulePoint, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.domain import OnoDomain, link
+from ono_tutor.sphinx_ext.answer import board
+from ono_tutor.sphinx_ext.domain import OnoDomain, way_to_chapter
 from ono_tutor.sphinx_ext.engine import note_engine
 from ono_tutor.sphinx_ext.fault import report
 from ono_tutor.sphinx_ext.fold import fold
+from ono_tutor.sphinx_ext.judged import judged_claim
+from ono_tutor.sphinx_ext.point import options, sources, status_badge
 from ono_tutor.sphinx_ext.rows import RowTable, add_row, row_table
 
 
@@ -57,8 +63,8 @@ class ComparisonDirective(SphinxDirective):
         return table
 
     def _cells(self, point: RulePoint, keys: Sequence[str]) -> list[list[nodes.Node]]:
-        sentences = [_said(point.says.get(key)) for key in keys]
-        return [_title(point), *sentences, _more(self.env, point)]
+        sentences = [_said(self.env, point, key) for key in keys]
+        return [_title(point), *sentences, _more(self.env, point, keys)]
 
 
 def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
@@ -84,72 +90,43 @@ def points_of(keys: Iterable[str]) -> list[RulePoint]:
 def _title(point: RulePoint) -> list[nodes.Node]:
     anchor = nodes.literal(point.id, point.id, classes=["ono-rule"])
     here = nodes.reference("", "", anchor, refid=point.id, internal=True)
-    badge = str(say(BADGES[point.status]))
     return [
         nodes.paragraph("", "", nodes.strong(point.title, point.title), classes=["ono-title"]),
         nodes.paragraph("", "", here),
-        nodes.paragraph("", "", nodes.inline(badge, badge, classes=["ono-badge"])),
+        nodes.paragraph("", "", status_badge(point)),
     ]
 
 
-def _said(text: str | None) -> list[nodes.Node]:
-    if text is None:
-        text = translate(marked("No such rule."))
-        return [nodes.paragraph(text, text, classes=["ono-absent"])]
-    return [nodes.paragraph(text, text)]
+def _said(env: BuildEnvironment, point: RulePoint, key: str) -> list[nodes.Node]:
+    """The sentence of a rule set, and the way to its own book, where there is an example."""
+    if key not in point.says:
+        return [nodes.paragraph("", translate(marked("No such rule.")), classes=["ono-absent"])]
+    text = point.says[key]
+    name = str(say(marked("With an example: {game}"), game=RULE_SETS[key].title))
+    way = nodes.paragraph("", "", way_to_chapter(env, key, point.id, name), classes=["ono-way"])
+    return [nodes.paragraph(text, text), way]
 
 
-def _more(env: BuildEnvironment, point: RulePoint) -> list[nodes.Node]:
-    """What is uncertain and what we chose, the options, and where the texts say it."""
+def _more(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+    """What is uncertain and what we chose, the options, where the texts say it, and a witness."""
     note = [nodes.paragraph(point.note, point.note)] if point.note else []
-    options = [part for option in point.options for part in _option(option)]
-    return [*note, *options, _sources(env, point)]
+    folds = [*_parting(env, point, keys), sources(env, point.sources)]
+    return [*note, *options(point.options), *folds]
 
 
-def _option(option: OptionText) -> list[nodes.Node]:
-    title = say(marked("Option {name}"), name=option.name)
-    values = nodes.bullet_list(classes=["ono-values"], bullet="*")
-    for value, means in option.means.items():
-        is_number = isinstance(option.default, int)
-        values += _value(f"{option.name}={option.default if is_number else value}", means, option)
-    head = nodes.paragraph("", "", nodes.strong(str(title), str(title)), classes=["ono-option"])
-    return [head, values]
-
-
-def _value(word: str, means: str, option: OptionText) -> nodes.list_item:
-    line: nodes.paragraph = nodes.paragraph("", "", nodes.literal(word, word))
-    if word == f"{option.name}={option.default}":
-        ours = translate(marked("our default"))
-        line += [nodes.Text(" "), nodes.inline(ours, ours, classes=["ono-ours"])]
-    line += nodes.Text(f" {means}")
-    return nodes.list_item("", line)
-
-
-def _sources(env: BuildEnvironment, point: RulePoint) -> nodes.Node:
-    if not point.sources:
-        text = translate(marked("No text speaks of this."))
-        return nodes.paragraph(text, text, classes=["ono-absent"])
-    tags = ", ".join(dict.fromkeys(citation.text for citation in point.sources))
-    found = nodes.bullet_list(bullet="*")
-    for citation in point.sources:
-        found += _citation(env, citation)
-    return fold(str(say(marked("Where the texts say it: {tags}"), tags=tags)), [found])
-
-
-def _citation(env: BuildEnvironment, citation: Citation) -> nodes.list_item:
-    tag = link(env, "text", citation.text)
-    place = nodes.emphasis(citation.place, citation.place)
-    colon = nodes.Text(f": {citation.says}")
-    return nodes.list_item("", nodes.paragraph("", "", tag, nodes.Text(" "), place, colon))
+def _parting(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+    """The smallest position where the rule sets part at this point, if they part at all."""
+    found = witness(point.id) if point.differs else None
+    if found is None:
+        return []
+    task = Task(Position.parse(found.position), claim=found.claim)
+    beside = keys if len(keys) > 1 else ()
+    shown, _, _ = judged_claim(env, task, beside)
+    answer = nodes.container("", *shown, classes=["ono-answer"])
+    whole = nodes.container("", board(task.position), answer, classes=["ono-position"])
+    return [fold(translate(marked("The smallest position where the rule sets part")), [whole])]
 
 
 def setup_comparison(app: Sphinx) -> None:
     """Add the directive."""
     app.add_directive("ono-comparison", ComparisonDirective)
-
-
-BADGES = {
-    Status.AGREED: marked("✓ The texts agree"),
-    Status.CONFLICT: marked("≠ The texts conflict"),
-    Status.SILENT: marked("? The texts leave it open"),
-}

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
-from ono_tutor import OnoError, Position, ruleset
+from ono_tutor import Position, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.reader import read_number
 from ono_tutor.render.survival_readings import compare_maps
@@ -16,9 +14,7 @@ from ono_tutor.rules.ruleset import Hand
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map
 from ono_tutor.solver.survive import Verdict
-from ono_tutor.sphinx_ext.engine import note_engine
-from ono_tutor.sphinx_ext.fault import report
-from ono_tutor.sphinx_ext.position import AnyOptions, DeniedError
+from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 from ono_tutor.sphinx_ext.survival_parts import (
     at_total,
     dangers,
@@ -34,7 +30,7 @@ MOST_SHOWN = 40
 PLAYERS = 3
 
 
-class MapDirective(SphinxDirective):
+class MapDirective(OnoDirective):
     """The chance to survive a double, along the totals.
 
     The argument is a rule set and a hand: ``:total:`` marks a total, and ``:expect:`` is a
@@ -46,22 +42,12 @@ class MapDirective(SphinxDirective):
     """
 
     required_arguments = 1
-    final_argument_whitespace = True
-    option_spec = AnyOptions(dict.fromkeys((*WITH_A_HAND, *WITHOUT_A_HAND), directives.unchanged))
+    optional_arguments = 0
+    has_content = False
+    allowed = tuple(dict.fromkeys((*WITH_A_HAND, *WITHOUT_A_HAND)))
 
-    def run(self) -> list[nodes.Node]:
-        note_engine(self.env)
-        try:
-            return [nodes.container("", *self._shown(), classes=["ono-map"])]
-        except OnoError as error:
-            rule = f" [{error.rule}]" if error.rule else ""
-            self._report(f"{self.arguments[0]}: {error}{rule}")
-        except DeniedError as error:
-            self._report(str(error))
-        return []
-
-    def _report(self, message: str) -> None:
-        report(self.env, self.get_source_info(), f"ono-map: {message}")
+    def shown(self) -> Sequence[nodes.Node]:
+        return [nodes.container("", *self._shown(), classes=["ono-map"])]
 
     def _shown(self) -> Sequence[nodes.Node]:
         name, *cards = self.arguments[0].split()
@@ -75,9 +61,7 @@ class MapDirective(SphinxDirective):
         return self._row(known, position.hand)
 
     def _refuse_other_options(self, allowed: tuple[str, ...]) -> None:
-        for name in self.options.keys() - set(allowed):
-            listed = ", ".join(allowed)
-            raise DeniedError(f"{name!r} is not an option here; the options are {listed}")
+        self.refuse_options_but(allowed)
         for name in ("expect", "keep"):
             if name in self.options and "total" not in self.options:
                 raise DeniedError(f":{name}: needs a :total:")

@@ -1,14 +1,18 @@
 """Tables for a page that is no notebook: opened and answered by JSON, shown by JSON."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ono_tutor.course.answered import Answered
-from ono_tutor.course.exchange import as_kept, parsed
+from ono_tutor.course.exchange import FORMAT, ProgressError, as_kept, parsed, written
 from ono_tutor.course.keeping import Notes
-from ono_tutor.errors import NotationError, quoted
-from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.course.session import name_of
+from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.set_words import read_set, written_set
 from ono_tutor.render.answers import Json
 from ono_tutor.widgets.compare import Compare
 from ono_tutor.widgets.explorer import Explorer
@@ -19,25 +23,53 @@ from ono_tutor.widgets.table import Table
 Send = Callable[[str], None]
 """Takes a line of JSON to the page."""
 
+ANSWERS = "ono-tutor-answers/1"
+
 
 class Host:
     """Keeps the tables of one page: each has a name, and is opened as one of a few kinds.
 
     What a table shows goes to *send* as ``{"table": name, "parts": {...}}``, an answer that was
-    given as ``{"table": name, "answered": {...}}``.
+    given as ``{"table": name, "answered": {...}}``, and always before what is said of it.
     """
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._tables: dict[str, Table] = {}
 
+    def hear(self, line: str) -> None:
+        """Do what the page asks, by a line of JSON that names a table.
+
+        With ``open`` (a kind) and ``told`` the table is opened, with ``message`` it receives a
+        message of the view, with ``close`` it is given up; with ``make`` and ``told`` something
+        is made of a set and its answers, and goes back as ``made``: see ``_MAKERS``. What
+        cannot be done goes back as ``error``, with the reason.
+        """
+        asked: dict[str, Any] = json.loads(line)
+        name = str(asked["table"])
+        try:
+            self._do(name, asked)
+        except OnoError as error:
+            self._tell(name, **error.as_json())
+
+    def _do(self, name: str, asked: Mapping[str, Any]) -> None:
+        told = asked.get("told", {})
+        if "open" in asked:
+            self.open(name, str(asked["open"]), json.dumps(told))
+        elif "message" in asked:
+            self.receive(name, json.dumps(asked["message"]))
+        elif "close" in asked:
+            self._tables.pop(name, None)
+        elif asked.get("make") in _MAKERS:
+            self._tell(name, made=_MAKERS[asked["make"]](told))
+
     def open(self, name: str, kind: str, told: str) -> None:
         """Open a table, in place of one of the same name; ``told`` is a JSON object.
 
-        ``quiz`` is told ``set`` (ids or puzzles in one line, see :func:`read_set`) and perhaps
-        ``progress`` (an exported progress file's text); ``explorer`` and ``compare`` a
-        ``position``; ``game`` its ``rules``, ``players`` and ``seed``.
-        Raises :class:`OnoError` for what cannot be opened.
+        ``quiz`` is told ``set`` (the name of a shipped set, or ids or puzzles in one line, see
+        :func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON;
+        ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``, ``players`` and
+        ``seed``. Raises :class:`OnoError` for what cannot be opened.
         """
         if kind not in _KINDS:
             known = ", ".join(_KINDS)
@@ -54,35 +86,120 @@ class Host:
 
     def _show(self, name: str, table: Table, changed: Mapping[str, Json | None]) -> None:
         if self._tables.get(name) is table:
-            self._send(json.dumps({"table": name, "parts": dict(changed)}))
+            self._tell(name, parts=dict(changed))
 
     def _keep(self, name: str, answered: Answered) -> None:
-        self._send(json.dumps({"table": name, "answered": as_kept(answered)}))
+        self._tell(name, answered=as_kept(answered))
+
+    def _tell(self, name: str, **what: object) -> None:
+        self._send(json.dumps({"table": name, **what}))
 
 
 Keep = Callable[[Answered], None]
+Told = Mapping[str, Any]
 
 
-def _quiz(told: Mapping[str, Any], keep: Keep) -> Table:
-    before = parsed(told["progress"]) if told.get("progress") else ()
-    return Quiz(read_set(str(told["set"])), Notes(before, keep))
+def _quiz(told: Told, keep: Keep) -> Table:
+    name, puzzles = _set(told)
+    answers, _ = _kept(told)
+    return Quiz(name if name in bank.sets() else puzzles, Notes(answers, keep))
 
 
-def _explorer(told: Mapping[str, Any], _: Keep) -> Table:
+def _explorer(told: Told, _: Keep) -> Table:
     return Explorer(str(told["position"]))
 
 
-def _compare(told: Mapping[str, Any], _: Keep) -> Table:
+def _compare(told: Told, _: Keep) -> Table:
     return Compare(str(told["position"]))
 
 
-def _game(told: Mapping[str, Any], _: Keep) -> Table:
+def _game(told: Told, _: Keep) -> Table:
     return Game(str(told["rules"]), int(told.get("players", 4)), told.get("seed"))
 
 
-_KINDS: Mapping[str, Callable[[Mapping[str, Any], Keep], Table]] = {
+_KINDS: Mapping[str, Callable[[Told, Keep], Table]] = {
     "quiz": _quiz,
     "explorer": _explorer,
     "compare": _compare,
     "game": _game,
 }
+
+
+def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
+    """The name of the set that is told, or a digest of its puzzles' ids, and the puzzles."""
+    words = " ".join(str(told["set"]).split())
+    if words in bank.sets():
+        return words, Puzzle.load_set(words)
+    puzzles = read_set(words)
+    return name_of(puzzles), puzzles
+
+
+def _kept(told: Told) -> tuple[list[Answered], int]:
+    """The answers kept before that can be read, in the order of time, and how many cannot."""
+    found: list[Answered] = []
+    texts = told.get("kept", [])
+    for text in texts:
+        try:
+            found += parsed(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
+        except ProgressError:
+            continue
+    return sorted(found, key=lambda answered: answered.at), len(texts) - len(found)
+
+
+def _about(told: Told) -> Json:
+    """What a set is: its name or digest, its title, how many puzzles, and how a link has it."""
+    name, puzzles = _set(told)
+    is_shipped = name in bank.sets()
+    return {
+        "name": name,
+        "title": bank.title_of_set(name) if is_shipped else None,
+        "count": len(puzzles),
+        "words": name if is_shipped else written_set(puzzles, bank.index()),
+        "unread": _kept(told)[1],
+    }
+
+
+def _answers(told: Told) -> Json:
+    """The answers to a set as the file that a teacher collects; ``learner`` is whose they are.
+
+    Attempts are counted anew, in the order of time, since two pages may have counted at once.
+    """
+    name, puzzles = _set(told)
+    ids = {puzzle.id for puzzle in puzzles}
+    attempts: dict[str, int] = {}
+    rows = []
+    for answered in _kept(told)[0]:
+        if answered.puzzle in ids and answered.mark is not Mark.MALFORMED:
+            attempts[answered.puzzle] = attempts.get(answered.puzzle, 0) + 1
+            rows.append(answered.as_json() | {"attempt": attempts[answered.puzzle]})
+    whole = {"format": ANSWERS, "assignment": name, "learner": str(told["learner"])}
+    text = json.dumps(whole | {"answers": rows}, indent=1, ensure_ascii=False) + "\n"
+    return {"text": text, "count": len(rows)}
+
+
+def _progress(told: Told) -> Json:
+    """Every answer that is kept, as a progress file."""
+    found, unread = _kept(told)
+    return {"text": written(found), "count": len(found), "unread": unread}
+
+
+def _merged(told: Told) -> Json:
+    """The answers of a progress file that are not kept yet, each as it is to be kept.
+
+    Raises :class:`ProgressError` for a file that cannot be read.
+    """
+    here = set(_rows(_kept(told)[0]))
+    return {"new": [as_kept(one) for one in parsed(str(told["file"])) if one.row not in here]}
+
+
+def _rows(answers: Iterable[Answered]) -> Iterable[object]:
+    return (answered.row for answered in answers)
+
+
+_MAKERS: Mapping[str, Callable[[Told], Json]] = {
+    "about": _about,
+    "answers": _answers,
+    "progress": _progress,
+    "merge": _merged,
+}
+"""What can be made by name: the page asks for it with ``make``."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from ono_tutor.course.exchange import ProgressError, free_path
 from ono_tutor.course.here import my_progress
@@ -16,7 +15,7 @@ from ono_tutor.render.feedback import note
 from ono_tutor.render.progress_grid import practice_list, progress_grid
 from ono_tutor.render.progress_picture import progress_figure
 from ono_tutor.render.scene import action_button
-from ono_tutor.widgets.table_widget import TableWidget
+from ono_tutor.widgets.table import Table
 
 NEXT = 3
 """Puzzles that are named as the next ones."""
@@ -28,7 +27,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class MyProgress(TableWidget):
+class MyProgress(Table):
     """One's progress as a picture and a table, what to practise next, export and import.
 
     ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
@@ -41,12 +40,11 @@ class MyProgress(TableWidget):
         progress: Progress | Path | str | None = None,
         *,
         clock: Callable[[], datetime] = _now,
-        **traits: Any,
     ) -> None:
         self.progress = progress if isinstance(progress, Progress) else my_progress(progress)
         self.is_importing = False
         self._clock = clock
-        super().__init__(**traits)
+        super().__init__()
         self._show()
 
     def __str__(self) -> str:
@@ -120,7 +118,8 @@ class MyProgress(TableWidget):
 
 
 def _lead(picks: Sequence[Pick]) -> str | None:
-    return str(say(marked("Practise this next. {what}"), what=next_one(picks[0]))) if picks else None
+    text = marked("Practise this next. {what}")
+    return str(say(text, what=next_one(picks[0]))) if picks else None
 
 
 def _actions() -> list[Json]:

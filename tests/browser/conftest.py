@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from ono_tutor.course.folder import copy_course
+
 TOKEN = "course"
 
 
@@ -69,6 +71,35 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         server.wait(20)
 
 
+@pytest.fixture(scope="session")
+def notebook7(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the first lesson in a running Jupyter Notebook 7, opened afresh."""
+    home = tmp_path_factory.mktemp("notebook7")
+    copied = copy_course(home / "course")
+    (home / "JUPYTER_CONFIG_DIR").mkdir()
+    shown = '{"JupyterNotebookApp": {"expose_app_in_browser": true}}'
+    (home / "JUPYTER_CONFIG_DIR" / "jupyter_notebook_config.json").write_text(shown)
+    places = {name: str(home / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR")}
+    port = _free_port()
+    options = [f"--ServerApp.root_dir={home / 'course'}", f"--ServerApp.port={port}"]
+    options += ["--no-browser", "--allow-root", "--ServerApp.port_retries=0", "--ip=127.0.0.1"]
+    with (home / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "notebook", *options],
+            env=os.environ | places | {"JUPYTER_TOKEN": TOKEN, "IPYTHONDIR": str(home / "ipython")},
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{url}/api?token={TOKEN}", server, home / "log")
+        yield f"{url}/notebooks/{copied[0].path.name}?token={TOKEN}"
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(20)
+
+
 def _expose_the_app(config: Path) -> None:
     """Let the tests ask the page whether the kernel is ready."""
     config.mkdir()
@@ -91,4 +122,4 @@ def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
             time.sleep(0.2)
         else:
             return
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text()}")
+    pytest.fail(f"Jupyter did not start:\n{log.read_text()}")

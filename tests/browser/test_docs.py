@@ -12,6 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from sphinx.cmd.build import build_main
 
+from ono_tutor.rules.catalogue import RULE_SETS
+
 pytestmark = pytest.mark.browser
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -149,3 +151,31 @@ def test_every_rule_id_is_linked_where_it_is_shown(browser: Browser, address: st
 
     page.close()
     assert bare == []
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_rule_set_prints_on_one_sheet(browser: Browser, address: str, paper: str) -> None:
+    """The quick reference prints as one side a rule set, on A4 and on letter paper."""
+    page = browser.new_page()
+    page.goto(f"{address}/quick-reference.html")
+    sheets = page.locator(".ono-sheet").count()
+
+    printed = page.pdf(format=paper)
+
+    page.close()
+    assert sheets == len(RULE_SETS)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sheets
+
+
+def test_a_rule_row_leads_to_its_section(browser: Browser, address: str) -> None:
+    """From a row of the comparison a reader comes to the rule with its example, and back."""
+    page = browser.new_page()
+    page.goto(f"{address}/comparison.html#minus-ten")
+
+    page.locator("#minus-ten .ono-way a", has_text="2022").click()
+    page.wait_for_url("**/rules-2022.html#minus-ten")
+    expect(page.locator("#minus-ten .ono-position")).to_be_in_viewport()
+    page.locator("#minus-ten .ono-point-head a").click()
+
+    page.wait_for_url("**/comparison.html#minus-ten")
+    page.close()

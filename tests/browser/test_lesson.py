@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from driving import start_afresh
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -15,6 +16,12 @@ READY = """() => {
   return context?.isReady && context.session?.kernel?.connectionStatus === 'connected'
     && context.session.kernel.status === 'idle';
 }"""
+
+
+@pytest.fixture(autouse=True)
+def fresh(lab) -> None:
+    """No test finds what another has answered."""
+    start_afresh(lab)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from sphinx.cmd.build import build_main
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("builder", ["html", "text", "epub"])
+@pytest.mark.parametrize("builder", ["html", "text", "epub", "latex"])
 def test_the_docs_build(builder, tmp_path):
     """The project's pages build without a warning, so every claim in them holds."""
     doctrees = str(tmp_path / "doctrees")

@@ -15,6 +15,8 @@ LOCK = "pyodide-lock.json"
 
 _PATIENCE = ("--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 _MOST_SECONDS = 600
+_DULL = ("code ", "errno ", "syscall ", "type ")
+"""What npm says before the line that names the cause."""
 
 
 def runtime_name() -> str:
@@ -55,7 +57,7 @@ def fetch_runtime(folder: Path) -> Path:
             f"npm is missing, which fetches Python for the browser ({name}): install npm, or give "
             f"the file that `npm pack {name}` makes elsewhere with --runtime"
         )
-    command = [npm, "pack", "--silent", *_PATIENCE, name]
+    command = [npm, "pack", "--loglevel=error", *_PATIENCE, name]
     try:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
@@ -83,5 +85,5 @@ def _see_that_it_is_the_one(name: str, archive: Path) -> None:
 
 def _cause(said: str) -> str:
     lines = [line.removeprefix("npm error").strip() for line in said.splitlines()]
-    telling = [line for line in lines if line and not line.startswith(("code ", "errno "))]
+    telling = [line for line in lines if line and not line.startswith(_DULL)]
     return telling[0] if telling else "npm does not say why"

@@ -51,7 +51,10 @@ class BestCard(Kind[BestOrQuiet]):
         return bool(given) and set(given) <= set(right)
 
     def choices(self, task: Task) -> tuple[Choice, ...]:
-        return ((Quiet.EVERY_SAFE.value, say(marked("Every card is safe"))),)
+        turn = task.position.turn
+        late = ((str(LateDraw(turn)), say(marked("First the late draw"))),)
+        safe = ((Quiet.EVERY_SAFE.value, say(marked("Every card is safe"))),)
+        return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
         if plain(words).rstrip(".!") in _QUIET:

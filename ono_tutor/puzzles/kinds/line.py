@@ -50,6 +50,10 @@ class Line(Kind[Plays]):
         if found.can_win is False:
             message = "the mover cannot force a win here, so there is no winning line"
             raise UnanswerableError(message, word=str(task.position))
+        winners = play(task.position, *found.line).winners
+        if winners and task.position.turn not in winners:
+            message = "the mover can win this hand, but the game goes to another with it"
+            raise UnanswerableError(message, word=str(task.position), rule="points-end")
         return found.line
 
     def accepts(self, task: Task, right: Plays, given: Plays) -> bool:

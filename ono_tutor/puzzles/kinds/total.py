@@ -18,7 +18,7 @@ class Total(Kind[int]):
     shape = Shape.NUMBER
 
     def ask(self, task: Task) -> Message:
-        text = marked("The total is {total}. {plays} are played, in this order. What is it now?")
+        text = marked("At a total of {total} these are played, in order: {plays}. What is it now?")
         if len(task.plays) == 1:
             text = marked("The total is {total} and {plays} is played. What is the total now?")
         return say(text, total=task.position.total, plays=played_names(task))
@@ -44,7 +44,11 @@ class Total(Kind[int]):
     def _steps(task: Task) -> list[str]:
         """What each play does to the total, as sentences."""
         events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
-        return [str(sentence) for sentence in explain(task.rules, events)]
+        told = [str(sentence) for sentence in explain(task.rules, events)]
+        if events[-1].total != task.outcome.after.total:
+            text = marked("That card puts its player out and does not count: the total stays {total}.")
+            told.append(str(say(text, total=task.outcome.after.total)))
+        return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
@@ -70,7 +74,9 @@ class Total(Kind[int]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
-        return tuple(dict.fromkeys(ply.effect.rules[0] for ply in plies))
+        points = tuple(dict.fromkeys(ply.effect.rules[0] for ply in plies))
+        is_taken_back = plies[-1].effect.total != task.outcome.after.total
+        return ("points-bust-total", *points) if is_taken_back else points
 
 
 def played_names(task: Task) -> str:

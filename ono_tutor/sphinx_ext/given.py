@@ -1,0 +1,47 @@
+"""An answer to a puzzle in words, as one says it at the table."""
+
+from ono_tutor import Verdict
+from ono_tutor.messages import listed, marked, say, translate
+from ono_tutor.puzzles.answer import Answer, Next
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.play import Play
+
+
+def words_of(puzzle: Puzzle, answer: Answer) -> str:
+    """The answer, with the names of cards, seats and games."""
+    if isinstance(answer, Verdict):
+        return translate(_VERDICTS[answer])
+    if isinstance(answer, Next):
+        return str(say(_NEXT[answer.owes == 1], seat=answer.seat, owes=answer.owes))
+    if isinstance(answer, tuple):
+        return listed([_part(puzzle, place, part) for place, part in enumerate(answer)]) or _none()
+    return _play(puzzle, answer) if isinstance(answer, Play) else str(answer).replace("-", "−")
+
+
+def _part(puzzle: Puzzle, place: int, part: object) -> str:
+    if isinstance(part, Play):
+        return _play(puzzle, part)
+    if isinstance(part, int):
+        return str(say(marked("seat {seat} loses {count}"), seat=place, count=part))
+    return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
+
+
+def _play(puzzle: Puzzle, play: Play) -> str:
+    return str(puzzle.position.rules.play_name(play))
+
+
+def _none() -> str:
+    return translate(marked("none"))
+
+
+_VERDICTS = {
+    Verdict.CERTAIN: marked("the turn is certain to be completed"),
+    Verdict.CHANCE: marked("the turn can be completed with luck"),
+    Verdict.LOST: marked("the turn cannot be completed"),
+}
+
+_NEXT = {
+    True: marked("seat {seat} is next and owes one card"),
+    False: marked("seat {seat} is next and owes {owes} cards"),
+}

@@ -1,0 +1,263 @@
+// The practice page: a set of puzzles out of the address, run by the engine.
+
+import {fill} from "./given.js";
+import {put} from "./dom.js";
+import {mount} from "./table.js";
+import {PageModel} from "./page_model.js";
+import {sharedEngine} from "./live_engine.js";
+import {showStart} from "./live_try.js";
+import {keepAnswer, keepLearner, keptAnswers, learnerName, refusedCount} from "./browser_keep.js";
+
+const TABLE = "practice";
+const DESK = "desk";
+const FIELD = "set=";
+
+// The words of the set in the address, null where there are none.
+function wordsInAddress() {
+  const hash = location.hash.replace(/^#/, "");
+  if (!hash.startsWith(FIELD)) return null;
+  const words = hash.slice(FIELD.length);
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    return words; // cut in the middle of a character: what is wrong with it will be said
+  }
+}
+
+const linkTo = (words) => `${location.href.split("#")[0]}#${FIELD}${encodeURIComponent(words)}`;
+
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+const fileWord = (text) => text.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+
+class PracticePage {
+  constructor(home, site) {
+    Object.assign(this, { home, site, words: site.words });
+    this.parts = Object.fromEntries([...home.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
+    this.presses();
+    this.parts.learner.value = learnerName();
+    window.addEventListener("hashchange", () => this.begin());
+    window.addEventListener("storage", () => this.showKept());
+    this.parts.choose.hidden = false;
+    this.begin();
+  }
+
+  presses() {
+    const { parts } = this;
+    const acts = {
+      retry: () => this.begin(), saveAnswers: () => this.saveAnswers(), saveProgress: () => this.saveProgress(),
+      make: () => this.makeLink(), add: () => this.addSet(), copy: () => this.copyLink(),
+    };
+    for (const [name, act] of Object.entries(acts)) parts[name].addEventListener("click", act);
+    parts.learner.addEventListener("change", () => keepLearner(parts.learner.value.trim()));
+    parts.load.addEventListener("change", () => this.loadProgress());
+  }
+
+  // ---- the set of the address ----
+
+  async begin() {
+    const words = wordsInAddress();
+    this.close();
+    put(this.parts, { error: "", notice: "", status: "" });
+    this.parts.retry.hidden = true;
+    this.set = words;
+    if (words === null) return;
+    try {
+      const about = await this.make("about", { set: words, kept: keptAnswers() });
+      if (words !== this.set) return;
+      this.about = about;
+      this.open();
+    } catch (error) {
+      this.fail(error.message);
+      if (!this.parts.words.value) this.parts.words.value = words.split(";").map((item) => item.trim()).join("\n");
+    }
+  }
+
+  open() {
+    const { parts, about, words } = this;
+    const title = about.title ?? words.ownSet;
+    put(parts, { about: fill(words.about, { title, count: about.count }) });
+    parts.sitting.hidden = false;
+    parts.choose.hidden = true;
+    parts.another.hidden = false;
+    this.model = null;
+    this.engine.listen(TABLE, (told) => this.hear(told));
+    this.engine.ask(TABLE, { open: "quiz", told: { set: this.set, kept: keptAnswers() } });
+    this.notices(about.unread ? fill(words.unread, { count: about.unread }) : "");
+    this.showKept();
+  }
+
+  close() {
+    const { parts } = this;
+    this.engine?.close(TABLE);
+    this.unmount?.();
+    this.model = this.unmount = null;
+    parts.sitting.hidden = true;
+    parts.another.hidden = true;
+    parts.choose.hidden = false;
+  }
+
+  hear({ parts: changed, answered, error }) {
+    if (error) this.fail(error.message);
+    // Kept before what is said of it is shown: that comes after, as a message of its own.
+    if (answered) this.keep(answered);
+    if (changed) this.show(changed);
+  }
+
+  show(changed) {
+    const isNew = !this.model;
+    this.model ??= new PageModel((message) => this.engine.ask(TABLE, { message }));
+    this.model.change(changed);
+    if (!isNew) return;
+    this.unmount?.();
+    this.parts.table.replaceChildren();
+    this.unmount = mount(this.parts.table, this.model);
+    const lacksFocus = !document.activeElement || document.activeElement === document.body;
+    if (lacksFocus) this.parts.table.firstElementChild.focus({ preventScroll: true });
+  }
+
+  fail(message) {
+    const { parts } = this;
+    put(parts, { error: message, status: "" });
+    parts.retry.hidden = false;
+    parts.choose.hidden = !parts.sitting.hidden;
+  }
+
+  // ---- what is kept ----
+
+  keep(answered) {
+    const cause = keepAnswer(answered);
+    if (cause !== null) this.notices(fill(this.words.refused, { cause }));
+    this.showKept();
+  }
+
+  notices(text) {
+    put(this.parts, { notice: text });
+  }
+
+  showKept() {
+    const count = keptAnswers().length - refusedCount();
+    put(this.parts, { kept: fill(this.words.kept, { count }) });
+  }
+
+  // ---- files ----
+
+  async saveAnswers() {
+    const { parts, words } = this;
+    const learner = parts.learner.value.trim();
+    parts.learner.setAttribute("aria-invalid", String(!learner));
+    put(parts, { noName: learner ? "" : words.noName, saved: "" });
+    if (!learner) return parts.learner.focus();
+    keepLearner(learner);
+    return this.tried("saved", async () => {
+      const { text, count } = await this.make("answers", { set: this.set, learner, kept: keptAnswers() });
+      const name = `ono-answers-${fileWord(this.about.name)}-${fileWord(learner)}.json`;
+      download(name, text);
+      return fill(words.saved, { count, file: name });
+    });
+  }
+
+  saveProgress() {
+    return this.tried("carried", async () => {
+      const { text, count, unread } = await this.make("progress", { kept: keptAnswers() });
+      const name = `ono-progress-${new Date().toISOString().slice(0, 10)}.json`;
+      download(name, text);
+      const left = unread ? fill(this.words.unread, { count: unread }) : "";
+      return [fill(this.words.saved, { count, file: name }), left].filter(Boolean).join(" ");
+    });
+  }
+
+  loadProgress() {
+    const [file] = this.parts.load.files;
+    if (!file) return null;
+    return this.tried("carried", async () => {
+      const made = await this.make("merge", { file: await file.text(), kept: keptAnswers() });
+      const causes = made.new.map(keepAnswer).filter((cause) => cause !== null);
+      this.parts.load.value = "";
+      this.showKept();
+      if (made.new.length && !this.parts.sitting.hidden) this.open();
+      if (causes.length) this.notices(fill(this.words.refused, { cause: causes[0] }));
+      return fill(this.words.loaded, { count: made.new.length, file: file.name });
+    });
+  }
+
+  // Does it, and says in the place of this name what came of it.
+  async tried(place, act) {
+    try {
+      put(this.parts, { [place]: await act() });
+    } catch (error) {
+      this.parts.load.value = "";
+      put(this.parts, { [place]: fill(this.words.notDone, { cause: error.message }) });
+    }
+  }
+
+  // ---- a set of one's own ----
+
+  addSet() {
+    const { words, from } = this.parts;
+    const ids = from.value.split(" ").filter(Boolean);
+    words.value = [...words.value.split("\n").filter((line) => line.trim()), ...ids].join("\n");
+  }
+
+  async makeLink() {
+    const { parts } = this;
+    const words = parts.words.value.split("\n").map((line) => line.trim()).filter(Boolean).join("; ");
+    put(parts, { wrong: "", copied: "" });
+    parts.made.hidden = true;
+    parts.words.removeAttribute("aria-invalid");
+    try {
+      const about = await this.make("about", { set: words });
+      parts.link.value = linkTo(about.words);
+      parts.open.href = linkTo(about.words);
+      put(parts, { count: fill(this.words.made, { count: about.count }) });
+      parts.made.hidden = false;
+      parts.link.focus();
+      parts.link.select();
+    } catch (error) {
+      parts.words.setAttribute("aria-invalid", "true");
+      put(parts, { wrong: error.message });
+      parts.words.focus();
+    }
+  }
+
+  async copyLink() {
+    const { parts, words } = this;
+    parts.link.select();
+    try {
+      await navigator.clipboard.writeText(parts.link.value);
+      put(parts, { copied: words.copied });
+    } catch {
+      put(parts, { copied: words.notCopied });
+    }
+  }
+
+  // ---- the engine ----
+
+  async make(what, told) {
+    const { parts, site } = this;
+    const engine = sharedEngine(site);
+    this.engine = engine;
+    const unwatch = engine.watch((progress) => showStart(parts, site, progress));
+    try {
+      await engine.ready;
+    } finally {
+      unwatch();
+      parts.bar.hidden = true;
+      put(parts, { status: "" });
+    }
+    return new Promise((done, fail) => {
+      engine.listen(DESK, ({ made, error }) => (error ? fail(new Error(error.message)) : done(made)));
+      engine.ask(DESK, { make: what, told });
+    });
+  }
+}
+
+export function showPractice(home, site) {
+  return new PracticePage(home, site);
+}

@@ -1,0 +1,77 @@
+"""Driving a notebook in JupyterLab: opening, running, waiting for what must come."""
+
+import json
+import urllib.request
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Locator, Page, expect
+
+TOKEN = "course"
+READY = """() => {
+  const context = window.jupyterapp?.shell?.currentWidget?.sessionContext;
+  return context?.isReady && context.session?.kernel?.connectionStatus === 'connected'
+    && context.session.kernel.status === 'idle';
+}"""
+FAULTS = """() => {
+  const cells = window.jupyterapp.shell.currentWidget.model.sharedModel.cells;
+  return cells.filter((cell) => cell.cell_type === 'code').flatMap((cell) => cell.getOutputs())
+    .filter((output) => output.output_type === 'error')
+    .map((output) => `${output.ename}: ${output.evalue}`);
+}"""
+UNRUN = """() => window.jupyterapp.shell.currentWidget.model.sharedModel.cells
+  .filter((cell) => cell.cell_type === 'code' && cell.execution_count === null).length"""
+
+
+def run_all(page: Page, address: str) -> None:
+    """Open a notebook and run every cell; fail where one raises or is left out."""
+    page.goto(address)
+    page.wait_for_function(READY, timeout=60_000)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function(READY, timeout=60_000)
+    assert page.evaluate(FAULTS) == []
+    assert page.evaluate(UNRUN) == 0
+
+
+def told(table: Locator) -> Locator:
+    """The live region, where a screen reader hears what is new."""
+    return table.locator("[aria-live=polite]")
+
+
+def theme(page: Page, name: str) -> None:
+    """Put JupyterLab into one of its themes."""
+    page.evaluate(
+        "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name
+    )
+
+
+def table_named(page: Page, name: str) -> Locator:
+    """The first table whose accessible name begins so, scrolled into sight."""
+    table = page.get_by_role("group", name=name).first
+    expect(table).to_be_attached()
+    table.scroll_into_view_if_needed()
+    return table
+
+
+def start_afresh(lab) -> None:
+    """End the kernels and put the learner's answers away: nothing is left of another test."""
+    with _asked(lab, "GET", "sessions") as answer:
+        sessions = json.load(answer)
+    for session in sessions:
+        _asked(lab, "DELETE", f"sessions/{session['id']}").close()
+    for path in lab.folder.glob("*ono-progress*"):
+        path.unlink()
+
+
+def _asked(lab, method: str, what: str):
+    address = f"{lab.url}/api/{what}"
+    token = {"Authorization": f"token {TOKEN}"}
+    return urllib.request.urlopen(urllib.request.Request(address, method=method, headers=token))
+
+
+def write_notebook(lab, name: str, *cells: str) -> str:
+    """Put a notebook with these code cells into the learner's folder; its name."""
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    (lab.folder / name).write_text(nbformat.writes(notebook), "utf-8")
+    return name

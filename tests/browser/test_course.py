@@ -1,0 +1,49 @@
+"""Every lesson of the course in a real JupyterLab and a real Chromium."""
+
+from collections.abc import Iterator
+
+import pytest
+from driving import run_all
+from playwright.sync_api import ConsoleMessage, Page
+
+from ono_tutor.course.folder import lesson_files
+
+pytestmark = pytest.mark.browser
+LESSONS = [path.name for path in lesson_files()]
+
+
+@pytest.fixture(autouse=True)
+def no_errors(page: Page) -> Iterator[None]:
+    """Fail the test when the page logs an error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: _keep_error(message, errors))
+    yield
+    assert errors == []
+
+
+def _keep_error(message: ConsoleMessage, errors: list[str]) -> None:
+    if message.type == "error":
+        errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_runs_to_its_end(page: Page, lab, lesson: str) -> None:
+    """Opened and run to the end: no error in the page or the kernel, and every table is drawn."""
+    page.set_default_timeout(60_000)
+
+    run_all(page, lab.lesson(lesson))
+
+    shown = page.evaluate(WIDGETS)
+    tables = page.locator(".ono-table")
+    page.wait_for_function(
+        "count => document.querySelectorAll('.ono-table').length >= count", arg=shown
+    )
+    assert tables.count() >= shown
+
+
+WIDGETS = """() => {
+  const cells = window.jupyterapp.shell.currentWidget.model.sharedModel.cells;
+  return cells.filter((cell) => cell.cell_type === 'code').flatMap((cell) => cell.getOutputs())
+    .filter((output) => output.data?.['application/vnd.jupyter.widget-view+json']).length;
+}"""

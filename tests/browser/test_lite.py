@@ -1,0 +1,247 @@
+"""The whole course in a real browser, from a plain file server, with no network."""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.lite_host import READY, RUN, RUN_ALL, QuietHandler, Refuser, cells, files_of, serving
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+PATIENCE = 90_000
+"""Milliseconds: the start of Python in a page takes 15 s alone, and minutes on a busy machine."""
+
+CHROMIUMS_OWN = "CONNECT content-autofill.googleapis.com:443"
+"""What Chromium asks for of itself wherever a page has a form; no page can make it ask."""
+
+ROUND = "ncnanbnanancnbna"
+"""The keys from the second position to the end: go on, and the right answer, in turn."""
+
+HISTORY = """
+from ono_tutor.course.here import my_progress
+print(*(f'{one.puzzle}/{one.mark}' for one in my_progress().history()))
+"""
+STORE = """
+from datetime import datetime, UTC
+from ono_tutor import Puzzle
+from ono_tutor.course.answered import Occasion
+from ono_tutor.course.progress import Progress
+kept, puzzle = Progress.open('store.sqlite'), Puzzle.load_set('double-play-1980')[0]
+for word in {words}:
+    kept.record(puzzle, puzzle.check(word), Occasion(datetime.now(UTC)))
+print(*(f'{{one.answer}}/{{one.attempt}}' for one in Progress.open('store.sqlite').history()))
+"""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
+    """The course as ``ono-tutor lite`` builds it."""
+    if shutil.which("npm") is None:
+        if os.environ.get("CI"):
+            pytest.fail("npm is missing, and CI skips no browser test")
+        pytest.skip("npm is missing, which fetches Python for the browser")
+    python = _builder(pytestconfig.cache.mkdir("lite"))
+    folder = tmp_path_factory.mktemp("lite") / "site"
+    _run([python, "-m", "ono_tutor", "lite", "-o", folder])
+    return folder
+
+
+def _builder(cache: Path) -> Path:
+    """The Python of an environment with the extra ``lite`` alone, kept from run to run."""
+    words = [(ROOT / "pyproject.toml").read_text("utf-8"), str(ROOT), sys.version]
+    place = cache / hashlib.sha256("\n".join(words).encode()).hexdigest()[:12]
+    python = place / "bin" / "python"
+    with (cache / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (place / "whole").exists():
+            for old in cache.glob("[!l]*"):
+                shutil.rmtree(old)
+            _run([sys.executable, "-m", "venv", place])
+            _run([python, "-m", "pip", "install", "-q", "-e", f"{ROOT}[lite]"])
+            (place / "whole").touch()
+    return python
+
+
+def _run(command: list[str | Path]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served, by a plain file server."""
+    with serving(files_of(site)) as found:
+        yield found
+
+
+@pytest.fixture
+def offline(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A fresh browser with no way out; the test fails where anything but the site was asked for.
+
+    The page's own requests are caught before they leave, those of its workers at the proxy.
+    """
+    Refuser.asked.clear()
+    strayed: list[str] = []
+    with serving(Refuser) as proxy:
+        context = browser.new_context(proxy={"server": proxy, "bypass": "127.0.0.1"})
+        context.set_default_timeout(PATIENCE)
+        context.route(
+            lambda url: not url.startswith((f"{address}/", "data:", "blob:")),
+            lambda route: (strayed.append(route.request.url), route.abort()),
+        )
+        yield context
+        context.close()
+    assert strayed + [asked for asked in Refuser.asked if asked != CHROMIUMS_OWN] == []
+
+
+@pytest.fixture
+def page(offline: BrowserContext) -> Iterator[Page]:
+    """A page of that browser; the test fails where it has an error."""
+    errors: list[str] = []
+    page = offline.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on(
+        "console",
+        lambda said: said.type == "error" and errors.append(f"{said.text} {said.location}"),
+    )
+    yield page
+    page.close()
+    assert errors == []
+
+
+def run_lesson(page: Page) -> Locator:
+    """Wait for Python, run the lesson to its end and give the drawn table."""
+    page.wait_for_function(READY)
+    page.evaluate(RUN_ALL)
+    table = page.get_by_role("group", name="Table: O'NO 99 of 1980")
+    expect(table.get_by_role("button", name="Hint")).to_be_attached(timeout=PATIENCE)
+    table.scroll_into_view_if_needed()
+    return table
+
+
+def told(table: Locator) -> Locator:
+    """The live region, where a screen reader hears the feedback."""
+    return table.locator("[aria-live=polite]")
+
+
+STOPWATCH = """table => {
+  table.addEventListener('click', () => { window.asked = performance.now(); }, true);
+  new MutationObserver(() => { window.told = performance.now(); })
+    .observe(table.querySelector('[aria-live]'), {childList: true, characterData: true, subtree: true});
+}"""
+
+
+def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:
+    """With no network the round is played by mouse and keys to its end, and a reload loses nothing."""
+    started, before = time.monotonic(), QuietHandler.served
+    page.goto(f"{address}/")
+    page.get_by_role("link", name="Start here").click()
+    table = run_lesson(page)
+    print(f"\nfirst use to first table: {time.monotonic() - started:.1f} s")
+    print(f"fetched: {(QuietHandler.served - before) / 1e6:.1f} MB")
+
+    table.evaluate(STOPWATCH)
+    table.get_by_role("button", name="seven", exact=True).click()
+    expect(told(table)).to_contain_text("Not right. Seven would lose at 99", timeout=PATIENCE)
+    print(f"answer to feedback: {page.evaluate('told - asked'):.0f} ms")
+    expect(table.get_by_role("table")).to_contain_text("survives")
+    for key in ROUND:
+        _press(page, table, key)
+    page.keyboard.press("n")
+    expect(told(table)).to_contain_text("You had 7 of 8 right at the first answer.")
+    history = page.evaluate(RUN, HISTORY)
+    page.reload()
+    page.wait_for_function(READY)
+
+    assert history.count("/wrong") == 1
+    assert history.count("/right") == 8
+    assert page.evaluate(RUN, HISTORY) == history
+
+
+def _press(page: Page, table: Locator, key: str) -> None:
+    """Go on, or give a right answer, and see that it was taken: the view waits for each."""
+    shown = table.locator("[data-part=progress]") if key == "n" else told(table)
+    before = shown.text_content() or ""
+    page.keyboard.press(key)
+    expect(shown).not_to_have_text(before, timeout=PATIENCE)
+    if key != "n":
+        expect(told(table)).to_contain_text("Right.")
+
+
+def test_a_round_goes_on_where_it_stopped(page: Page, address: str) -> None:
+    """After a reload in the middle of a round the quiz shows the position it stopped at."""
+    page.goto(f"{address}/notebooks/index.html?path={LESSONS[0].name}")
+    table = run_lesson(page)
+    table.get_by_role("button", name="Hold", exact=True).click()
+    expect(told(table)).to_contain_text("Right. Hold hands the Double Play on", timeout=PATIENCE)
+    _press(page, table, "n")
+    page.keyboard.press("c")
+    expect(told(table)).to_contain_text("Double Play may not be the first", timeout=PATIENCE)
+
+    page.reload()
+    table = run_lesson(page)
+
+    expect(table.locator("[data-part=progress]")).to_contain_text("2 of 8")
+
+
+def test_every_cell_of_every_lesson_runs(page: Page, address: str) -> None:
+    """Each lesson's code runs in the browser's Python, one after another and with no error."""
+    page.goto(f"{address}/notebooks/index.html?path={LESSONS[0].name}")
+    page.wait_for_function(READY)
+
+    faults = [
+        (lesson.name, code, said)
+        for lesson in LESSONS
+        for code in cells(lesson)
+        if "Error: " in (said := page.evaluate(RUN, code))
+    ]
+
+    assert len(LESSONS) > 1
+    assert faults == []
+
+
+def test_the_progress_file_outlives_the_kernel_and_the_page(page: Page, address: str) -> None:
+    """Answers recorded in three kernels, one after another, are all in the file, each counted."""
+    page.goto(f"{address}/lab/index.html?path={LESSONS[0].name}")
+    page.wait_for_function(READY)
+
+    first = page.evaluate(RUN, STORE.format(words=["7", "H"]))
+    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    page.wait_for_function(READY)
+    second = page.evaluate(RUN, STORE.format(words=["certain"]))
+    page.reload()
+    page.wait_for_function(READY)
+    third = page.evaluate(RUN, STORE.format(words=[]))
+
+    assert [len(said.split()) for said in (first, second, third)] == [2, 3, 3]
+    assert third.split()[2] == "certain/3"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_front_page_is_sound(browser: Browser, address: str, scheme: str) -> None:
+    """On a phone it names every lesson, never scrolls sideways and has no barrier that axe knows."""
+    context = browser.new_context(viewport={"width": 360, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{address}/")
+
+    links = page.get_by_role("listitem").get_by_role("link")
+    wide, there = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    found = Axe().run(page).response["violations"]
+
+    assert links.count() == len(LESSONS)
+    assert wide <= there
+    assert [fault["id"] for fault in found] == []
+    context.close()

@@ -1,0 +1,784 @@
+"""The view alone in a real Chromium: what it draws, says and sends, with a small model."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from threading import Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser import view_scenes as scenes
+from browser.view_page import MODEL, ViewPage
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+NUMBER = scenes.form(scenes.field("answer", "number", "Total", value=None, step=1))
+TOGGLE = scenes.form(scenes.cards_field(from_hand="toggle", help="Press the cards or tick them."))
+APPEND = scenes.form(
+    scenes.field("line", "text", "Line", value="", from_hand="append", help="In order.")
+)
+EVERYTHING = {
+    "checks": {"scene": scenes.table(form=TOGGLE), "feedback": scenes.wrong_feedback()},
+    "line": {"scene": scenes.table(form=APPEND), "rule_point": scenes.rule()},
+    "explorer": {"scene": scenes.table(form=scenes.explorer_form()), "figure": scenes.figure()},
+    "game": {"scene": scenes.table(log=scenes.log(90), notice="A file was set aside.")},
+    "compare": {"scene": scenes.table(grid=scenes.comparison())},
+    "progress": {"scene": {"name": "Progress", "serial": 1, "grid": scenes.progress_grid()}},
+    "wrong": {
+        "scene": scenes.table(
+            form=scenes.form(
+                scenes.field("a", "number", "Total", value=3, error="That is too small."),
+                scenes.field("b", "range", "How sure", value=4, min=0, max=9),
+            )
+        )
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def no_errors(page: Page) -> Iterator[None]:
+    """Fail the test when the page logs an error."""
+    errors: list[str] = []
+    page.set_default_timeout(5_000)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
+    yield
+    assert errors == []
+
+
+@pytest.fixture
+def show(page: Page) -> Callable[..., ViewPage]:
+    """Draw a table with parts added to its scene."""
+
+    def draw(feedback: object = None, **parts: object) -> ViewPage:
+        return ViewPage(page, scene=scenes.table(**parts), feedback=feedback)
+
+    return draw
+
+
+# ---- what is there for machines ----
+
+
+def test_the_table_tells_itself(show) -> None:
+    """The table is a named group, cards are buttons in spoken words, the state stands in text."""
+    view = show()
+
+    expect(
+        view.page.get_by_role("group", name="Table: O'NO 99 of 1980, position 2 of 8")
+    ).to_be_visible()
+    for name in ("seven", "Hold", "minus ten", "O'NO 99"):
+        expect(view.button(name)).to_be_visible()
+    for sentence in ("The total is 92.", "It is your turn.", "You owe two cards."):
+        expect(view.table.get_by_text(sentence, exact=True)).to_be_visible()
+    expect(view.table.locator("[aria-live]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, scheme: str) -> None:
+    """No part of the table has a serious fault that axe-core knows, light or dark."""
+    page.emulate_media(color_scheme=scheme)
+    serious = []
+    for name, traits in EVERYTHING.items():
+        ViewPage(page, **traits)
+        found = Axe().run(page).response["violations"]
+        grave = [each for each in found if each["impact"] in ("serious", "critical")]
+        serious += [(name, each["id"], each["nodes"][0]["html"]) for each in grave]
+
+    assert serious == []
+
+
+OUTSIDE = """table => {
+  const seen = [...table.querySelectorAll("*")].filter(node => node.checkVisibility()
+    && !node.closest(".ono-said, thead, svg *"));
+  const [left, right] = [table.getBoundingClientRect().left, table.getBoundingClientRect().right];
+  const isOut = box => box.width > 1 && (box.left < left - 1 || box.right > right + 1);
+  const isCut = node => !node.matches("input, select") && getComputedStyle(node).overflowX !== "visible"
+    && node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1;
+  return [document.documentElement, ...seen].filter(node => isCut(node) || (node !== document.documentElement
+    && isOut(node.getBoundingClientRect()))).map(node => node.outerHTML.slice(0, 90));
+}"""
+SMALL = """table => [...table.querySelectorAll("button, a, input:not([type=checkbox]), select, summary, .ono-check")]
+  .map(node => [node.outerHTML.slice(0, 90), node.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.height < 43.9 || box.width < 43.9))
+  .map(([html, box]) => [html, box.width, box.height])"""
+
+
+@pytest.mark.parametrize(
+    ("width", "scale"), [(320, 1), (360, 1), (640, 2), (768, 1), (1280, 1), (1600, 1)]
+)
+def test_every_size_holds_the_table(browser: Browser, width: int, scale: int) -> None:
+    """Nothing stands out or is cut off, from a phone to a desktop and zoomed to 200%.
+
+    Whatever can be pressed is at least 44 px high and wide.
+    """
+    page = browser.new_page(viewport={"width": width, "height": 900}, device_scale_factor=scale)
+    faults = []
+    for name, traits in EVERYTHING.items():
+        view = ViewPage(page, **traits)
+        faults += [(name, *fault) for fault in view.table.evaluate(SMALL)]
+        faults += [(name, fault) for fault in view.table.evaluate(OUTSIDE)]
+
+    page.close()
+    assert faults == []
+
+
+# ---- cards ----
+
+
+def test_a_card_is_played_by_mouse_and_by_key(show) -> None:
+    """A press on a card sends its play, and so does its digit."""
+    view = show()
+
+    view.button("Hold").click()
+    view.set(scene=scenes.table(serial=2))
+    view.page.keyboard.press("3")
+
+    assert view.sent() == [{"type": "play", "play": "H"}, {"type": "play", "play": "-10"}]
+
+
+def test_choices_and_actions_are_sent(show) -> None:
+    """A choice and an action send their ids, by their key or by the mouse."""
+    view = show(choices=(("certain", scenes.said("Certainly")),))
+
+    view.button("Hint").click()
+    view.set(scene=scenes.table(serial=2, choices=(("certain", scenes.said("Certainly")),)))
+    view.page.keyboard.press("a")
+
+    assert view.sent() == [{"type": "action", "id": "hint"}, {"type": "choice", "id": "certain"}]
+
+
+def test_a_second_press_before_the_answer_is_dropped(show) -> None:
+    """Two presses in a row are one answer."""
+    view = show(form=NUMBER)
+    box = view.table.get_by_label("Total", exact=True)
+
+    box.fill("98")
+    box.press("Enter")
+    box.press("Enter")
+
+    assert view.sent() == [{"type": "answer", "values": {"answer": 98}}]
+
+
+# ---- a form that is sent as a whole ----
+
+
+@pytest.mark.parametrize(("typed", "value"), [("98", 98), ("-4", -4), ("", None)])
+def test_a_number_is_sent_as_a_number(show, typed: str, value: int | None) -> None:
+    """A number is sent as a number, an empty field as null."""
+    view = show(form=NUMBER)
+
+    view.table.get_by_label("Total", exact=True).fill(typed)
+    view.button("Answer").click()
+
+    assert view.sent() == [{"type": "answer", "values": {"answer": value}}]
+
+
+def test_every_kind_of_field_is_sent(show) -> None:
+    """Text is sent as text, checks as a list, a select as its option, a range as a number."""
+    sets = [scenes.option("1980", "of 1980"), scenes.option("2022", "of 2022")]
+    view = show(
+        form=scenes.form(
+            scenes.field("line", "text", "Line", value="7"),
+            scenes.field("sets", "checks", "True of", value=["2022"], options=sets),
+            scenes.field("one", "select", "Which", value="1980", options=sets),
+            scenes.field("sure", "range", "How sure", value=40, min=0, max=100),
+        )
+    )
+
+    view.table.get_by_label("Line").fill("7, H")
+    view.table.get_by_role("group", name="True of").get_by_label("of 1980").check()
+    view.table.get_by_label("Which").select_option("2022")
+    view.table.get_by_label("How sure").press("ArrowRight")
+    view.button("Answer").click()
+
+    values = {"line": "7, H", "sets": ["1980", "2022"], "one": "2022", "sure": 41}
+    assert view.sent() == [{"type": "answer", "values": values}]
+
+
+def test_letters_and_digits_typed_in_a_field_are_no_keys(show) -> None:
+    """What is typed in a field neither plays a card nor presses a button."""
+    view = show(form=APPEND)
+
+    view.table.get_by_label("Line").press_sequentially("1 h n t ?")
+
+    assert view.sent() == []
+    expect(view.table.get_by_label("Line")).to_have_value("1 h n t ?")
+
+
+def test_a_fault_stands_under_its_field_and_is_said_once(show) -> None:
+    """An error describes its field, which is invalid, and the live region says it once."""
+    view = show(form=NUMBER)
+    wrong = scenes.form(scenes.field("answer", "number", "Total", value=None, error="No number."))
+
+    view.set(scene=scenes.table(serial=2, form=wrong, say=""))
+
+    box = view.table.get_by_label("Total", exact=True)
+    expect(box).to_have_attribute("aria-invalid", "true")
+    expect(box).to_have_accessible_description("No number.")
+    expect(view.told).to_have_text("Total: No number.")
+    view.button("Say total").click()
+    view.set(scene=scenes.table(serial=3, form=wrong, say="Still."))
+    expect(view.told).to_have_text("Still.")
+
+
+# ---- what somebody is typing ----
+
+
+def test_typing_survives_a_redraw(show) -> None:
+    """A redraw of the same question changes nothing in a field, nor where the caret stands."""
+    view = show(form=APPEND)
+    box = view.table.get_by_label("Line")
+    box.fill("7, 9, H")
+    box.evaluate("node => node.setSelectionRange(2, 4)")
+
+    view.set(scene=scenes.table(serial=2, form=APPEND), feedback=scenes.wrong_feedback())
+
+    expect(box).to_have_value("7, 9, H")
+    expect(box).to_be_focused()
+    assert box.evaluate("node => [node.selectionStart, node.selectionEnd]") == [2, 4]
+
+
+def test_a_value_that_really_changed_is_shown(show) -> None:
+    """A value changed by the model takes the place of what is typed."""
+    view = show(form=NUMBER)
+    box = view.table.get_by_label("Total", exact=True)
+    box.fill("12")
+
+    changed = scenes.form(scenes.field("answer", "number", "Total", value=50, step=1))
+    view.set(scene=scenes.table(serial=2, form=changed))
+
+    expect(box).to_have_value("50")
+
+
+def test_another_question_begins_with_its_own_value(show) -> None:
+    """What was typed for one position is not there at the next."""
+    view = show(form=NUMBER)
+    box = view.table.get_by_label("Total", exact=True)
+    box.fill("12")
+
+    view.set(scene=scenes.table("1980 total=40 hand=2,3,4,5", serial=2, form=NUMBER))
+
+    expect(box).to_have_value("")
+
+
+def test_an_echo_does_not_overwrite_what_is_typed_on(show) -> None:
+    """The model's echo of an older value leaves newer typing alone; another value does not."""
+    view = show(form=scenes.explorer_form())
+    box = view.table.get_by_label("Total", exact=True)
+
+    box.fill("9")
+    view.wait_for_sent(1)
+    box.press_sequentially("5")
+    view.set(scene=scenes.table(serial=2, form=scenes.explorer_form(total=9)))
+    expect(box).to_have_value("95")
+    view.wait_for_sent(2)
+    view.set(scene=scenes.table(serial=3, form=scenes.explorer_form(total=88)))
+
+    expect(box).to_have_value("88")
+
+
+# ---- a form that is sent field by field ----
+
+
+def test_typing_is_sent_after_a_pause(show) -> None:
+    """Typing is sent once, when it pauses."""
+    view = show(form=scenes.explorer_form())
+
+    view.table.get_by_label("Total", exact=True).fill("")
+    view.table.get_by_label("Total", exact=True).press_sequentially("87", delay=20)
+
+    assert view.wait_for_sent(1) == [{"type": "set", "name": "total", "value": 87}]
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab"])
+def test_typing_is_sent_at_once_on_enter_and_on_leaving(show, key: str) -> None:
+    """Enter and leaving the field send what was typed, once."""
+    view = show(form=scenes.explorer_form())
+
+    view.table.get_by_label("Total", exact=True).fill("87")
+    view.table.get_by_label("Total", exact=True).press(key)
+
+    assert view.sent() == [{"type": "set", "name": "total", "value": 87}]
+
+
+def test_a_choice_of_a_select_is_sent_at_once(show) -> None:
+    """Choosing an option sends it, and shows its card."""
+    view = show(form=scenes.explorer_form())
+    before = view.table.locator(".ono-field .ono-face").nth(2).inner_html()
+
+    view.table.get_by_label("Card 1").select_option("R")
+
+    assert view.sent() == [{"type": "set", "name": "card-1", "value": "R"}]
+    assert view.table.locator(".ono-field .ono-face").nth(2).inner_html() != before
+
+
+def test_a_range_is_sent_now_and_then(show) -> None:
+    """Dragging sends fewer messages than there are steps, and the last value always."""
+    field = scenes.field("total", "range", "Total so far", value=0, min=0, max=98)
+    view = show(form=scenes.form(field, submit=None))
+
+    view.table.get_by_label("Total so far").evaluate(
+        """node => { for (let value = 1; value <= 90; value++) {
+            node.value = value; node.dispatchEvent(new Event("input", {bubbles: true})); }
+            node.dispatchEvent(new Event("change", {bubbles: true})); }"""
+    )
+
+    assert view.sent() == [{"type": "set", "name": "total", "value": 90}]
+    expect(view.table.locator(".ono-shown")).to_have_text("90")
+
+
+# ---- cards of the hand put into a field ----
+
+
+def test_cards_are_chosen_by_mouse_and_by_key(show) -> None:
+    """With from_hand=toggle a press on a card ticks its box and plays nothing."""
+    view = show(form=TOGGLE)
+
+    view.button("Hold").click()
+    view.page.keyboard.press("1")
+    view.page.keyboard.press("3")
+    view.page.keyboard.press("3")
+
+    expect(view.button("Hold")).to_have_attribute("aria-pressed", "true")
+    expect(view.told).to_have_text("minus ten: no longer chosen.")
+    boxes = view.table.get_by_role("checkbox")
+    assert [boxes.nth(place).is_checked() for place in range(4)] == [True, True, False, False]
+    view.button("Answer").click()
+    assert view.sent() == [{"type": "answer", "values": {"answer": ["7", "H"]}}]
+
+
+def test_a_way_to_play_is_chosen_in_the_tray(show) -> None:
+    """A card with two ways opens its tray, and the way that is pressed is ticked."""
+    options = [scenes.option("A+1", "ace as one"), scenes.option("A+11", "ace as eleven")]
+    field = scenes.field("p", "checks", "Plays", value=[], options=options, from_hand="toggle")
+    view = show(line=scenes.NINETY_NINE, form=scenes.form(field))
+
+    view.button("ace").click()
+    view.page.keyboard.press("ArrowRight")
+    view.page.keyboard.press("Enter")
+
+    expect(view.table.get_by_role("checkbox", name="ace as eleven")).to_be_checked()
+    expect(view.button("ace")).to_be_focused()
+    view.button("two").click()
+    expect(view.told).to_have_text("two is not open to you now.")
+    assert view.sent() == []
+
+
+def test_cards_are_written_in_order_and_taken_back(show) -> None:
+    """With from_hand=append a press on a card writes its play; the last can be taken back."""
+    view = show(form=APPEND)
+
+    view.button("seven").click()
+    view.page.keyboard.press("2")
+    view.page.keyboard.press("3")
+    expect(view.told).to_have_text("Line: 7, H, -10")
+    view.button("Take back").click()
+
+    expect(view.table.get_by_label("Line")).to_have_value("7, H")
+    expect(view.told).to_have_text("Line: 7, H")
+
+
+def test_checks_are_sent_field_by_field(show) -> None:
+    """Without a button to send, a press on a card sends the boxes that are ticked."""
+    view = show(form=scenes.form(scenes.cards_field(from_hand="toggle"), submit=None))
+
+    view.button("Hold").click()
+    view.table.get_by_role("checkbox", name="seven").check()
+
+    assert view.sent() == [
+        {"type": "set", "name": "answer", "value": ["H"]},
+        {"type": "set", "name": "answer", "value": ["7", "H"]},
+    ]
+
+
+def test_a_form_is_filled_and_sent_with_the_keyboard_alone(show) -> None:
+    """Tab, space and Enter are enough: from the hand through the boxes to the button."""
+    view = show(form=TOGGLE)
+    view.button("O'NO 99").focus()
+
+    for key in ("Tab", "Tab", " ", "3", "Tab", "Tab", "Tab", "Enter"):
+        view.page.keyboard.press(key)
+
+    assert view.sent() == [{"type": "answer", "values": {"answer": ["H", "-10"]}}]
+
+
+# ---- the log ----
+
+
+def test_the_log_is_numbered_and_shows_its_end(show) -> None:
+    """The log is an ordered list from its first number, scrolled to its end in its own region."""
+    view = show(log=scenes.log(90))
+    region = view.table.get_by_role("region", name="What was played")
+
+    expect(region.get_by_role("list")).to_have_attribute("start", "90")
+    assert region.get_attribute("tabindex") == "0"
+    assert region.evaluate("node => node.scrollHeight > node.clientHeight + 100")
+    expect(region.get_by_role("listitem").last).to_be_in_viewport()
+    view.set(scene=scenes.table(serial=2, log=scenes.log(92)))
+
+    expect(region.get_by_role("list")).to_have_attribute("start", "92")
+    assert region.evaluate("node => node.scrollHeight - node.scrollTop - node.clientHeight") < 2
+
+
+def test_a_table_drawn_before_it_is_on_the_page(show) -> None:
+    """A front end may draw first and show later: the log stands at its end, the notice is said."""
+    view = show()
+    view.page.evaluate(
+        """scene => { close_one(); const home = document.createElement("div");
+            view.mount(home, new Model({scene}));
+            requestAnimationFrame(() => document.querySelector("#one").append(home.firstChild)); }""",
+        scenes.table(log=scenes.log(), notice="A file was set aside."),
+    )
+
+    region = view.table.get_by_role("region", name="What was played")
+    expect(region.get_by_role("listitem").last).to_be_in_viewport()
+    expect(view.told).to_have_text("A file was set aside.")
+
+
+def test_who_has_scrolled_up_in_the_log_is_left_there(show) -> None:
+    """New entries do not move a log that is being read."""
+    view = show(log=scenes.log(1))
+    region = view.table.get_by_role("region", name="What was played")
+    view.set(feedback=None)
+    region.evaluate("node => { node.scrollTop = 0; }")
+
+    view.set(scene=scenes.table(serial=2, log=scenes.log(1, 30)))
+
+    assert region.evaluate("node => node.scrollTop") == 0
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_log_leaves_the_hand_where_it_is(page: Page, width: int) -> None:
+    """A long log moves no card of the hand."""
+    page.set_viewport_size({"width": width, "height": 900})
+    view = ViewPage(page, scene=scenes.table())
+    before = view.button("Hold").bounding_box()
+
+    view.set(scene=scenes.table(serial=2, log=scenes.log()))
+
+    assert view.button("Hold").bounding_box() == before
+
+
+# ---- rule points ----
+
+
+def test_a_rule_id_asks_for_its_panel(show) -> None:
+    """A rule id without an address is a button; its panel takes the focus and gives it back."""
+    view = show(feedback=scenes.wrong_feedback())
+    button = view.button("rule double-reply")
+    button.focus()
+
+    view.page.keyboard.press("Enter")
+    view.set(rule_point=scenes.rule("double-reply"))
+    panel = view.table.get_by_role("region", name=scenes.rule("double-reply")["title"])
+    expect(panel).to_be_focused()
+    expect(view.told).to_be_empty()
+    view.page.keyboard.press("Escape")
+
+    expect(panel).to_be_hidden()
+    expect(button).to_be_focused()
+    ids = ["double-reply", None]
+    assert view.sent() == [{"type": "rule", "id": each} for each in ids]
+
+
+def test_a_panel_opens_beside_the_log_that_asked_for_it(show) -> None:
+    """The panel stands right below the part of the table from which it was asked for."""
+    view = show(log=scenes.log(), feedback=scenes.wrong_feedback())
+
+    view.table.get_by_role("region", name="What was played").get_by_role("button").last.click()
+    view.set(rule_point=scenes.rule("hold"))
+    assert view.table.locator(".ono-point").evaluate(
+        "node => node.previousElementSibling.matches('.ono-log')"
+    )
+    view.button("Close the rule").click()
+
+    expect(view.table.locator(".ono-point")).to_be_hidden()
+    assert view.sent()[-1] == {"type": "rule", "id": None}
+
+
+def test_a_panel_that_nobody_asked_for_is_said(show) -> None:
+    """A rule point set from outside is said in the live region and moves no focus."""
+    view = show()
+    view.button("Hold").focus()
+
+    view.set(rule_point=scenes.rule("limit"))
+
+    expect(view.told).to_contain_text(scenes.rule("limit")["says"][0]["text"])
+    expect(view.button("Hold")).to_be_focused()
+
+
+def test_a_rule_id_with_an_address_is_a_link(show) -> None:
+    """An address makes a rule id a link; one that would run a script makes it a button."""
+    addresses = {"limit": "rules.html#limit", "hold": "javascript:alert(1)"}
+    rules = [{"id": each, "href": href, "sentence": each} for each, href in addresses.items()]
+    view = show(feedback=scenes.wrong_feedback() | {"rules": rules})
+    view.page.evaluate(
+        "() => { const base = document.createElement('base'); base.href = 'http://127.0.0.1/'; document.head.append(base); }"
+    )
+
+    view.set(feedback=scenes.wrong_feedback(8) | {"rules": rules})
+
+    expect(view.table.get_by_role("link", name="rule limit")).to_have_attribute(
+        "href", "rules.html#limit"
+    )
+    expect(view.button("rule hold")).to_be_visible()
+
+
+def test_a_panel_outlives_the_feedback_it_was_asked_from(show) -> None:
+    """The panel opens below the ids of the feedback, and stays when the feedback goes."""
+    view = show(feedback=scenes.wrong_feedback())
+    view.button("rule limit").click()
+    view.set(rule_point=scenes.rule("limit"))
+    panel = view.table.get_by_role("region", name=scenes.rule("limit")["title"])
+    assert panel.evaluate("node => node.previousElementSibling.matches('.ono-points')")
+
+    view.set(scene=scenes.table(serial=2), feedback=None)
+
+    expect(panel).to_be_visible()
+    view.button("Close the rule").click()
+    expect(panel).to_be_hidden()
+
+
+# ---- what is said ----
+
+
+def test_a_notice_is_said_once(show) -> None:
+    """A notice is said at the start and when it changes, and not again with the next scene."""
+    view = show(notice="A file was set aside.")
+    expect(view.told).to_have_text("A file was set aside.")
+
+    view.set(scene=scenes.table(serial=2, notice="A file was set aside.", say="Next."))
+
+    expect(view.told).to_have_text("Next.")
+    expect(view.table.get_by_text("A file was set aside.")).to_be_visible()
+
+
+def test_what_comes_in_two_messages_is_said_in_one_go(show) -> None:
+    """A feedback and the words of a scene that follow each other are both said."""
+    view = show()
+
+    view.page.evaluate(
+        """async ([feedback, scene]) => { model.set({feedback});
+            await new Promise(done => setTimeout(done)); model.set({scene}); }""",
+        [scenes.wrong_feedback(), scenes.table(serial=2, say="Seat 1 moves.")],
+    )
+
+    expect(view.told).to_contain_text("Not right. Seven would lose")
+    expect(view.told).to_contain_text("Seat 1 moves.")
+
+
+def test_two_views_of_one_model_are_in_step_and_speak_once(show) -> None:
+    """Two views show the same; the one with the focus speaks, the other is silent."""
+    view = show(form=NUMBER, log=scenes.log())
+    view.page.evaluate(
+        "void (window.close_two = view.mount(document.querySelector('#two'), model))"
+    )
+    second = view.page.locator("#two > .ono-table")
+    second.get_by_role("button", name="Hold", exact=True).focus()
+
+    view.set(scene=scenes.table(serial=2, log=scenes.log(3)), feedback=scenes.wrong_feedback())
+
+    expect(second.locator("[aria-live]")).to_contain_text("Not right.")
+    expect(view.told).to_be_empty()
+    strip = "node => node.querySelector('.ono-body').innerHTML.replace(/ono-[0-9a-z]{5,8}-/g, '')"
+    assert view.table.evaluate(strip) == second.evaluate(strip)
+    view.page.evaluate("close_two()")
+    assert second.count() == 0
+    assert view.page.evaluate("model.heard.length") == 4
+
+
+# ---- tables and pictures ----
+
+
+def test_the_grid_is_a_table_with_heads(show) -> None:
+    """A grid has column and row heads, and says in words where a cell differs."""
+    view = show(grid=scenes.comparison())
+    table = view.table.get_by_role("table", name="The same hand at 92 under three rule sets")
+
+    expect(table.get_by_role("columnheader")).to_have_text(
+        ["Card", "O'NO 99 of 1980", "O'NO 99 of 2022", "Ninety-Nine"]
+    )
+    expect(table.get_by_role("rowheader")).to_have_count(4)
+    expect(table.get_by_role("row", name="Hold").get_by_role("cell").first).to_contain_text(
+        "differs"
+    )
+    expect(table.get_by_role("row", name="seven").get_by_role("cell").first).not_to_contain_text(
+        "differs"
+    )
+
+
+def test_narrow_the_cells_of_a_grid_name_their_columns(page: Page) -> None:
+    """On a phone a row is a card, and each cell stands below the other with its column's name."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    view = ViewPage(page, scene=scenes.table(grid=scenes.comparison()))
+
+    cells = view.table.get_by_role("row", name="Hold").get_by_role("cell")
+
+    names = [cells.nth(place).locator(".ono-column").inner_text() for place in range(3)]
+    assert names == ["O'NO 99 of 1980", "O'NO 99 of 2022", "Ninety-Nine"]
+    assert cells.nth(0).bounding_box()["y"] < cells.nth(1).bounding_box()["y"]
+
+
+def test_a_scene_without_a_position_has_no_felt(page: Page) -> None:
+    """A scene that brings only a table of progress draws no empty card table."""
+    view = ViewPage(page, **EVERYTHING["progress"])
+
+    expect(view.table.locator(".ono-felt")).to_be_hidden()
+    expect(view.table.get_by_role("row")).to_have_count(61)
+    expect(view.button("Say total")).to_have_count(0)
+
+
+def test_a_picture_has_its_words(page: Page) -> None:
+    """A figure is described by its text, which everybody can open."""
+    view = ViewPage(page, **EVERYTHING["explorer"])
+    figure = view.table.get_by_role("figure", name="This hand along the totals")
+
+    expect(figure.get_by_role("img")).to_have_accessible_description(scenes.figure()["text"])
+    figure.get_by_text("In words").click()
+    expect(figure.get_by_text(scenes.figure()["text"])).to_be_visible()
+
+
+# ---- what must never happen ----
+
+COUNTED = """() => {
+  window.added = 0;
+  const add = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (...rest) { window.added++; return add.apply(this, rest); };
+}"""
+
+
+def test_two_hundred_updates_leave_nothing_behind(page: Page) -> None:
+    """However often the table is drawn anew, nodes and listeners do not grow."""
+    page.evaluate(COUNTED)
+    kinds = [TOGGLE, scenes.explorer_form(), NUMBER]
+    rounds = [
+        {
+            "scene": scenes.table(
+                serial=n, log=scenes.log(n), form=kinds[n % 3], grid=scenes.comparison()
+            ),
+            "feedback": scenes.wrong_feedback(n) if n % 2 else None,
+            "rule_point": scenes.rule() if n % 5 else None,
+        }
+        for n in range(1, 31)
+    ]
+    view = ViewPage(page, **rounds[-1])
+    count = "() => [document.querySelectorAll('*').length, window.added]"
+    before = page.evaluate(count)
+
+    page.evaluate(
+        """async rounds => { for (let n = 0; n < 210; n++) { model.set(rounds[n % 30]); await null; await null; } }""",
+        rounds,
+    )
+
+    expect(view.table.get_by_role("list").last).to_be_attached()
+    assert page.evaluate(count) == before
+
+
+def test_what_is_the_same_is_not_touched(show) -> None:
+    """Drawing the same scene again changes no node at all."""
+    parts = {"log": scenes.log(), "form": scenes.explorer_form(), "grid": scenes.comparison()}
+    view = show(feedback=scenes.wrong_feedback(), **parts)
+    view.page.evaluate(
+        """() => { window.changes = []; new MutationObserver(all => changes.push(...all.map(each => each.target.outerHTML)))
+            .observe(document.querySelector("#one .ono-body"),
+                {subtree: true, childList: true, attributes: true, characterData: true}); }"""
+    )
+
+    view.set(scene=scenes.table(**parts), feedback=scenes.wrong_feedback())
+
+    assert view.page.evaluate("changes") == []
+
+
+GARBAGE = [
+    None,
+    True,
+    0,
+    -1.5,
+    1e308,
+    "",
+    "<b>x</b>",
+    "<svg",
+    [],
+    {},
+    [None],
+    [[]],
+    {"toString": 1},
+    {"id": {}},
+]
+
+
+def spoilt(value: object, chance: random.Random) -> object:
+    """A value of which some parts were exchanged for nonsense."""
+    if chance.random() < 0.06:
+        return chance.choice(GARBAGE)
+    if isinstance(value, dict):
+        return {key: spoilt(each, chance) for key, each in value.items() if chance.random() > 0.03}
+    return [spoilt(each, chance) for each in value] if isinstance(value, list) else value
+
+
+def test_nonsense_never_throws(page: Page) -> None:
+    """Whatever the traits hold, missing, null or of the wrong kind, the table is drawn."""
+    whole = {
+        "scene": scenes.table(
+            log=scenes.log(count=4),
+            form=scenes.explorer_form(),
+            grid=scenes.comparison(),
+            notice="n",
+        )
+        | {"words": {"hand": "Hand"}},
+        "feedback": scenes.wrong_feedback(),
+        "figure": {"title": "t", "svg": "<svg></svg>", "text": "x"},
+        "rule_point": scenes.rule(),
+    }
+    view = ViewPage(page)
+    expect(view.table).to_contain_text("There is no position to show.")
+    chance = random.Random(99)
+    rounds = [spoilt(whole, chance) for _ in range(80)]
+    rounds += [{name: nonsense} for name in whole for nonsense in GARBAGE]
+    rounds = [each if isinstance(each, dict) else {"scene": each} for each in rounds]
+
+    page.evaluate(
+        """async rounds => { for (const traits of rounds) { model.set(traits); await null; await null;
+            for (const node of document.querySelectorAll(".ono-table button")) node.click();
+            for (const node of document.querySelectorAll(".ono-table :is(input, select)"))
+              for (const kind of ["input", "change"]) node.dispatchEvent(new Event(kind, {bubbles: true}));
+            for (const key of ["1", "2", "h", "t", "?", "Escape", "ArrowLeft"])
+              document.querySelector(".ono-table").dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true})); } }""",
+        json.loads(json.dumps(rounds)),
+    )
+
+    view.set(**whole)
+    expect(view.button("Hold")).to_be_visible()
+
+
+# ---- the parts as modules of their own ----
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A file server that says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_the_parts_load_through_their_imports(page: Page) -> None:
+    """A page loads the modules and the style sheets as they lie there, without joining them."""
+    folder = str(files("ono_tutor.render").joinpath("view"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=folder)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+        page.goto(f"http://127.0.0.1:{server.server_port}/table.css")
+        page.set_content('<link rel="stylesheet" href="/table.css"><div id="one"></div>')
+        page.evaluate(
+            """async ([model, scene]) => { const {mount} = await import("/table.js");
+                const Model = new Function(`return ${model}`)();
+                mount(document.querySelector("#one"), new Model({scene})); }""",
+            [MODEL, scenes.table(grid=scenes.comparison())],
+        )
+        expect(page.get_by_role("button", name="Hold", exact=True)).to_be_visible()
+        expect(page.locator(".ono-felt")).to_have_css("border-radius", "18px")
+        server.shutdown()

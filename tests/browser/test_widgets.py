@@ -1,0 +1,241 @@
+"""Every widget in a real JupyterLab: by mouse, by keys alone, and by what a reader is told."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from driving import run_all, start_afresh, theme, told, write_notebook
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+CELLS = {
+    "quiz": 'Quiz(["dp80-hold", "total-bmweycn7", "dp80-exactly-99"])',
+    "explorer": 'Explorer("1980 total=92 hand=7,H,-10,O owes=2 players=3")',
+    "game": 'Game("1980+chips=1", players=3, seed=5, coach=True)',
+    "compare": 'Compare("1980 total=89 hand=10,9,-10,O players=3")',
+    "replay": 'Replay("1980 total=80 hands=7,H,-10,O/9,9,2,3/8,8,4,5 owes=2 | H 9")',
+    "progress": "MyProgress()",
+    "practice": "Practice(3)",
+}
+
+
+@pytest.fixture(autouse=True)
+def no_errors(page: Page, lab) -> Iterator[None]:
+    """Begin with nothing answered, and fail the test when the page logs an error."""
+    start_afresh(lab)
+    errors: list[str] = []
+    page.set_default_timeout(30_000)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: _keep_error(message, errors))
+    yield
+    assert errors == []
+
+
+def _keep_error(message: ConsoleMessage, errors: list[str]) -> None:
+    if message.type == "error":
+        errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+
+def shown(page: Page, lab, *names: str) -> Locator:
+    """The table of the first widget named, in a notebook that shows them in cells of their own."""
+    cells = [f"from ono_tutor.widgets import *\nshown = {CELLS[name]}\nshown" for name in names]
+    run_all(page, lab.lesson(write_notebook(lab, "widgets.ipynb", *cells)))
+    table = page.locator(".ono-table").first
+    expect(table).to_be_attached()
+    table.scroll_into_view_if_needed()
+    return table
+
+
+def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
+    """A card, a number in the form, a choice: each is judged, and what was wrong comes back."""
+    table = shown(page, lab, "quiz")
+
+    table.get_by_role("button", name="seven", exact=True).click()
+    expect(told(table)).to_contain_text("Not right.")
+    table.get_by_role("button", name="Next position").click()
+    table.get_by_label("Number").fill("106")
+    page.keyboard.press("Enter")
+    expect(told(table)).to_contain_text("Not right.")
+    table.get_by_label("Number").fill("97")
+    page.keyboard.press("Enter")
+    expect(told(table)).to_contain_text("Right.")
+    table.get_by_role("button", name="Next position").focus()
+    page.keyboard.press("n")
+    expect(table.locator("[data-part=progress]")).to_have_text("Position 3 of 5")
+
+
+def test_running_a_cell_again_keeps_the_answers(page: Page, lab) -> None:
+    """After a new run, and after the kernel was restarted, the quiz stands where it stood."""
+    table = shown(page, lab, "quiz")
+    table.get_by_role("button", name="seven", exact=True).click()
+    expect(told(table)).to_contain_text("Not right.")
+
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    again = page.locator(".ono-table").first
+    expect(again.locator("[data-part=headlineText]")).to_have_text("Not right.")
+    expect(again.locator("[data-part=progress]")).to_have_text("Position 1 of 4")
+
+
+def test_two_views_of_one_widget_stay_in_step(page: Page, lab) -> None:
+    """What is answered in one view is shown in the other, and only one of them speaks."""
+    cells = [f"from ono_tutor.widgets import *\nquiz = {CELLS['quiz']}\nquiz", "quiz"]
+    run_all(page, lab.lesson(write_notebook(lab, "widgets.ipynb", *cells)))
+    first, second = page.locator(".ono-table").nth(0), page.locator(".ono-table").nth(1)
+    first.scroll_into_view_if_needed()
+
+    first.get_by_role("button", name="seven", exact=True).click()
+
+    expect(second.locator("[data-part=headlineText]")).to_have_text("Not right.")
+    expect(told(first)).to_contain_text("Not right.")
+    expect(told(second)).to_have_text("")
+
+
+def test_an_explorer_follows_each_change(page: Page, lab) -> None:
+    """Total, hand and edition are changed by mouse and keys; the chance follows at once."""
+    table = shown(page, lab, "explorer")
+    headline = table.locator("[data-part=headlineText]")
+    expect(headline).to_contain_text("Certain")
+
+    table.get_by_role("spinbutton", name="Total").fill("98")
+    table.get_by_label("Card 2").select_option(label="Five (5)")
+    table.get_by_label("Card 3").focus()
+    page.keyboard.type("Nine")
+    expect(headline).to_contain_text("Lost")
+    expect(told(table)).to_contain_text("lost")
+    table.get_by_label("Position").fill("1980 total=many")
+    page.keyboard.press("Enter")
+    expect(table.get_by_label("Position")).to_have_attribute("aria-invalid", "true")
+    expect(headline).to_contain_text("Lost")
+
+
+def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, lab) -> None:
+    """The digits play, n goes on, and the coach says of each play what it cost."""
+    table = shown(page, lab, "game")
+    question, said = table.locator("[data-part=question]"), told(table)
+    table.get_by_role("button", name="Coach: on").focus()
+    coached = refused = 0
+
+    while "won the game" not in (question.text_content() or ""):
+        is_over = table.get_by_role("button", name="Deal the next hand").count()
+        key = "n" if is_over else str(refused % 4 + 1)
+        before = said.text_content() or ""
+        page.keyboard.press(key)
+        expect(said).not_to_have_text(before)
+        refused = refused + 1 if "may not be played" in (said.text_content() or "") else 0
+        coached += "next turn" in (table.locator("[data-part=reason]").text_content() or "")
+
+    assert coached > 2
+
+
+def test_a_comparison_marks_what_differs(page: Page, lab) -> None:
+    """The cards stand in a table with a column a rule set, and a press tells all three."""
+    table = shown(page, lab, "compare")
+
+    grid = table.get_by_role("table").first
+    expect(grid.get_by_role("columnheader")).to_have_count(4)
+    expect(grid.get_by_role("rowheader").first).to_be_visible()
+    table.get_by_role("button", name="ten", exact=True).press("Enter")
+    expect(told(table)).not_to_be_empty()
+
+
+def test_a_replay_steps_to_and_fro_by_keys(page: Page, lab) -> None:
+    """n, p, l and f go through the plays; the log and the region tell each."""
+    table = shown(page, lab, "replay")
+    table.get_by_role("button").first.focus()
+    before = table.locator("[data-part=total]").first.text_content()
+
+    page.keyboard.press("n")
+    expect(told(table)).to_contain_text("Hold")
+    page.keyboard.press("l")
+    expect(table.locator("[data-part=total]").first).not_to_have_text(before or "")
+    page.keyboard.press("f")
+
+    expect(table.locator("[data-part=total]").first).to_have_text(before or "")
+
+
+def test_my_progress_shows_what_was_answered(page: Page, lab) -> None:
+    """After an answer the refreshed picture and table name the rule point that was practised."""
+    shown(page, lab, "quiz", "progress")
+    quiz, progress = page.locator(".ono-table").nth(0), page.locator(".ono-table").nth(1)
+    quiz.get_by_role("button", name="seven", exact=True).click()
+    expect(told(quiz)).to_contain_text("Not right.")
+
+    progress.scroll_into_view_if_needed()
+    progress.get_by_role("button", name="Refresh").click()
+
+    expect(progress.get_by_role("table")).to_contain_text("No losing on purpose")
+
+
+def test_a_rule_point_opens_and_closes(page: Page, lab) -> None:
+    """The id under a feedback opens what each edition says; Escape leads back to it."""
+    table = shown(page, lab, "quiz")
+    table.get_by_role("button", name="seven", exact=True).click()
+    point = table.get_by_role("button", name="rule no-voluntary-bust")
+
+    point.press("Enter")
+    expect(table.get_by_text("ONO 99 of 2022").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    expect(point).to_be_focused()
+
+
+@pytest.mark.parametrize("name", CELLS)
+@pytest.mark.parametrize("look", ["JupyterLab Light", "JupyterLab Dark"])
+def test_axe_finds_nothing_serious(page: Page, lab, name: str, look: str) -> None:
+    """No widget has a serious fault that axe-core knows, in light and in dark."""
+    table = shown(page, lab, name)
+    theme(page, look)
+    expect(table).to_be_visible()
+
+    found = Axe().run(page, context=".ono-table").response["violations"]
+
+    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+
+
+@pytest.mark.parametrize("width", [360, 640])
+def test_nothing_overflows(page: Page, lab, width: int) -> None:
+    """At 360 px, and at the 640 px that a 200 % zoom leaves of 1280, nothing scrolls sideways."""
+    page.set_viewport_size({"width": width, "height": 800})
+    shown(page, lab, *CELLS)
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    tables = page.locator(".ono-table")
+    expect(tables).to_have_count(len(CELLS))
+
+    for number in range(len(CELLS)):
+        tables.nth(number).scroll_into_view_if_needed()
+        inner, outer = tables.nth(number).evaluate("e => [e.scrollWidth, e.clientWidth]")
+        assert 150 < inner <= outer
+
+
+def test_a_long_game_leaves_nothing_behind(page: Page, lab) -> None:
+    """After 200 updates there are no more nodes than before, and each update is under 20 kB."""
+    cell = """from ono_tutor.widgets import Game
+import json
+sizes = []
+game = Game("ninety-nine", players=4, seed=3)
+game.watch(lambda changed: sizes.append(len(json.dumps(changed))))
+game"""
+    drive = """for _ in range(210):
+    cards = game.scene["hand"]
+    if cards and not cards[0].get("disabled"):
+        way = cards[0]["choices"][0]["play"] if cards[0]["choices"] else cards[0]["code"]
+        game.receive({"type": "play", "play": way})
+    else:
+        game.receive({"type": "action", "id": "next"})
+max(sizes), len(sizes)"""
+    run_all(page, lab.lesson(write_notebook(lab, "long.ipynb", cell, drive)))
+    sizes = page.evaluate(LAST_OUTPUT)
+    largest, count = json.loads(f"[{sizes[1:-1]}]")
+    assert (largest < 20_000, count >= 200) == (True, True)
+    nodes = page.evaluate(NODES)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell')")
+    expect(page.locator(".ono-table").first).to_be_attached()
+
+    assert page.evaluate(NODES) <= nodes + 60
+
+
+LAST_OUTPUT = """() => window.jupyterapp.shell.currentWidget.model.sharedModel.cells.at(-1)
+  .getOutputs().at(-1).data['text/plain']"""
+NODES = "() => document.querySelector('.ono-table').querySelectorAll('*').length"

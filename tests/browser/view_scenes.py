@@ -1,0 +1,203 @@
+"""Scenes to draw: real positions, with the parts that a widget adds to them."""
+
+from ono_tutor import Position
+from ono_tutor.messages import marked, say
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.faces import card_svg
+from ono_tutor.render.feedback import check_feedback
+from ono_tutor.render.rule_panel import rule_panel
+from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.survival_picture import row_svg
+from ono_tutor.solver.survival_map import survival_map
+
+DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
+NINETY_NINE = "ninety-nine total=53 hands=2,A,10/?3/?3 points=5/3/1"
+
+
+def table(line=DOUBLE, question="Which cards survive?", serial=1, choices=(), **parts):
+    """The scene of a position with parts added by hand."""
+    actions = (
+        action_button("hint", "h", say(marked("Hint"))),
+        action_button("next", "n", say(marked("Next position")), is_primary=True),
+    )
+    asked = Asked(say(marked(question)), choice_buttons(choices), actions, step=2, steps=8)
+    return scene(Position.parse(line), asked, serial) | parts
+
+
+def field(name, type_, label, **more):
+    """A field of a form."""
+    return {"name": name, "type": type_, "label": label, **more}
+
+
+def form(*fields, submit="Answer", legend="Your answer"):
+    """A form; one without ``submit`` is sent field by field."""
+    return {
+        "legend": legend,
+        "fields": list(fields),
+        "submit": {"text": submit} if submit else None,
+    }
+
+
+def option(value, text, svg=None):
+    """An option of a field."""
+    return {"value": value, "text": text, "svg": svg}
+
+
+def cards_field(**more):
+    """A box to tick for each card of the hand of the double."""
+    names = {"7": "seven", "H": "Hold", "-10": "minus ten", "O": "O'NO 99"}
+    options = [option(code, name, card_svg(code)) for code, name in names.items()]
+    return field("answer", "checks", "Cards to mark", value=[], options=options, **more)
+
+
+def explorer_form(**values):
+    """A form like the Explorer's: rule set, total, four cards, what is owed, players."""
+    value = {"rules": "1980", "total": 92, "owes": "2", "players": "3"} | values
+    sets = [option("1980", "O'NO 99 of 1980"), option("2022", "O'NO 99 of 2022")]
+    names = {"7": "seven", "H": "Hold", "-10": "minus ten", "O": "O'NO 99", "R": "Reverse"}
+    cards = [option(code, name, card_svg(code)) for code, name in names.items()]
+    hand = [
+        field(f"card-{place}", "select", f"Card {place}", value=code, options=cards)
+        for place, code in enumerate(("7", "H", "-10", "O"), 1)
+    ]
+    counts = [option(str(count), str(count)) for count in range(2, 9)]
+    owed = [option("1", "one card"), option("2", "two cards")]
+    return form(
+        field("rules", "select", "Rule set", value=value["rules"], options=sets),
+        field("total", "number", "Total", value=value["total"], min=-40, max=98, step=1),
+        *hand,
+        field("owes", "select", "Owed", value=value["owes"], options=owed),
+        field("players", "select", "Players", value=value["players"], options=counts),
+        submit=None,
+        legend="The position",
+    )
+
+
+def log(first=1, count=24):
+    """A log of plays, with rule ids now and then."""
+    entries = [
+        ("You play seven. The total is 92.", []),
+        ("Seat 1 plays Reverse; play turns and goes counter-clockwise.", ["reverse"]),
+        ("Seat 2 plays Double Play: you owe two cards.", ["double-effect"]),
+        ("You play Hold and hand the Double Play on.", ["double-reply", "hold"]),
+    ]
+    items = [
+        {
+            "text": text,
+            "rules": [{"id": rule, "href": None} for rule in rules],
+            "you": "You" in text[:3],
+        }
+        for text, rules in (entries[number % 4] for number in range(first - 1, first - 1 + count))
+    ]
+    return {"title": "What was played", "first": first, "items": items}
+
+
+def comparison():
+    """One position under three rule sets."""
+
+    def cell(outcome, label, text, differs=False):
+        return {"outcome": outcome, "label": label, "text": text, "differs": differs}
+
+    same = cell("lost", "loses", "99 is reached, and that already loses.")
+    rows = [
+        {
+            "name": "seven",
+            "svg": card_svg("7"),
+            "note": "",
+            "differs": False,
+            "cells": [same, same, cell("safe", "plays", "96, no mark is passed.", True)],
+        },
+        {
+            "name": "Hold",
+            "svg": card_svg("H"),
+            "note": "not in every deck",
+            "differs": True,
+            "cells": [
+                cell("safe", "survives", "Hands the Double Play on.", True),
+                cell("none", "no such card", ""),
+                cell("none", "no such card", ""),
+            ],
+        },
+        {
+            "name": "Reverse",
+            "svg": card_svg("R"),
+            "note": "",
+            "differs": False,
+            "cells": [
+                cell("safe", "survives", "Sends the double back."),
+                cell("risk", "with luck", "17 of 46 draws survive."),
+                cell("none", "no such card", ""),
+            ],
+        },
+        {
+            "name": "O'NO 99",
+            "svg": card_svg("O"),
+            "note": "",
+            "differs": True,
+            "cells": [
+                cell("barred", "not allowed", "It only blocks a place in the hand."),
+                cell("barred", "not allowed", "Four of them may be laid down together.", True),
+                cell("none", "no such card", ""),
+            ],
+        },
+    ]
+    columns = ["Card", "O'NO 99 of 1980", "O'NO 99 of 2022", "Ninety-Nine"]
+    return {
+        "caption": "The same hand at 92 under three rule sets",
+        "columns": columns,
+        "rows": rows,
+    }
+
+
+def progress_grid(count=60):
+    """A long table of rule points and how they stand."""
+    marks = [("safe", "known"), ("risk", "shaky"), ("lost", "often wrong"), ("none", "not yet met")]
+    rows = []
+    for number in range(count):
+        outcome, label = marks[number % 4]
+        standing = {"outcome": outcome, "label": label, "text": "", "differs": False}
+        right = {"outcome": None, "label": "", "text": f"{number % 7} of 7", "differs": False}
+        due = {
+            "outcome": None,
+            "label": "",
+            "text": "in 3 days" if number % 2 else "",
+            "differs": False,
+        }
+        rows.append(
+            {
+                "name": f"rule-point-{number + 1}",
+                "svg": None,
+                "note": "1980" if number % 3 else "",
+                "differs": False,
+                "cells": [standing, right, due],
+            }
+        )
+    return {
+        "caption": "What you know",
+        "columns": ["Rule point", "Standing", "Right at first", "Due"],
+        "rows": rows,
+    }
+
+
+def figure():
+    """The survival strip of the hand of the double."""
+    position = Position.parse(DOUBLE)
+    svg = row_svg(survival_map(position.rules, pair=False), position.hand, 92)
+    text = "Up to 81 this hand survives a double for certain; from 82 on it hangs on the Hold."
+    return {"title": "This hand along the totals", "svg": svg, "text": text}
+
+
+def wrong_feedback(serial=7):
+    """The feedback to a wrong answer about the double."""
+    puzzle = Puzzle.load_set("double-play-1980")[0]
+    return check_feedback(puzzle, puzzle.check("7"), serial)
+
+
+def rule(rule_id="double-effect"):
+    """The panel of a rule point."""
+    return rule_panel(rule_id)
+
+
+def said(text):
+    """A sentence."""
+    return say(marked(text))

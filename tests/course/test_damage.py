@@ -1,0 +1,231 @@
+"""A damaged file is set aside, said, and never overwritten."""
+
+import os
+import random
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from course.answering import answer, given, three_kept
+
+from ono_tutor.course.progress import Progress
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the progress is kept."""
+    return tmp_path / "progress.sqlite"
+
+
+@pytest.fixture
+def kept(path: Path) -> Path:
+    """A progress file with three answers."""
+    return three_kept(path)
+
+
+def newer(path: Path) -> None:
+    """Make the file one of a later version."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+
+
+def foreign(path: Path) -> None:
+    """Put another program's database there."""
+    path.unlink()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipe (title TEXT)")
+        db.commit()
+
+
+def headless(path: Path) -> None:
+    """Spoil the head of the file."""
+    path.write_bytes(random.Random(1).randbytes(100) + path.read_bytes()[100:])
+
+
+def truncated(path: Path) -> None:
+    """Cut the file in its first third."""
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 3])
+
+
+def random_bytes(path: Path) -> None:
+    """Put noise there."""
+    path.write_bytes(random.Random(2).randbytes(5000))
+
+
+def lacking(path: Path) -> None:
+    """Take a column away, as no version of the course does."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("ALTER TABLE answer DROP COLUMN hints")
+
+
+@pytest.mark.parametrize(
+    ("damage", "name", "sentence"),
+    [
+        (headless, "progress-damaged.sqlite", "is damaged"),
+        (truncated, "progress-damaged.sqlite", "is damaged"),
+        (random_bytes, "progress-damaged.sqlite", "is damaged"),
+        (lacking, "progress-damaged.sqlite", "is damaged"),
+        (foreign, "progress-not-progress.sqlite", "is no progress file"),
+        (newer, "progress-from-a-newer-version.sqlite", "newer version"),
+    ],
+)
+def test_a_file_that_cannot_be_gone_on_with_is_set_aside(
+    kept: Path, damage: Callable[[Path], None], name: str, sentence: str
+) -> None:
+    """It lies unchanged under a telling name, the learner is told, and a new file is begun."""
+    damage(kept)
+    before = kept.read_bytes()
+
+    progress = Progress.open(kept)
+
+    assert progress.set_aside is not None
+    assert progress.set_aside.path == kept.with_name(name)
+    assert progress.set_aside.path.read_bytes() == before
+    assert sentence in str(progress.set_aside.text)
+    assert name in str(progress.set_aside.text)
+    assert answer(progress, "H", 9).is_on_disk
+    assert given(Progress.open(kept))[-1] == "H"
+
+
+def test_what_was_set_aside_before_is_not_overwritten(path: Path) -> None:
+    """A second damaged file gets a name of its own."""
+    for noise in (b"first", b"second", b"third"):
+        path.write_bytes(noise * 100)
+        Progress.open(path)
+
+    aside = [path.with_name(f"progress-damaged{last}.sqlite") for last in ("", "-2", "-3")]
+    assert [file.read_bytes()[:5] for file in aside] == [b"first", b"secon", b"third"]
+
+
+def test_a_journal_goes_aside_with_what_it_belongs_to(path: Path) -> None:
+    """What SQLite would take for the journal of the new file never meets it."""
+    os.mkfifo(path)
+    Path(f"{path}-journal").write_bytes(b"journal")
+
+    progress = Progress.open(path)
+
+    assert progress.set_aside is not None
+    assert progress.set_aside.path.name == "progress-not-progress.sqlite"
+    assert Path(f"{progress.set_aside.path}-journal").read_bytes() == b"journal"
+
+
+def test_a_journal_whose_file_cannot_go_aside_stays_with_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the file cannot be renamed after its journal, the journal is put back."""
+    os.mkfifo(path)
+    Path(f"{path}-wal").write_bytes(b"journal")
+    rename = Path.rename
+
+    def stuck(self: Path, target: str | Path) -> Path:
+        if self == path:
+            raise PermissionError(13, "Permission denied")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", stuck)
+
+    assert "cannot be set aside: Permission denied" in str(Progress.open(path).notices[0])
+    assert Path(f"{path}-wal").read_bytes() == b"journal"
+
+
+def test_a_changed_letter_is_noticed(kept: Path) -> None:
+    """An answer whose words are not as they were written is not passed off as the learner's."""
+    raw = kept.read_bytes()
+    kept.write_bytes(raw.replace(b"2026-11-20T12:01", b"2026-11-20T12:31"))
+
+    progress = Progress.open(kept)
+
+    assert progress.set_aside is not None
+    assert given(progress) == ["7", "9"]
+
+
+def test_the_whole_answers_of_a_damaged_file_are_carried_over(path: Path) -> None:
+    """Answers on pages that are sound are in the new file, the others in the one set aside."""
+    progress = Progress.open(path)
+    for minutes in range(120):
+        answer(progress, "H", minutes)
+    raw = bytearray(path.read_bytes())
+    raw[len(raw) // 2 : len(raw) // 2 + 4096] = bytes(4096)
+    path.write_bytes(raw)
+
+    found = Progress.open(path)
+
+    assert found.set_aside is not None
+    assert 20 < len(found.history()) < 120
+    assert set(found.history()) < set(progress_answers(minutes=120))
+    assert f"whole in it: {len(found.history())}." in str(found.set_aside.text)
+
+
+def progress_answers(minutes: int) -> list[object]:
+    """The answers that 120 minutes of answering leave."""
+    with tempfile.TemporaryDirectory() as folder:
+        progress = Progress.open(Path(folder) / "again.sqlite")
+        for minute in range(minutes):
+            answer(progress, "H", minute)
+        return list(progress.history())
+
+
+def test_bytes_spoiled_anywhere_stop_nobody_and_lose_no_file(tmp_path: Path, kept: Path) -> None:
+    """Wherever a few bytes are spoiled, answering goes on, and what was there is told or there."""
+    sound, numbers = kept.read_bytes(), random.Random(7)
+    for number in range(120):
+        path = tmp_path / f"spoiled{number}.sqlite"
+        raw, place = bytearray(sound), numbers.randrange(len(sound) - 8)
+        raw[place : place + 8] = numbers.randbytes(8)
+        path.write_bytes(raw)
+
+        progress = Progress.open(path)
+        receipt = answer(progress, "9", 30)
+        progress.report()
+
+        assert receipt.is_on_disk
+        assert len(progress.history()) == 4 or progress.set_aside is not None
+        if progress.set_aside is not None:
+            assert progress.set_aside.path.read_bytes() == bytes(raw)
+
+
+def test_a_file_spoiled_while_it_is_open_is_set_aside_and_the_answer_kept(kept: Path) -> None:
+    """Damage that comes while a notebook is open is told with the next answer."""
+    progress = Progress.open(kept)
+    headless(kept)
+
+    receipt = answer(progress, "H", 5)
+
+    assert receipt.is_on_disk
+    assert "is damaged" in str(receipt.notices[0])
+    assert given(Progress.open(kept)) == ["H"]
+
+
+def test_a_file_that_was_taken_away_is_told(kept: Path) -> None:
+    """A learner whose file vanished hears of it with the next answer."""
+    progress = Progress.open(kept)
+    kept.unlink()
+
+    receipt = answer(progress, "H", 5)
+
+    assert "was gone" in str(receipt.notices[0])
+    assert given(progress) == ["H"]
+
+
+def test_a_new_file_beside_one_set_aside_says_where_that_is(kept: Path) -> None:
+    """Killed between setting aside and beginning anew, the next start still tells of it."""
+    kept.rename(kept.with_name("progress-damaged.sqlite"))
+
+    progress = Progress.open(kept)
+
+    assert progress.set_aside is not None
+    assert progress.set_aside.path.name == "progress-damaged.sqlite"
+    assert "progress-damaged.sqlite lies beside it" in str(progress.notices[0])
+
+
+def test_a_new_file_says_nothing(path: Path) -> None:
+    """The first start, and an empty file that a kill may leave, are nothing to tell."""
+    first = Progress.open(path)
+    empty = path.with_name("empty.sqlite")
+    empty.write_bytes(b"")
+
+    assert (first.set_aside, first.notices) == (None, ())
+    assert Progress.open(empty).notices == ()

@@ -1,0 +1,209 @@
+"""One file out, one file in."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from course.answering import NOON, OWN, answer, three_kept
+
+from ono_tutor.course import answer_file
+from ono_tutor.course.answered import Occasion
+from ono_tutor.course.exchange import FORMAT, ProgressError, free_path
+from ono_tutor.course.progress import Merged, Progress
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the progress is kept."""
+    return tmp_path / "progress.sqlite"
+
+
+@pytest.fixture
+def kept(path: Path) -> Path:
+    """A progress file with three answers."""
+    return three_kept(path)
+
+
+def test_what_is_exported_is_imported_exactly(kept: Path, tmp_path: Path) -> None:
+    """A round trip gives the same answers, and the same file again."""
+    progress, other = Progress.open(kept), Progress.open(tmp_path / "other.sqlite")
+    progress.give_up(OWN, Occasion(NOON, hints=1, lesson="L’été"))
+    answer(progress, "nonsense\n", puzzle=OWN)
+    progress.export_to(tmp_path / "out.json")
+
+    merged = other.import_from(tmp_path / "out.json")
+    other.export_to(tmp_path / "again.json")
+
+    assert merged == Merged(new=5, known=0)
+    assert other.history() == progress.history()
+    assert (tmp_path / "again.json").read_bytes() == (tmp_path / "out.json").read_bytes()
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))["format"] == FORMAT
+
+
+def test_an_import_merges_without_doubling(kept: Path, tmp_path: Path) -> None:
+    """What is there already is not added again; what is new stands beside what was there."""
+    here, there = Progress.open(kept), Progress.open(tmp_path / "there.sqlite")
+    here.export_to(tmp_path / "out.json")
+    answer(there, "8", 30)
+    there.import_from(tmp_path / "out.json")
+    there.export_to(tmp_path / "back.json")
+
+    assert here.import_from(tmp_path / "back.json") == Merged(new=1, known=3)
+    assert here.import_from(tmp_path / "back.json") == Merged(new=0, known=4)
+    assert here.history() == there.history()
+
+
+def test_an_export_overwrites_nothing(kept: Path, tmp_path: Path) -> None:
+    """Where there is a file already, it is left alone."""
+    (tmp_path / "out.json").write_text("mine")
+
+    with pytest.raises(ProgressError, match="File exists"):
+        Progress.open(kept).export_to(tmp_path / "out.json")
+
+    assert (tmp_path / "out.json").read_text() == "mine"
+
+
+def exported(tmp_path: Path, kept: Path) -> dict[str, list[dict[str, object]]]:
+    """The three answers as an exported file has them."""
+    Progress.open(kept).export_to(tmp_path / "sound.json")
+    found: dict[str, list[dict[str, object]]] = json.loads((tmp_path / "sound.json").read_bytes())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"", "not JSON"),
+        (b"[" * 200_000, "not JSON"),
+        (b"\xff\xfe", "no UTF-8"),
+        (b"[]", "the format is 'null'"),
+        (b'{"format": "ono-tutor-progress/2", "answers": []}', "'ono-tutor-progress/2'"),
+        (b'{"format": "ono-tutor-progress/1"}', "format and answers"),
+        (b'{"format": "ono-tutor-progress/1", "answers": {}}', "format and answers"),
+        (b'{"format": "ono-tutor-progress/1", "answers": [3]}', "answer 1: an answer has"),
+        (b'{"format": 1, "format": "ono-tutor-progress/1", "answers": []}', "given twice"),
+    ],
+)
+def test_a_file_that_is_no_export_is_refused(
+    path: Path, tmp_path: Path, text: bytes, reason: str
+) -> None:
+    """The error names the file and the reason."""
+    (tmp_path / "bad.json").write_bytes(text)
+
+    with pytest.raises(ProgressError, match=r"bad\.json") as error:
+        Progress.open(path).import_from(tmp_path / "bad.json")
+
+    assert reason in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("puzzle", "", "puzzle is ''"),
+        ("position", 3, "position is '3'"),
+        ("lesson", "\ud800", "a line of text is wanted"),
+        ("mark", "perfect", "one of right, wrong, not-attempted, malformed"),
+        ("mark", ["right"], "one of right"),
+        ("hints", -1, "a whole number from 0"),
+        ("hints", True, "hints is 'true'"),
+        ("attempt", 0, "a whole number from 1"),
+        ("attempt", 10**30, "a whole number from 1"),
+        ("at", "2026-02-30T10:00:00.000Z", "2026-02-30"),
+        ("at", "2026-11-20T10:00:00+01:00", "+01:00"),
+        ("rule_points", ["two words"], "a list of ids"),
+        ("rule_points", "limit", "a list of ids"),
+        ("mistakes", [1], "a list of ids"),
+    ],
+)
+def test_a_bad_answer_is_refused_and_nothing_imported(
+    kept: Path, tmp_path: Path, field: str, value: object, reason: str
+) -> None:
+    """The error names the answer, the field and what was wanted; the good ones are not taken either."""
+    found = exported(tmp_path, kept)
+    found["answers"][1][field] = value
+    (tmp_path / "bad.json").write_text(json.dumps(found))
+    progress = Progress.open(tmp_path / "fresh.sqlite")
+
+    with pytest.raises(ProgressError, match="answer 2: ") as error:
+        progress.import_from(tmp_path / "bad.json")
+
+    assert reason in str(error.value)
+    assert progress.history() == ()
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
+def test_a_number_that_is_none_is_refused(tmp_path: Path, kept: Path, number: str) -> None:
+    """What JSON cannot say again is not taken in."""
+    found = exported(tmp_path, kept)
+    found["answers"][0]["answer"] = ["marked"]
+    (tmp_path / "bad.json").write_text(json.dumps(found).replace('["marked"]', number))
+
+    with pytest.raises(ProgressError, match=f"{number} is no number"):
+        Progress.open(kept).import_from(tmp_path / "bad.json")
+
+
+def test_a_missing_file_is_refused(path: Path, tmp_path: Path) -> None:
+    """The error names the file."""
+    with pytest.raises(ProgressError, match=r"none\.json: No such file"):
+        Progress.open(path).import_from(tmp_path / "none.json")
+
+
+def test_an_import_that_cannot_be_written_is_an_error(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An import is on disk, or it is refused."""
+    exported(tmp_path, kept)
+    monkeypatch.setattr(answer_file, "PATIENCE", 0.0)
+    with closing(sqlite3.connect(kept, isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+
+        with pytest.raises(ProgressError, match="database is locked"):
+            Progress.open(kept).import_from(tmp_path / "sound.json")
+
+
+def test_an_export_of_answers_that_cannot_be_read_is_refused(kept: Path, tmp_path: Path) -> None:
+    """An export without the answers would pass for the whole."""
+    progress = Progress.open(kept)
+    kept.unlink()
+    kept.mkdir()
+
+    with pytest.raises(ProgressError, match="it is a folder"):
+        progress.export_to(tmp_path / "out.json")
+
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_an_export_for_which_there_is_no_room_leaves_no_half_of_it(
+    kept: Path, tmp_path: Path
+) -> None:
+    """It is written whole, or the reason is said and nothing lies there."""
+    resource = pytest.importorskip("resource")
+    progress, limits = Progress.open(kept), resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(ProgressError, match="File too large"):
+            progress.export_to(tmp_path / "out.json")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_answers_in_memory_only_are_exported_too(tmp_path: Path) -> None:
+    """Where the file cannot be written, an export elsewhere saves what was answered."""
+    progress = Progress.open(tmp_path / "nowhere" / "progress.sqlite")
+    answer(progress)
+
+    assert progress.export_to(tmp_path / "out.json") == 1
+    assert len(json.loads((tmp_path / "out.json").read_text())["answers"]) == 1
+
+
+def test_an_export_has_the_day_in_its_name_and_takes_no_other_files(tmp_path: Path) -> None:
+    """The first free name of the day is taken."""
+    for name in ("ono-progress-2026-11-20.json", "ono-progress-2026-11-20-2.json"):
+        (tmp_path / name).touch()
+
+    assert free_path(tmp_path, NOON.date()).name == "ono-progress-2026-11-20-3.json"

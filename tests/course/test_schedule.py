@@ -1,0 +1,135 @@
+"""What to practise next: what was missed, what is due, then what is new, each with its reason."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ono_tutor.course.answered import Evidence
+from ono_tutor.course.schedule import Pick, Why, next_puzzles
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.entry import Entry
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SOME = dict(list(bank.index().items())[::40])
+
+
+def told(name: str, mark: str, days_ago: int, mistakes: str = "") -> Evidence:
+    """An answer to a puzzle of the bank."""
+    entry = bank.index()[name]
+    at = f"{(NOW - timedelta(days_ago)).date()}T10:00:00.000Z"
+    lists = " ".join(entry.rule_points), mistakes, " ".join(entry.misconceptions)
+    return Evidence(at, name, mark, 0, *lists)
+
+
+def picked(
+    evidence: list[Evidence], count: int = 5, seed: int = 1, **others: object
+) -> tuple[Pick, ...]:
+    """The next puzzles of the bank."""
+    among: dict[str, Entry] = others.get("among", bank.index())  # type: ignore[assignment]
+    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among)
+
+
+def test_a_new_learner_begins_with_easy_puzzles_on_points_that_can_be_asked() -> None:
+    """Each is new, each on another rule point, none on one that is never asked."""
+    found = picked([], count=60)
+
+    assert {pick.why for pick in found} == {Why.NEW}
+    assert len({pick.about for pick in found[:49]}) == 49
+    assert not {pick.about for pick in found} & set(UNASKABLE)
+    assert str(found[0].reason).startswith("New: you have not practised “")
+
+
+def test_what_was_missed_comes_first_and_says_when() -> None:
+    """The same puzzle comes back, with the day on which it was missed."""
+    first = picked([told("dp80-hold", "wrong", 2)])[0]
+
+    assert (first.entry.id, first.why) == ("dp80-hold", Why.MISSED)
+    assert str(first.reason) == "You missed this once, on 2026-11-18."
+
+
+def test_what_was_missed_most_often_says_how_often() -> None:
+    """Three misses are three."""
+    first = picked([told("dp80-hold", "wrong", day) for day in (4, 3, 2)])[0]
+
+    assert str(first.reason) == "You missed this 3 times, last on 2026-11-18."
+
+
+def test_a_missed_puzzle_answered_since_waits_until_it_is_due() -> None:
+    """Right again today, it does not come back today."""
+    evidence = [told("dp80-hold", "wrong", 2), told("dp80-hold", "right", 0)]
+
+    assert Why.MISSED not in {pick.why for pick in picked(evidence)}
+
+
+def test_a_misconception_that_was_held_is_put_to_the_test() -> None:
+    """A puzzle that tempts with it is picked, and the belief is named."""
+    evidence = [told("dp80-hold", "wrong", 2, _belief())]
+
+    found = next(pick for pick in picked(evidence) if pick.why is Why.MISTAKEN)
+
+    assert found.about == _belief()
+    assert _belief() in found.entry.misconceptions
+    assert "you seemed to think: “" in str(found.reason)
+
+
+def _belief() -> str:
+    return next(name for entry in bank.index().values() for name in entry.misconceptions)
+
+
+def test_what_is_due_says_since_when() -> None:
+    """A rule point answered right is due again a day later."""
+    found = next(pick for pick in picked([told("dp80-hold", "right", 3)]) if pick.why is Why.DUE)
+
+    assert found.about in found.entry.rule_points
+    assert "is due again" in str(found.reason)
+    assert "2026-11-17" in str(found.reason)
+
+
+def test_when_all_is_met_and_nothing_due_one_practises_ahead() -> None:
+    """There is always something to practise."""
+    among = {name: bank.index()[name] for name in ("dp80-hold",)}
+
+    (found,) = picked([told("dp80-hold", "right", 0)], among=among)
+
+    assert found.why is Why.AHEAD
+    assert "is due on 2026-11-21" in str(found.reason)
+
+
+def test_a_time_without_its_zone_is_refused() -> None:
+    """What is due depends on the day, and that on the place."""
+    with pytest.raises(ValueError, match="no time zone"):
+        next_puzzles([], 1, now=datetime(2026, 11, 20), seed=1, among=SOME)
+
+
+EVIDENCE = st.lists(
+    st.tuples(
+        st.sampled_from(sorted(SOME)), st.sampled_from(["right", "wrong"]), st.integers(0, 9)
+    ),
+    max_size=25,
+).map(lambda rows: [told(*row) for row in sorted(rows, key=lambda row: -row[2])])
+
+
+@settings(max_examples=40, deadline=None)
+@given(EVIDENCE, st.integers(0, 12), st.integers(0, 5))
+def test_picks_are_different_puzzles_known_and_the_same_each_time(
+    evidence: list[Evidence], count: int, seed: int
+) -> None:
+    """As many as were asked for, no puzzle twice, each with a reason; chance only by the seed."""
+    found = picked(evidence, count, seed, among=SOME)
+
+    assert len({pick.entry.id for pick in found}) == len(found) == count
+    assert all(pick.entry.id in SOME and str(pick.reason) for pick in found)
+    assert found == picked(evidence, count, seed, among=SOME)
+
+
+@settings(max_examples=40, deadline=None)
+@given(EVIDENCE)
+def test_no_due_puzzle_that_was_missed_waits_behind_another(evidence: list[Evidence]) -> None:
+    """Missed puzzles stand before all else, those missed last time before those missed once."""
+    whys = [pick.why for pick in picked(evidence, 40, among=SOME)]
+
+    missed = whys.count(Why.MISSED)
+    assert whys[:missed] == [Why.MISSED] * missed

@@ -1,0 +1,115 @@
+"""The games that are shipped with the lessons: each is replayed as it was written."""
+
+import pytest
+
+from ono_tutor.course.games import shipped_game, shipped_games
+from ono_tutor.errors import NotationError
+from ono_tutor.game.game import Game
+from ono_tutor.game.transcript import Transcript, result_of
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.event import EventType
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_shipped_game_is_played_as_it_was_written(name):
+    """Each play is legal, its seat is to move, it makes the total announced, and the result is right."""
+    transcript = shipped_game(name)
+
+    steps = list(transcript.replay())
+
+    assert len(steps) == len(transcript.entries)
+    assert result_of(steps[-1].game) == transcript.result
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_shipped_game_is_made_by_the_engine(name):
+    """Dealt from its seed and written again, it is the same game."""
+    transcript = shipped_game(name)
+    start = Game.start(transcript.rules, transcript.players, transcript.seed)
+
+    again = Transcript.of(start, transcript.replay())
+
+    assert str(again) == str(transcript)
+
+
+def test_every_rule_set_has_a_short_game_to_its_end():
+    """For each rule set there is one game that somebody has won, of 80 plays at the most."""
+    short = [shipped_game(name) for name in shipped_games()]
+
+    won = {game.rules.key for game in short if game.result.startswith("won by")}
+
+    assert won == set(RULE_SETS)
+    assert max(len(game.entries) for game in short) <= 80
+
+
+def events_at(name, play):
+    """The events of a play of a shipped game, counted from 1, and the table before it."""
+    ply = list(shipped_game(name).replay())[play - 1].ply
+    return ply.before, {(event.type, event.rule): event for event in ply.events}
+
+
+def test_the_last_play_of_1980_is_a_loss_at_41():
+    """With three O'NO 99 and a Double Play nothing can answer a double, at any total (rules ono99-card, double-on-double)."""
+    before, events = events_at("1980", 69)
+
+    assert (before.total, before.owes) == (41, 2)
+    assert ",".join(map(str, before.hand)) == "O,O,O,D"
+    assert (EventType.WON, "winner") in events
+
+
+def test_the_loser_starts_the_next_hand():
+    """In the game of 1980 seat 1 loses the first hand and starts the second (rule next-starter)."""
+    steps = list(shipped_game("1980").replay())
+
+    ends = [step for step in steps if step.ply.settlement.round_over][:2]
+
+    assert [step.game.position.turn for step in ends] == [1, 2]
+    assert [step.ply.settlement.loser for step in ends] == [1, 2]
+
+
+def test_play_23_of_the_long_hand_shuffles_the_discards():
+    """The lesson says that the draw pile is used up at play 23 of 26 (rule draw-pile-empty)."""
+    before, events = events_at("1980-one-hand", 23)
+
+    transcript = shipped_game("1980-one-hand")
+
+    assert len(next(transcript.replay()).ply.before.draw) == 22
+    assert len(transcript.entries) == 26
+    assert before.draw == ()
+    assert (EventType.RESHUFFLED, "draw-pile-empty") in events
+
+
+def test_play_41_of_ninety_nine_shuffles_the_discards():
+    """The lesson says that the draw pile is used up at play 41 (rule 99-deck-empty)."""
+    _, events = events_at("ninety-nine", 41)
+
+    assert (EventType.RESHUFFLED, "99-deck-empty") in events
+
+
+def test_play_49_of_ninety_nine_costs_whatever_is_played():
+    """Seat 0 has a point left, every card of it costs one, and it has to play (rule 99-must-play)."""
+    before, events = events_at("ninety-nine", 49)
+    costs = [
+        before.rules.judge(p, before.moment).costs for p in before.rules.plays_of_hand(before.hand)
+    ]
+
+    assert (before.turn, before.stakes[0]) == (0, 1)
+    assert min(costs) == 1
+    assert (EventType.ELIMINATED, "99-out") in events
+
+
+def test_play_54_of_ninety_nine_ends_the_first_round():
+    """Seat 2 makes 99, the deal passes to it over the seats that are out, and seat 1 starts (rule 99-next-round)."""
+    step = list(shipped_game("ninety-nine").replay())[53]
+
+    assert (step.ply.before.turn, step.ply.effect.total) == (2, 99)
+    assert (step.game.dealer, step.game.position.turn, step.game.hand_number) == (2, 1, 2)
+
+
+@pytest.mark.parametrize("name", ["", "1979", "../1980", "1980.txt"])
+def test_an_unknown_game_is_an_error_that_names_the_games(name):
+    """Another name is no game, and the error lists those that there are."""
+    with pytest.raises(NotationError) as caught:
+        shipped_game(name)
+
+    assert "ninety-nine" in str(caught.value)

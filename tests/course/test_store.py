@@ -1,0 +1,196 @@
+"""What is kept of an answer, and how the tables of the file grow."""
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from course.answering import HOLD, NOON, OWN, answer, given, three_kept
+
+from ono_tutor.course import answer_file, schema
+from ono_tutor.course.answered import Occasion
+from ono_tutor.course.progress import Progress
+from ono_tutor.game.position import Position
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the progress is kept."""
+    return tmp_path / "progress.sqlite"
+
+
+@pytest.fixture
+def kept(path: Path) -> Path:
+    """A progress file with three answers."""
+    return three_kept(path)
+
+
+def test_an_answer_is_kept_with_all_that_is_known_of_it(path: Path) -> None:
+    """Puzzle and its words, answer, mark, rule points, hints, attempt, time and lesson are kept."""
+    progress = Progress.open(path)
+
+    progress.record(HOLD, HOLD.check("certain"), Occasion(NOON, hints=2, lesson="04-double"))
+
+    kept = Progress.open(path).history()[0]
+    assert (kept.puzzle, kept.kind, kept.position) == (HOLD.id, "survive", str(HOLD.position))
+    assert (kept.mark, kept.answer, kept.hints, kept.attempt) == (Mark.RIGHT, "certain", 2, 1)
+    assert (kept.at, kept.lesson) == ("2026-11-20T12:00:00.000Z", "04-double")
+    assert "double-reply" in kept.rule_points
+
+
+def test_the_diagnosed_misconception_is_kept(path: Path) -> None:
+    """A wrong answer that a misconception gives is kept with it, the likeliest first."""
+    puzzle = Puzzle("o", "legal", Position.parse("1980 total=97 hand=O,H,9,9"))
+
+    answer(Progress.open(path), "O, H", puzzle=puzzle)
+
+    assert Progress.open(path).history()[0].mistakes[0] == "ono99-sets-99"
+
+
+def test_a_puzzle_from_elsewhere_can_be_judged_anew(path: Path) -> None:
+    """The words of a puzzle that is not in the bank are kept with the answer."""
+    answer(Progress.open(path), "H", puzzle=OWN)
+
+    kept = Progress.open(path).history()[0]
+
+    assert Puzzle.of(kept.entry) == OWN
+    assert Puzzle.of(kept.entry).check(kept.answer).is_right
+
+
+def test_attempts_are_counted_per_puzzle(path: Path) -> None:
+    """A malformed answer counts as no attempt, and a solution asked for as one."""
+    progress = Progress.open(path)
+
+    for word in ("7", "nonsense", "9"):
+        answer(progress, word)
+    progress.give_up(HOLD, Occasion(NOON))
+    answer(progress, "H", puzzle=OWN)
+
+    attempts = [(kept.mark.value, kept.attempt) for kept in progress.history()]
+    assert attempts == [("wrong", 1), ("malformed", 2), ("wrong", 2), ("not-attempted", 3), ("right", 1)]  # fmt: skip
+
+
+def test_nothing_answered_is_not_taken_for_an_answer(path: Path) -> None:
+    """An empty answer is refused, so that nobody is marked down for it."""
+    with pytest.raises(ValueError, match="nothing was answered"):
+        answer(Progress.open(path), " ")
+
+
+def test_a_time_without_its_zone_is_refused(path: Path) -> None:
+    """A time that may be anywhere in the world is no time to sort by."""
+    with pytest.raises(ValueError, match="no time zone"):
+        Progress.open(path).record(HOLD, HOLD.check("H"), Occasion(datetime(2026, 11, 20)))
+
+
+def test_the_time_is_kept_in_utc(path: Path) -> None:
+    """A time from elsewhere is turned into UTC."""
+    there = datetime(2026, 11, 20, 1, tzinfo=timezone(timedelta(hours=9)))
+
+    receipt = Progress.open(path).record(HOLD, HOLD.check("H"), Occasion(there))
+
+    assert receipt.answered.at == "2026-11-19T16:00:00.000Z"
+
+
+def test_answers_are_rows_of_the_answers_file(path: Path) -> None:
+    """The rows have the contract's fields, and a solution asked for is no row."""
+    progress = Progress.open(path)
+    answer(progress, "certain")
+    progress.give_up(OWN, Occasion(NOON))
+    answer(progress, "H", puzzle=OWN)
+
+    time = "2026-11-20T12:00:00.000Z"
+    row = {"puzzle": HOLD.id, "answer": "certain", "at": time, "hints": 0, "attempt": 1}
+    assert progress.answers([HOLD.id]) == [row]
+    assert [row["puzzle"] for row in progress.answers()] == [HOLD.id, OWN.id]
+
+
+def test_a_lesson_whose_name_is_no_text_is_kept(path: Path) -> None:
+    """A file's name with bytes that are no UTF-8 does not stop an answer from being kept."""
+    progress = Progress.open(path)
+
+    receipt = progress.record(HOLD, HOLD.check("H"), Occasion(NOON, lesson="le\udce7on"))
+
+    assert receipt.is_on_disk
+    assert progress.history()[0].lesson == "le?on"
+
+
+def test_every_step_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are written with full syncing and a rollback journal."""
+    said: list[str] = []
+    connect = answer_file.connect
+
+    def listening(*args: object) -> sqlite3.Connection:
+        db = connect(*args)  # type: ignore[arg-type]
+        db.set_trace_callback(said.append)
+        return db
+
+    monkeypatch.setattr(answer_file, "connect", listening)
+    answer(Progress.open(path))
+
+    last = said[len(said) - said[::-1].index("BEGIN IMMEDIATE") - 4 :]
+    assert last[:3] == ["PRAGMA journal_mode = TRUNCATE", "PRAGMA synchronous = FULL", "PRAGMA cache_spill = OFF"]  # fmt: skip
+    assert last[-1] == "COMMIT"
+
+
+def test_an_older_file_is_brought_up_to_date(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps to a later version keep every answer, and set nothing aside."""
+    later = (*schema.STEPS, "ALTER TABLE answer ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';")
+    monkeypatch.setattr(schema, "STEPS", later)
+
+    progress = Progress.open(kept)
+    answer(progress, "H", 5)
+
+    assert progress.set_aside is None
+    assert given(progress) == ["7", "H", "9", "H"]
+    with closing(sqlite3.connect(kept)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("SELECT DISTINCT mood FROM answer").fetchall() == [("calm",)]
+
+
+def test_a_step_that_fails_changes_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step is done whole or not at all, and the file as it was is set aside with its answers."""
+    wrong = (*schema.STEPS, "ALTER TABLE answer ADD COLUMN mood TEXT; DROP TABLE nothing;")
+    monkeypatch.setattr(schema, "STEPS", wrong)
+
+    progress = Progress.open(kept)
+
+    assert progress.notices
+    with monkeypatch.context() as patched:
+        patched.setattr(schema, "STEPS", wrong[:1])
+        lying = next(kept.parent.glob("progress*damaged.sqlite"))
+        assert given(Progress.open(lying)) == ["7", "H", "9"]
+
+
+def test_the_answers_of_a_lesson_are_found_in_the_order_of_time(path: Path) -> None:
+    """Those of other lessons are left out, those that wait in memory are not."""
+    progress = Progress.open(path)
+    for lesson, minute in (("one", 3), ("two", 2), ("one", 1)):
+        occasion = Occasion(NOON + timedelta(minutes=minute), lesson=lesson)
+        progress.record(HOLD, HOLD.check("H"), occasion)
+    path.unlink()
+    path.mkdir()
+    late = Occasion(NOON, lesson="one")
+    progress.record(HOLD, HOLD.check("7"), late)
+    path.rmdir()
+
+    assert [kept.answer for kept in progress.answered_in("one")] == ["7"]
+    progress.record(HOLD, HOLD.check("H"), Occasion(NOON + timedelta(minutes=9), lesson="one"))
+    assert [kept.answer for kept in Progress.open(path).answered_in("one")] == ["7", "H"]
+    assert progress.answered_in("none") == ()
+
+
+def test_the_answers_of_a_lesson_are_found_by_an_index(path: Path) -> None:
+    """So that a quiz is quick to take up, however long the learner has practised."""
+    answer(Progress.open(path))
+
+    with closing(sqlite3.connect(path)) as db:
+        plan = db.execute(
+            "EXPLAIN QUERY PLAN SELECT * FROM answer WHERE lesson = 'x' ORDER BY at, id"
+        )
+        steps = " ".join(row[3] for row in plan)
+
+    assert "USING INDEX answer_of_lesson" in steps
+    assert "TEMP B-TREE" not in steps

@@ -1,0 +1,169 @@
+"""``MyProgress``: the picture, the table and what comes next; export and import."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from course.answering import answer, three_kept
+
+from ono_tutor.course.exchange import written
+from ono_tutor.course.here import NAME
+from ono_tutor.course.progress import Progress
+from ono_tutor.course.summary import MOST_HELD
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.widgets.my_progress import MyProgress
+
+NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
+EXPORTED = "ono-progress-2026-11-21.json"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the notebook."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ONO_PROGRESS", raising=False)
+    return tmp_path
+
+
+def shown(progress: Progress | str | None = None) -> MyProgress:
+    """The widget on a certain day."""
+    return MyProgress(progress, clock=lambda: NOW)
+
+
+def send(widget: MyProgress, **message: Any) -> None:
+    """What the view sends when something is pressed."""
+    widget.receive(message)
+
+
+def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
+    """No table yet, and the first puzzles to practise are named."""
+    widget = shown()
+
+    assert "nothing here yet" in widget.figure["text"]
+    assert widget.scene["grid"] is None
+    assert widget.scene["lead"].startswith("Practise this next. New: ")
+    assert widget.progress.path == folder / NAME
+
+
+def test_it_shows_picture_table_and_what_comes_next(folder: Path) -> None:
+    """All three are there after the first answers."""
+    widget = shown(Progress.open(three_kept(folder / "kept.sqlite")))
+
+    assert widget.figure["svg"].startswith("<svg")
+    assert widget.scene["grid"]["rows"]
+    assert "You missed this" in widget.scene["log"]["items"][0]["text"]
+
+
+def test_refresh_reads_the_file_again(folder: Path) -> None:
+    """What another notebook answered meanwhile is seen then."""
+    widget = shown()
+    answer(Progress.open(folder / NAME))
+
+    send(widget, type="action", id="refresh")
+
+    assert widget.scene["grid"] is not None
+    assert "Answers: 1" in widget.figure["text"]
+
+
+def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Path) -> None:
+    """The second of a day has another name; nothing is overwritten."""
+    widget = shown(Progress.open(three_kept(folder / "kept.sqlite")))
+
+    send(widget, type="action", id="export")
+    first = (folder / EXPORTED).read_bytes()
+    send(widget, type="action", id="export")
+
+    assert "ono-progress-2026-11-21-2.json" in widget.feedback["text"]
+    assert str(folder) in widget.feedback["text"]
+    assert len(json.loads(first)["answers"]) == 3
+    assert (folder / EXPORTED).read_bytes() == first
+
+
+def test_an_export_that_cannot_be_written_says_why(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The learner is not told of a file that is not there."""
+    widget = shown()
+    (folder / "gone").mkdir()
+    monkeypatch.chdir(folder / "gone")
+    (folder / "gone").rmdir()
+    monkeypatch.setattr(Path, "cwd", lambda: folder / "gone")
+
+    send(widget, type="action", id="export")
+
+    assert widget.feedback["state"] == "wrong"
+    assert "No such file" in widget.feedback["text"]
+
+
+def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
+    """The form comes when it is wanted, and goes when it is done."""
+    Progress.open(three_kept(folder / "kept.sqlite")).export_to(folder / "out.json")
+    widget = shown()
+    assert widget.scene["form"] is None
+
+    send(widget, type="action", id="import")
+    assert widget.scene["form"]["fields"][0]["name"] == "file"
+    send(widget, type="answer", values={"file": " out.json "})
+
+    assert widget.feedback["text"] == "New answers: 3; there already: 0."
+    assert widget.scene["form"] is None
+    assert len(widget.progress.history()) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "Write the name"),
+        ("none.json", "No such file"),
+        ("bad.json", "not JSON"),
+        (None, "Write the name"),
+        ("\0", "mbedded null"),
+        (".", "Is a directory"),
+    ],
+)
+def test_what_cannot_be_imported_is_said_under_the_field(
+    folder: Path, name: str | None, reason: str
+) -> None:
+    """What was typed stays, with the reason; nothing is imported."""
+    (folder / "bad.json").write_text("{")
+    widget = shown()
+
+    send(widget, type="answer", values={"file": name})
+
+    (field,) = widget.scene["form"]["fields"]
+    assert reason in field["error"]
+    assert field["value"] == (name or "")
+    assert widget.progress.history() == ()
+
+
+def test_what_happened_to_the_file_is_told(folder: Path) -> None:
+    """A damaged file that was set aside is named in the notice."""
+    (folder / NAME).write_bytes(b"noise" * 1000)
+
+    assert "ono-progress-damaged.sqlite" in shown().scene["notice"]
+
+
+def test_it_can_be_printed() -> None:
+    """Where there is no HTML, the text says what the picture does."""
+    assert str(shown()).startswith("There is nothing here yet.")
+
+
+def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
+    """With every rule point met and every misconception held, picture and table are under 20 kB."""
+    progress = Progress.open(three_kept(folder / "much.sqlite"))
+    one = progress.history()[0]
+    points = tuple(name for name in rule_points() if name not in UNASKABLE)
+    right = [replace(one, mark=Mark.RIGHT, rule_points=points, attempt=n) for n in range(4, 9)]
+    wrong = [replace(one, rule_points=(), mistakes=(name,)) for name in misconceptions()]
+    (folder / "all.json").write_text(written([*wrong, *right]))
+    progress.import_from("all.json")
+    widget = shown(progress)
+
+    assert widget.scene["grid"]["rows"][-1]["name"].startswith("Misconception")
+    assert len(widget.scene["grid"]["rows"]) == len(points) + MOST_HELD
+    assert len(json.dumps(widget.scene)) + len(json.dumps(widget.figure)) < 20_000
