@@ -4,10 +4,10 @@ import json
 import urllib.request
 
 import nbformat
+from browser.servers import TOKEN, Lab
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
-TOKEN = "course"
 READY = """() => {
   const context = window.jupyterapp?.shell?.currentWidget?.sessionContext;
   return context?.isReady && context.session?.kernel?.connectionStatus === 'connected'
@@ -53,7 +53,7 @@ def table_named(page: Page, name: str) -> Locator:
     return table
 
 
-def start_afresh(lab) -> None:
+def start_afresh(lab: Lab) -> None:
     """End the kernels and put the learner's answers away: nothing is left of another test."""
     with _asked(lab, "GET", "sessions") as answer:
         sessions = json.load(answer)
@@ -63,13 +63,13 @@ def start_afresh(lab) -> None:
         path.unlink()
 
 
-def _asked(lab, method: str, what: str):
+def _asked(lab: Lab, method: str, what: str):
     address = f"{lab.url}/api/{what}"
     token = {"Authorization": f"token {TOKEN}"}
     return urllib.request.urlopen(urllib.request.Request(address, method=method, headers=token))
 
 
-def write_notebook(lab, name: str, *cells: str) -> str:
+def write_notebook(lab: Lab, name: str, *cells: str) -> str:
     """Put a notebook with these code cells into the learner's folder; its name."""
     notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from driving import run_all
+from browser.driving import run_all
 from playwright.sync_api import ConsoleMessage, Page
 
 from ono_tutor.course.folder import lesson_files

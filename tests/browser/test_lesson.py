@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from driving import start_afresh
+from browser.driving import start_afresh
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from driving import run_all, start_afresh, theme, told, write_notebook
+from browser.driving import run_all, start_afresh, theme, told, write_notebook
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -147,7 +147,7 @@ def test_a_replay_steps_to_and_fro_by_keys(page: Page, lab) -> None:
     before = table.locator("[data-part=total]").first.text_content()
 
     page.keyboard.press("n")
-    expect(told(table)).to_contain_text("Hold")
+    expect(told(table)).to_contain_text("nine")
     page.keyboard.press("l")
     expect(table.locator("[data-part=total]").first).not_to_have_text(before or "")
     page.keyboard.press("f")
