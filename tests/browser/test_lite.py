@@ -2,6 +2,7 @@
 
 import fcntl
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -193,6 +194,21 @@ def test_a_round_goes_on_where_it_stopped(page: Page, address: str) -> None:
     table = run_lesson(page)
 
     expect(table.locator("[data-part=progress]")).to_contain_text("2 of 8")
+
+
+def test_a_lesson_leads_on_to_the_next(page: Page, address: str) -> None:
+    """The link at the end of a lesson opens the next one."""
+    page.goto(f"{address}/notebooks/index.html?path={LESSONS[0].name}")
+    page.wait_for_function(READY)
+    link = page.locator(f"a[href$='{LESSONS[1].name}']").first
+    link.scroll_into_view_if_needed()
+
+    with page.context.expect_page() as opened:
+        link.click()
+    opened.value.wait_for_url(f"**/notebooks/index.html?path={LESSONS[1].name}")
+
+    title = json.loads(LESSONS[1].read_text("utf-8"))["cells"][0]["source"][0].strip("# \n")
+    expect(opened.value.get_by_role("heading", name=title).first).to_be_attached()
 
 
 def test_every_cell_of_every_lesson_runs(page: Page, address: str) -> None:

@@ -61,6 +61,19 @@ _LESSON = Template(
 )
 
 
+ONWARD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>The course</title>
+<script>location.replace("../notebooks/index.html" + location.search);</script>
+</head>
+<body><p><a href="../index.html">The lessons</a></p></body>
+</html>
+"""
+"""A page that leads on to the notebook named in its address."""
+
+
 def front_page(lessons: Iterable[Path]) -> str:
     """The page for these lessons, as HTML."""
     return _PAGE.substitute(

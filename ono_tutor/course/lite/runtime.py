@@ -13,6 +13,9 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.z
 LOCK = "pyodide-lock.json"
 """The list of packages that the runtime knows; ours begins with none."""
 
+VERSION = "314.0.6"
+"""The version that is taken where no kernel is installed that wants one."""
+
 _PATIENCE = ("--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 _MOST_SECONDS = 600
 _DULL = ("code ", "errno ", "syscall ", "type ")
@@ -20,8 +23,11 @@ _DULL = ("code ", "errno ", "syscall ", "type ")
 
 
 def runtime_name() -> str:
-    """The npm package that the installed kernel wants, with its version."""
-    constants = import_module("jupyterlite_pyodide_kernel.constants")
+    """The npm package that the installed kernel wants, with its version; ours without a kernel."""
+    try:
+        constants = import_module("jupyterlite_pyodide_kernel.constants")
+    except ModuleNotFoundError:
+        return f"pyodide@{VERSION}"
     return f"pyodide@{constants.PYODIDE_VERSION}"
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from ono_tutor.course.folder import lesson_files
 from ono_tutor.course.lite import settings
 from ono_tutor.course.lite.error import LiteError
-from ono_tutor.course.lite.front_page import front_page
+from ono_tutor.course.lite.front_page import ONWARD, front_page
 from ono_tutor.course.lite.runtime import NEEDED, fetch_runtime, put_runtime
 from ono_tutor.course.lite.wheel import browser_wheel
 
@@ -75,6 +75,8 @@ def _built(scratch: Path, runtime: Path | None) -> Path:
     _run_jupyterlite(source, made)
     examine(made)
     (made / "index.html").write_text(front_page(lesson_files()), "utf-8")
+    (made / "tree").mkdir(exist_ok=True)  # where the app looks for what a link in a lesson names
+    (made / "tree" / "index.html").write_text(ONWARD, "utf-8")
     shutil.copyfile(made / "lab" / "favicon.ico", made / "favicon.ico")
     return made
 
