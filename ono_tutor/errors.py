@@ -47,6 +47,17 @@ def quoted(word: str) -> str:
     return ascii(shortened(word))
 
 
+def told(value: object) -> str:
+    """Any value for a message, cut where it is too long: a thing that cannot be shown by its type.
+
+    Python shows no number of thousands of digits, and a class may fail to show itself.
+    """
+    try:
+        return shortened(repr(value))
+    except Exception:
+        return f"a {type(value).__name__} that cannot be shown"
+
+
 def shortened(word: str) -> str:
     """The word, cut where it is too long to repeat."""
     return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 3]}..."

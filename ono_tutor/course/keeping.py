@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ono_tutor.course.answered import Answered, Occasion
 from ono_tutor.messages import Message
@@ -18,6 +18,7 @@ class Kept(Protocol):
         """The answer as it was kept, its attempt counted."""
 
 
+@runtime_checkable
 class Keeping(Protocol):
     """Keeps the answers of a session; :class:`ono_tutor.course.progress.Progress` is one."""
 

@@ -7,7 +7,7 @@ from random import Random
 
 from ono_tutor.cards import Card
 from ono_tutor.course.set_up import check_bots, check_players, check_seed, read_rules
-from ono_tutor.errors import IllegalPlayError
+from ono_tutor.errors import IllegalPlayError, NotationError, shortened, told
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import as_play
 from ono_tutor.game.ply import Ply
@@ -148,14 +148,22 @@ class Match:
         Nothing changes where an error is raised: :class:`NotationError` for a word that is no
         play, :class:`IllegalPlayError`, with the rule id, for one that may not be made now.
         """
+        return (self._make(self._read(play)), *self._bots())
+
+    def _read(self, play: object) -> Play:
+        """The play that is meant, if the learner is to play and it is offered."""
+        if not isinstance(play, str | Play | LateDraw):
+            message = f"a play is a word such as 7 or H, or a Play, not {told(play)}"
+            raise NotationError(message, word=told(play))
+        word = shortened(str(play))
         if self.phase not in (Phase.YOURS, Phase.STUCK):
-            message = str(say(_WAITING[self.phase], play=play))
-            raise IllegalPlayError(message, word=str(play), rule="turn-order")
+            message = str(say(_WAITING[self.phase], play=word))
+            raise IllegalPlayError(message, word=word, rule="turn-order")
         made = as_play(self.game.position, play)
         if isinstance(made, LateDraw) or made.forgets:
-            message = f"{play} is not offered here: every card is drawn for you after your play"
-            raise IllegalPlayError(message, word=str(play), rule="forgot-draw")
-        return (self._make(made), *self._bots())
+            message = f"{word} is not offered here: every card is drawn for you after your play"
+            raise IllegalPlayError(message, word=word, rule="forgot-draw")
+        return made
 
     def go_on(self) -> tuple[Happening, ...]:
         """Let happen what waits for the learner's word: lay the hand down, watch, or deal.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ono_tutor.errors import NotationError, quoted, shortened
+from ono_tutor.errors import NotationError, quoted, told
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -10,17 +10,18 @@ from ono_tutor.rules.ruleset import RuleSet
 LARGEST_SEED = 10**9
 """Seeds are below this."""
 
+MOST_WRITTEN = 10**9
+"""A number of players beyond this is not written out."""
+
 
 def check_players(rules: RuleSet, players: object) -> None:
     """Return if so many may play.
 
     Raises :class:`NotationError` for what is no whole number, or not a number for this game.
     """
-    if type(players) is not int:
-        message = (
-            f"the number of players is a whole number such as 4, not {shortened(repr(players))}"
-        )
-        raise NotationError(message, word=str(players), rule="players")
+    if type(players) is not int or abs(players) > MOST_WRITTEN:
+        message = f"the number of players is a whole number such as 4, not {told(players)}"
+        raise NotationError(message, word=told(players), rule="players")
     rules.check_players(players)
 
 
@@ -30,10 +31,8 @@ def check_seed(seed: object) -> int:
     Raises :class:`NotationError` for anything but a whole number of at most nine digits.
     """
     if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
-        message = (
-            f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {shortened(repr(seed))}"
-        )
-        raise NotationError(message, word=str(seed))
+        message = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {told(seed)}"
+        raise NotationError(message, word=told(seed))
     return seed
 
 
@@ -45,18 +44,17 @@ def check_bots(bots: object, players: int) -> tuple[str, ...]:
     if isinstance(bots, str):
         bots = (bots,) * (players - 1)
     if not isinstance(bots, Sequence):
-        message = (
-            f"the bots are a strategy, or a list with one for each bot, not {shortened(repr(bots))}"
-        )
-        raise NotationError(message, word=str(bots))
+        message = f"the bots are a strategy, or a list with one for each bot, not {told(bots)}"
+        raise NotationError(message, word=told(bots))
     if len(bots) != players - 1:
         message = f"{players} players are you and {players - 1} bots, not {len(bots)}"
-        raise NotationError(message, word=", ".join(map(str, bots)))
+        raise NotationError(message, word=told(bots))
     for name in bots:
-        if name not in STRATEGIES:
+        if not isinstance(name, str) or name not in STRATEGIES:
+            word = name if isinstance(name, str) else told(name)
             known = ", ".join(STRATEGIES)
-            message = f"{quoted(str(name))} is not a strategy; the strategies are {known}"
-            raise NotationError(message, word=str(name))
+            message = f"{quoted(word)} is not a strategy; the strategies are {known}"
+            raise NotationError(message, word=word)
     return tuple(bots)
 
 
@@ -68,8 +66,6 @@ def read_rules(rules: object) -> RuleSet:
     if isinstance(rules, RuleSet):
         return rules
     if not isinstance(rules, str):
-        message = (
-            f"a rule set is a word such as 1980 or 2022+dump=free, not {shortened(repr(rules))}"
-        )
-        raise NotationError(message, word=str(rules))
+        message = f"a rule set is a word such as 1980 or 2022+dump=free, not {told(rules)}"
+        raise NotationError(message, word=told(rules))
     return ruleset(rules)

@@ -40,7 +40,8 @@ def offered(puzzle: Puzzle) -> tuple[Choice, ...]:
 def _answers(puzzle: Puzzle) -> list[Any]:
     """The right answer and the telling wrong ones, in rising order.
 
-    How many are less than the right one hangs on the puzzle, so that its place says nothing.
+    How many are less than the right one hangs on the puzzle, so that its place says nothing;
+    the most telling wrong answer is among them always.
     """
     right: Any = puzzle.answer
     likely = (answer for _, answer in mistaken(KINDS[puzzle.kind], puzzle.task))
@@ -53,6 +54,7 @@ def _answers(puzzle: Puzzle) -> list[Any]:
     more = [answer for answer in wrong if answer > right]
     place = crc32(str(puzzle.position).encode()) % OFFERED
     below = max(min(place, len(less)), OFFERED - 1 - len(more))
+    below = max(below, 1) if wrong[0] in less else min(below, OFFERED - 2)  # it is offered always
     return sorted([*less[:below], right, *more[: OFFERED - 1 - below]])
 
 

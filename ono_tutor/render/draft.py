@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.errors import NotationError, OnoError, quoted, told
 from ono_tutor.game.check import check
 from ono_tutor.game.position import Position
 from ono_tutor.game.reader import LONGEST_NUMBER
@@ -48,8 +48,8 @@ class Draft:
         elif isinstance(position, Position):
             check(position, {})
         else:
-            message = f"{quoted(repr(position))} is no position; give a line of notation or a "
-            raise NotationError(f"{message}Position", word=repr(position))
+            message = f"{told(position)} is no position; give a line of notation or a Position"
+            raise NotationError(message, word=told(position))
         return cls(position, position, _reading(position.rules, None))
 
     @property

@@ -22,7 +22,7 @@ class Prospects:
     """What one play of a hand would do: how it stands, its chance, the facts and the reason.
 
     ``chance`` is the chance to complete the turn, None where the play may not be made;
-    ``total`` the new total, None where there is none; ``facts`` says it, and who is next.
+    ``total`` the new total, None where there is none; ``text`` the facts and the reason, or the one of them that says it all.
     """
 
     play: Play | LateDraw
@@ -31,19 +31,13 @@ class Prospects:
     label: Message
     chance: Fraction | None
     total: int | None
-    facts: Message | None
-    why: Message
+    text: str
     rules: tuple[str, ...]
 
     @property
     def card(self) -> Card | None:
         """The card that is played, if one is."""
         return self.play.card if isinstance(self.play, Play) else None
-
-    @property
-    def text(self) -> str:
-        """The facts and the reason, as sentences."""
-        return together([self.facts, self.why] if self.facts else [self.why])
 
 
 def together(sentences: Sentences) -> str:
@@ -72,7 +66,7 @@ def hundredths(chance: Fraction) -> int:
 
 
 def verdict_text(answer: Survival) -> Message:
-    """Whether the turn can be completed, in a sentence with the exact chance."""
+    """Whether the turn can be completed, in a sentence; with the exact chance if it is luck."""
     words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
     return say(words[answer.verdict], chance=chance_words(answer.chance))
 
@@ -100,10 +94,23 @@ def _prospects(position: Position, reason: Reason) -> Prospects:
         label=label(position, reason.prospect),
         chance=None if reason.prospect is Prospect.BARRED else reason.chance,
         total=None if found is None or found.effect is None else found.effect.total,
-        facts=None if found is None else facts(position, found),
-        why=reason.text,
+        text=_text(position, reason, found),
         rules=reason.rules,
     )
+
+
+def _text(position: Position, reason: Reason, found: Consequence | None) -> str:
+    """What is so and why: the new total is said once, not by the facts and by the reason."""
+    told = None if found is None else facts(position, found)
+    if told is None or found is None or found.outcome is None or found.effect is None:
+        return str(reason.text)
+    is_safe, after = reason.prospect is Prospect.SAFE, found.outcome.after
+    if is_safe and position.owes == 1 and not found.effect.costs_others:
+        return str(told)
+    still_owes = is_safe and after.turn == position.turn and not found.outcome.round_over
+    if position.rules.marks or (is_safe and not still_owes):
+        return together([told, reason.text])
+    return str(reason.text)
 
 
 def play_name(position: Position, play: Play | LateDraw) -> Message:
@@ -143,20 +150,14 @@ def _signed(total: int) -> str:
 
 
 _BY_LIMIT = {
-    Verdict.CERTAIN: marked(
-        "Certain: you complete this turn, whatever is drawn. The chance is {chance}."
-    ),
+    Verdict.CERTAIN: marked("Certain: you complete this turn, whatever is drawn."),
     Verdict.CHANCE: marked("Possible with luck: the chance to complete this turn is {chance}."),
-    Verdict.LOST: marked(
-        "Lost: you cannot complete this turn, whatever is drawn. The chance is {chance}."
-    ),
+    Verdict.LOST: marked("Lost: you cannot complete this turn, whatever is drawn."),
 }
 _BY_MARKS = {
-    Verdict.CERTAIN: marked(
-        "Certain: you can play without losing a point. The chance is {chance}."
-    ),
+    Verdict.CERTAIN: marked("Certain: you can play without losing a point."),
     Verdict.CHANCE: marked("Possible with luck: the chance to lose no point is {chance}."),
-    Verdict.LOST: marked("Lost: every card costs you a point or more. The chance is {chance}."),
+    Verdict.LOST: marked("Lost: every card costs you a point or more."),
 }
 _ALOUD = {
     Verdict.CERTAIN: marked("At {total}: certain."),

@@ -58,6 +58,7 @@ def _draw_text(answer: Survival) -> Sentences:
 
 def _row(item: Prospects) -> Json:
     code = item.card.code if item.card else str(item.play)
+    is_luck = item.prospect is Prospect.RISK
     return {
         "code": code,
         "play": str(item.play),
@@ -65,7 +66,7 @@ def _row(item: Prospects) -> Json:
         "svg": card_svg(code) if item.card else None,
         "outcome": item.prospect.value,
         "label": str(item.label),
-        "chance": None if item.chance is None else chance_cell(item.chance),
+        "chance": chance_cell(item.chance) if is_luck and item.chance is not None else None,
         "text": item.text,
     }
 

@@ -11,6 +11,7 @@ from ono_tutor.puzzles.choices import offered
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answer_form import answer_form, answer_of
 from ono_tutor.render.answers import Json
+from ono_tutor.render.asking import is_told, viewpoint
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 
@@ -95,8 +96,9 @@ def _scene(puzzle: Puzzle) -> Json:
             action_button("solution", "s", say(marked("Show the answer"))),
             action_button("again", "r", say(marked("Try again"))),
         ),
+        is_told=is_told(puzzle),
     )
-    drawn = scene(puzzle.position, asked)
+    drawn = scene(puzzle.position, asked, view=viewpoint(puzzle))
     drawn["form"] = answer_form(puzzle, puzzle.position) if puzzle.shape in FORMS else None
     return drawn
 

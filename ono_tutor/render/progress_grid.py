@@ -48,7 +48,8 @@ def practice_list(picks: Sequence[Pick]) -> Json | None:
     if not picks:
         return None
     title = say(marked("What to practise next, and why"))
-    return {"title": str(title), "first": 1, "items": [_item(pick) for pick in picks]}
+    items = [_item(pick) for pick in picks]
+    return {"title": str(title), "first": 1, "opens": "top", "items": items}
 
 
 def _row(title: Message, item: Strength, today: date) -> Json:

@@ -20,7 +20,9 @@ class Asked:
     """What is asked about a position.
 
     ``choices`` are the answers offered beside the cards, ``actions`` what else can be done;
-    ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted.
+    ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted. ``is_told`` says
+    that the question tells itself what is played, or that nobody plays any more: then the lead
+    says only what is owed under a double.
     """
 
     question: Message
@@ -28,6 +30,7 @@ class Asked:
     actions: tuple[Json, ...] = ()
     step: int = 0
     steps: int = 0
+    is_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def scene(
         "name": str(_name(position, asked)),
         "rules": {"id": position.rules.key, "title": _title(position.rules)},
         "question": str(asked.question),
-        "lead": " ".join([str(lead(position)), *option_sentences(position.rules)]),
+        "lead": " ".join(_leads(position, asked)),
         "total": _total(position),
         "turn": _turn(position, is_yours, view.is_over),
         "owes": _owed(position, is_yours, view.is_over),
@@ -91,6 +94,13 @@ def scene(
         "progress": _progress(asked),
         "serial": serial,
     }
+
+
+def _leads(position: Position, asked: Asked) -> list[str]:
+    """What has happened, and what the options chosen at this table mean."""
+    is_plain = position.owes == 1 and not position.played
+    happened = [] if asked.is_told and is_plain else [str(lead(position))]
+    return [*happened, *option_sentences(position.rules)]
 
 
 def lead(position: Position) -> Message:

@@ -22,10 +22,13 @@ from ono_tutor.sphinx_ext.engine import DISTRIBUTION, PACKAGE
 from ono_tutor.sphinx_ext.fault import setup_faults
 from ono_tutor.sphinx_ext.fold import setup_fold
 from ono_tutor.sphinx_ext.glance import setup_glance
+from ono_tutor.sphinx_ext.live import setup_live
 from ono_tutor.sphinx_ext.mistake import setup_mistake
 from ono_tutor.sphinx_ext.open_points import setup_open_points
 from ono_tutor.sphinx_ext.play import setup_play
 from ono_tutor.sphinx_ext.position import setup_position
+from ono_tutor.sphinx_ext.practice import setup_practice
+from ono_tutor.sphinx_ext.puzzle import setup_puzzle
 from ono_tutor.sphinx_ext.rows import setup_rows
 from ono_tutor.sphinx_ext.rule import setup_rule
 from ono_tutor.sphinx_ext.rule_role import setup_rule_role
@@ -34,6 +37,7 @@ from ono_tutor.sphinx_ext.signs import setup_signs
 from ono_tutor.sphinx_ext.survival_map import setup_map
 from ono_tutor.sphinx_ext.survive import setup_survive
 from ono_tutor.sphinx_ext.texts import setup_texts
+from ono_tutor.sphinx_ext.try_it import setup_try
 from ono_tutor.sphinx_ext.which import setup_which
 
 DIRECTIVES = (
@@ -50,6 +54,10 @@ DIRECTIVES = (
     setup_open_points,
     setup_sheet,
     setup_texts,
+    setup_live,
+    setup_try,
+    setup_puzzle,
+    setup_practice,
 )
 
 

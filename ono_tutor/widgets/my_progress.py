@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.exchange import ProgressError, free_path
-from ono_tutor.course.here import my_progress
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.schedule import Pick
 from ono_tutor.course.summary import next_one, printed
@@ -15,6 +14,7 @@ from ono_tutor.render.feedback import note
 from ono_tutor.render.progress_grid import practice_list, progress_grid
 from ono_tutor.render.progress_picture import progress_figure
 from ono_tutor.render.scene import action_button
+from ono_tutor.widgets.kept import HERE, progress_at
 from ono_tutor.widgets.table import Table
 
 NEXT = 3
@@ -33,6 +33,7 @@ class MyProgress(Table):
     ``progress`` is one that is open, or a file's name; else the one beside the notebook. It is
     read when the widget is made, and again with Refresh. Export writes a new file into the
     folder one works in; Import asks for the name of such a file.
+    Raises :class:`NotationError` for what is no progress.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class MyProgress(Table):
         *,
         clock: Callable[[], datetime] = _now,
     ) -> None:
-        self.progress = progress if isinstance(progress, Progress) else my_progress(progress)
+        self.progress = progress_at(HERE if progress is None else progress)
         self.is_importing = False
         self._clock = clock
         super().__init__()

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from ono_tutor.course.practice import begin_practice
 from ono_tutor.course.progress import Progress
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, told
 from ono_tutor.messages import marked, say
 from ono_tutor.render.answers import Json
-from ono_tutor.widgets.quiz import HERE, Quiz, progress_at
+from ono_tutor.widgets.kept import HERE, progress_at
+from ono_tutor.widgets.quiz import Quiz
 
 MOST = 100
 """Puzzles that one practice may have."""
@@ -18,7 +19,8 @@ class Practice(Quiz):
     """The next puzzles to practise, picked from one's progress; each says why it was picked.
 
     Shown again on the same day it goes on where it stopped, until all are answered; then it
-    picks anew. Raises :class:`NotationError` for a count that is not from 1 to 100.
+    picks anew. Raises :class:`NotationError` for a count that is not from 1 to 100, for what is
+    no progress, and for a time without its zone.
     """
 
     def __init__(
@@ -29,10 +31,9 @@ class Practice(Quiz):
         now: datetime | None = None,
     ) -> None:
         if type(count) is not int or not 1 <= count <= MOST:
-            message = f"{quoted(str(count))} puzzles cannot be practised; it is 1 to {MOST}"
-            raise NotationError(message, word=str(count))
-        kept = progress if isinstance(progress, Progress) else progress_at(progress)
-        practice = begin_practice(kept, count, now or datetime.now(UTC))
+            message = f"{told(count)} puzzles cannot be practised; it is 1 to {MOST}"
+            raise NotationError(message, word=told(count))
+        practice = begin_practice(progress_at(progress), count, _checked(now))
         self.reasons = practice.reasons
         self._begin(practice.session)
 
@@ -42,3 +43,13 @@ class Practice(Quiz):
             return drawn
         text = marked("Why this one: {reason} {lead}")
         return drawn | {"lead": str(say(text, reason=reason, lead=drawn["lead"]))}
+
+
+def _checked(now: object) -> datetime:
+    """The time that is given, else the present."""
+    if now is None:
+        return datetime.now(UTC)
+    if not isinstance(now, datetime) or now.tzinfo is None:
+        message = f"now is a time with its zone, such as datetime.now(UTC), not {told(now)}"
+        raise NotationError(message, word=told(now))
+    return now

@@ -1,27 +1,23 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from ono_tutor.course.here import my_progress
 from ono_tutor.course.keeping import Keeping
-from ono_tutor.course.progress import Progress
 from ono_tutor.course.session import Session
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, quoted, told
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answer_form import answer_form, answer_of
 from ono_tutor.render.answers import Json
+from ono_tutor.render.asking import is_told, viewpoint
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback, note
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.widgets.kept import HERE, kept_in
 from ono_tutor.widgets.table import Table
-
-HERE = "here"
-"""Stands for the progress file beside the notebook."""
-
 
 class Quiz(Table):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
@@ -34,7 +30,7 @@ class Quiz(Table):
 
     def __init__(
         self,
-        puzzles: str | Sequence[Puzzle | str],
+        puzzles: str | Iterable[Puzzle | str],
         progress: Keeping | Path | str | None = HERE,
     ) -> None:
         name, found = chosen(puzzles)
@@ -130,8 +126,10 @@ class Quiz(Table):
             actions=self._buttons(),
             step=exercise.place + 1,
             steps=len(exercise.queue),
+            is_told=is_told(self._puzzle),
         )
-        drawn = scene(exercise.position, asked, self.next_serial())
+        view = viewpoint(self._puzzle)
+        drawn = scene(exercise.position, asked, self.next_serial(), view=view)
         drawn["form"] = answer_form(self._puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
         self.scene = self._finished(drawn)
@@ -155,7 +153,7 @@ class Quiz(Table):
         return say(marked("Finish") if is_last else marked("Next position"))
 
 
-def chosen(puzzles: str | Sequence[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
+def chosen(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
     """The puzzles that are meant, and the name that they are kept under; empty for none.
 
     Raises :class:`NotationError` for a set or a puzzle that there is not, and for no puzzle.
@@ -164,10 +162,23 @@ def chosen(puzzles: str | Sequence[Puzzle | str]) -> tuple[str, tuple[Puzzle, ..
         if puzzles in bank.sets():
             return puzzles, Puzzle.load_set(puzzles)
         return puzzles, (_single(puzzles),)
-    found = tuple(Puzzle.load(item) if isinstance(item, str) else item for item in puzzles)
+    if not isinstance(puzzles, Iterable):
+        message = f"a quiz takes the name of a set, an id or a list of puzzles, not {told(puzzles)}"
+        raise NotationError(message, word=told(puzzles))
+    found = tuple(map(_puzzle, puzzles))
     if not found:
         raise NotationError("a quiz needs at least one puzzle")
     return "", found
+
+
+def _puzzle(item: object) -> Puzzle:
+    """The puzzle that is meant by an item of a list."""
+    if isinstance(item, str):
+        return Puzzle.load(item)
+    if isinstance(item, Puzzle):
+        return item
+    message = f"{told(item)} is no puzzle; a list has puzzles, or ids such as dp80-hold"
+    raise NotationError(message, word=told(item))
 
 
 def _single(word: str) -> Puzzle:
@@ -177,13 +188,3 @@ def _single(word: str) -> Puzzle:
         known = ", ".join(bank.sets())
         message = f"there is no set and no puzzle {quoted(word)}; the sets are {known}"
         raise NotationError(message, word=word) from error
-
-
-def kept_in(progress: Keeping | Path | str | None) -> Keeping | None:
-    """The progress that is meant: one that is open, a file's, or the one beside the notebook."""
-    return progress_at(progress) if isinstance(progress, str | Path) else progress
-
-
-def progress_at(place: Path | str) -> Progress:
-    """The progress in a file, or beside the notebook."""
-    return my_progress(None if place == HERE else place)

@@ -5,7 +5,7 @@ from math import isfinite
 
 from ono_tutor.course.match import HOME
 from ono_tutor.course.recording import Recording, recording
-from ono_tutor.errors import NotationError, shortened
+from ono_tutor.errors import NotationError, told
 from ono_tutor.game.position import Position
 from ono_tutor.render.replay_scene import replay_feedback, replay_scene, seat_position, text_of
 from ono_tutor.widgets.game import Game
@@ -35,12 +35,18 @@ class Replay(Table):
 
     @property
     def step(self) -> int:
-        """Where you are, from 1; the last step is the end. It may be set, within the bounds."""
+        """Where you are, from 1; the last step is the end. It may be set, within the bounds.
+
+        Raises :class:`NotationError` for what is no whole number.
+        """
         return self._step
 
     @step.setter
     def step(self, step: int) -> None:
-        self._step = max(1, min(step, self.record.steps))
+        if type(step) is not int:
+            message = f"a step is a whole number from 1 to {self.steps}, not {told(step)}"
+            raise NotationError(message, word=told(step))
+        self._step = max(1, min(step, self.steps))
         self._show()
 
     @property
@@ -90,6 +96,6 @@ def _checked(home: object, players: int) -> int | None:
     if home is None:
         return None
     if type(home) is not int or not 0 <= home < players:
-        message = f"home is a seat from 0 to {players - 1}, not {shortened(repr(home))}"
-        raise NotationError(message, word=str(home))
+        message = f"home is a seat from 0 to {players - 1}, not {told(home)}"
+        raise NotationError(message, word=told(home))
     return home

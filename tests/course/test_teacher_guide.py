@@ -1,11 +1,13 @@
 """The guide for teachers: the commands and the Python that stand in its text do what they say."""
 
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import nbformat
 import pytest
 from click.testing import CliRunner
+from nbclient import NotebookClient
 
 from ono_tutor.cli.main import main
 from ono_tutor.course.syllabus import lessons
@@ -108,3 +110,14 @@ def test_the_lessons_tempt_with_every_misconception():
     tempted = {key for entry in entries for key in entry.misconceptions}
 
     assert tempted == set(misconceptions())
+
+
+def test_the_guide_runs_to_its_end(tmp_path):
+    """Every cell runs in a teacher's folder without an error, and nothing is stored in it."""
+    cells = [cell for cell in GUIDE.cells if cell.cell_type == "code"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
+    ran = deepcopy(GUIDE)
+
+    NotebookClient(ran, timeout=120, resources={"metadata": {"path": tmp_path}}).execute()
+
+    assert all(cell.execution_count for cell in ran.cells if cell.cell_type == "code")

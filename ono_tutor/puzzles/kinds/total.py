@@ -45,7 +45,7 @@ class Total(Kind[int]):
         """What each play does to the total, as sentences."""
         events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
         told = [str(sentence) for sentence in explain(task.rules, events)]
-        if events[-1].total != task.outcome.after.total:
+        if events and events[-1].total != task.outcome.after.total:
             text = marked("That card puts its player out and does not count: the total stays {total}.")
             told.append(str(say(text, total=task.outcome.after.total)))
         return told
@@ -75,7 +75,7 @@ class Total(Kind[int]):
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
         points = tuple(dict.fromkeys(ply.effect.rules[0] for ply in plies))
-        is_taken_back = plies[-1].effect.total != task.outcome.after.total
+        is_taken_back = bool(plies) and plies[-1].effect.total != task.outcome.after.total
         return ("points-bust-total", *points) if is_taken_back else points
 
 

@@ -57,5 +57,5 @@ function drawOutcome(node, row, isChosen, words) {
   set(node.parts.text, { hidden: false });
   picture(node.parts.face, row.svg);
   icon(node.parts, row.outcome);
-  set(node, { "data-outcome": row.outcome, "data-chosen": isChosen });
+  set(node, { "data-outcome": row.outcome, "data-chosen": isChosen, "data-faceless": !row.svg });
 }

@@ -17,6 +17,7 @@ export function drawLog(parts, log, words, uid) {
   const first = Number.isInteger(log.first) ? log.first : 1;
   const region = parts.logRegion;
   const isAtEnd = region.scrollHeight - region.scrollTop - region.clientHeight < NEAR;
+  region.dataset.opens = log.opens === "top" ? "top" : "end";
   const isMore = first + entries.length !== region.next;
   put(parts, { logTitle: log.title });
   set(parts.logTitle, { id: `${uid}-log` });
@@ -26,15 +27,20 @@ export function drawLog(parts, log, words, uid) {
   dropBefore(parts.entries, first);
   fit(parts.entries, ENTRY, entries, (node, entry, index) => drawEntry(node, entry, first + index, words));
   // Who has scrolled up to read is left there; a log that has begun anew is shown at its end.
-  if (isMore && (isAtEnd || !region.next || first + entries.length < region.next)) region.scrollTop = region.scrollHeight;
+  if (isMore && (isAtEnd || !region.next || first + entries.length < region.next)) open(region);
   region.next = first + entries.length;
 }
 
-// A box that is not on the page yet cannot be scrolled: it goes to its end when it appears.
+// What was played opens at its newest entry, a list to read at its first.
+function open(region) {
+  region.scrollTop = region.dataset.opens === "top" ? 0 : region.scrollHeight;
+}
+
+// A box that is not on the page yet cannot be scrolled: it is opened when it appears.
 export function watchLog({ logRegion: region }) {
   let wasShown = false;
   const watch = new ResizeObserver(() => {
-    if (!wasShown && region.clientHeight) region.scrollTop = region.scrollHeight;
+    if (!wasShown && region.clientHeight) open(region);
     wasShown = region.clientHeight > 0;
   });
   watch.observe(region);

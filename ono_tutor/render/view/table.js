@@ -33,7 +33,8 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1">
     <p class="ono-lead" data-part="lead"></p>
   </div>
   <div class="ono-board" data-part="board"><div class="ono-felt">${BOARD}${HAND}</div></div>
-  <div class="ono-side">${CHOICES}${FORM}${TOOLS}${LOG}${FEEDBACK}${FIGURE}</div>
+  <div class="ono-side">${CHOICES}${FORM}${TOOLS}${LOG}${FEEDBACK}</div>
+  ${FIGURE}
   ${GRID}
 </div>
 ${LIVE}</div>`;

@@ -8,8 +8,7 @@ import {sharedEngine} from "./live_engine.js";
 import {showStart} from "./live_try.js";
 import {keepAnswer, keepLearner, keptAnswers, learnerName, refusedCount} from "./browser_keep.js";
 
-const TABLE = "practice";
-const DESK = "desk";
+const SITTING = "practice";
 const FIELD = "set=";
 
 // The words of the set in the address, null where there are none.
@@ -87,15 +86,15 @@ class PracticePage {
     parts.choose.hidden = true;
     parts.another.hidden = false;
     this.model = null;
-    this.engine.listen(TABLE, (told) => this.hear(told));
-    this.engine.ask(TABLE, { open: "quiz", told: { set: this.set, kept: keptAnswers() } });
+    this.engine.listen(SITTING, (told) => this.hear(told));
+    this.engine.ask(SITTING, { open: "quiz", told: { set: this.set, kept: keptAnswers() } });
     this.notices(about.unread ? fill(words.unread, { count: about.unread }) : "");
     this.showKept();
   }
 
   close() {
     const { parts } = this;
-    this.engine?.close(TABLE);
+    this.engine?.close(SITTING);
     this.unmount?.();
     this.model = this.unmount = null;
     parts.sitting.hidden = true;
@@ -112,7 +111,7 @@ class PracticePage {
 
   show(changed) {
     const isNew = !this.model;
-    this.model ??= new PageModel((message) => this.engine.ask(TABLE, { message }));
+    this.model ??= new PageModel((message) => this.engine.ask(SITTING, { message }));
     this.model.change(changed);
     if (!isNew) return;
     this.unmount?.();
@@ -251,10 +250,15 @@ class PracticePage {
       parts.bar.hidden = true;
       put(parts, { status: "" });
     }
-    return new Promise((done, fail) => {
-      engine.listen(DESK, ({ made, error }) => (error ? fail(new Error(error.message)) : done(made)));
-      engine.ask(DESK, { make: what, told });
-    });
+    const desk = `desk-${(this.asked = (this.asked ?? 0) + 1)}`;
+    try {
+      return await new Promise((done, fail) => {
+        engine.listen(desk, ({ made, error }) => (error ? fail(new Error(error.message)) : done(made)));
+        engine.ask(desk, { make: what, told });
+      });
+    } finally {
+      engine.close(desk);
+    }
   }
 }
 

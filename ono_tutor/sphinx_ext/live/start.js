@@ -47,7 +47,7 @@
     if (!puzzles.length && !practice) return;
     style();
     load().then((ono) => {
-      for (const home of puzzles) ono.showPuzzle(home, site.faces);
+      for (const home of puzzles) ono.showPuzzle(home);
       if (practice) ono.showPractice(practice, site);
     }, (error) => practice && practice.querySelector("[data-part=error]").append(error.message));
   };

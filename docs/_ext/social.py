@@ -1,0 +1,68 @@
+"""What a page says of itself to those who share it or list it: description, card, canonical link.
+
+Nothing is asked of anybody else: the tags are text, and the picture is one of our own files.
+"""
+
+from html import escape
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+PICTURE = "_static/card.png"
+LONGEST = 200
+LOST = "404"
+"""The page that a host shows for an address that is not there."""
+
+
+def _add_tags(
+    app: Sphinx, page: str, _: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Put the tags into the head of a page."""
+    tags = dict(_tags(app, page, context, doctree)) if doctree is not None else {}
+    lines = [_meta(name, text) for name, text in tags.items()]
+    if page == LOST:
+        lines.append('<meta name="robots" content="noindex">')
+        context.pop("pageurl", None)
+        base = app.config.html_baseurl
+        lines += [f'<base href="{escape(base)}">'] if base else []
+    context["metatags"] = context.get("metatags", "") + "\n".join(lines)
+
+
+def _meta(name: str, text: str) -> str:
+    kind = "property" if name.startswith("og:") else "name"
+    return f'<meta {kind}="{name}" content="{escape(text)}">'
+
+
+def _tags(
+    app: Sphinx, page: str, context: dict[str, Any], doctree: nodes.document
+) -> list[tuple[str, str]]:
+    title = app.env.titles[page].astext()
+    about = _description(doctree)
+    site = str(app.config.html_title)
+    tags = [
+        ("description", about),
+        ("og:type", "website" if page == app.config.root_doc else "article"),
+        ("og:site_name", site),
+        ("og:title", title),
+        ("og:description", about),
+        ("twitter:card", "summary_large_image"),
+    ]
+    base = str(app.config.html_baseurl)
+    if base:  # a card's addresses have to be whole ones
+        tags += [("og:url", str(context.get("pageurl", base))), ("og:image", base + PICTURE)]
+    return tags
+
+
+def _description(doctree: nodes.document) -> str:
+    """The first paragraph of the page, cut at a word."""
+    first = next((p.astext() for p in doctree.findall(nodes.paragraph)), "")
+    text = " ".join(first.split())
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the tags to every page."""
+    app.connect("html-page-context", _add_tags)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

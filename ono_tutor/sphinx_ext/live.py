@@ -1,0 +1,186 @@
+"""What makes pages alive: the view, the page scripts and, where wanted, Python for the browser.
+
+All of it is put into the site's own ``_static/ono``; a page asks no other address for anything.
+``ono_tutor_engine`` is True for a site with the engine, ``"must"`` where a build without it shall
+fail; ``ono_tutor_runtime`` is the npm package of Pyodide, which is fetched where none is named.
+"""
+
+import json
+import re
+import shutil
+import tempfile
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from ono_tutor.course.lite.error import LiteError
+from ono_tutor.course.lite.runtime import LOCK, NEEDED, fetch_runtime, put_runtime, runtime_name
+from ono_tutor.course.lite.wheel import browser_wheel
+from ono_tutor.render.bundle import ENTRY, join_modules, view_style
+from ono_tutor.sphinx_ext.live_words import live_words
+from ono_tutor.sphinx_ext.packing import faces, script_text
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "ono"
+MUST = "must"
+ALIVE = "alive"
+"""The class of what needs the page scripts."""
+
+NOT_BUNDLED = ("start.js", "engine.js")
+TAKEN = {"table.js": ("mount",), "given.js": ("fill", "isObject"), "dom.js": ("make", "put")}
+"""What the page scripts use of the view, by its files."""
+
+_DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
+_STAMP = "runtime.txt"
+
+
+def is_web(builder: Builder) -> bool:
+    """Whether pages are made for a browser, and not for a book."""
+    return builder.format == "html" and builder.name != "epub"
+
+
+def has_engine(builder: Builder) -> bool:
+    """Whether the pages of this build can start the engine."""
+    return is_web(builder) and (_static(builder) / "engine.js").is_file()
+
+
+def bundle() -> str:
+    """The view and the page scripts as one plain script, which also runs from a file.
+
+    The view stands in a function of its own: the two may use the same names.
+    """
+    taken = [f'import {{{", ".join(names)}}} from "./{file}";\n' for file, names in TAKEN.items()]
+    view = _scripts("ono_tutor.render", "view") | {"taken.js": "".join(taken)}
+    view[ENTRY] = _DEFAULT.sub("", view[ENTRY])
+    given = ", ".join(name for names in TAKEN.values() for name in names)
+    pages = _scripts(__package__, "live") | {
+        file: "".join(f"export const {name} = VIEW.{name};\n" for name in names)
+        for file, names in TAKEN.items()
+    }
+    parts = (
+        '"use strict";',
+        f"const FACES = {script_text(faces())};",
+        f"const VIEW = (() => {{\n{join_modules(view, 'taken.js')}\nreturn {{ {given} }};\n}})();",
+        join_modules(pages, "pages.js"),
+    )
+    return "(() => {\n" + "\n".join(parts) + "})();\n"
+
+
+def _scripts(package: str, folder: str) -> dict[str, str]:
+    found = files(package).joinpath(folder).iterdir()
+    scripts = (file for file in found if file.name.endswith(".js"))
+    return {one.name: one.read_text("utf-8") for one in scripts if one.name not in NOT_BUNDLED}
+
+
+def _own(name: str) -> str:
+    return files(__package__).joinpath("live", name).read_text("utf-8")
+
+
+def _static(builder: Builder) -> Path:
+    return Path(builder.outdir) / "_static" / FOLDER
+
+
+def _put_assets(app: Sphinx) -> None:
+    """Write what the pages load; what is there already stays as it is."""
+    if not is_web(app.builder):
+        return
+    folder = _static(app.builder)
+    folder.mkdir(parents=True, exist_ok=True)
+    engine = _put_engine(app, folder)
+    site = {
+        "bundle": _put(folder / "pages.js", bundle()),
+        "sheet": _put(folder / "view.css", view_style()),
+        "engine": engine,
+        "words": live_words(),
+    }
+    _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_own('start.js')}")
+    _put(folder / "live.css", _own("live.css"))
+
+
+def _put(path: Path, text: str) -> str:
+    """Write a file and give its name with a mark of its content, so that no old one is shown."""
+    if not path.is_file() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
+    return f"{path.name}?v={sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
+    """Put the engine there if it is wanted and can be had, and tell what the worker needs."""
+    wanted = app.config.ono_tutor_engine
+    if wanted not in (True, False, MUST):
+        message = f"ono_tutor_engine is {wanted!r}; it is True, False or {MUST!r}"
+        raise ExtensionError(message)
+    (folder / "engine.js").unlink(missing_ok=True)
+    if not wanted:
+        return None
+    try:
+        _put_runtime(app, folder / "pyodide")
+        wheel = _put_wheel(folder)
+    except (LiteError, OSError) as error:
+        if wanted == MUST:
+            raise ExtensionError(f"the site cannot have the engine: {error}") from error
+        text = "the pages are built without the engine, so nothing can be tried on them: %s"
+        logger.warning(text, error, type="ono_tutor", subtype="engine")
+        return None
+    _put(folder / "engine.js", _own("engine.js"))
+    loaded = [*((folder / "pyodide" / name) for name in (*NEEDED, LOCK)), folder / wheel]
+    mark = sha256((folder / wheel).read_bytes()).hexdigest()[:8]
+    return {"wheel": f"{wheel}?v={mark}", "bytes": sum(path.stat().st_size for path in loaded)}
+
+
+def _put_runtime(app: Sphinx, folder: Path) -> None:
+    """Put Python for the browser there, unless this very one is there already."""
+    stamp = folder / _STAMP
+    if stamp.is_file() and stamp.read_text("utf-8") == runtime_name():
+        return
+    named = app.config.ono_tutor_runtime
+    with tempfile.TemporaryDirectory() as scratch:
+        archive = Path(app.confdir, named) if named else fetch_runtime(Path(scratch))
+        put_runtime(archive, Path(scratch, "runtime"))
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(Path(scratch, "runtime"), folder)
+    stamp.write_text(runtime_name(), "utf-8")
+
+
+def _put_wheel(folder: Path) -> str:
+    """Put our wheel there; its name."""
+    with tempfile.TemporaryDirectory() as scratch:
+        made = browser_wheel(Path(scratch))
+        there = folder / made.name
+        if not there.is_file() or there.read_bytes() != made.read_bytes():
+            for old in folder.glob("*.whl"):
+                old.unlink()
+            shutil.copyfile(made, there)
+        return made.name
+
+
+def _load_scripts(
+    app: Sphinx, _: str, __: str, ___: dict[str, Any], page: nodes.document | None
+) -> None:
+    """Let a page load the small script, if it holds anything that is alive."""
+    if page is None or not is_web(app.builder):
+        return
+    if any(ALIVE in node.get("classes", ()) for node in page.findall(nodes.Element)):
+        app.add_js_file(f"{FOLDER}/start.js", loading_method="defer")
+        app.add_css_file(f"{FOLDER}/live.css")
+
+
+def wanted_json(wanted: dict[str, Any]) -> str:
+    """What a button asks the engine for, as it stands on the page."""
+    return json.dumps(wanted, ensure_ascii=False)
+
+
+def setup_live(app: Sphinx) -> None:
+    """Add the settings, and what puts the files there."""
+    app.add_config_value("ono_tutor_engine", default=False, rebuild="html", types=(bool, str))
+    app.add_config_value("ono_tutor_runtime", default="", rebuild="", types=(str,))
+    app.connect("builder-inited", _put_assets)
+    app.connect("html-page-context", _load_scripts)

@@ -1,0 +1,42 @@
+"""The sentences that the page scripts say, by name; fields stand in braces."""
+
+from collections.abc import Mapping
+
+from ono_tutor.messages import marked, translate
+
+WORDS: Mapping[str, str] = {
+    "runtime": marked("Loading Python for the browser ({size} MB)…"),
+    "rules": marked("Python is here. Loading the rules…"),
+    "ready": marked("Ready: the table follows."),
+    "bar": marked("How far it is"),
+    "retry": marked("Try again"),
+    "failed": marked("The engine could not be started: {cause}"),
+    "noWorker": marked("a file of it could not be loaded."),
+    "noBundle": marked("The table could not be loaded. Is the connection gone? Press again."),
+    "fromFile": marked(
+        "this page was opened as a file, and browsers start Python only for pages from a web "
+        "server. In its folder, run: python -m http.server --bind 127.0.0.1"
+    ),
+    "ownSet": marked("A set of puzzles"),
+    "about": marked("{title} (puzzles: {count})"),
+    "unread": marked(
+        "Answers kept in this browser that cannot be read, and are left out: {count}."
+    ),
+    "refused": marked(
+        "Your browser did not keep this answer ({cause}). It lasts only as long as this page: "
+        "save your answers before you close it."
+    ),
+    "kept": marked("Answers kept in this browser, of all sets: {count}."),
+    "noName": marked("Write your name first, so that your teacher knows whose answers they are."),
+    "saved": marked("Answers in {file}: {count}."),
+    "loaded": marked("Answers taken over from {file}: {count}."),
+    "notDone": marked("That was not done: {cause}"),
+    "made": marked("The set is sound. Puzzles in it: {count}."),
+    "copied": marked("The link is copied."),
+    "notCopied": marked("The link is marked: copy it with your keys or your menu."),
+}
+
+
+def live_words() -> dict[str, str]:
+    """The sentences in the language in use."""
+    return {name: translate(template) for name, template in WORDS.items()}

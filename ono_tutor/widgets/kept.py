@@ -1,0 +1,33 @@
+"""Whose progress a table keeps answers in: the file beside the notebook unless another is named."""
+
+from pathlib import Path
+
+from ono_tutor.course.here import my_progress
+from ono_tutor.course.keeping import Keeping
+from ono_tutor.course.progress import Progress
+from ono_tutor.errors import NotationError, quoted, told
+
+HERE = "here"
+"""Stands for the progress file beside the notebook."""
+
+
+def kept_in(progress: Keeping | Path | str | None) -> Keeping | None:
+    """The progress that is meant: one that is open, a file's, or the one beside the notebook.
+
+    Raises :class:`NotationError` for what can be none.
+    """
+    is_open = progress is None or isinstance(progress, Keeping)
+    return progress if is_open else progress_at(progress)
+
+
+def progress_at(place: object) -> Progress:
+    """The progress that is open, in a file, or beside the notebook.
+
+    Raises :class:`NotationError` for what can be none.
+    """
+    if isinstance(place, Progress):
+        return place
+    if not isinstance(place, str | Path):
+        message = f"progress is a file's name, {quoted(HERE)}, or one that is open, not "
+        raise NotationError(f"{message}{told(place)}", word=told(place))
+    return my_progress(None if place == HERE else place)

@@ -1,0 +1,476 @@
+"""Pages alive in a real browser: puzzles, tables that the engine runs, and the practice page.
+
+Every request but those to the site itself is refused and remembered; none may be attempted.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from sphinx.cmd.build import build_main
+
+from ono_tutor.course.lite.error import LiteError
+from ono_tutor.course.lite.runtime import fetch_runtime
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.render.page_puzzle import messages, page_puzzle
+from ono_tutor.widgets import Quiz
+
+pytestmark = pytest.mark.browser
+
+DOCS = Path(__file__).parents[2] / "docs"
+SUB_PATH = "some/where/else"
+SET = "double-play-1980"
+STARTS = 90_000
+"""Milliseconds that the engine may take to start on a machine that has much else to do."""
+
+ANSWER = """async ([place, acts]) => {
+  const table = document.querySelectorAll('[data-ono-puzzle]')[place].querySelector('.ono-table');
+  const all = (name) => [...table.querySelector(`[data-part=${name}]`).children];
+  const words = (name) => table.querySelector(`[data-part=${name}]`).textContent;
+  const told = [];
+  for (const act of acts) {
+    if (act.card !== undefined) all('hand')[act.card].querySelector('button').click();
+    if (act.way !== undefined) all('tray')[act.way].click();
+    if (act.choice !== undefined) all('choices')[act.choice].click();
+    if (act.values) {
+      all('fields').forEach((field, index) => {
+        const value = act.values[index];
+        const select = field.querySelector('select');
+        if (select) select.value = value;
+        for (const box of field.querySelectorAll('[type=checkbox]')) box.checked = value.includes(box.value);
+      });
+      table.querySelector('[data-part=submit]').click();
+    }
+    await new Promise((done) => setTimeout(done));
+    told.push({
+      headline: words('headlineText'), text: words('reason'),
+      rules: all('points').map((node) => [node.querySelector('code:not([hidden] *):not(:empty)').textContent,
+        node.querySelector('.ono-sentence').textContent]),
+      cards: all('rows').map((row) => [...row.querySelectorAll('[data-part=name],[data-part=label],[data-part=text]')]
+        .map((node) => node.textContent)),
+    });
+  }
+  return told;
+}"""
+"""Does each act on the view of a puzzle, as a reader does, and gives what is said of it."""
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages with the engine; skipped where Python for the browser cannot be had."""
+    folder = tmp_path_factory.mktemp("live")
+    try:
+        runtime = os.environ.get("ONO_DOCS_RUNTIME") or str(fetch_runtime(folder))
+    except LiteError as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    settings = ["-D", "ono_tutor_engine=must", "-D", f"ono_tutor_runtime={runtime}"]
+    out = folder / "host" / SUB_PATH
+    places = ["-d", str(folder / "trees"), str(DOCS), str(out)]
+    assert build_main(["-q", "-b", "html", *settings, *places]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def address(built: Path) -> Iterator[str]:
+    """Where the pages are served, below a path of their own."""
+    root = built.parents[len(Path(SUB_PATH).parts) - 1]
+    handler = partial(QuietHandler, directory=str(root))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}"
+        server.shutdown()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A clean browser that can reach the site and nothing else, and must not try."""
+    foreign: list[str] = []
+    context = browser.new_context(accept_downloads=True)
+    _fence(context, address, foreign)
+    yield context
+    context.close()
+    assert foreign == []
+
+
+def _fence(context: BrowserContext, address: str, foreign: list[str]) -> None:
+    def judge(route: Route) -> None:
+        if route.request.url.startswith((address, "data:", "blob:")):
+            route.continue_()
+        else:
+            foreign.append(route.request.url)
+            route.abort()
+
+    context.route("**/*", judge)
+
+
+@pytest.fixture
+def opened(context: BrowserContext, address: str) -> Open:
+    """Opens a page of the site; an error of its scripts fails the test."""
+
+    def open_page(name: str) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.goto(f"{address}/{name}")
+        return page
+
+    return open_page
+
+
+def live_table(page: Page, button: int = 0) -> None:
+    """Press the page's button of this number and wait for its table."""
+    page.locator("button[data-ono-try]").nth(button).click()
+    expect(page.locator(".ono-live .ono-table").first).to_be_visible(timeout=STARTS)
+
+
+def practice(opened: Open, words: str = SET) -> Page:
+    """The practice page with a set, as soon as its table is there."""
+    page = opened(f"practice.html#set={words}")
+    expect(page.locator(".ono-practice .ono-table")).to_be_visible(timeout=STARTS)
+    return page
+
+
+def press(page: Page, name: str) -> None:
+    page.locator(".ono-practice .ono-table").get_by_role("button", name=name).click()
+
+
+def headline(page: Page, text: str) -> None:
+    expect(page.locator("[data-part=headlineText]")).to_have_text(text)
+
+
+def kept(page: Page) -> list[dict[str, object]]:
+    """The answers that the browser keeps."""
+    script = """() => Object.entries(localStorage).filter(([key]) => key.includes('/answer/'))
+      .sort().map(([, text]) => JSON.parse(text))"""
+    return page.evaluate(script)
+
+
+# ---- puzzles ----
+
+
+def pages_with_puzzles(built: Path) -> list[str]:
+    return sorted(p.name for p in built.glob("*.html") if "data-ono-puzzle" in p.read_text("utf-8"))
+
+
+def acts_of(scene: dict, found: list[dict]) -> list[dict]:
+    """What a reader does to send each message: the place of a card, a way, a choice, or values."""
+    cards: dict[str, dict] = {}
+    for place, card in enumerate(scene["hand"]):
+        cards.setdefault(card["code"], {"card": place})
+        for way, choice in enumerate(card["choices"]):
+            cards.setdefault(choice["play"], {"card": place, "way": way})
+    choices = {choice["id"]: place for place, choice in enumerate(scene["choices"])}
+    acts = []
+    for message in found:
+        if message["type"] == "play":
+            acts.append(cards[message["play"]])
+        elif message["type"] == "choice":
+            acts.append({"choice": choices[message["id"]]})
+        else:
+            acts.append({"values": list(message["values"].values())})
+    return acts
+
+
+def said(feedback: dict) -> dict:
+    """What the view writes of a feedback."""
+    return {
+        "headline": feedback["headline"],
+        "text": feedback["text"],
+        "rules": [[rule["id"], rule["sentence"]] for rule in feedback["rules"]],
+        "cards": [[card["name"], card["label"], card["text"]] for card in feedback["cards"]],
+    }
+
+
+def test_page_and_engine_say_the_same(built: Path, opened: Open) -> None:
+    """For every puzzle on every page and every possible answer."""
+    answers = 0
+    for name in pages_with_puzzles(built):
+        page = opened(name)
+        page.locator("[data-ono-puzzle] .ono-table").first.wait_for()
+        ids = page.eval_on_selector_all(
+            "[data-ono-puzzle]", "all => all.map(each => each.dataset.onoPuzzle)"
+        )
+        for place, puzzle_id in enumerate(ids):
+            (puzzle,) = read_set(puzzle_id)
+            answers += _compare(page, place, puzzle)
+    assert answers > 100
+
+
+def _compare(page: Page, place: int, puzzle: Puzzle) -> int:
+    """Every answer to one puzzle on the page, against a quiz in Python; how many there were."""
+    scene = page_puzzle(puzzle)["scene"]
+    found = list(messages(scene))
+    told = page.evaluate(ANSWER, [place, acts_of(scene, found)])
+    assert len(told) == len(found)
+    for message, seen in zip(found, told, strict=True):
+        table = Quiz([puzzle], progress=None)
+        table.receive(message)
+        wanted = said(table.feedback)
+        if table.feedback["state"] == "info" and message["type"] == "play":
+            seen, wanted = seen["headline"], wanted["headline"]  # noqa: PLW2901 - no answer
+        assert seen == wanted, (puzzle.id, message)
+    return len(found)
+
+
+def test_a_puzzle_by_keys_alone(opened: Open) -> None:
+    """Hint, answer and another try go by keys, and the live region tells them."""
+    page = opened("try.html")
+    table = page.locator('[data-ono-puzzle="dp80-hold"] .ono-table')
+    told = table.locator("[aria-live=polite]")
+
+    table.get_by_role("button", name="seven").focus()
+    page.keyboard.press("h")
+    expect(told).to_contain_text("Hint 1")
+    page.keyboard.press("c")
+    expect(told).to_contain_text("Not right.")
+    page.keyboard.press("r")
+    expect(table.locator("[data-part=feedback]")).to_be_hidden()
+    page.keyboard.press("2")
+    expect(told).to_contain_text("Right.")
+
+
+def test_without_scripts_question_and_answer_stand_there(browser: Browser, address: str) -> None:
+    """A reader without scripts has the picture, the question and the answer in a fold."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/try.html")
+
+    puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
+    expect(puzzle.locator("svg").first).to_be_visible()
+    puzzle.locator("summary").click()
+    expect(puzzle.get_by_text("survives for certain").first).to_be_visible()
+    expect(page.locator("button[data-ono-try]").first).to_be_hidden()
+    context.close()
+
+
+def test_puzzles_work_from_a_file(browser: Browser, built: Path) -> None:
+    """Opened as a file a puzzle is answered all the same, and the engine says why it cannot start."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((built / "try.html").as_uri())
+    puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
+
+    puzzle.get_by_role("button", name="Yes, for certain").click()
+    expect(puzzle.locator("[data-part=headlineText]")).to_have_text("Right.")
+
+    page.locator("button[data-ono-try]").first.click()
+    expect(page.locator(".ono-live [role=alert]")).to_contain_text("opened as a file")
+    context.close()
+
+
+# ---- the engine on the page ----
+
+
+def test_try_your_own_hand(opened: Open) -> None:
+    """A press starts the engine, tells how far it is, and opens a table that answers."""
+    page = opened("try.html")
+    button = page.locator("button[data-ono-try]").first
+    button.focus()
+    page.keyboard.press("Enter")
+
+    status = page.locator(".ono-live [role=status]").first
+    expect(status).to_contain_text("Loading Python")
+    table = page.locator(".ono-live .ono-table").first
+    expect(table).to_be_focused(timeout=STARTS)
+    expect(status).to_have_text("Ready: the table follows.")
+    page.keyboard.press("2")
+    expect(table.locator("[data-part=actions]")).to_contain_text("Back")
+    button.click()
+    expect(page.locator(".ono-live")).to_have_count(0)
+
+
+def test_the_page_stays_usable_while_it_loads(opened: Open, context: BrowserContext) -> None:
+    """While the engine loads a puzzle on the same page is answered at once."""
+    page = opened("try.html")
+    waiting: list[Route] = []
+    context.route("**/*.wasm", waiting.append)
+    page.locator("button[data-ono-try]").first.click()
+    expect(page.locator(".ono-live progress")).to_be_visible()
+
+    puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
+    puzzle.get_by_role("button", name="Yes, for certain").click()
+
+    expect(puzzle.locator("[data-part=headlineText]")).to_have_text("Right.")
+    expect(page.locator(".ono-live progress")).to_be_visible()
+    for route in waiting:
+        route.abort()
+
+
+def test_what_cannot_be_loaded_is_told_and_tried_again(
+    opened: Open, context: BrowserContext
+) -> None:
+    """Where a file does not come the cause is told, and a press on the button tries again."""
+    page = opened("try.html")
+    context.route("**/*.whl*", lambda route: route.fulfill(status=503))
+    page.locator("button[data-ono-try]").first.click()
+
+    expect(page.locator(".ono-live [role=alert]")).to_contain_text("503", timeout=STARTS)
+    context.unroute("**/*.whl*")
+    page.locator(".ono-live").get_by_role("button", name="Try again").click()
+    expect(page.locator(".ono-live .ono-table")).to_be_visible(timeout=STARTS)
+    expect(page.locator(".ono-live [role=alert]")).to_be_hidden()
+
+
+# ---- the practice page ----
+
+
+def test_a_set_link_is_answered_kept_and_handed_in(opened: Open) -> None:
+    """A set in a clean browser: answered, found again after a reload, saved for the teacher."""
+    page = practice(opened)
+    press(page, "No, whatever is drawn")
+    headline(page, "Not right.")
+    assert [answer["puzzle"] for answer in kept(page)] == ["dp80-hold"]
+    press(page, "Next position")
+    expect(page.locator(".ono-progress")).to_contain_text("Position 2 of 9")
+    press(page, "Show the answer")
+
+    page.reload()
+    expect(page.locator(".ono-progress")).to_contain_text("Position 2", timeout=STARTS)
+    page.get_by_role("button", name="Save my answers").click()
+    expect(page.get_by_label("Your name")).to_be_focused()
+    expect(page.locator("[data-part=noName]")).to_contain_text("Write your name")
+    page.get_by_label("Your name").fill("Ada Löwe")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my answers").click()
+
+    assert download.value.suggested_filename == f"ono-answers-{SET}-Ada-Löwe.json"
+    file = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert (file["format"], file["assignment"]) == ("ono-tutor-answers/1", SET)
+    assert file["learner"] == "Ada Löwe"
+    marks = [Puzzle.load(row["puzzle"]).check(row["answer"]).is_right for row in file["answers"]]
+    assert [row["answer"] for row in file["answers"]] == ["lost", None]
+    assert marks == [False, False]
+
+
+def test_an_answer_is_kept_before_it_is_explained(opened: Open) -> None:
+    """The moment the feedback stands there, the answer is in the browser's store."""
+    page = practice(opened)
+    page.evaluate("""() => {
+      const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
+      const node = document.querySelector('[data-part=headlineText]');
+      new MutationObserver(() => { window.keptThen ??= count(); }).observe(node, {childList: true});
+    }""")
+
+    press(page, "Yes, for certain")
+    headline(page, "Right.")
+
+    assert page.evaluate("keptThen") == 1
+
+
+def test_two_tabs_lose_nothing(opened: Open) -> None:
+    """Two pages with the same set keep both answers, and each counts the other's."""
+    one, two = practice(opened), practice(opened)
+
+    press(one, "No, whatever is drawn")
+    headline(one, "Not right.")
+    press(two, "Yes, for certain")
+    headline(two, "Right.")
+
+    assert [answer["answer"] for answer in kept(one)] == ["lost", "certain"]
+    expect(one.locator("[data-part=kept]")).to_contain_text("2")
+
+
+def test_a_refused_store_is_told(opened: Open, context: BrowserContext) -> None:
+    """Where the browser keeps nothing the learner is told, and can still save the answers."""
+    context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('the store is full'); }"
+    )
+    page = practice(opened)
+    press(page, "Yes, for certain")
+
+    expect(page.locator("[data-part=notice]").first).to_contain_text("the store is full")
+    page.get_by_label("Your name").fill("Ada")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my answers").click()
+    file = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert [row["answer"] for row in file["answers"]] == ["certain"]
+
+
+def test_a_bad_set_is_named_and_mended(opened: Open) -> None:
+    """A set that cannot be read is named with the reason, and its words are there to be mended."""
+    page = opened("practice.html#set=dp80-hold%3B%20dp80-nothing")
+
+    expect(page.locator("[data-part=error]")).to_contain_text("'dp80-nothing'", timeout=STARTS)
+    words = page.get_by_label("Puzzles, one in a line")
+    expect(words).to_have_value("dp80-hold\ndp80-nothing")
+    words.fill("dp80-hold\nsurvive: 1980 total=92 hand=7,H,-10,O owes=2")
+    page.get_by_role("button", name="Check, and make the link").click()
+    link = page.get_by_label("The link to share")
+    expect(link).to_be_focused()
+    page.get_by_role("link", name="Open it").click()
+    expect(page.locator("[data-part=about]")).to_contain_text("puzzles: 2")
+    assert link.input_value() == page.url
+
+
+def test_progress_is_carried_to_another_browser(
+    opened: Open, browser: Browser, address: str, tmp_path: Path
+) -> None:
+    """A progress file saved here is loaded in a clean browser, once; no file is refused by name."""
+    page = practice(opened)
+    press(page, "Yes, for certain")
+    headline(page, "Right.")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my progress").click()
+    file = tmp_path / "progress.json"
+    download.value.save_as(file)
+    (tmp_path / "other.json").write_text("{}")
+
+    other = browser.new_context().new_page()
+    other.goto(f"{address}/practice.html")
+    carried = other.locator("[data-part=carried]")
+    loader = other.get_by_label("Load a progress file")
+    loader.set_input_files(file)
+    expect(carried).to_contain_text("progress.json: 1", timeout=STARTS)
+    loader.set_input_files(file)
+    expect(carried).to_contain_text("progress.json: 0")
+    loader.set_input_files(tmp_path / "other.json")
+    expect(carried).to_contain_text("ono-tutor-progress/1")
+    assert len(kept(other)) == 1
+    other.context.close()
+
+
+# ---- sound for everybody ----
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_a_reader(opened: Open, scheme: str) -> None:
+    """axe finds nothing serious, and nothing scrolls sideways on a phone or a desktop."""
+    pages = [opened("try.html"), practice(opened), opened("practice.html")]
+    live_table(pages[0])
+    press(pages[1], "Yes, for certain")
+    headline(pages[1], "Right.")
+
+    for page in pages:
+        page.emulate_media(color_scheme=scheme)
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert _grave(page) == []
+
+
+def _grave(page: Page) -> list[str]:
+    violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{found['id']}: {found['nodes'][0]['html'][:120]}"
+        for found in violations
+        if found["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,165 @@
+"""The host of a page's tables: what it hears and what it tells, as lines of JSON."""
+
+import json
+
+import pytest
+
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.widgets.host import Host
+
+SET = "double-play-1980"
+
+
+class Page:
+    """A page that keeps what it is told."""
+
+    def __init__(self):
+        self.told = []
+        self.host = Host(lambda line: self.told.append(json.loads(line)))
+
+    def ask(self, **what):
+        """Say something to the host; what it told after that."""
+        before = len(self.told)
+        self.host.hear(json.dumps({"table": "one", **what}))
+        return self.told[before:]
+
+    def quiz(self, words=SET, **told):
+        return self.ask(open="quiz", told={"set": words, **told})
+
+    def press(self, kind, name):
+        word = "play" if kind == "play" else "id"
+        return self.ask(message={"type": kind, word: name})
+
+    def made(self, what, **told):
+        (found,) = self.ask(make=what, told=told)
+        return found["made"]
+
+
+@pytest.fixture
+def page():
+    return Page()
+
+
+def answers(page):
+    return [told["answered"] for told in page.told if "answered" in told]
+
+
+def test_a_set_is_opened_by_name(page):
+    """The name of a shipped set opens its first puzzle."""
+    (told,) = page.quiz()
+
+    assert told["table"] == "one"
+    assert told["parts"]["scene"]["question"] == str(Puzzle.load("dp80-hold").question)
+
+
+def test_an_answer_is_told_before_its_feedback(page):
+    """What is to be kept goes to the page before what is said of it."""
+    page.quiz()
+
+    told = page.press("choice", "certain")
+
+    assert [next(key for key in each if key != "table") for each in told] == ["answered", "parts"]
+    assert told[0]["answered"]["puzzle"] == "dp80-hold"
+    assert told[1]["parts"]["feedback"]["state"] == "right"
+
+
+def test_a_set_goes_on_where_it_stopped(page):
+    """With the answers that were kept, the quiz is taken up after them."""
+    page.quiz()
+    page.press("choice", "certain")
+    page.press("action", "next")
+    page.press("choice", "lost")
+
+    (told,) = page.quiz(kept=[json.dumps(each) for each in answers(page)])
+
+    assert told["parts"]["scene"]["progress"]["text"].startswith("Position 2")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [("", "empty"), ("nope", "'nope'"), ("survive: 1980 total=500 hand=7", "500")],
+)
+def test_a_bad_set_is_named(page, words, named):
+    """A set that cannot be read comes back as an error that names the reason."""
+    (told,) = page.quiz(words)
+
+    assert named in told["error"]["message"]
+
+
+def test_an_unknown_table_is_named(page):
+    """A kind of table that there is not is refused."""
+    (told,) = page.ask(open="chess", told={})
+
+    assert "'chess' is no table" in told["error"]["message"]
+
+
+def test_a_closed_table_is_silent(page):
+    """A table that was given up tells nothing any more."""
+    page.quiz()
+    page.ask(close=True)
+
+    assert page.press("choice", "certain") == []
+
+
+def test_about_a_set(page):
+    """A set is told by its title and count; one of one's own by a digest and its shortest words."""
+    shipped = page.made("about", set=SET)
+    own = page.made("about", set=" dp80-hold ;survive: 1980 total=92  hand=7,H,-10,O owes=2")
+
+    assert (shipped["name"], shipped["count"]) == (SET, 8)
+    assert own["title"] is None
+    assert own["words"] == "dp80-hold; survive: 1980 total=92 hand=7,H,-10,O owes=2"
+    assert own["name"].startswith("puzzles-")
+
+
+def test_damaged_answers_are_left_out_and_counted(page):
+    """A kept answer that cannot be read is left out, the others stand."""
+    page.quiz()
+    page.press("choice", "certain")
+    kept = [json.dumps(answers(page)[0]), "{]", '{"puzzle": 3}']
+
+    assert page.made("about", set=SET, kept=kept)["unread"] == 2
+    assert page.made("answers", set=SET, kept=kept, learner="Ada")["count"] == 1
+
+
+def test_the_answers_file_is_the_contracts(page):
+    """Answers of this set alone, attempts counted in the order of time, whoever counted before."""
+    page.quiz()
+    page.press("choice", "lost")
+    page.press("choice", "certain")
+    twice = answers(page)
+    for each in twice:
+        each["attempt"] = 1
+    page.quiz("survive: 1980 total=92 hand=7,H,-10,O owes=2")
+    page.press("choice", "certain")
+    kept = [json.dumps(each) for each in reversed([*twice, answers(page)[-1]])]
+
+    file = json.loads(page.made("answers", set=SET, kept=kept, learner="Ada")["text"])
+
+    assert (file["format"], file["assignment"], file["learner"]) == (
+        "ono-tutor-answers/1",
+        SET,
+        "Ada",
+    )
+    rows = [(row["puzzle"], row["answer"], row["attempt"]) for row in file["answers"]]
+    assert rows == [("dp80-hold", "lost", 1), ("dp80-hold", "certain", 2)]
+
+
+def test_progress_goes_out_and_comes_back(page):
+    """A progress file holds every answer; loading it gives those that are not kept yet."""
+    page.quiz()
+    page.press("choice", "lost")
+    page.press("choice", "certain")
+    kept = [json.dumps(each) for each in answers(page)]
+
+    file = page.made("progress", kept=kept)["text"]
+
+    assert page.made("merge", file=file, kept=kept)["new"] == []
+    assert page.made("merge", file=file, kept=kept[:1])["new"] == [json.loads(kept[1])]
+
+
+def test_a_file_that_is_none_is_named(page):
+    """A file that is no progress file is refused with the reason."""
+    (told,) = page.ask(make="merge", told={"file": "{}", "kept": []})
+
+    assert "ono-tutor-progress/1" in told["error"]["message"]
