@@ -16,6 +16,7 @@ from sphinx.util.typing import ExtensionMetadata
 from ono_tutor.messages import use_language
 from ono_tutor.sphinx_ext.compare import setup_compare
 from ono_tutor.sphinx_ext.comparison import setup_comparison
+from ono_tutor.sphinx_ext.course import setup_course
 from ono_tutor.sphinx_ext.domain import setup_domain
 from ono_tutor.sphinx_ext.drawing import setup_drawing
 from ono_tutor.sphinx_ext.engine import DISTRIBUTION, PACKAGE
@@ -58,6 +59,7 @@ DIRECTIVES = (
     setup_try,
     setup_puzzle,
     setup_practice,
+    setup_course,
 )
 
 
