@@ -95,15 +95,19 @@ def _number(_: Puzzle, answer: int) -> Message:
     return say(marked("{number}"), number=str(answer).replace("-", "−"))
 
 
-def _amounts(_: Puzzle, answer: Amounts) -> Message:
-    if not any(answer):
-        return say(marked("nobody: 0"))
-    template = marked("seat {seat}: {amount}")
-    paying = [(seat, amount) for seat, amount in enumerate(answer) if amount]
-    parts = [str(say(template, seat=seat, amount=amount)) for seat, amount in paying]
-    return say(marked("{amounts}"), amounts=listed(parts))
+def _amounts(puzzle: Puzzle, answer: Amounts) -> Message:
+    """Who pays how much; the player whose hand is shown is called "you", as on the table."""
+    turn = puzzle.position.turn
+    parts = [
+        str(say(_YOURS if seat == turn else _THEIRS, seat=seat, amount=amount))
+        for seat, amount in enumerate(answer)
+        if amount
+    ]
+    return say(marked("{amounts}"), amounts=listed(parts)) if parts else say(marked("nobody"))
 
 
+_YOURS = marked("you: {amount}")
+_THEIRS = marked("seat {seat}: {amount}")
 _NEAR: Mapping[Shape, Callable[[Puzzle, Any], Iterator[Any]]] = {
     Shape.NUMBER: _near_numbers,
     Shape.AMOUNTS: _near_amounts,
