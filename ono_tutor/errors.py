@@ -55,7 +55,7 @@ def told(value: object) -> str:
     try:
         return shortened(repr(value))
     except Exception:
-        return f"a {type(value).__name__} that cannot be shown"
+        return f"something of the type {type(value).__name__} that cannot be shown"
 
 
 def shortened(word: str) -> str:

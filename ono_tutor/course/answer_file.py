@@ -12,9 +12,10 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from stat import S_ISBLK, S_ISCHR, S_ISSOCK
 
 from ono_tutor.course.answered import Answered, Row, digest_of
-from ono_tutor.course.footing import Footing
+from ono_tutor.course.footing import JOURNAL, Footing
 from ono_tutor.course.schema import (
     FIELDS,
     Damage,
@@ -24,9 +25,6 @@ from ono_tutor.course.schema import (
     version_of,
 )
 from ono_tutor.messages import marked, say
-
-PATIENCE = 10.0
-"""Seconds that a step waits while another program writes."""
 
 UNUSABLE_NOW = frozenset(
     {
@@ -61,10 +59,10 @@ class NoJournalError(UnusableError):
     """No journal can be made beside the file; the file itself may still be written."""
 
 
-def connect(path: Path, mode: str) -> sqlite3.Connection:
+def connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:
     """A connection for one step; ``mode`` is SQLite's: ``ro``, ``rw`` or ``rwc``."""
     where = f"{path.as_uri()}?mode={mode}"
-    return sqlite3.connect(where, uri=True, timeout=PATIENCE, isolation_level=None)
+    return sqlite3.connect(where, uri=True, timeout=patience, isolation_level=None)
 
 
 @contextmanager
@@ -73,7 +71,7 @@ def reading(path: Path, footing: Footing) -> Iterator[sqlite3.Connection]:
 
     Raises :class:`DamageError` or :class:`UnusableError`.
     """
-    with _sorted_out(path), closing(connect(path, footing.reads)) as db:
+    with _sorted_out(path), closing(connect(path, footing.reads, footing.patience)) as db:
         version_of(db)
         yield db
 
@@ -84,7 +82,7 @@ def writing(path: Path, footing: Footing) -> Iterator[sqlite3.Connection]:
 
     Raises :class:`DamageError` or :class:`UnusableError`; then nothing was written.
     """
-    with _sorted_out(path), closing(connect(path, "rwc")) as db:
+    with _sorted_out(path), closing(connect(path, "rwc", footing.patience)) as db:
         _begin(db, footing)
         bring_up_to_date(db)
         yield db
@@ -105,8 +103,19 @@ def examine(path: Path, footing: Footing) -> None:
 
 
 def _is_no_file(path: Path) -> bool:
-    """Whether something is there that is neither a file nor a folder; it may be out of reach."""
-    return os.path.lexists(path) and not (os.path.isfile(path) or os.path.isdir(path))  # noqa: PTH112, PTH113
+    """Whether a pipe or a link to nowhere is there; it may be out of reach."""
+    if not os.path.lexists(path) or _is_device(path):
+        return False
+    return not (os.path.isfile(path) or os.path.isdir(path))  # noqa: PTH112, PTH113
+
+
+def _is_device(path: Path) -> bool:
+    """Whether other programs use what is there, so that it may be neither renamed nor written."""
+    try:
+        kind = path.lstat().st_mode
+    except OSError:
+        return False
+    return S_ISCHR(kind) or S_ISBLK(kind) or S_ISSOCK(kind)
 
 
 def _check_digests(db: sqlite3.Connection) -> None:
@@ -118,7 +127,7 @@ def _check_digests(db: sqlite3.Connection) -> None:
 
 def _try_out(path: Path, footing: Footing) -> None:
     """Write something, so that a journal is begun, and take it back."""
-    with _sorted_out(path), closing(connect(path, "rw")) as db:
+    with _sorted_out(path), closing(connect(path, "rw", footing.patience)) as db:
         _begin(db, footing)
         version = version_of(db)
         db.execute(f"PRAGMA user_version = {version}")
@@ -177,7 +186,7 @@ def salvaged(path: Path) -> list[Answered]:
     found: dict[str, Answered] = {}
     for order in ("ASC", "DESC"):
         try:
-            with closing(connect(path, "ro")) as db:
+            with closing(connect(path, "ro", JOURNAL.patience)) as db:
                 db.text_factory = lambda text: text.decode("utf-8", "replace")
                 for digest, *row in db.execute(
                     f"SELECT digest, {_COLUMNS} FROM answer ORDER BY id {order}"
@@ -203,6 +212,8 @@ def _begin(db: sqlite3.Connection, footing: Footing) -> None:
 @contextmanager
 def _sorted_out(path: Path) -> Iterator[None]:
     """Whatever goes wrong inside is either damage, or unusable as things stand."""
+    if _is_device(path):
+        raise UnusableError(str(say(marked("it is a device"))))
     try:
         yield
     except sqlite3.ProgrammingError:

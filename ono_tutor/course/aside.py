@@ -138,7 +138,7 @@ def _alone(path: Path, footing: Footing) -> Iterator[None]:
         yield
         return
     try:
-        with closing(connect(path.with_name(f".{path.name}-lock"), "rwc")) as db:
+        with closing(connect(path.with_name(f".{path.name}-lock"), "rwc", footing.patience)) as db:
             db.execute("BEGIN EXCLUSIVE")
             yield
     except sqlite3.Error as error:

@@ -86,6 +86,8 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
     Raises :class:`ProgressError`, which names the reason.
     """
     try:
+        if path.is_fifo():
+            raise ProgressError("it is a pipe, and no file")
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:

@@ -1,9 +1,12 @@
 """How the progress file can be kept in the place where it lies, and what is not promised there."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ono_tutor.messages import marked
+
+LONG, SHORT = 10.0, 0.5
+"""Seconds that a step waits while another program writes: at first, and when that was in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,18 +16,34 @@ class Footing:
     ``settings`` are pragmas for writing, ``reads`` is the mode of a connection that only reads.
     ``has_locks`` says whether a program that writes can keep another from it. ``caution`` is the
     template of a sentence for the learner about the file ``{name}``; empty where nothing is to say.
+    ``patience`` are the seconds that a step waits while another program writes, ``has_journal``
+    says whether a journal lies beside the file.
     """
 
     settings: tuple[str, ...]
     reads: str
     has_locks: bool
     caution: str
+    has_journal: bool = False
+    patience: float = LONG
+
+    @property
+    def hurried(self) -> "Footing":
+        """The same where waiting was in vain: a learner is not kept from the table once more."""
+        return replace(self, patience=SHORT)
+
+    @property
+    def patient(self) -> "Footing":
+        """The same where one may wait as usual."""
+        return replace(self, patience=LONG)
 
 
 _SYNCED = ("synchronous = FULL", "cache_spill = OFF")
 """Without spilling nobody is shut out from reading before a long import is written."""
 
-JOURNAL = Footing(("journal_mode = TRUNCATE", *_SYNCED), "rw", has_locks=True, caution="")
+JOURNAL = Footing(
+    ("journal_mode = TRUNCATE", *_SYNCED), "rw", has_locks=True, caution="", has_journal=True
+)
 """The usual: a rollback journal beside the file, so that a kill at any moment leaves it whole."""
 
 NO_JOURNAL = Footing(

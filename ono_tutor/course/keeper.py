@@ -21,7 +21,7 @@ from ono_tutor.course.answer_file import (
 )
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.aside import SetAside, begin_anew, left_aside
-from ono_tutor.course.footing import JOURNAL, NO_JOURNAL, usual
+from ono_tutor.course.footing import NO_JOURNAL, usual
 from ono_tutor.course.schema import DamageError
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.answer import Mark
@@ -141,6 +141,7 @@ class Keeper:
             add(db, [*self._acknowledged, *self.waiting])
             kept = replace(draft, attempt=1 + attempts(db, draft.puzzle))
             add(db, [kept])
+        self.footing = self.footing.patient
         if not self.footing.has_locks:
             self._remember(kept)
         self._was_there = True
@@ -168,21 +169,24 @@ class Keeper:
     def _done(self, step: Callable[[], T]) -> T:
         """What the step gives; without a journal where none can be made beside the file.
 
-        Raises :class:`UnusableError`.
+        Raises :class:`UnusableError`; the steps after it wait less long, until one has written.
         """
         try:
             return self._mended(step)
         except NoJournalError:
-            if self.footing is not JOURNAL:
+            if not self.footing.has_journal:
                 raise
+        except UnusableError:
+            self.footing = self.footing.hurried
+            raise
         return self._done_without_journal(step)
 
     def _done_without_journal(self, step: Callable[[], T]) -> T:
-        self.footing = NO_JOURNAL
+        before, self.footing = self.footing, NO_JOURNAL
         try:
             found = self._mended(step)
         except UnusableError:
-            self.footing = JOURNAL
+            self.footing = before.hurried
             raise
         self._add_notice(say(NO_JOURNAL.caution, name=self.path.name))
         return found

@@ -51,7 +51,8 @@ class Progress:
     def open(cls, path: str | Path) -> Self:
         """The progress in this file, which is made where there is none.
 
-        Never fails: what is wrong with the file is said in ``set_aside`` and ``notices``.
+        What is wrong with the file is no error: ``set_aside`` and ``notices`` say it. Raises
+        :class:`ValueError` for a text that can be no file's name, such as one with a NUL.
         """
         keeper = Keeper(Path(os.path.realpath(path)))
         keeper.open()

@@ -175,10 +175,12 @@ def _is_file(text: str) -> bool:
 def _text_of(path: Path) -> str:
     """The text of a file that is not longer than a transcript may be."""
     try:
+        if path.is_fifo():
+            raise OSError("it is a pipe, and no file")
         with path.open("rb") as file:
             raw = file.read(LONGEST_TEXT + 1)
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         message = f"the file {quoted(path.name)} cannot be read: {reason}"
         raise NotationError(message, word=str(path)) from error
     if len(raw) > LONGEST_TEXT:

@@ -64,8 +64,9 @@ def _near_numbers(puzzle: Puzzle, right: int) -> Iterator[int]:
         yield from (right + sign * step for step in STEPS for sign in (-1, 1) if right >= step)
         return
     near = (right + sign * step for step in STEPS for sign in (-1, 1))
+    can_show = puzzle.position.rules.can_show
     totals = (puzzle.position.total, *near)
-    yield from (total for total in totals if puzzle.position.rules.can_show(total))
+    yield from (total for total in totals if can_show(total) or not can_show(right))
 
 
 def _slips_of_score(puzzle: Puzzle, right: int) -> Iterator[int]:

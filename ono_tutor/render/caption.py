@@ -34,11 +34,34 @@ def sentences(position: Position) -> Iterator[Message]:
         yield _hand(position.rules, seat, hand)
     yield from _stakes(position)
     yield from _piles(position)
+    for seat in position.undrawn:
+        yield say(marked("Seat {seat} has played and not drawn."), seat=seat)
+
+
+def open_cards(position: Position, home: int) -> Iterator[Message]:
+    """What can be seen beyond the hand on ``home``: open hands, known draws and discards."""
+    for seat, hand in enumerate(position.hands):
+        if seat != home and is_open(hand):
+            yield _hand(position.rules, seat, hand)
+    yield from _piles(position)
+
+
+def is_open(hand: Hand | None) -> bool:
+    """Whether a card of this hand is shown."""
+    return any(card is not Card.UNKNOWN for card in hand or ())
 
 
 def option_words(rules: RuleSet) -> tuple[str, ...]:
     """The options that differ from the default, as the notation writes them."""
     return tuple(rules.name.split("+")[1:])
+
+
+def title_of(rules: RuleSet) -> str:
+    """The title of a rule set, with the options that differ from the default."""
+    if not option_words(rules):
+        return rules.title
+    options = ", ".join(option_words(rules))
+    return str(say(marked("{game}, read with {options}"), game=rules.title, options=options))
 
 
 def option_sentences(rules: RuleSet) -> list[str]:
@@ -136,8 +159,6 @@ def _piles(position: Position) -> Iterator[Message]:
     if position.seen:
         template = marked("Known in the discard pile: {cards}.")
         yield say(template, cards=card_list(rules, position.seen))
-    for seat in position.undrawn:
-        yield say(marked("Seat {seat} has played and not drawn."), seat=seat)
 
 
 _ALIKE = {

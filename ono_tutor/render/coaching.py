@@ -2,13 +2,10 @@
 
 from ono_tutor.course.coach import Appraisal, Measure, known_pile
 from ono_tutor.course.verdict import advice, explanation, figure_told, headline, limits
-from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.render.answers import Json, fraction
-from ono_tutor.render.faces import card_svg
-from ono_tutor.render.feedback import rule_sentences
-from ono_tutor.render.outlook import label, play_name
+from ono_tutor.render.answers import Json
+from ono_tutor.render.feedback import reason_row, rule_sentences
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 
@@ -66,22 +63,6 @@ def card_rows(
             row["text"] = f"{row['text']} {more}" if more else row["text"]
         rows.append(row)
     return rows
-
-
-def reason_row(position: Position, reason: Reason) -> Json:
-    """A row for a play: how it stands, its chance where luck decides, and why."""
-    play = reason.play
-    card = play.card if isinstance(play, Play) else None
-    return {
-        "code": card.code if card else str(play),
-        "play": str(play),
-        "name": str(play_name(position, play)),
-        "svg": card_svg(card.code) if card else None,
-        "outcome": reason.prospect.value,
-        "label": str(label(position, reason.prospect)),
-        "chance": fraction(reason.chance) if reason.prospect is Prospect.RISK else None,
-        "text": str(reason.text),
-    }
 
 
 def _from_discards(appraisal: Appraisal, reason: Reason) -> Json:

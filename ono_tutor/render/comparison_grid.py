@@ -10,8 +10,8 @@ from ono_tutor.game.consequence import Consequence, consequence
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, listed, marked, say, sentence
 from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import title_of
 from ono_tutor.render.faces import card_svg
-from ono_tutor.render.feedback import rule_sentences
 from ono_tutor.render.outlook import chance_words, facts, label
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import Hand, RuleSet
@@ -82,8 +82,9 @@ def _verdict_cell(reading: Reading) -> Cell:
         return Cell(NONE, str(say(marked("no such position"))), str(text))
     verdict = reading.survival.verdict
     words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
-    text = say(marked("Chance {chance}."), chance=chance_words(reading.survival.chance))
-    return Cell(_OUTCOMES[verdict].value, str(say(words[verdict])), str(text))
+    chance = say(marked("Chance {chance}."), chance=chance_words(reading.survival.chance))
+    told = str(chance) if verdict is Verdict.CHANCE else ""
+    return Cell(_OUTCOMES[verdict].value, str(say(words[verdict])), told)
 
 
 def _card_cell(position: Position, reading: Reading, card: Card) -> Cell:
@@ -174,20 +175,12 @@ def _laid_down(found: Comparison, own: int) -> tuple[Line, ...]:
 
 def comparison_grid(found: Comparison) -> Json:
     """The comparison as the view's grid."""
-    titles = [_title(reading) for reading in found.readings]
+    titles = [title_of(reading.rules) for reading in found.readings]
     return {
         "caption": str(say(marked("The same cards under each rule set"))),
         "columns": [str(say(marked("Card"))), *titles],
         "rows": [_row(line) for line in lines(found)],
     }
-
-
-def _title(reading: Reading) -> str:
-    words = reading.rules.name.split("+")[1:]
-    if not words:
-        return reading.rules.title
-    template = marked("{game}, read with {options}")
-    return str(say(template, game=reading.rules.title, options=", ".join(words)))
 
 
 def _row(line: Line) -> Json:
@@ -216,59 +209,6 @@ def note(line: Line) -> str:
     if len(line.rules) == 1:
         template = marked("Because of the rule point {rules}.")
     return str(say(template, rules=listed(list(line.rules))))
-
-
-def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
-    """What one card does under each rule set, as the view's feedback; None for another card."""
-    line = next((line for line in lines(found) if line.card is card), None)
-    if line is None:
-        return None
-    texts = _by_game(found, line)
-    same = marked("{card}: every rule set that knows the position treats it alike.")
-    parts = marked("{card}: the rule sets part here.")
-    headline = say(parts if line.rules else same, card=line.name)
-    return {
-        "serial": serial,
-        "state": "info",
-        "headline": str(headline),
-        "text": " ".join(texts),
-        "rules": rule_sentences(found.position.rules, line.rules),
-        "cards": [],
-        "chosen": card.code,
-        "say": " ".join([str(headline), *texts]),
-    }
-
-
-def _by_game(found: Comparison, line: Line) -> list[str]:
-    """What a row comes to, a sentence or two for each rule set."""
-    texts = []
-    for reading, cell in zip(found.readings, line.cells, strict=True):
-        template = marked("{game}: {label}. {text}") if cell.text else marked("{game}: {label}.")
-        texts.append(str(say(template, game=_title(reading), label=cell.label, text=cell.text)))
-    return texts
-
-
-def comparison_aloud(found: Comparison) -> str:
-    """The verdict under each rule set, to be spoken after a change."""
-    parts = [
-        say(marked("{game}: {verdict}"), game=reading.rules.title, verdict=cell.label)
-        for reading, cell in zip(found.readings, lines(found)[0].cells, strict=True)
-    ]
-    return str(say(marked("{verdicts}."), verdicts="; ".join(map(str, parts))))
-
-
-def comparison_text(found: Comparison) -> str:
-    """The comparison as plain text, a line for each row and rule set."""
-    return "\n".join(_lines_of(found))
-
-
-def _lines_of(found: Comparison) -> list[str]:
-    texts = [str(found.position)]
-    for line in lines(found):
-        template = marked("{name}: {note}") if line.rules else marked("{name}:")
-        texts.append(str(say(template, name=line.name, note=note(line))))
-        texts += [f"  {text}" for text in _by_game(found, line)]
-    return texts
 
 
 _RANKS = (Prospect.SAFE.value, Prospect.RISK.value, Prospect.LOST.value, Prospect.BARRED.value)

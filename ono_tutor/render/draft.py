@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError, OnoError, quoted, told
+from ono_tutor.errors import NotationError, OnoError, quoted, shortened, told
 from ono_tutor.game.check import check
 from ono_tutor.game.position import Position
 from ono_tutor.game.reader import LONGEST_NUMBER
@@ -102,7 +102,7 @@ class Draft:
     def _unread(self, name: str, value: object, error: OnoError | ValueError) -> "Draft":
         """The form with a value that says nothing: it stands there as it was typed."""
         message = error.message if isinstance(error, OnoError) else str(error)
-        typed = dict(self.typed) | {name: _repeated(value)}
+        typed = dict(self.typed) | {name: _repeated(name, value)}
         faults = dict(self.faults) | {name: message}
         return replace(self, typed=tuple(typed.items()), faults=tuple(faults.items()), notes=())
 
@@ -153,10 +153,13 @@ def _place(name: str) -> int | None:
     return int(digits) - 1 if is_card and int(digits) else None
 
 
-def _repeated(value: object) -> object:
-    """What was typed, as the form repeats it: text, a number or nothing."""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
-    return value if is_number or isinstance(value, str) else None
+def _repeated(name: str, value: object) -> object:
+    """What was typed, as the form repeats it: text, a number or nothing; only a line is long."""
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    is_number = is_whole or (isinstance(value, float) and isfinite(value))
+    if isinstance(value, str):
+        return value if name == LINE else shortened(value)
+    return value if is_number else None
 
 
 def _line(draft: Draft, name: str, value: object) -> Change:

@@ -1,12 +1,14 @@
 """What is told of an answer, as the view's feedback."""
 
+from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.render.faces import card_svg
+from ono_tutor.render.outlook import label, play_name
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import Prospect, Reason
 
@@ -27,7 +29,7 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
         "headline": str(headline),
         "text": str(check.text),
         "rules": rule_sentences(rules, check.rules),
-        "cards": [_card(rules, reason) for reason in check.reasons],
+        "cards": [reason_row(puzzle.position, reason) for reason in check.reasons],
         "chosen": str(check.answer) if isinstance(check.answer, Play) else None,
         "say": f"{headline} {check.text}",
     }
@@ -71,26 +73,20 @@ def rule_sentences(rules: RuleSet, ids: tuple[str, ...]) -> list[Json]:
     ]
 
 
-def _card(rules: RuleSet, reason: Reason) -> Json:
+def reason_row(position: Position, reason: Reason) -> Json:
+    """A row for a play: how it stands, its chance where luck decides, and why."""
     play = reason.play
     card = play.card if isinstance(play, Play) else None
-    is_luck = reason.prospect is Prospect.RISK
     return {
         "code": card.code if card else str(play),
         "play": str(play),
-        "name": str(_name(rules, play)),
+        "name": str(play_name(position, play)),
         "svg": card_svg(card.code) if card else None,
         "outcome": reason.prospect.value,
-        "label": str(say(_LABELS[reason.prospect])),
-        "chance": fraction(reason.chance) if is_luck else None,
+        "label": str(label(position, reason.prospect)),
+        "chance": fraction(reason.chance) if reason.prospect is Prospect.RISK else None,
         "text": str(reason.text),
     }
-
-
-def _name(rules: RuleSet, play: Play | LateDraw) -> Message:
-    if isinstance(play, LateDraw):
-        return say(marked("the late draw"))
-    return rules.play_name(play)
 
 
 _HEADLINES = {
@@ -98,10 +94,4 @@ _HEADLINES = {
     Mark.WRONG: marked("Not right."),
     Mark.NOT_ATTEMPTED: marked("No answer yet."),
     Mark.MALFORMED: marked("Not understood."),
-}
-_LABELS = {
-    Prospect.SAFE: marked("survives"),
-    Prospect.RISK: marked("survives with luck"),
-    Prospect.LOST: marked("loses"),
-    Prospect.BARRED: marked("not allowed"),
 }

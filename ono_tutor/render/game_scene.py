@@ -30,7 +30,7 @@ def match_scene(
     is_over = phase in (Phase.BETWEEN, Phase.OVER)
     asked = Asked(question(match), choices=_sets(match), actions=actions)
     drawn = scene(view, asked, serial, view=Viewpoint(HOME, is_over=is_over))
-    facing = faces(match)
+    facing, total = faces(match), () if is_over else (_total(view),)
     hand = drawn["hand"]
     assert isinstance(hand, list)
     is_open = phase in (Phase.YOURS, Phase.STUCK)
@@ -39,7 +39,7 @@ def match_scene(
         "piles": with_pile_count(drawn, match.pile_left),
         "hand": [card | {"disabled": not is_open} for card in hand],
         "log": log.as_json(),
-        "say": "" if told is None else aloud([*told, _total(view), facing]),
+        "say": "" if told is None else aloud([*told, *total, facing]),
     }
 
 

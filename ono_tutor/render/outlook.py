@@ -22,7 +22,8 @@ class Prospects:
     """What one play of a hand would do: how it stands, its chance, the facts and the reason.
 
     ``chance`` is the chance to complete the turn, None where the play may not be made;
-    ``total`` the new total, None where there is none; ``text`` the facts and the reason, or the one of them that says it all.
+    ``total`` the new total, None where there is none; ``facts`` says it, and who is next;
+    ``text`` has the facts and the reason, or the one of them that says it all.
     """
 
     play: Play | LateDraw
@@ -31,6 +32,7 @@ class Prospects:
     label: Message
     chance: Fraction | None
     total: int | None
+    facts: Message | None
     text: str
     rules: tuple[str, ...]
 
@@ -94,6 +96,7 @@ def _prospects(position: Position, reason: Reason) -> Prospects:
         label=label(position, reason.prospect),
         chance=None if reason.prospect is Prospect.BARRED else reason.chance,
         total=None if found is None or found.effect is None else found.effect.total,
+        facts=None if found is None else facts(position, found),
         text=_text(position, reason, found),
         rules=reason.rules,
     )

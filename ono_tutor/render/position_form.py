@@ -4,7 +4,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.messages import marked, say, sentence
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import option_words
+from ono_tutor.render.caption import title_of
 from ono_tutor.render.draft import CARD, EDITION, LINE, NO_CARD, OWES, PLAYERS, TOTAL, Draft
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import Hand, RuleSet
@@ -52,17 +52,9 @@ def _line_field(draft: Draft) -> Json:
 
 
 def _edition_field(draft: Draft) -> Json:
-    options = [{"value": name, "text": _edition_name(name)} for name in draft.editions]
+    options = [{"value": name, "text": title_of(ruleset(name))} for name in draft.editions]
     value = draft.position.rules.name
     return _field(EDITION, "select", marked("Rules"), value, options=options)
-
-
-def _edition_name(name: str) -> str:
-    rules = ruleset(name)
-    if not option_words(rules):
-        return rules.title
-    options = ", ".join(option_words(rules))
-    return str(say(marked("{game}, read with {options}"), game=rules.title, options=options))
 
 
 def _total_field(position: Position) -> Json:

@@ -43,8 +43,14 @@ def replay_scene(record: Recording, step: int, home: int | None, serial: int) ->
         "progress": _progress(step, record.steps),
         "form": _form(step, record.steps),
         "log": _log(record, step, home).as_json(),
-        "words": {"yours": str(say(marked("played")))},
+        "words": _words(seat, is_yours=home is not None),
     }
+
+
+def _words(seat: int, *, is_yours: bool) -> Json:
+    """The view's own words where they are others here: what was played, and whose hand it is."""
+    words: Json = {"yours": str(say(marked("played")))}
+    return words if is_yours else words | {"hand": str(say(_HAND_OF, seat=seat))}
 
 
 def replay_feedback(record: Recording, step: int, home: int | None, serial: int) -> Json:
@@ -195,3 +201,6 @@ def seat_position(record: Recording, step: int, home: int | None) -> Position:
     """The position at a step, as the mover sees it, or the player on ``home``."""
     position = record.position(step)
     return record.seen_by(position, position.turn if home is None else home)
+
+
+_HAND_OF = marked("The hand of seat {seat}")

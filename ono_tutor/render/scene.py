@@ -9,7 +9,7 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import option_sentences, option_words
+from ono_tutor.render.caption import is_open, open_cards, option_sentences, option_words
 from ono_tutor.render.faces import card_svg
 from ono_tutor.rules.ruleset import Hand, RuleSet
 from ono_tutor.solver.pile import Pile
@@ -77,7 +77,7 @@ def scene(
         "name": str(_name(position, asked)),
         "rules": {"id": position.rules.key, "title": _title(position.rules)},
         "question": str(asked.question),
-        "lead": " ".join(_leads(position, asked)),
+        "lead": " ".join(_leads(position, asked, home)),
         "total": _total(position),
         "turn": _turn(position, is_yours, view.is_over),
         "owes": _owed(position, is_yours, view.is_over),
@@ -96,11 +96,20 @@ def scene(
     }
 
 
-def _leads(position: Position, asked: Asked) -> list[str]:
-    """What has happened, and what the options chosen at this table mean."""
+def _leads(position: Position, asked: Asked, home: int) -> list[str]:
+    """What has happened, which cards lie open, and what the options at this table mean."""
     is_plain = position.owes == 1 and not position.played
     happened = [] if asked.is_told and is_plain else [str(lead(position))]
-    return [*happened, *option_sentences(position.rules)]
+    forgotten = [str(_forgot(position, seat)) for seat in position.undrawn]
+    shown = map(str, open_cards(position, home))
+    return [*happened, *forgotten, *shown, *option_sentences(position.rules)]
+
+
+def _forgot(position: Position, seat: int) -> Message:
+    """Who has played and not drawn yet (rule ``forgot-draw``)."""
+    if seat == position.turn:
+        return say(marked("You forgot to draw after your last card."))
+    return say(marked("Seat {seat} forgot to draw."), seat=seat)
 
 
 def lead(position: Position) -> Message:
@@ -162,10 +171,12 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     moves = seat == position.turn and not is_over
     name = say(marked("You")) if is_you else say(marked("Seat {seat}"), seat=seat)
     stake = None if hand is None else _stake(position, seat)
+    is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
         "seat": seat,
         "name": str(name),
         "text": str(_seat_text(name, hand, stake, moves)),
+        "shown": " ".join(card.code for card in hand) if is_shown and hand else None,
         "cards": 0 if hand is None else len(hand),
         "stake": None if stake is None else str(stake),
         "mover": moves,

@@ -9,6 +9,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, translate
 from ono_tutor.render.picture import position_svg
 
+NOTHING = "–"
+"""Stands in a cell that has nothing to say."""
+
 LINE = "1px solid rgba(128,128,128,.45)"
 CELL = (
     "text-align:left;vertical-align:top;white-space:normal;min-width:3.6em;"

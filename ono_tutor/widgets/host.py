@@ -17,7 +17,7 @@ from ono_tutor.render.answers import Json
 from ono_tutor.widgets.compare import Compare
 from ono_tutor.widgets.explorer import Explorer
 from ono_tutor.widgets.game import Game
-from ono_tutor.widgets.quiz import Quiz
+from ono_tutor.widgets.quiz import Quiz, chosen
 from ono_tutor.widgets.table import Table
 
 Send = Callable[[str], None]
@@ -126,11 +126,15 @@ _KINDS: Mapping[str, Callable[[Told, Keep], Table]] = {
 
 
 def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
-    """The name of the set that is told, or a digest of its puzzles' ids, and the puzzles."""
+    """The name of the set that is told, or a digest of its puzzles' ids, and the puzzles.
+
+    Raises :class:`OnoError` for what is no set.
+    """
     words = " ".join(str(told["set"]).split())
     if words in bank.sets():
         return words, Puzzle.load_set(words)
-    puzzles = read_set(words)
+    is_single = bool(words) and not {";", ":"} & set(words)
+    puzzles = chosen(words)[1] if is_single else read_set(words)
     return name_of(puzzles), puzzles
 
 

@@ -16,8 +16,9 @@ def kept_in(progress: Keeping | Path | str | None) -> Keeping | None:
 
     Raises :class:`NotationError` for what can be none.
     """
-    is_open = progress is None or isinstance(progress, Keeping)
-    return progress if is_open else progress_at(progress)
+    if progress is None or isinstance(progress, Keeping):
+        return progress
+    return progress_at(progress)
 
 
 def progress_at(place: object) -> Progress:

@@ -51,6 +51,9 @@ class MyProgress(Table):
     def __str__(self) -> str:
         return printed(self.progress.report(), self._picks(), self._clock().date())
 
+    def __repr__(self) -> str:
+        return f"MyProgress({str(self.progress.path)!r})"
+
     def on_action(self, action: str) -> None:
         self.feedback = None
         self.is_importing = action == "import" and not self.is_importing

@@ -41,8 +41,8 @@ class Practice(Quiz):
         reason = self.reasons.get(self.session.exercise.puzzle.id)
         if reason is None:
             return drawn
-        text = marked("Why this one: {reason} {lead}")
-        return drawn | {"lead": str(say(text, reason=reason, lead=drawn["lead"]))}
+        why = say(marked("Why this one: {reason}"), reason=reason)
+        return drawn | {"lead": " ".join(str(text) for text in (why, drawn["lead"]) if text)}
 
 
 def _checked(now: object) -> datetime:

@@ -12,12 +12,13 @@ from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answer_form import answer_form, answer_of
 from ono_tutor.render.answers import Json
-from ono_tutor.render.asking import is_told, viewpoint
+from ono_tutor.render.asking import aloud, is_told, viewpoint
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback, note
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 from ono_tutor.widgets.kept import HERE, kept_in
 from ono_tutor.widgets.table import Table
+
 
 class Quiz(Table):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
@@ -25,7 +26,8 @@ class Quiz(Table):
     ``puzzles`` is the name of a set that is shipped, the id of a puzzle, or puzzles or ids of
     one's own in a list. Answers are kept in ``progress``, the file beside the notebook unless
     another is given; None keeps nothing. A quiz shown again goes on where it stopped.
-    Raises :class:`NotationError` for a set or a puzzle that there is not.
+    Raises :class:`NotationError` for a set or a puzzle that there is not, and for what is no
+    progress.
     """
 
     def __init__(
@@ -46,6 +48,11 @@ class Quiz(Table):
     def __str__(self) -> str:
         puzzle = self.session.exercise.puzzle
         return f"{position_text(self.session.exercise.position)}\n{puzzle.question}"
+
+    def __repr__(self) -> str:
+        exercise = self.session.exercise
+        of = f"puzzle {exercise.place + 1} of {len(exercise.queue)}: {exercise.puzzle.id}"
+        return f"<{type(self).__name__} {self.session.name}, {of}>"
 
     def on_play(self, play: str) -> None:
         if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
@@ -110,15 +117,15 @@ class Quiz(Table):
             asked = len(exercise.puzzles)
             self.is_finished = True
             self.feedback = end_feedback(exercise.right_first_time, asked, self.next_serial())
-        self._show()
+        self._show(is_new=not self.is_finished)
 
     def _again(self) -> None:
         self.session.again()
         self.is_finished = False
         self.feedback = None
-        self._show()
+        self._show(is_new=True)
 
-    def _show(self) -> None:
+    def _show(self, *, is_new: bool = False) -> None:
         exercise = self.session.exercise
         asked = Asked(
             question=self._puzzle.question,
@@ -132,7 +139,10 @@ class Quiz(Table):
         drawn = scene(exercise.position, asked, self.next_serial(), view=view)
         drawn["form"] = answer_form(self._puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
-        self.scene = self._finished(drawn)
+        drawn = self._finished(drawn)
+        position = exercise.position
+        drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
+        self.scene = drawn
 
     def _finished(self, drawn: Json) -> Json:
         """The scene as it is sent; a kind of quiz may say more in it."""

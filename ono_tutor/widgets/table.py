@@ -5,13 +5,16 @@ A table needs no notebook: it shows its parts to whoever watches it, a notebook'
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 from ono_tutor.course.syllabus import taught_in
+from ono_tutor.errors import OnoError, shortened
 from ono_tutor.messages import marked, say
 from ono_tutor.render.answers import Json
+from ono_tutor.render.feedback import note
 from ono_tutor.render.rule_panel import rule_panel
 from ono_tutor.rules.book import rule_points
+from ono_tutor.widgets.wire import readable
 
 if TYPE_CHECKING:
     from ono_tutor.widgets.table_view import TableView
@@ -71,6 +74,10 @@ class Table:
         for watcher in self._watchers:
             watcher(changed)
 
+    def unwatch(self, watcher: Watcher) -> None:
+        """Tell *watcher* no more."""
+        self._watchers = [item for item in self._watchers if item != watcher]
+
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
         """Tell what changes inside in one piece."""
@@ -101,10 +108,24 @@ class Table:
         """A field of a form that is not sent as a whole was changed."""
 
     def receive(self, message: object) -> None:
-        """Do what a message of the view says; one of another shape is no message of ours."""
-        if isinstance(message, dict):
-            with self.hold_sync():
-                self._answer(message)
+        """Do what a message of the view says; one of another shape is no message of ours.
+
+        Where that cannot be done the feedback says why; a fault of ours is raised as well.
+        """
+        if not isinstance(message, dict):
+            return
+        with self.hold_sync():
+            try:
+                self._answer({str(name): readable(value) for name, value in message.items()})
+            except OnoError as error:
+                self._tell_failure(marked("{reason}"), error.message)
+            except Exception as error:
+                self._tell_failure(_FAULT, f"{type(error).__name__}: {error}")
+                raise
+
+    def _tell_failure(self, template: str, reason: str) -> None:
+        title, text = say(marked("That did not work.")), say(template, reason=shortened(reason))
+        self.feedback = note("wrong", title, text, self.next_serial())
 
     def _answer(self, message: Mapping[str, Any]) -> None:
         kind = message.get("type")
@@ -128,12 +149,17 @@ class Table:
 
     @property
     def widget(self) -> "TableView":
-        """The notebook's widget of this table, of which there is one, to lay out with others."""
-        if self._view is None:
+        """The notebook's widget of this table, to lay out with others: one, until it is closed."""
+        if self._view is None or not self._view.is_open:
             from ono_tutor.widgets.table_view import TableView  # noqa: PLC0415  # a page has none
 
             self._view = TableView(self)
         return self._view
+
+    def __reduce_ex__(self, protocol: object) -> Never:
+        """Refuse to be copied or pickled: a copy would share a screen and a file with this one."""
+        kind = type(self).__name__
+        raise TypeError(f"{kind}: a table cannot be copied or pickled; make another one")
 
     def _repr_mimebundle_(self, **_: object) -> Any:
         """The widget, and the words where there is no HTML."""
@@ -152,5 +178,9 @@ def _panel(rule_id: str) -> Json:
     return panel | {"where": str(where)}
 
 
+_FAULT = marked(
+    "The table has a fault here, which is not yours ({reason}). What you answered before is kept. "
+    "Go on with another button, or run the cell again."
+)
 PARTS = ("scene", "feedback", "figure", "rule_point")
 _WORDS: Mapping[str, str] = {"play": "play", "choice": "id", "action": "id"}

@@ -8,6 +8,7 @@ import traitlets
 from ono_tutor.render.answers import Json
 from ono_tutor.render.bundle import view_module, view_style
 from ono_tutor.widgets.table import Table
+from ono_tutor.widgets.wire import sendable
 
 
 class TableView(anywidget.AnyWidget):
@@ -21,11 +22,22 @@ class TableView(anywidget.AnyWidget):
     rule_point: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
 
     def __init__(self, table: Table) -> None:
-        super().__init__(**table.parts)
+        self._table = table
+        super().__init__(**{name: sendable(part) for name, part in table.parts.items()})
         table.watch(self._show)
         self.on_msg(lambda _widget, message, _buffers: table.receive(message))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be shown: a widget that was closed cannot."""
+        return self.comm is not None
+
+    def close(self) -> None:
+        """Take the widget off the screen; the table stays, and makes another when it is shown."""
+        self._table.unwatch(self._show)
+        super().close()
 
     def _show(self, changed: dict[str, Json | None]) -> None:
         with self.hold_sync():
             for name, value in changed.items():
-                setattr(self, name, value)
+                setattr(self, name, sendable(value))

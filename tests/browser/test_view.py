@@ -14,6 +14,8 @@ from browser import view_scenes as scenes
 from browser.view_page import MODEL, ViewPage
 from playwright.sync_api import Browser, Page, expect
 
+from ono_tutor.render.faces import card_svg
+
 pytestmark = pytest.mark.browser
 
 NUMBER = scenes.form(scenes.field("answer", "number", "Total", value=None, step=1))
@@ -107,6 +109,53 @@ SMALL = """table => [...table.querySelectorAll("button, a, input:not([type=check
   .map(([html, box]) => [html, box.width, box.height])"""
 
 
+HEIGHT = (
+    "node => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight)"
+)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1100, 1280, 1600])
+def test_the_name_of_a_seat_and_of_an_outcome_stand_on_one_line(page: Page, width: int) -> None:
+    """On no screen is "Seat 1" or "not allowed" broken in two."""
+    page.set_viewport_size({"width": width, "height": 900})
+    view = ViewPage(page, scene=scenes.table(), feedback=scenes.wrong_feedback())
+    names = view.table.locator(".ono-plate b")
+    badges = view.table.locator("[data-outcome=barred] .ono-badge [data-part=label]:visible")
+
+    lines = [each.evaluate(HEIGHT) for each in (*names.all(), *badges.all())]
+
+    assert max(lines) < 1.5
+
+
+def test_a_picture_stands_below_the_board_where_it_is_wide(page: Page) -> None:
+    """Beside a long side the figure fills the place below the board; in a column it comes last."""
+    place = "node => { const {left, top, bottom} = node.getBoundingClientRect(); return [left, top, bottom]; }"
+    view = ViewPage(page, **EVERYTHING["explorer"])
+    board, figure = view.table.locator(".ono-board"), view.table.locator(".ono-figure")
+
+    page.set_viewport_size({"width": 1200, "height": 900})
+    (left, _, bottom), (figure_left, top, _) = board.evaluate(place), figure.evaluate(place)
+    assert left == figure_left
+    assert top - bottom < 40
+    page.set_viewport_size({"width": 768, "height": 900})
+    assert figure.evaluate(place)[1] > view.table.locator(".ono-side").evaluate(place)[2]
+
+
+def test_a_row_without_a_card_has_no_empty_place_for_one(show) -> None:
+    """The name of a play that is no card stands where the faces of the others begin."""
+    rows = [
+        {"play": "draw:0", "name": "the late draw", "outcome": "risk", "label": "with luck", "text": "Draw."},
+        {"play": "7", "name": "seven", "svg": card_svg("7"), "outcome": "lost", "label": "loses", "text": "105."},
+    ]  # fmt: skip
+    view = show(feedback={"serial": 1, "headline": "Not right.", "cards": rows})
+    left = "node => node.getBoundingClientRect().left"
+
+    name = view.table.get_by_text("the late draw").evaluate(left)
+    face = view.table.locator(".ono-outcomes .ono-face:visible").evaluate(left)
+
+    assert abs(name - face) < 2
+
+
 @pytest.mark.parametrize(
     ("width", "scale"), [(320, 1), (360, 1), (640, 2), (768, 1), (1280, 1), (1600, 1)]
 )
@@ -161,6 +210,20 @@ def test_a_second_press_before_the_answer_is_dropped(show) -> None:
     box.press("Enter")
 
     assert view.sent() == [{"type": "answer", "values": {"answer": 98}}]
+
+
+def test_the_question_mark_shows_the_keys_and_says_them(show) -> None:
+    """By its key as by its button the list of keys opens, is said and closes again."""
+    view = show()
+    view.button("Hold").focus()
+
+    view.page.keyboard.press("?")
+    expect(view.told).to_contain_text("t: say the total.")
+    expect(view.table.get_by_role("group", name="Keys")).to_be_visible()
+    view.page.keyboard.press("Escape")
+
+    expect(view.table.get_by_role("group", name="Keys")).to_be_hidden()
+    assert view.has_focus(view.button("Hold"))
 
 
 # ---- a form that is sent as a whole ----
@@ -422,6 +485,15 @@ def test_the_log_is_numbered_and_shows_its_end(show) -> None:
 
     expect(region.get_by_role("list")).to_have_attribute("start", "92")
     assert region.evaluate("node => node.scrollHeight - node.scrollTop - node.clientHeight") < 2
+
+
+def test_a_log_to_be_read_from_its_top_opens_there(show) -> None:
+    """A list of suggestions begins at the first of them, not at the last."""
+    view = show(log=scenes.log(1, 30) | {"opens": "top"})
+    region = view.table.get_by_role("region", name="What was played")
+
+    assert region.evaluate("node => node.scrollHeight > node.clientHeight + 100")
+    assert region.evaluate("node => node.scrollTop") == 0
 
 
 def test_a_table_drawn_before_it_is_on_the_page(show) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from course.answering import NOON, OWN, answer, three_kept
 
-from ono_tutor.course import answer_file
+from ono_tutor.course import keeper
 from ono_tutor.course.answered import Occasion
 from ono_tutor.course.exchange import FORMAT, ProgressError, free_path
+from ono_tutor.course.footing import JOURNAL
 from ono_tutor.course.progress import Merged, Progress
 
 
@@ -155,7 +156,7 @@ def test_an_import_that_cannot_be_written_is_an_error(
 ) -> None:
     """An import is on disk, or it is refused."""
     exported(tmp_path, kept)
-    monkeypatch.setattr(answer_file, "PATIENCE", 0.0)
+    monkeypatch.setattr(keeper, "usual", lambda: JOURNAL.hurried)
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
 

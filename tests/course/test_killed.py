@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from course.answering import answer, answering, given, three_kept
 
-from ono_tutor.course import answer_file
+from ono_tutor.course import answer_file, keeper
 from ono_tutor.course.footing import JOURNAL
 from ono_tutor.course.progress import Progress
 
@@ -74,8 +74,8 @@ def test_programs_that_meet_a_damaged_file_at_once_set_it_aside_once(path: Path)
 
 def test_a_reader_does_not_wait_for_a_writer(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program is in the middle of writing, what was there before is read at once."""
+    monkeypatch.setattr(keeper, "usual", lambda: JOURNAL.hurried)
     progress = Progress.open(kept)
-    monkeypatch.setattr(answer_file, "PATIENCE", 0.0)
     with answer_file.writing(kept, JOURNAL) as db:
         db.execute("DELETE FROM answer")
 
@@ -88,8 +88,8 @@ def test_an_answer_that_has_to_wait_too_long_is_held_and_written_later(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where another program keeps the file shut the learner is told, and nothing is set aside."""
+    monkeypatch.setattr(keeper, "usual", lambda: JOURNAL.hurried)
     progress = Progress.open(kept)
-    monkeypatch.setattr(answer_file, "PATIENCE", 0.0)
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")
         held = answer(progress, "H", 5)

@@ -179,8 +179,8 @@ def test_on_a_full_disk_nothing_is_lost_while_the_program_runs(
     """A full disk is no damage: answers wait, each told, and all are written when there is room."""
     progress, connect = Progress.open(kept), answer_file.connect
 
-    def full(path: Path, mode: str) -> sqlite3.Connection:
-        db = connect(path, mode)
+    def full(path: Path, mode: str, patience: float) -> sqlite3.Connection:
+        db = connect(path, mode, patience)
         db.execute("PRAGMA max_page_count = 1")
         return db
 
@@ -214,9 +214,9 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     modes: list[str] = []
     connect = answer_file.connect
 
-    def listening(path: Path, mode: str) -> sqlite3.Connection:
+    def listening(path: Path, mode: str, patience: float) -> sqlite3.Connection:
         modes.append(mode)
-        return connect(path, mode)
+        return connect(path, mode, patience)
 
     monkeypatch.setattr(keeper, "usual", lambda: BROWSER)
     monkeypatch.setattr(answer_file, "connect", listening)
@@ -275,3 +275,14 @@ def test_in_a_browser_without_room_the_answer_is_held_and_told(
     assert not held.is_on_disk
     assert "the browser has no room" in str(held.notices[0])
     assert progress.waiting == 1
+
+
+def test_a_device_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other programs use is neither renamed nor written; answers wait in memory."""
+    monkeypatch.setattr(Path, "rename", lambda *_: pytest.fail("renamed"))
+
+    progress = Progress.open("/dev/null")
+
+    assert not answer(progress).is_on_disk
+    assert "it is a device" in str(progress.notices[0])
+    assert progress.set_aside is None

@@ -13,6 +13,7 @@ from ono_tutor import (
     play,
     survive,
 )
+from ono_tutor.errors import told
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,25 @@ def test_what_is_not_known_is_unanswerable():
     """A question about a hidden hand cannot be answered."""
     with pytest.raises(UnanswerableError):
         survive(Position.parse("1980 hand=?4"))
+
+
+class Shy:
+    """A thing that fails to show itself."""
+
+    def __repr__(self):
+        raise RuntimeError("not today")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "None"),
+        ("x" * 100, "'" + "x" * 56 + "..."),
+        (10**5000, "something of the type int that cannot be shown"),
+        (Shy(), "something of the type Shy that cannot be shown"),
+    ],
+    ids=["none", "long", "huge", "shy"],
+)
+def test_any_value_can_stand_in_a_message(value, words):
+    """An error about a value is never itself an error, and never long."""
+    assert told(value) == words

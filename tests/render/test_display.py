@@ -130,7 +130,9 @@ def test_a_survival_shows_the_exact_chance_of_every_card():
     shown = text_of(survive(LUCK))
 
     assert "the chance to complete this turn is 19/54, about 35 in 100" in shown
-    assert re.search(r"One +survives with luck +19/54, about 35 in 100 +New total 98", shown)
+    assert re.search(
+        r"One +survives with luck +19/54, about 35 in 100 +One makes the total 98", shown
+    )
 
 
 def test_a_puzzle_does_not_give_its_answer_away():

@@ -25,7 +25,7 @@ LUCK = "2022 total=97 hand=7,1,O,O owes=2"
         (Fraction(1, 4), "1/4, 25 in 100"),
         (Fraction(1), "1/1, 100 in 100"),
         (Fraction(0), "0/1, 0 in 100"),
-        (Fraction(1, 1000), "1/1000, about 1 in 100"),
+        (Fraction(1, 1000), "1/1000, less than 1 in 100"),
         (Fraction(999, 1000), "999/1000, about 99 in 100"),
     ],
 )
@@ -91,6 +91,33 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
     assert str(found[word].facts) == facts
 
 
+@pytest.mark.parametrize(
+    ("line", "word", "text"),
+    [
+        ("1980 total=88 hand=5,9,9,8", "5", "New total 93; seat 1 is next and owes one card."),
+        (DOUBLE, "-10", "Minus ten makes the total 82; then seven is safe as the second card."),
+        (
+            "1980 total=98 hand=7,7,7,8",
+            "7",
+            "Seven takes the total to 105; only 98 or less is safe, so you lose.",
+        ),
+    ],
+)
+def test_the_new_total_is_said_once(line, word, text):
+    """Where the facts and the reason say the same, only one of them is told."""
+    found = {str(item.play): item for item in prospects(Position.parse(line))}
+
+    assert found[word].text == text
+
+
+def test_what_is_certain_needs_no_chance():
+    """A certain turn and its cards are told without a fraction; the exact chance is one."""
+    feedback = answer_to(Position.parse("1980 total=50 hand=5,7,H,2"), 1)
+
+    assert feedback["headline"] == "Certain: you complete this turn, whatever is drawn."
+    assert {row["chance"] for row in feedback["cards"]} == {None}
+
+
 def test_the_feedback_has_every_part_that_the_view_draws():
     """Headline, text, rule points, a row a card with face, outcome, chance and reason, and words."""
     feedback = answer_to(Position.parse(LUCK), 7)
@@ -99,7 +126,7 @@ def test_the_feedback_has_every_part_that_the_view_draws():
     assert (feedback["serial"], feedback["state"]) == (7, "info")
     assert feedback["text"] == "The next card is one of 108 that are not shown."
     assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "19/54, about 35 in 100")
-    assert one["text"].startswith("New total 98; you still owe one card. One makes the total 98")
+    assert one["text"].startswith("One makes the total 98, and no other card in hand is safe then")
     assert feedback["cards"][0]["chance"] is None
     assert json.dumps(without_faces(feedback)).count("<svg") == 0
 
@@ -141,7 +168,7 @@ def test_the_text_form_has_a_line_for_every_play():
     lines = outlook_text(Position.parse(LUCK)).splitlines()
 
     assert len(lines) == 4
-    assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). New total 98;")
+    assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). One makes")
 
 
 def test_a_full_hand_under_a_double_has_its_row_of_the_survival_map():

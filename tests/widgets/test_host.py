@@ -77,7 +77,11 @@ def test_a_set_goes_on_where_it_stopped(page):
 
 @pytest.mark.parametrize(
     ("words", "named"),
-    [("", "empty"), ("nope", "'nope'"), ("survive: 1980 total=500 hand=7", "500")],
+    [
+        ("", "empty"),
+        ("nope", "no set and no puzzle 'nope'; the sets are"),
+        ("survive: 1980 total=500 hand=7", "500"),
+    ],
 )
 def test_a_bad_set_is_named(page, words, named):
     """A set that cannot be read comes back as an error that names the reason."""
@@ -128,8 +132,8 @@ def test_the_answers_file_is_the_contracts(page):
     page.press("choice", "lost")
     page.press("choice", "certain")
     twice = answers(page)
-    for each in twice:
-        each["attempt"] = 1
+    for second, each in enumerate(twice):
+        each |= {"attempt": 1, "at": f"2026-11-20T10:00:0{second}.000Z"}
     page.quiz("survive: 1980 total=92 hand=7,H,-10,O owes=2")
     page.press("choice", "certain")
     kept = [json.dumps(each) for each in reversed([*twice, answers(page)[-1]])]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ono_tutor import NotationError, Puzzle
+from ono_tutor import NotationError, Position, Puzzle
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.catalogue import KINDS
@@ -155,3 +155,41 @@ def test_a_practice_is_of_one_to_a_hundred(progress, count):
     """Any other count is refused."""
     with pytest.raises(NotationError, match="1 to 100"):
         Practice(count, progress)
+
+
+def test_a_new_puzzle_is_said_with_the_cards_and_an_answer_says_no_scene():
+    """Going on says the question, the total and the hand once; an answer only its feedback."""
+    quiz = Quiz("double-play-1980", progress=None)
+
+    quiz.on_choice("certain")
+    assert quiz.scene["say"] is None
+    quiz.on_action("next")
+
+    assert str(quiz.scene["say"]).endswith(
+        "The total is 98. Your cards: seven, five, Double Play and O'NO 99."
+    )
+
+
+def test_open_hands_are_shown_and_told():
+    """Where all cards are known, the others' hands and the draw pile stand on the table."""
+    puzzle = Puzzle("mine", "line", Position.parse("1980 total=93 hands=2,5/3,O draw=9,8"))
+    shown = Quiz([puzzle], progress=None).scene
+
+    assert "Seat 1 holds three and O'NO 99." in shown["lead"]
+    assert "The next cards of the draw pile are, in order, nine and eight." in shown["lead"]
+    assert [seat["shown"] for seat in shown["seats"]] == [None, "3 O"]
+
+
+def test_once_a_round_is_scored_nobody_is_to_move():
+    """A score puzzle does not ask for a play, and says of nobody that it is the turn."""
+    shown = Quiz([Puzzle.load_set("scoring-points")[0]], progress=None).scene
+
+    assert "You play one card." not in shown["lead"]
+    assert shown["turn"]["text"] == "Nobody is to move."
+
+
+def test_a_forgotten_draw_is_told():
+    """Who may still draw late is told so (rule forgot-draw)."""
+    puzzle = Puzzle("mine", "survive", Position.parse("1980 total=97 hand=3,O,10 undrawn=0"))
+
+    assert "You forgot to draw" in Quiz([puzzle], progress=None).scene["lead"]

@@ -20,7 +20,7 @@ export const BOARD = `<div class="ono-round" data-part="round">
     data-part="owes"></li><li data-part="direction"></li></ul>`;
 const SEAT = `<li class="ono-seat"><span class="ono-said" data-part="said"></span><span class="ono-plate" aria-hidden="true">
   <b data-part="name"></b><span class="ono-tag" data-part="tag"></span><span class="ono-fan" data-part="fan"></span>
-  <span data-part="stake"></span></span></li>`;
+  <span data-part="stake"></span><span class="ono-open" data-part="shown"></span></span></li>`;
 const MOST = 10_000;
 const SPOKEN = ["total", "turn", "owes", "direction"];
 
@@ -75,8 +75,8 @@ function drawSeats(parts, scene, words) {
 
 function drawSeat(node, seat, words) {
   const tag = seat.out ? words.out : seat.mover ? words.toMove : "";
-  const fan = seat.out || !Number.isInteger(seat.cards) ? "" : seat.cards;
-  put(node.parts, { said: seat.text, name: seat.name, stake: seat.stake, fan, tag });
+  const fan = seat.out || seat.shown || !Number.isInteger(seat.cards) ? "" : seat.cards;
+  put(node.parts, { shown: seat.shown, said: seat.text, name: seat.name, stake: seat.stake, fan, tag });
   node.parts.fan.style.setProperty("--cards", Math.min(fan || 0, 4));
   set(node, { "data-mover": Boolean(seat.mover), "data-out": Boolean(seat.out), "data-you": Boolean(seat.you) });
 }

@@ -29,7 +29,9 @@ function plainAct(table, event, key) {
   const place = digitOf(event);
   if (place) return list(table.scene, "hand")[place - 1] ? () => press(table, "card", place - 1) : null;
   if (key === "arrowleft" || key === "arrowright") return stepOf(table, key === "arrowleft" ? -1 : 1);
-  return Object.hasOwn(OWN, key) && !table.parts[OWN[key]].hidden ? () => press(table, OWN[key]) : letterOf(table, key);
+  // Where no total or turn is given there is none to say; the list of keys is hidden until it is asked for.
+  const isThere = Object.hasOwn(OWN, key) && (key === "?" || !table.parts[OWN[key]].hidden);
+  return isThere ? () => press(table, OWN[key]) : letterOf(table, key);
 }
 
 // Escape closes what is open, first of all what has the focus.

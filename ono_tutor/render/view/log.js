@@ -17,7 +17,7 @@ export function drawLog(parts, log, words, uid) {
   const first = Number.isInteger(log.first) ? log.first : 1;
   const region = parts.logRegion;
   const isAtEnd = region.scrollHeight - region.scrollTop - region.clientHeight < NEAR;
-  region.dataset.opens = log.opens === "top" ? "top" : "end";
+  set(region, { "data-opens": log.opens === "top" ? "top" : "end" });
   const isMore = first + entries.length !== region.next;
   put(parts, { logTitle: log.title });
   set(parts.logTitle, { id: `${uid}-log` });

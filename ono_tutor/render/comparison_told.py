@@ -1,0 +1,64 @@
+"""A comparison in words: what a card does under each rule set, as feedback, text and speech."""
+
+from ono_tutor.cards import Card
+from ono_tutor.messages import marked, say
+from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import title_of
+from ono_tutor.render.comparison_grid import Line, lines, note
+from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.solver.compare import Comparison
+
+
+def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
+    """What one card does under each rule set, as the view's feedback; None for another card."""
+    line = next((line for line in lines(found) if line.card is card), None)
+    if line is None:
+        return None
+    texts = _by_game(found, line)
+    same = marked("{card}: every rule set that knows the position treats it alike.")
+    parts = marked("{card}: the rule sets part here.")
+    headline = say(parts if line.rules else same, card=line.name)
+    return {
+        "serial": serial,
+        "state": "info",
+        "headline": str(headline),
+        "text": " ".join(texts),
+        "rules": rule_sentences(found.position.rules, line.rules),
+        "cards": [],
+        "chosen": card.code,
+        "say": " ".join([str(headline), *texts]),
+    }
+
+
+def _by_game(found: Comparison, line: Line) -> list[str]:
+    """What a row comes to, a sentence or two for each rule set."""
+    texts = []
+    for reading, cell in zip(found.readings, line.cells, strict=True):
+        template = marked("{game}: {label}. {text}") if cell.text else marked("{game}: {label}.")
+        texts.append(
+            str(say(template, game=title_of(reading.rules), label=cell.label, text=cell.text))
+        )
+    return texts
+
+
+def comparison_aloud(found: Comparison) -> str:
+    """The verdict under each rule set, to be spoken after a change."""
+    parts = [
+        say(marked("{game}: {verdict}"), game=reading.rules.title, verdict=cell.label)
+        for reading, cell in zip(found.readings, lines(found)[0].cells, strict=True)
+    ]
+    return str(say(marked("{verdicts}."), verdicts="; ".join(map(str, parts))))
+
+
+def comparison_text(found: Comparison) -> str:
+    """The comparison as plain text, a line for each row and rule set."""
+    return "\n".join(_lines_of(found))
+
+
+def _lines_of(found: Comparison) -> list[str]:
+    texts = [str(found.position)]
+    for line in lines(found):
+        template = marked("{name}: {note}") if line.rules else marked("{name}:")
+        texts.append(str(say(template, name=line.name, note=note(line))))
+        texts += [f"  {text}" for text in _by_game(found, line)]
+    return texts

@@ -1,0 +1,303 @@
+"""What a table makes of arguments, messages and files that nobody should give it."""
+
+import copy
+import json
+import os
+import pickle
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ono_tutor import NotationError
+from ono_tutor.course.progress import Progress
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.widgets import Compare, Explorer, Game, MyProgress, Practice, Quiz, Replay
+from ono_tutor.widgets.table import Table
+from ono_tutor.widgets.wire import LONGEST_TEXT, readable, sendable
+
+LINE = "1980 total=92 hand=7,H,-10,O owes=2 | H"
+SET = "double-play-1980"
+HALF = "\ud800"
+
+
+class Shy:
+    """A thing that fails to show itself."""
+
+    def __repr__(self):
+        raise RuntimeError("not today")
+
+
+STRANGE = [
+    None, 5, -1, 2.5, float("nan"), 10**5000, b"1980", [], {}, [None], [[]], [{}], (7,) * 5000,
+    set(), object(), Shy(), print, Game, "boot", "x" * 10**6, "\0", HALF, "<img src=x>", "２０２２",
+]  # fmt: skip
+NO_TEXT = [item for item in STRANGE if item is not None and not isinstance(item, str)]
+MAKERS = {
+    "Quiz": (Quiz, STRANGE),
+    "progress of Quiz": (lambda it: Quiz(SET, progress=it), [*NO_TEXT, "\0", HALF]),
+    "Practice": (Practice, [i for i in STRANGE if i != 5]),
+    "progress of Practice": (lambda it: Practice(1, it), [None, *NO_TEXT, "\0", HALF]),
+    "now of Practice": (lambda it: Practice(1, now=it), [*NO_TEXT, "boot"]),
+    "MyProgress": (MyProgress, [*NO_TEXT, "\0", HALF]),
+    "Explorer": (Explorer, STRANGE),
+    "Compare": (Compare, STRANGE),
+    "rules of Game": (Game, STRANGE),
+    "players of Game": (lambda it: Game(players=it), [i for i in STRANGE if i != 5]),
+    "seed of Game": (lambda it: Game(seed=it), [i for i in STRANGE if i is not None and i != 5]),
+    "bots of Game": (lambda it: Game(bots=it), STRANGE),
+    "one bot of Game": (lambda it: Game(bots=["cautious", it, "greedy"]), STRANGE),
+    "Replay": (Replay, STRANGE),
+    "home of Replay": (lambda it: Replay(LINE, it), [i for i in STRANGE if i is not None]),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The folder of the notebook."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ONO_PROGRESS", raising=False)
+    return tmp_path
+
+
+def tables():
+    """One table of each kind, and a quiz of each kind of puzzle."""
+    progress = Progress.open("kept.sqlite")
+    first = [next(e.id for e in bank.index().values() if e.kind == kind) for kind in KINDS]
+    quizzes = [Quiz(puzzle, progress) for puzzle in first]
+    others = [Practice(2, progress), MyProgress(progress), Explorer(), Compare()]
+    return [*quizzes, *others, Game(seed=1), Replay(LINE)]
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_a_strange_argument_is_refused_in_few_words(maker):
+    """Whatever is given, the package's own error names it, and is short enough to be read."""
+    make, strange = MAKERS[maker]
+
+    for item in strange:
+        with pytest.raises(NotationError) as caught:
+            make(item)
+        assert 10 < len(str(caught.value)) < 600
+
+
+@pytest.mark.parametrize("item", STRANGE, ids=range(len(STRANGE)))
+def test_a_strange_play_or_step_is_refused_and_changes_nothing(item):
+    """``Game.play`` and ``Replay.step`` take a play and a number."""
+    game, replay = Game(seed=1), Replay(LINE)
+    before = len(game.match.entries), dict(replay.parts)
+
+    with pytest.raises(NotationError):
+        game.play(item)
+    if type(item) is not int:
+        with pytest.raises(NotationError, match="whole number from 1 to 2"):
+            replay.step = item
+        assert replay.parts == before[1]
+
+    assert len(game.match.entries) == before[0]
+
+
+def test_a_file_that_cannot_be_made_is_said_and_the_quiz_goes_on():
+    """A name that is too long, or in no folder, is told above the table; answers are in memory."""
+    for name in ("x" * 300 + ".sqlite", "none/there.sqlite"):
+        quiz = Quiz("dp80-hold", name)
+        quiz.receive({"type": "play", "play": "H"})
+
+        assert quiz.feedback["headline"] == "Right."
+        assert "kept in memory only" in quiz.scene["notice"]
+
+
+VALUES = [
+    None, True, 5, -1, 2.5, float("nan"), float("inf"), 10**400, 10**5000, "", "7", "next", "hint",
+    "export", "x" * 100_000, HALF, "<b>", [], ["7", None], {}, {"a": [{}]},
+]  # fmt: skip
+FIELDS = ["answer", "seat", "owes", "seat-0", "file", "line", "total", "players", "card-1", "step"]
+
+
+def messages(value):
+    """A value in every place of a message."""
+    yield value
+    for kind in ("play", "choice", "action", "answer", "set", "rule", value):
+        yield {"type": kind, "play": value, "id": value, "values": value, "name": value}
+    yield {"type": "answer", "values": dict.fromkeys(FIELDS, value)}
+    for name in FIELDS:
+        yield {"type": "set", "name": name, "value": value}
+
+
+def test_no_message_raises_and_what_is_shown_can_be_sent():
+    """In every place of every message; after it all a table still fits its parts in a message."""
+    for table in tables():
+        for value in VALUES:
+            for message in messages(value):
+                table.receive(message)
+            sent = json.dumps(table.parts, ensure_ascii=False, allow_nan=False)
+            assert len(sent.encode()) < 40_000
+
+
+class Broken(Table):
+    """A table with a fault."""
+
+    def __str__(self):
+        return "broken"
+
+    def on_play(self, play):
+        self.scene = {"total": play}
+        raise KeyError("x" * 500)
+
+    def on_choice(self, choice):
+        raise NotationError("that is no card")
+
+
+def test_a_fault_of_ours_is_shown_not_only_raised():
+    """The learner sees that something failed and how to go on; the error is in the log as well."""
+    broken, changes = Broken(), []
+    broken.watch(changes.append)
+
+    with pytest.raises(KeyError):
+        broken.receive({"type": "play", "play": "7"})
+
+    (change,) = changes
+    assert change["scene"] == {"total": "7"}
+    assert "The table has a fault here" in change["feedback"]["say"]
+    assert "KeyError" in change["feedback"]["text"]
+    assert len(change["feedback"]["text"]) < 300
+
+
+def test_an_error_of_a_message_is_feedback():
+    """What cannot be done is said, and raises nothing."""
+    broken = Broken()
+
+    broken.receive({"type": "choice", "id": "7"})
+
+    assert broken.feedback["text"] == "that is no card"
+    assert broken.feedback["state"] == "wrong"
+
+
+def test_a_closed_widget_is_made_anew_when_it_is_shown_again():
+    """The table outlives its widget: the next one shows what happened meanwhile."""
+    explorer = Explorer()
+    first = explorer.widget
+    first.close()
+    explorer.position = "2022 total=4 hand=0,1,2,3"
+
+    second = explorer.widget
+
+    assert second is not first
+    assert second is explorer.widget
+    assert second.scene["total"]["value"] == 4
+    assert first.scene["total"]["value"] == 92
+
+
+def test_what_is_said_between_two_widgets_goes_to_the_open_one_alone():
+    """A change is told to the widget that is open, and once."""
+    explorer = Explorer()
+    explorer.widget.close()
+    seen = []
+    explorer.widget.observe(seen.append, "scene")
+
+    explorer.receive({"type": "set", "name": "total", "value": 50})
+
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("do", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_table_cannot_be_copied(do):
+    """A copy would share the screen and the file; the error says so."""
+    for table in tables():
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            do(table)
+
+
+def test_a_table_says_what_it_is():
+    """Its repr names the kind, and no address in memory."""
+    for table in tables():
+        assert type(table).__name__ in repr(table)
+        assert " at 0x" not in repr(table)
+
+
+def test_half_characters_and_endless_texts_do_not_pass_the_wire():
+    """A message cannot hold half a character; a text is read up to a length."""
+    assert readable({"a": [HALF, "x" * 9999, 10**400, 7]}) == {
+        "a": ["?", "x" * LONGEST_TEXT, None, 7]
+    }
+    assert sendable({"name": "caf\udce9"}) == {"name": "caf?"}
+    assert sendable(None) is None
+
+
+def test_a_name_that_is_no_utf8_reaches_the_screen(folder):
+    """A file's name in another encoding is shown with a mark, and does not stop the message."""
+    (folder / "caf\udce9.sqlite").write_bytes(b"noise" * 1000)
+
+    quiz = Quiz(SET, folder / "caf\udce9.sqlite")
+
+    assert "caf?.sqlite" in quiz.widget.scene["notice"]
+
+
+def test_markup_in_a_name_stays_text(folder):
+    """Only pictures of our own are sent as markup."""
+    name = "<img src=x onerror=alert(1)>.sqlite"
+    (folder / name).write_bytes(b"noise" * 1000)
+    mine = MyProgress(name)
+
+    mine.receive({"type": "answer", "values": {"file": name}})
+
+    assert name in mine.scene["notice"]
+    assert name in mine.scene["form"]["fields"][0]["error"]
+    assert "onerror" not in mine.figure["svg"]
+
+
+def test_a_pipe_is_no_file_and_nobody_waits_for_it(folder):
+    """Importing or replaying one is refused at once."""
+    os.mkfifo(folder / "pipe")
+    mine = MyProgress("kept.sqlite")
+
+    mine.receive({"type": "answer", "values": {"file": "pipe"}})
+
+    assert "it is a pipe" in mine.scene["form"]["fields"][0]["error"]
+    with pytest.raises(NotationError, match="it is a pipe"):
+        Replay(Path("pipe"))
+
+
+def test_two_quizzes_on_one_file_lose_no_answer():
+    """Two kernels answer in turn: attempts are counted over both, and a third goes on."""
+    one, two = Progress.open("kept.sqlite"), Progress.open("kept.sqlite")
+    first, second = Quiz(["dp80-hold"], one), Quiz(["dp80-hold"], two)
+
+    for quiz in (first, second, first):
+        quiz.receive({"type": "play", "play": "7"})
+
+    assert [kept.attempt for kept in two.history()] == [1, 2, 3]
+    assert Quiz(["dp80-hold"], two).feedback["headline"] == "Not right."
+
+
+def test_a_file_that_another_keeps_shut_is_waited_for_once(folder, monkeypatch):
+    """After a wait in vain the next steps wait less, until something is written again."""
+    progress = Progress.open("kept.sqlite")
+    quiz, waited = Quiz(SET, progress), []
+    monkeypatch.setattr(progress._keeper, "footing", progress._keeper.footing.hurried)
+    with closing(sqlite3.connect("kept.sqlite", isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        quiz.receive({"type": "play", "play": "7"})
+        waited.append(progress._keeper.footing.patience)
+    quiz.receive({"type": "play", "play": "7"})
+    waited.append(progress._keeper.footing.patience)
+
+    assert waited == [0.5, 10.0]
+    assert "can be used again" in quiz.scene["notice"]
+    assert len(progress.history()) == 2
+
+
+def test_a_file_that_becomes_a_folder_loses_nothing(folder):
+    """What is under the feet may change: the answer is held, said, and written later."""
+    progress = Progress.open("kept.sqlite")
+    quiz = Quiz(["dp80-hold"], progress)
+    (folder / "kept.sqlite").unlink()
+    (folder / "kept.sqlite").mkdir()
+    quiz.receive({"type": "play", "play": "7"})
+    assert "it is a folder" in quiz.scene["notice"]
+    (folder / "kept.sqlite").rmdir()
+
+    quiz.receive({"type": "play", "play": "H"})
+
+    assert [kept.given for kept in Progress.open("kept.sqlite").history()] == ['"7"', '"H"']
