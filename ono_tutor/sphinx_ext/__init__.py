@@ -21,6 +21,7 @@ from ono_tutor.sphinx_ext.domain import setup_domain
 from ono_tutor.sphinx_ext.drawing import setup_drawing
 from ono_tutor.sphinx_ext.engine import DISTRIBUTION, PACKAGE
 from ono_tutor.sphinx_ext.fault import setup_faults
+from ono_tutor.sphinx_ext.figures import setup_figures
 from ono_tutor.sphinx_ext.fold import setup_fold
 from ono_tutor.sphinx_ext.glance import setup_glance
 from ono_tutor.sphinx_ext.live import setup_live
@@ -60,6 +61,7 @@ DIRECTIVES = (
     setup_puzzle,
     setup_practice,
     setup_course,
+    setup_figures,
 )
 
 

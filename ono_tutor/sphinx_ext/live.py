@@ -39,6 +39,8 @@ TAKEN = {"table.js": ("mount",), "given.js": ("fill", "isObject"), "dom.js": ("m
 """What the page scripts use of the view, by its files."""
 
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
+_COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
+_INDENTS = re.compile(r"^\s+", re.MULTILINE)
 _STAMP = "runtime.txt"
 
 
@@ -71,7 +73,12 @@ def bundle() -> str:
         f"const VIEW = (() => {{\n{join_modules(view, 'taken.js')}\nreturn {{ {given} }};\n}})();",
         join_modules(pages, "pages.js"),
     )
-    return "(() => {\n" + "\n".join(parts) + "})();\n"
+    return _light("(() => {\n" + "\n".join(parts) + "})();\n")
+
+
+def _light(text: str) -> str:
+    """Code without the lines that are comments, empty, or only set in: a page loads it."""
+    return _INDENTS.sub("", _COMMENTS.sub("", text))
 
 
 def _scripts(package: str, folder: str) -> dict[str, str]:
@@ -97,7 +104,7 @@ def _put_assets(app: Sphinx) -> None:
     engine = _put_engine(app, folder)
     site = {
         "bundle": _put(folder / "pages.js", bundle()),
-        "sheet": _put(folder / "view.css", view_style()),
+        "sheet": _put(folder / "view.css", _light(view_style())),
         "engine": engine,
         "words": live_words(),
     }

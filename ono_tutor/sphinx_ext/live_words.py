@@ -17,6 +17,7 @@ WORDS: Mapping[str, str] = {
         "this page was opened as a file, and browsers start Python only for pages from a web "
         "server. In its folder, run: python -m http.server --bind 127.0.0.1"
     ),
+    "badSet": marked("This is no set to practise: {cause}."),
     "ownSet": marked("A set of puzzles"),
     "about": marked("{title} (puzzles: {count})"),
     "unread": marked(
@@ -27,6 +28,9 @@ WORDS: Mapping[str, str] = {
         "save your answers before you close it."
     ),
     "kept": marked("Answers kept in this browser, of all sets: {count}."),
+    "forget": marked("Forget my answers here"),
+    "forgetNow": marked("Press again to forget them"),
+    "forgotten": marked("They are forgotten. What you saved as a file is still yours."),
     "noName": marked("Write your name first, so that your teacher knows whose answers they are."),
     "saved": marked("Answers in {file}: {count}."),
     "loaded": marked("Answers taken over from {file}: {count}."),

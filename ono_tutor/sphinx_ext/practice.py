@@ -63,7 +63,7 @@ PARTS = """<div class="ono-practice" data-ono-practice>
 </div>
 </section>
 <p data-part="another" hidden><a href="#">{another}</a></p>
-<section data-part="choose" aria-label="{choose}" hidden>
+<section data-part="choose" aria-label="{choose}">
 <h2>{choose}</h2>
 <ul class="ono-sets">{sets}</ul>
 <h2>{own}</h2>
@@ -91,6 +91,7 @@ PARTS = """<div class="ono-practice" data-ono-practice>
 <div class="ono-line"><button type="button" data-part="saveProgress">{save_progress}</button>
 <label for="ono-load">{load}</label>
 <input id="ono-load" type="file" accept=".json,application/json" data-part="load"></div>
+<p><button type="button" data-part="forget">{forget}</button></p>
 <p role="status" data-part="carried" hidden></p>
 </section>
 </div>
@@ -127,6 +128,7 @@ LABELS = {
     ),
     "save_progress": marked("Save my progress"),
     "load": marked("Load a progress file"),
+    "forget": marked("Forget my answers here"),
 }
 
 

@@ -28,7 +28,7 @@ from ono_tutor.sphinx_ext.try_it import try_button
 class PagePuzzle(nodes.container):
     """A puzzle: ``data`` is what the view needs, the children stand there without scripts.
 
-    ``name`` is its id, ``position`` the line of its position.
+    ``words`` are the puzzle in one line, ``position`` is the line of its position.
     """
 
 
@@ -49,7 +49,8 @@ class PuzzleDirective(OnoDirective):
         without = nodes.container("", *self._in_words(puzzle), classes=["ono-without"])
         position = str(puzzle.position)
         kinds = ["ono-puzzle", ALIVE]
-        shown = PagePuzzle("", without, data=data, name=puzzle.id, position=position, classes=kinds)
+        shown = PagePuzzle("", without, data=data, words=self.line, classes=kinds)
+        shown["position"] = position
         if "try" in self.options:
             shown += try_button("explorer", {"position": position}, position)
         return [shown]
@@ -110,7 +111,7 @@ def _rules(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def _visit(translator: HTML5Translator, node: PagePuzzle) -> None:
-    translator.body.append(translator.starttag(node, "div", **{"data-ono-puzzle": node["name"]}))
+    translator.body.append(translator.starttag(node, "div", **{"data-ono-puzzle": node["words"]}))
     if is_web(translator.builder):
         data = packed(linked(node["data"], _places(translator, rule_ids(node["data"]))))
         text = script_text(data)

@@ -47,3 +47,14 @@ export function keepLearner(name) {
     // the name stands in its field as long as the page lasts
   }
 }
+
+// Removes what is kept; what the browser does not let go of stays.
+export function forgetAll() {
+  refused.length = 0;
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(ANSWER));
+    for (const key of [...keys, LEARNER]) localStorage.removeItem(key);
+  } catch {
+    // a browser that keeps nothing has nothing to forget
+  }
+}

@@ -6,7 +6,7 @@ import {mount} from "./table.js";
 import {PageModel} from "./page_model.js";
 import {sharedEngine} from "./live_engine.js";
 import {showStart} from "./live_try.js";
-import {keepAnswer, keepLearner, keptAnswers, learnerName, refusedCount} from "./browser_keep.js";
+import {forgetAll, keepAnswer, keepLearner, keptAnswers, learnerName, refusedCount} from "./browser_keep.js";
 
 const SITTING = "practice";
 const FIELD = "set=";
@@ -35,15 +35,21 @@ function download(name, text) {
 
 const fileWord = (text) => text.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 
+// An error of the engine; where it refuses a set the sentence says so.
+function refusal({ kind, message }, sentence) {
+  const text = kind && sentence ? fill(sentence, { cause: message }) : message;
+  return Object.assign(new Error(text), { isRefusal: Boolean(kind) });
+}
+
 class PracticePage {
   constructor(home, site) {
     Object.assign(this, { home, site, words: site.words });
     this.parts = Object.fromEntries([...home.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
     this.presses();
     this.parts.learner.value = learnerName();
+    this.showKept();
     window.addEventListener("hashchange", () => this.begin());
     window.addEventListener("storage", () => this.showKept());
-    this.parts.choose.hidden = false;
     this.begin();
   }
 
@@ -52,10 +58,12 @@ class PracticePage {
     const acts = {
       retry: () => this.begin(), saveAnswers: () => this.saveAnswers(), saveProgress: () => this.saveProgress(),
       make: () => this.makeLink(), add: () => this.addSet(), copy: () => this.copyLink(),
+      forget: () => this.forget(),
     };
     for (const [name, act] of Object.entries(acts)) parts[name].addEventListener("click", act);
     parts.learner.addEventListener("change", () => keepLearner(parts.learner.value.trim()));
     parts.load.addEventListener("change", () => this.loadProgress());
+    parts.forget.addEventListener("blur", () => this.askToForget(false));
   }
 
   // ---- the set of the address ----
@@ -67,13 +75,15 @@ class PracticePage {
     this.parts.retry.hidden = true;
     this.set = words;
     if (words === null) return;
+    this.parts.choose.hidden = true;
     try {
       const about = await this.make("about", { set: words, kept: keptAnswers() });
       if (words !== this.set) return;
       this.about = about;
       this.open();
     } catch (error) {
-      this.fail(error.message);
+      if (words !== this.set) return;
+      this.fail(error.message, !error.isRefusal);
       if (!this.parts.words.value) this.parts.words.value = words.split(";").map((item) => item.trim()).join("\n");
     }
   }
@@ -85,7 +95,8 @@ class PracticePage {
     parts.sitting.hidden = false;
     parts.choose.hidden = true;
     parts.another.hidden = false;
-    this.model = null;
+    this.unmount?.();
+    this.model = this.unmount = null;
     this.engine.listen(SITTING, (told) => this.hear(told));
     this.engine.ask(SITTING, { open: "quiz", told: { set: this.set, kept: keptAnswers() } });
     this.notices(about.unread ? fill(words.unread, { count: about.unread }) : "");
@@ -114,17 +125,15 @@ class PracticePage {
     this.model ??= new PageModel((message) => this.engine.ask(SITTING, { message }));
     this.model.change(changed);
     if (!isNew) return;
-    this.unmount?.();
-    this.parts.table.replaceChildren();
     this.unmount = mount(this.parts.table, this.model);
     const lacksFocus = !document.activeElement || document.activeElement === document.body;
     if (lacksFocus) this.parts.table.firstElementChild.focus({ preventScroll: true });
   }
 
-  fail(message) {
+  fail(message, canRetry = true) {
     const { parts } = this;
     put(parts, { error: message, status: "" });
-    parts.retry.hidden = false;
+    parts.retry.hidden = !canRetry;
     parts.choose.hidden = !parts.sitting.hidden;
   }
 
@@ -143,6 +152,23 @@ class PracticePage {
   showKept() {
     const count = keptAnswers().length - refusedCount();
     put(this.parts, { kept: fill(this.words.kept, { count }) });
+  }
+
+  // Two presses, as it cannot be taken back.
+  forget() {
+    if (!this.isForgetting) return this.askToForget(true);
+    forgetAll();
+    this.askToForget(false);
+    this.parts.learner.value = "";
+    put(this.parts, { carried: this.words.forgotten, saved: "", notice: "" });
+    this.showKept();
+    if (!this.parts.sitting.hidden) this.open();
+    return null;
+  }
+
+  askToForget(isAsked) {
+    this.isForgetting = isAsked;
+    put(this.parts, { forget: isAsked ? this.words.forgetNow : this.words.forget });
   }
 
   // ---- files ----
@@ -253,7 +279,10 @@ class PracticePage {
     const desk = `desk-${(this.asked = (this.asked ?? 0) + 1)}`;
     try {
       return await new Promise((done, fail) => {
-        engine.listen(desk, ({ made, error }) => (error ? fail(new Error(error.message)) : done(made)));
+        engine.listen(desk, ({ made, error }) => {
+          if (error) fail(refusal(error, what === "about" ? this.words.badSet : null));
+          else done(made);
+        });
         engine.ask(desk, { make: what, told });
       });
     } finally {
