@@ -160,7 +160,7 @@ _OWED = {
     2: marked("Two cards are owed at a total of {total}."),
 }
 _RIGHT = {
-    False: marked("{why} No card gives a better chance than {most}."),
+    False: marked("{why} No card does better than {most}."),
     True: marked("{why} So are all the others: {best}."),
 }
 _NOT_QUIET = marked("Not every card is safe. {why} Best is {best}: {reason}")

@@ -47,7 +47,7 @@ class Legal(Kind[Plays]):
         first = plays[0] if plays else OUT
         return (
             say(
-                marked("The total is {total}, and {owes} is owed."),
+                marked("The total is {total}; cards owed: {owes}."),
                 total=position.total,
                 owes=position.owes,
             ),

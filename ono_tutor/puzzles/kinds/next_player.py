@@ -26,7 +26,7 @@ class NextPlayer(Kind[Next]):
 
     def ask(self, task: Task) -> Message:
         text = marked(
-            "These are made, in this order: {plays}. Who plays next, and owes how many cards?"
+            "These are played, in this order: {plays}. Who plays next, and owes how many cards?"
         )
         if len(task.plays) == 1:
             is_out = task.plays[0] == OUT

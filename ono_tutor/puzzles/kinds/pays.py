@@ -168,7 +168,7 @@ def _wording(rules: RuleSet) -> _Wording:
 
 _SCORED = _Wording(
     marked("The play is {plays}. How many points does each seat score by it?"),
-    marked("These are made, in this order: {plays}. How many points does each score by the last?"),
+    marked("These are played, in this order: {plays}. How many points does each score by the last?"),
     marked("Seat {seat} scores {right}, not {given}."),
     marked("Seat {seat} scores nothing here, and you say {given}."),
 )
@@ -176,7 +176,7 @@ _LEFT = {
     "chips": _Wording(
         marked("The play is {plays}. How many chips does each seat pay for it?"),
         marked(
-            "These are made, in this order: {plays}. How many chips does each pay for the last?"
+            "These are played, in this order: {plays}. How many chips does each pay for the last?"
         ),
         marked("Seat {seat} pays {right}, not {given}."),
         marked("Seat {seat} pays nothing, and you say {given}."),
@@ -184,7 +184,7 @@ _LEFT = {
     "points": _Wording(
         marked("The play is {plays}. How many points does each seat lose by it?"),
         marked(
-            "These are made, in this order: {plays}. How many points does each lose by the last?"
+            "These are played, in this order: {plays}. How many points does each lose by the last?"
         ),
         marked("Seat {seat} loses {right}, not {given}."),
         marked("Seat {seat} loses nothing, and you say {given}."),
