@@ -62,7 +62,15 @@ CODE = [
     for path in sorted((PACKAGE / floor).glob("*.py"))
 ]
 CODE.remove(PACKAGE / "rules" / "book.py")  # the book itself
-OTHER_WORDS = {"utf-8", "counter-clockwise", "not-attempted", "hands-on", *KINDS}
+OTHER_WORDS = {
+    "utf-8",
+    "handed-on",
+    "lost-second",
+    "counter-clockwise",
+    "not-attempted",
+    "hands-on",
+    *KINDS,
+}
 SETS = {path.stem for path in (PACKAGE / "puzzles" / "sets").glob("*.toml")}
 
 

@@ -168,7 +168,7 @@ def _wording(rules: RuleSet) -> _Wording:
 
 _SCORED = _Wording(
     marked("The play is {plays}. How many points does each seat score by it?"),
-    marked("These are played, in this order: {plays}. How many points does each score by the last?"),
+    marked("These are played, in this order: {plays}. What does each score by the last?"),
     marked("Seat {seat} scores {right}, not {given}."),
     marked("Seat {seat} scores nothing here, and you say {given}."),
 )
