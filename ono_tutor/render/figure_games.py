@@ -1,0 +1,290 @@
+"""The figures of how the games play: each plays its games from a fixed seed, or counts exactly."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import comb, prod
+
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.game.census import Census, Ending, census, lengths, median, wins
+from ono_tutor.game.simulate import Plan, simulate
+from ono_tutor.game.tally import Sum, share
+from ono_tutor.messages import marked, say, translate
+from ono_tutor.render.figure_bars import bars_svg
+from ono_tutor.render.figure_chart import Chart, Mark, Series, Unit
+from ono_tutor.render.figure_lines import lines_svg
+from ono_tutor.render.figure_words import (
+    ALL_PLAY,
+    CAUSE_NAMES,
+    COUNTED,
+    DANGER_SAMPLE,
+    DEALT,
+    DOUBLE,
+    DOUBLES_SAMPLE,
+    ENDINGS,
+    LENGTH_NAMES,
+    MIXED_NAMES,
+    ONE_CARD,
+    POINTS_SAMPLE,
+    TABLES_SAMPLE,
+)
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.solver.survey import Row
+from ono_tutor.solver.survival_map import full_hands, survival_map
+
+SEED = 1999
+PLAYERS = 4
+TABLES = (2, 3, 4, 5, 6)
+LENGTH_HANDS, TURN_HANDS, POINT_GAMES, TABLE_HANDS, TABLE_GAMES = 250, 2000, 200, 600, 150
+FIRST_TOTAL, LAST_TOTAL = 80, 98
+LEAST_TURNS = 150
+"""Fewer turns than these at a total make no mark: their interval would tell nothing."""
+
+EDITIONS = ("1980", "2022")
+GAMES = ("1980", "2022", "ninety-nine")
+OWN_CAUSES = ("99-cross", "99-double-cross", "99-over")
+OTHERS_CAUSES = ("99-land-33-66", "99-land-99")
+CAUSES = OWN_CAUSES + OTHERS_CAUSES
+MIXED = {
+    "one-cautious": ("cautious", "random"),
+    "one-greedy": ("greedy", "random"),
+    "one-random": ("random", "cautious"),
+}
+"""The strategy of one player, and that of the three others."""
+
+
+def chart(name: str) -> Chart:
+    """The figure with this name, worked out once.
+
+    Raises :class:`NotationError` for a name that no figure has.
+    """
+    if name not in FIGURES:
+        message = f"{quoted(name)} is not a figure; the figures are {', '.join(FIGURES)}"
+        raise NotationError(message, word=name)
+    return _worked_out(name)
+
+
+@lru_cache(maxsize=32)
+def _worked_out(name: str) -> Chart:
+    return FIGURES[name]()
+
+
+def figure_svg(name: str) -> str:
+    """The picture of the figure with this name: bars, or lines along numbers.
+
+    Raises :class:`NotationError` for a name that no figure has.
+    """
+    found = chart(name)
+    return lines_svg(found) if name in LINES else bars_svg(found)
+
+
+def _of(part: int, whole: int) -> Mark:
+    """A share that was counted, with its interval."""
+    return Mark.of(Fraction(part, whole), share(part, whole))
+
+
+def _length() -> Chart:
+    """How many plays a hand takes, by the number of players."""
+    found = {
+        (key, players): lengths(Plan(key, players, LENGTH_HANDS, SEED))
+        for key in GAMES
+        for players in TABLES
+    }
+    until = [_middle([one.until_loss for one in found["2022", players]]) for players in TABLES]
+    series = [
+        Series(
+            key,
+            translate(LENGTH_NAMES[key]),
+            tuple(_middle([one.plays for one in found[key, players]]) for players in TABLES),
+        )
+        for key in GAMES
+    ]
+    first = Series("2022-first", translate(LENGTH_NAMES["2022-first"]), tuple(until))
+    return Chart(
+        translate(marked("How long a hand lasts")),
+        translate(marked("Players")),
+        translate(marked("Plays: half of the hands are over by then")),
+        Unit.PLAYS,
+        tuple((str(players), str(players)) for players in TABLES),
+        (series[0], series[1], first, series[2]),
+        _hands(LENGTH_HANDS, "random"),
+    )
+
+
+def _middle(values: list[int]) -> Mark:
+    found = median(values)
+    return Mark.of(Fraction(found.value), found)
+
+
+def _hands(hands: int, strategy: str) -> str:
+    template = marked(
+        "{hands} hands for every mark, from seed {seed}; everybody plays “{strategy}”."
+    )
+    return str(say(template, hands=f"{hands:,}", seed=SEED, strategy=strategy))
+
+
+@lru_cache(maxsize=8)
+def _turns(rules: str, strategy: str) -> Census:
+    return census(rules, (strategy,) * PLAYERS, TURN_HANDS, SEED)
+
+
+def _danger(key: str) -> Chart:
+    """The share of turns lost by total, owing one card and two, and the exact chance to fail."""
+    found = _turns(key, "cautious")
+    totals = range(FIRST_TOTAL, LAST_TOTAL + 1)
+    owing = [tuple(_lost(found, owes, total) for total in totals) for owes in (1, 2)]
+    exact = tuple(Mark(1 - chance) for chance in map(dealt_survival(key).__getitem__, totals))
+    names = map(translate, (ONE_CARD, DOUBLE, DEALT))
+    series = zip(("one", "two", "exact"), names, (*owing, exact), strict=True)
+    return Chart(
+        str(say(marked("Turns lost by total, {edition}"), edition=key)),
+        translate(marked("Total")),
+        translate(marked("Share of the turns begun at this total that were lost")),
+        Unit.SHARE,
+        tuple((str(total), str(total)) for total in totals),
+        tuple(Series(*parts) for parts in series),
+        str(say(DANGER_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, turns=LEAST_TURNS)),
+    )
+
+
+def _lost(found: Census, owes: int, total: int) -> Mark | None:
+    ends = found.endings(owes, total)
+    if ends.total() < LEAST_TURNS:
+        return None
+    return _of(ends[Ending.LOST] + ends[Ending.LOST_SECOND], ends.total())
+
+
+@lru_cache(maxsize=4)
+def dealt_survival(rules: str) -> tuple[Fraction, ...]:
+    """By total from 0, the exact chance that a hand just dealt survives a double.
+
+    Every hand counts as often as the deck deals it.
+    """
+    known = survival_map(ruleset(rules))
+    deck = known.rules.deck(PLAYERS)
+    weights: Counter[Row] = Counter()
+    for hand in full_hands(known.rules):
+        weights[known.row(hand)] += prod(comb(deck[card], hand.count(card)) for card in set(hand))
+    of_all = Fraction(1, weights.total())
+    sums = [Fraction(0)] * (LAST_TOTAL + 1)
+    for row, weight in weights.items():
+        for total, chance in enumerate(row.chances):
+            sums[total] += weight * chance
+    return tuple(total * of_all for total in sums)
+
+
+def _doubles() -> Chart:
+    """What becomes of a turn under a double."""
+    rows = [(key, strategy) for strategy in ("cautious", "random") for key in EDITIONS]
+    ends = {row: _turns(*row).endings(2) for row in rows}
+    series = [
+        Series(
+            f"{key}-{strategy}",
+            f"{key}, {strategy}",
+            tuple(_of(parts, ends[key, strategy].total()) for parts in _three(ends[key, strategy])),
+        )
+        for key, strategy in rows
+    ]
+    facts = []
+    for key, strategy in rows:
+        count = ends[key, strategy].total()
+        lost = ends[key, strategy][Ending.LOST] + ends[key, strategy][Ending.LOST_SECOND]
+        safe, name = _of(count - lost, count), f"{key}-{strategy}"
+        single = _turns(key, strategy).endings(1)
+        facts += [
+            (f"{name}-survived", safe),
+            (f"{name}-turns", _of(count, count + single.total())),
+            (f"{name}-second", _of(ends[key, strategy][Ending.LOST_SECOND], lost)),
+            (f"{name}-one-card-lost", _of(single[Ending.LOST], single.total())),
+        ]
+    return Chart(
+        translate(marked("What becomes of a double")),
+        translate(marked("What happens")),
+        translate(marked("Share of the turns in which two cards are owed")),
+        Unit.SHARE,
+        tuple((key, translate(name)) for key, name in ENDINGS.items()),
+        tuple(series),
+        str(say(DOUBLES_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, players=PLAYERS)),
+        tuple(facts),
+    )
+
+
+def _three(ends: Mapping[Ending, int]) -> tuple[int, int, int]:
+    lost = ends[Ending.LOST] + ends[Ending.LOST_SECOND]
+    return ends[Ending.HANDED_ON], ends[Ending.PLAYED], lost
+
+
+def _points() -> Chart:
+    """What a round of Ninety-Nine costs all players together, by cause."""
+    strategies = ("random", "cautious")
+    found = {name: _points_of(name) for name in strategies}
+    series = [
+        Series(name, translate(ALL_PLAY[name]), tuple(found[name][cause] for cause in CAUSES))
+        for name in strategies
+    ]
+    facts = []
+    for name in strategies:
+        marks = found[name]
+        own, others = (_sum(marks, causes) for causes in (OWN_CAUSES, OTHERS_CAUSES))
+        facts += [(f"{name}-own", own), (f"{name}-others", others)]
+        facts.append((f"{name}-all", Mark(own.value + others.value)))
+    return Chart(
+        translate(marked("Where points go in Ninety-Nine")),
+        translate(marked("What points are lost for")),
+        translate(marked("Points lost in a round, all four players together")),
+        Unit.POINTS,
+        tuple((cause, translate(name)) for cause, name in CAUSE_NAMES.items()),
+        tuple(series),
+        str(say(POINTS_SAMPLE, games=POINT_GAMES, seed=SEED, players=PLAYERS)),
+        tuple(facts),
+    )
+
+
+def _sum(marks: Mapping[str, Mark], causes: Sequence[str]) -> Mark:
+    """What these causes cost together, in the games that were played."""
+    return Mark(sum((marks[cause].value for cause in causes), Fraction(0)))
+
+
+def _points_of(strategy: str) -> Mapping[str, Mark]:
+    tally = simulate(Plan("ninety-nine", PLAYERS, POINT_GAMES, SEED, strategy))
+    return {cause: _mean(tally.causes.get(cause, Sum()), tally.plays.count) for cause in CAUSES}
+
+
+def _mean(points: Sum, rounds: int) -> Mark:
+    """Points a round, also the rounds that cost none."""
+    found = Sum(rounds, points.total, points.squares).mean()
+    return Mark.of(Fraction(points.total, rounds), found)
+
+
+def _strategies() -> Chart:
+    """One player who chooses unlike the three others: who loses first, who wins."""
+    series = []
+    for key, (mine, others) in MIXED.items():
+        table = (mine, *(others,) * (PLAYERS - 1))
+        lost = [census(rules, table, TABLE_HANDS, SEED) for rules in EDITIONS]
+        won = wins("ninety-nine", table, TABLE_GAMES, SEED)
+        marks = [_of(one.lost_first[0], one.lost_first.total()) for one in lost]
+        marks.append(_of(won[0], won.total()))
+        series.append(Series(key, translate(MIXED_NAMES[key]), tuple(marks)))
+    return Chart(
+        translate(marked("One player against three others")),
+        translate(marked("What is counted")),
+        translate(marked("Share that falls to the one player")),
+        Unit.SHARE,
+        tuple((key, translate(name)) for key, name in COUNTED.items()),
+        tuple(series),
+        str(say(TABLES_SAMPLE, hands=f"{TABLE_HANDS:,}", games=TABLE_GAMES, seed=SEED)),
+        even=Mark(Fraction(1, PLAYERS)),
+    )
+
+
+FIGURES: Mapping[str, Callable[[], Chart]] = {
+    "length": _length,
+    "danger-1980": partial(_danger, "1980"),
+    "danger-2022": partial(_danger, "2022"),
+    "doubles": _doubles,
+    "points": _points,
+    "strategies": _strategies,
+}
+LINES = ("length", "danger-1980", "danger-2022")
