@@ -47,7 +47,7 @@ class Total(Kind[int]):
         told = [str(sentence) for sentence in explain(task.rules, events)]
         if events and events[-1].total != task.outcome.after.total:
             text = marked(
-                "That card does not count, as its player is out: the total stays {total}."
+                "Its player is out, and it does not count: the total stays {total}."
             )
             told.append(str(say(text, total=task.outcome.after.total)))
         return told
