@@ -46,9 +46,7 @@ class Total(Kind[int]):
         events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
         told = [str(sentence) for sentence in explain(task.rules, events)]
         if events and events[-1].total != task.outcome.after.total:
-            text = marked(
-                "Its player is out, and it does not count: the total stays {total}."
-            )
+            text = marked("Its player is out, and it does not count: the total stays {total}.")
             told.append(str(say(text, total=task.outcome.after.total)))
         return told
 
