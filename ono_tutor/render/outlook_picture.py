@@ -48,7 +48,7 @@ def outlook_figure(position: Position) -> Json | None:
     if has_row(position):
         known = _map_of(position)
         row = row_text(rules, position.hand, known.row(position.hand))
-        svg = row_svg(known, position.hand, position.total)
+        svg = row_svg(known, position.hand, position.total, faces=False)
         return {"title": str(say(SUBJECT)), "svg": svg, "text": str(row)}
     if draws_many(position):
         return None

@@ -60,17 +60,20 @@ def codes(hand: Hand) -> str:
     return " ".join(card.code.replace("-", "−") for card in hand)
 
 
-def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None) -> str:
+def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: bool = True) -> str:
     """One hand of a map along the totals; ``total``, where given, is marked.
+
+    ``faces`` is False where the cards lie beside the picture already.
 
     Raises :class:`UnanswerableError` for a hand or a total that the map does not have.
     """
     rules, row, cards = known.rules, known.row(hand), unseen(known.rules, hand)
     scale = Scale(first_drawn([row]), HIGHEST, 44, RIGHT)
-    beside = LEFT + 40 * len(hand) + 8
+    drawn = hand if faces else ()
+    beside = LEFT + (40 * len(hand) + 8 if faces else 0)
     parts = [
         words(rules.title, LEFT, 34, 17, BOLD),
-        "".join(_face(card, LEFT + 40 * place, 50) for place, card in enumerate(hand)),
+        "".join(_face(card, LEFT + 40 * place, 50) for place, card in enumerate(drawn)),
         _subject(beside),
         "" if total is None else _at_total(known.chance(hand, total), cards, beside, total),
         _grid(scale),
