@@ -1,6 +1,7 @@
 """Every widget in a real JupyterLab: by mouse, by keys alone, and by what a reader is told."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -213,6 +214,7 @@ def test_a_long_game_leaves_nothing_behind(page: Page, lab) -> None:
     """After 200 updates there are no more nodes than before, and each update is under 20 kB."""
     cell = """from ono_tutor.widgets import Game
 import json
+import re
 sizes = []
 game = Game("ninety-nine", players=4, seed=3)
 game.watch(lambda changed: sizes.append(len(json.dumps(changed))))
@@ -239,3 +241,78 @@ max(sizes), len(sizes)"""
 LAST_OUTPUT = """() => window.jupyterapp.shell.currentWidget.model.sharedModel.cells.at(-1)
   .getOutputs().at(-1).data['text/plain']"""
 NODES = "() => document.querySelector('.ono-table').querySelectorAll('*').length"
+
+
+PRESSED = {
+    "quiz": ("button", "Show the answer", "The answer."),
+    "explorer": ("button", "Hold", "Seat 1"),
+    "game": ("button", "What would the coach play?", "coach"),
+    "compare": ("button", "ten", "1980"),
+    "replay": ("button", "Next", "Step 2 of 3"),
+    "progress": ("button", "Refresh", ""),
+    "practice": ("button", "Show the answer", "The answer."),
+}
+KEYS = {
+    "quiz": ("s", "The answer."),
+    "explorer": ("2", "Seat 1"),
+    "game": ("h", "coach"),
+    "compare": ("1", "1980"),
+    "replay": ("n", "Step 2 of 3"),
+    "practice": ("s", "The answer."),
+}
+
+
+def heard(table: Locator, words: str) -> None:
+    """Something is said, and these words are in it, whatever their case."""
+    expect(told(table)).to_have_text(re.compile(re.escape(words) or r"\S", re.IGNORECASE))
+
+
+@pytest.mark.parametrize("name", PRESSED)
+def test_a_press_of_the_mouse_is_answered_and_told(page: Page, lab, name: str) -> None:
+    """Each widget answers the mouse, and the live region says what came of it."""
+    table = shown(page, lab, name)
+    role, label, words = PRESSED[name]
+
+    table.get_by_role(role, name=label, exact=name != "replay").first.click()
+
+    heard(table, words)
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_key_is_answered_and_told(page: Page, lab, name: str) -> None:
+    """Each widget answers a key alone, once the focus has come to it by Tab."""
+    table = shown(page, lab, name)
+    key, words = KEYS[name]
+    page.locator(".jp-Notebook").first.focus()
+    table.get_by_role("button").first.focus()
+
+    page.keyboard.press(key)
+
+    heard(table, words)
+
+
+def test_my_progress_is_used_by_keys_alone(page: Page, lab) -> None:
+    """Tab reaches the buttons, Enter presses them, and the file that was written is named."""
+    table = shown(page, lab, "progress")
+    table.get_by_role("button", name="Refresh").focus()
+    for _ in range(12):
+        if page.evaluate("document.activeElement.textContent").startswith("Export"):
+            break
+        page.keyboard.press("Tab")
+
+    page.keyboard.press("Enter")
+
+    heard(table, "ono-progress-")
+    assert list(lab.folder.glob("ono-progress-*.json"))
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_what_a_reader_is_given(page: Page, lab, name: str) -> None:
+    """A table is a named group with one polite region, and each card a button by its spoken name."""
+    table = shown(page, lab, name)
+
+    assert (table.get_attribute("aria-label") or "").strip()
+    expect(table.locator("[aria-live]")).to_have_count(1)
+    names = table.locator(".ono-card").evaluate_all("all => all.map((card) => card.ariaLabel)")
+    assert all(card_name.replace("'", "").replace(" ", "").isalnum() for card_name in names)
+    assert bool(names) == (name != "progress")
