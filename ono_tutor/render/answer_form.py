@@ -60,7 +60,7 @@ def _plays(position: Position) -> list[Json]:
     rules = position.rules
     plays = dict.fromkeys(rules.plays_of_hand(position.hand))
     options = [_play_option(rules, play) for play in plays]
-    if not rules.marks:  # where marks cost points, some card may always be played
+    if rules.lays_down:
         options.append(_option(str(OUT), say(marked("None: the hand is laid down"))))
     label = say(marked("Cards to mark"))
     return [_field("answer", "checks", label, value=[], options=options, from_hand="toggle")]

@@ -35,6 +35,7 @@ class NinetyNine(RuleSet):
     title = "Ninety-Nine"
     hand_size = 3
     most_owed = 1
+    lays_down = False
     marks = MARKS
     bound = GOAL
     must_play = ("99-must-play",)

@@ -67,9 +67,10 @@ class RuleSet(ABC):
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
     ``sets`` are the plays of several equal cards together, ``bound`` is the total at which a
-    hand ends. The ``…_rule`` names are the ids of the points behind what a play brings about: a
-    late draw, a draw, a reshuffle, a turn of the direction, a skip (by a player who stays in, or
-    who is out by it) and a hand that drops out.
+    hand ends. ``lays_down`` says that a hand without a card to play is laid down (``bust``);
+    where it is not, some card may always be played. The ``…_rule`` names are the ids of the
+    points behind what a play brings about: a late draw, a draw, a reshuffle, a turn of the
+    direction, a skip (by a player who stays in, or who is out by it) and a hand that drops out.
     """
 
     key: ClassVar[str]
@@ -79,6 +80,7 @@ class RuleSet(ABC):
     least_players: ClassVar[int] = 2
     most_owed: ClassVar[int]
     shrinks: ClassVar[bool] = False
+    lays_down: ClassVar[bool] = True
     marks: ClassVar[tuple[int, ...]] = ()
     bound: ClassVar[int] = 99
     sets: ClassVar[tuple[Play, ...]] = ()

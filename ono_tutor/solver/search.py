@@ -5,6 +5,7 @@ places are named, and the two loops below are written out, because a call costs 
 the rest of a spot.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -33,7 +34,7 @@ class ExhaustedError(Exception):
     """More spots were examined than the question allows."""
 
 
-class Search:
+class Search(ABC):
     """The value of spots for the one who asked: won, lost, or not known.
 
     ``memo`` has every spot examined; ``limit`` is how many it may have.
@@ -45,9 +46,9 @@ class Search:
         self.memo: dict[int, int] = {}
         self.follow = deal.steps.follow
 
+    @abstractmethod
     def value(self, spot: Spot) -> int:
         """What a spot is worth to the one who asked."""
-        raise NotImplementedError
 
     def value_after(self, spot: Spot, way: int, grown: Any) -> int:
         """What a spot is worth to the one who asked, once a play is made."""

@@ -11,6 +11,7 @@ from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.messages import Message, marked, say, sentence, translate
 from ono_tutor.render.answers import fraction
+from ono_tutor.render.outlook import hundredths
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
@@ -48,8 +49,10 @@ def chance_words(chance: Fraction) -> str:
     """The exact chance, and about how many in a hundred that is."""
     if chance in (0, 1):
         return fraction(chance)
-    percent = min(99, max(1, round(100 * chance)))
-    return str(say(marked("{chance}, about {percent} %"), chance=fraction(chance), percent=percent))
+    fields = {"chance": fraction(chance), "percent": hundredths(chance)}
+    if chance < Fraction(1, 100):
+        return str(say(marked("{chance}, less than 1 %"), **fields))
+    return str(say(marked("{chance}, about {percent} %"), **fields))
 
 
 def plays_table(
