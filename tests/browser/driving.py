@@ -6,7 +6,7 @@ import urllib.request
 import nbformat
 from browser.servers import TOKEN, Lab
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 READY = """() => {
   const context = window.jupyterapp?.shell?.currentWidget?.sessionContext;
@@ -31,6 +31,26 @@ def run_all(page: Page, address: str) -> None:
     page.wait_for_function(READY, timeout=60_000)
     assert page.evaluate(FAULTS) == []
     assert page.evaluate(UNRUN) == 0
+
+
+STOPWATCH = """table => {
+  table.addEventListener('click', () => { window.asked = performance.now(); }, true);
+  new MutationObserver(() => { window.told = performance.now(); })
+    .observe(table.querySelector('[aria-live]'), {childList: true, characterData: true, subtree: true});
+}"""
+"""Notes in the page when something was pressed and when the live region changed."""
+
+
+def errors_of(page: Page) -> list[str]:
+    """The errors that the page logs from now on, each with its place."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and errors.append(_placed(said)))
+    return errors
+
+
+def _placed(said: ConsoleMessage) -> str:
+    return f"{said.text} ({said.location.get('url', '')})"
 
 
 def told(table: Locator) -> Locator:

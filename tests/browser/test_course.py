@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from browser.driving import run_all
-from playwright.sync_api import ConsoleMessage, Page
+from browser.driving import errors_of, run_all
+from playwright.sync_api import Page
 
 from ono_tutor.course.folder import lesson_files
 
@@ -15,16 +15,9 @@ LESSONS = [path.name for path in lesson_files()]
 @pytest.fixture(autouse=True)
 def no_errors(page: Page) -> Iterator[None]:
     """Fail the test when the page logs an error."""
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: _keep_error(message, errors))
+    errors = errors_of(page)
     yield
     assert errors == []
-
-
-def _keep_error(message: ConsoleMessage, errors: list[str]) -> None:
-    if message.type == "error":
-        errors.append(f"{message.text} ({message.location.get('url', '')})")
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.driving import start_afresh
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from browser.driving import STOPWATCH, errors_of, start_afresh, told
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -27,17 +27,10 @@ def fresh(lab) -> None:
 @pytest.fixture(autouse=True)
 def no_errors(page: Page) -> Iterator[None]:
     """Fail the test when the page logs an error."""
-    errors: list[str] = []
     page.set_default_timeout(30_000)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: _keep_error(message, errors))
+    errors = errors_of(page)
     yield
     assert errors == []
-
-
-def _keep_error(message: ConsoleMessage, errors: list[str]) -> None:
-    if message.type == "error":
-        errors.append(f"{message.text} ({message.location.get('url', '')})")
 
 
 def open_lesson(page: Page, lab) -> Locator:
@@ -52,18 +45,6 @@ def open_lesson(page: Page, lab) -> Locator:
     expect(table).to_be_visible()
     print(f"\npage open to first table: {time.monotonic() - started:.1f} s")
     return table
-
-
-def told(table: Locator) -> Locator:
-    """The live region, where a screen reader hears the feedback."""
-    return table.locator("[aria-live=polite]")
-
-
-STOPWATCH = """table => {
-  table.addEventListener('click', () => { window.asked = performance.now(); }, true);
-  new MutationObserver(() => { window.told = performance.now(); })
-    .observe(table.querySelector('[aria-live]'), {childList: true, characterData: true, subtree: true});
-}"""
 
 
 def test_learn_opens_the_first_lesson(lab) -> None:

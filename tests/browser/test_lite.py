@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser.driving import STOPWATCH, errors_of, told
 from browser.lite_host import READY, RUN, RUN_ALL, QuietHandler, Refuser, cells, files_of, serving
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
@@ -109,13 +110,8 @@ def offline(browser: Browser, address: str) -> Iterator[BrowserContext]:
 @pytest.fixture
 def page(offline: BrowserContext) -> Iterator[Page]:
     """A page of that browser; the test fails where it has an error."""
-    errors: list[str] = []
     page = offline.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on(
-        "console",
-        lambda said: said.type == "error" and errors.append(f"{said.text} {said.location}"),
-    )
+    errors = errors_of(page)
     yield page
     page.close()
     assert errors == []
@@ -129,18 +125,6 @@ def run_lesson(page: Page) -> Locator:
     expect(table.get_by_role("button", name="Hint")).to_be_attached(timeout=PATIENCE)
     table.scroll_into_view_if_needed()
     return table
-
-
-def told(table: Locator) -> Locator:
-    """The live region, where a screen reader hears the feedback."""
-    return table.locator("[aria-live=polite]")
-
-
-STOPWATCH = """table => {
-  table.addEventListener('click', () => { window.asked = performance.now(); }, true);
-  new MutationObserver(() => { window.told = performance.now(); })
-    .observe(table.querySelector('[aria-live]'), {childList: true, characterData: true, subtree: true});
-}"""
 
 
 def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:

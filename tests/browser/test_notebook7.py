@@ -7,8 +7,9 @@ from importlib.util import find_spec
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser.driving import STOPWATCH, errors_of, told
 from browser.lite_host import READY, RUN_ALL
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = [
     pytest.mark.browser,
@@ -28,17 +29,10 @@ NOTEBOOKS_OWN = "Cannot read properties of undefined (reading 'schema')"
 @pytest.fixture(autouse=True)
 def no_errors(page: Page) -> Iterator[None]:
     """Fail the test when the page has an error."""
-    errors: list[str] = []
     page.set_default_timeout(PATIENCE)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: _keep_error(said, errors))
+    errors = errors_of(page)
     yield
     assert [error for error in errors if error != NOTEBOOKS_OWN] == []
-
-
-def _keep_error(said: ConsoleMessage, errors: list[str]) -> None:
-    if said.type == "error":
-        errors.append(f"{said.text} ({said.location.get('url', '')})")
 
 
 def open_lesson(page: Page, address: str) -> Locator:
@@ -53,18 +47,6 @@ def open_lesson(page: Page, address: str) -> Locator:
     expect(table).to_be_visible()
     print(f"\npage open to first table: {time.monotonic() - started:.1f} s")
     return table
-
-
-def told(table: Locator) -> Locator:
-    """The live region, where a screen reader hears the feedback."""
-    return table.locator("[aria-live=polite]")
-
-
-STOPWATCH = """table => {
-  table.addEventListener('click', () => { window.asked = performance.now(); }, true);
-  new MutationObserver(() => { window.told = performance.now(); })
-    .observe(table.querySelector('[aria-live]'), {childList: true, characterData: true, subtree: true});
-}"""
 
 
 def test_answers_by_mouse_and_by_keys_are_told(page: Page, notebook7: str) -> None:

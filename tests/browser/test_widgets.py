@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.driving import run_all, start_afresh, theme, told, write_notebook
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from browser.driving import errors_of, run_all, start_afresh, theme, told, write_notebook
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -26,17 +26,10 @@ CELLS = {
 def no_errors(page: Page, lab) -> Iterator[None]:
     """Begin with nothing answered, and fail the test when the page logs an error."""
     start_afresh(lab)
-    errors: list[str] = []
     page.set_default_timeout(30_000)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: _keep_error(message, errors))
+    errors = errors_of(page)
     yield
     assert errors == []
-
-
-def _keep_error(message: ConsoleMessage, errors: list[str]) -> None:
-    if message.type == "error":
-        errors.append(f"{message.text} ({message.location.get('url', '')})")
 
 
 def shown(page: Page, lab, *names: str) -> Locator:
