@@ -22,12 +22,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from itertools import chain, count
-from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.schema import FIELDS, LISTS
+from ono_tutor.course.strict_json import STRICT
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark
 
@@ -111,7 +111,7 @@ def parsed(text: str) -> tuple[Answered, ...]:
     Raises :class:`ProgressError`, which names the reason and the answer at fault.
     """
     try:
-        found = json.loads(text, **_STRICT)
+        found = json.loads(text, **STRICT)
     except (ValueError, RecursionError) as error:
         raise ProgressError(f"this is not JSON that can be read: {error}") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -120,22 +120,6 @@ def parsed(text: str) -> tuple[Answered, ...]:
     if set(found) != {"format", "answers"} or not isinstance(found["answers"], list):
         raise ProgressError("a progress file has format and answers, a list, and nothing else")
     return tuple(_answered(number, item) for number, item in enumerate(found["answers"], 1))
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON")
-
-
-def _number(word: str) -> float:
-    found = float(word)
-    return found if isfinite(found) else _no_number(word)
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a field is given twice")
-    return found
 
 
 def _answered(number: int, item: object) -> Answered:
@@ -196,11 +180,6 @@ def _is_mark(value: object) -> bool:
     return isinstance(value, str) and value in set(Mark)
 
 
-_STRICT: Mapping[str, Any] = {
-    "parse_constant": _no_number,
-    "parse_float": _number,
-    "object_pairs_hook": _no_doubles,
-}
 _TEXT = ("a line of text", _is_text)
 _NAME = ("a line of text that is not empty", _is_named)
 WANTED: Mapping[str, tuple[str, Callable[[object], bool]]] = {

@@ -1,0 +1,85 @@
+"""An assignment: puzzles that a teacher sets, and how they are to be done."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+
+
+class Feedback(StrEnum):
+    """When learners are told whether they are right: at once, once handed in, or not at all."""
+
+    NOW = "now"
+    AFTER = "after"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One task of an assignment: a puzzle, or puzzles as hard as each other, and its points.
+
+    Of several puzzles each learner is dealt one.
+    """
+
+    puzzles: tuple[Entry, ...]
+    points: int = 1
+
+    def dealt_to(self, learner: Learner, salt: str) -> Entry:
+        """The puzzle that this learner gets."""
+        digest = sha256(f"{salt}\n{learner.key}".encode()).digest()
+        return self.puzzles[int.from_bytes(digest[:8], "big") % len(self.puzzles)]
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Puzzles to be done by a class.
+
+    ``id`` is what a learner's answers name; ``attempts`` how many answers to a puzzle count (with
+    feedback now), or how many hand-ins (otherwise), 0 for any number; ``due`` the time in UTC
+    after which an answer is late, as ``2026-12-01T18:00:00Z``, or empty.
+    """
+
+    id: str
+    title: str
+    items: tuple[Item, ...]
+    feedback: Feedback = Feedback.NOW
+    attempts: int = 1
+    due: str = ""
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether learners get puzzles of their own."""
+        return any(len(item.puzzles) > 1 for item in self.items)
+
+    @property
+    def points(self) -> int:
+        """The most that can be earned."""
+        return sum(item.points for item in self.items)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """Every puzzle that somebody may get."""
+        return (entry for item in self.items for entry in item.puzzles)
+
+    def entries_of(self, learner: Learner) -> tuple[Entry, ...]:
+        """The puzzles of this learner, one for each item, in order.
+
+        Item ``n``, counted from 1, is dealt by SHA-256 of ``id``, ``n`` and the learner's key,
+        each on a line of its own: the first eight bytes as a number, modulo the item's puzzles.
+        """
+        return tuple(
+            item.dealt_to(learner, f"{self.id}\n{number}")
+            for number, item in enumerate(self.items, 1)
+        )
+
+    def puzzles_of(self, learner: Learner | str) -> tuple[Puzzle, ...]:
+        """The puzzles of this learner, to be asked.
+
+        Raises :class:`NotationError` for what can be no learner's name.
+        """
+        who = learner if isinstance(learner, Learner) else Learner.named(learner)
+        return tuple(map(Puzzle.of, self.entries_of(who)))

@@ -1,0 +1,49 @@
+"""The engine as the judge of an assignment's answers, each different answer judged once."""
+
+import json
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.messages import marked, say
+from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+
+REMEMBERED, TOLD = 20_000, 2_000
+"""Judgements and explanations that are kept at once, so that no file can fill the memory."""
+
+
+class Judgement(NamedTuple):
+    """How an answer was judged: the ids of rule points and misconceptions behind it as well."""
+
+    mark: Mark
+    rules: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+
+class Judge:
+    """Judges answers to the puzzles of one assignment; an answer is given as its JSON text."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
+        self.judged = lru_cache(REMEMBERED)(self._judged)
+        self.check = lru_cache(TOLD)(self._check)
+
+    @cached_property
+    def puzzles(self) -> Mapping[str, Puzzle]:
+        """The puzzles of the assignment by id."""
+        return {entry.id: Puzzle.of(entry) for entry in self.assignment.entries}
+
+    def _judged(self, puzzle: str, answer: str) -> Judgement:
+        """How an answer to a puzzle is judged; that of the wrong shape is malformed."""
+        found = self.check(puzzle, answer)
+        return Judgement(found.mark, found.rules, tuple(item.id for item in found.mistakes))
+
+    def _check(self, puzzle: str, answer: str) -> Check:
+        """What the engine says of an answer to a puzzle."""
+        try:
+            return self.puzzles[puzzle].check(json.loads(answer))
+        except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
+            text = say(marked("This answer cannot be read: {error}."), error=type(error).__name__)
+            return Check(Mark.MALFORMED, text)
