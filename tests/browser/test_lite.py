@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser.driving import STOPWATCH, errors_of, told
 from browser.lite_host import READY, RUN, RUN_ALL, QuietHandler, Refuser, cells, files_of, serving
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from sphinx.cmd.build import build_main
 
 pytestmark = pytest.mark.browser
 
@@ -87,9 +89,23 @@ def address(site: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def offline(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    """A fresh browser with no way out; the test fails where anything but the site was asked for.
+@pytest.fixture(scope="session")
+def documentation(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The documentation with the course in it, served below a path of its own."""
+    folder = tmp_path_factory.mktemp("docs")
+    out = folder / "host" / "some" / "where"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ONO_DOCS_COURSE", str(site))
+        patch.setenv("ONO_DOCS_ENGINE", "no")
+        places = ["-d", str(folder / "trees"), str(ROOT / "docs"), str(out)]
+        assert build_main(["-q", "-b", "html", *places]) == 0
+    with serving(files_of(folder / "host")) as found:
+        yield f"{found}/some/where"
+
+
+@contextmanager
+def fenced(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A fresh browser with no way out; an error where anything but the site was asked for.
 
     The page's own requests are caught before they leave, those of its workers at the proxy.
     """
@@ -105,6 +121,13 @@ def offline(browser: Browser, address: str) -> Iterator[BrowserContext]:
         yield context
         context.close()
     assert strayed + [asked for asked in Refuser.asked if asked != CHROMIUMS_OWN] == []
+
+
+@pytest.fixture
+def offline(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A fresh browser that reaches the course and nothing else."""
+    with fenced(browser, address) as context:
+        yield context
 
 
 @pytest.fixture
@@ -193,6 +216,20 @@ def test_a_lesson_leads_on_to_the_next(page: Page, address: str) -> None:
 
     title = json.loads(LESSONS[1].read_text("utf-8"))["cells"][0]["source"][0].strip("# \n")
     expect(opened.value.get_by_role("heading", name=title).first).to_be_attached()
+
+
+def test_a_page_of_the_documentation_opens_a_lesson(browser: Browser, documentation: str) -> None:
+    """*Open as a notebook* on the site runs the lesson there, and nothing else is asked for."""
+    with fenced(browser, documentation) as context:
+        page = context.new_page()
+        errors = errors_of(page)
+        page.goto(f"{documentation}/course.html")
+        page.get_by_role("link", name="Open “Start here").click()
+        table = run_lesson(page)
+        table.get_by_role("button", name="Hold", exact=True).click()
+        expect(told(table)).to_contain_text("Right. Hold hands the Double Play on")
+
+    assert errors == []
 
 
 def test_every_cell_of_every_lesson_runs(page: Page, address: str) -> None:
