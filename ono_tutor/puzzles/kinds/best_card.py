@@ -161,14 +161,14 @@ _OWED = {
 }
 _RIGHT = {
     False: marked("{why} No card does better than {most}."),
-    True: marked("{why} So are all the others: {best}."),
+    True: marked("{why} So it is with every card here: {best}."),
 }
 _NOT_QUIET = marked("Not every card is safe. {why} Best is {best}: {reason}")
 _LOST = marked("{why} Play {best} instead: {reason}")
 _WORSE = marked("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
-_ALL_SAFE = marked("{why} But so is every other: {best}. There is nothing to choose.")
+_ALL_SAFE = marked("{why} But every card here is safe: {best}. There is nothing to choose.")
 _WRONG = {
     _LOST: marked("You name {given}. {why} Play {best} instead: {reason}"),
     _WORSE: marked("You name {given}. {why} That is a chance of {chance}; {best} gives {most}."),
-    _ALL_SAFE: marked("You name {given}. {why} But so is every other: {best}."),
+    _ALL_SAFE: marked("You name {given}. {why} But every card here is safe: {best}."),
 }

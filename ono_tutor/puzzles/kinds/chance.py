@@ -38,8 +38,7 @@ class Chance(Kind[Fraction]):
 
     def choices(self, task: Task) -> tuple[Choice, ...]:
         offered = sorted({self.answer(task), *_wrong(self, task)})
-        words = map(written, offered)
-        return tuple((word, say(marked("{chance}"), chance=word)) for word in words)
+        return tuple((written(chance), _put(chance)) for chance in offered)
 
     def answer(self, task: Task) -> Fraction:
         return survive(task.position).chance
@@ -101,11 +100,17 @@ class Slip(NamedTuple):
 
 
 Saving = tuple[tuple[Card, int], ...]
+_PUT = {Fraction(0): marked("none (0)"), Fraction(1): marked("certain (1)")}
 
 
 def written(chance: Fraction) -> str:
     """The chance in lowest terms, such as ``8/25``."""
     return f"{chance.numerator}/{chance.denominator}"
+
+
+def _put(chance: Fraction) -> Message:
+    """The chance as it is offered: 0 and 1 in words."""
+    return say(_PUT.get(chance, marked("{chance}")), chance=written(chance))
 
 
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
