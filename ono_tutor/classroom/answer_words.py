@@ -1,0 +1,96 @@
+"""An answer as a teacher reads it: cards by the names they are called at the table."""
+
+from fractions import Fraction
+
+from ono_tutor.messages import Message, listed, marked, say, sentence, translate
+from ono_tutor.puzzles.answer import Answer, Next, Quiet, Shape
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.outlook import chance_words
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.survive import Verdict
+
+
+def answer_words(puzzle: Puzzle, answer: Answer) -> str:
+    """A right or a wrong answer to a puzzle in words, such as ``Seven or nine``."""
+    return sentence(str(_words(puzzle, answer)))
+
+
+def _words(puzzle: Puzzle, answer: Answer) -> object:
+    match answer:
+        case Verdict() | Quiet():
+            return dict(puzzle.choices)[answer.value]
+        case Next(seat, owes):
+            template = marked("Seat {seat}, which owes one card")
+            if owes > 1:
+                template = marked("Seat {seat}, which owes {owes} cards")
+            return say(template, seat=seat, owes=owes)
+        case Play() | LateDraw():
+            return play_words(puzzle.position.rules, answer)
+        case Fraction():
+            return chance_words(answer)
+        case int():
+            return str(answer).replace("-", "−")
+    return _of_many(puzzle, answer)
+
+
+def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
+    """The words of a list: plays, amounts or rule sets."""
+    if puzzle.shape is Shape.AMOUNTS:
+        return _amounts(answer)
+    if puzzle.shape is Shape.EDITIONS:
+        titles = [kind.title for key, kind in RULE_SETS.items() if key in answer]
+        return listed(titles) or say(marked("under none of them"))
+    rules = puzzle.position.rules
+    names = [play_words(rules, play) for play in answer if isinstance(play, Play | LateDraw)]
+    if puzzle.shape is Shape.PLAY:
+        return _any_of(names)
+    if puzzle.shape is Shape.LINE:
+        return _in_order(names)
+    return listed(names) or say(marked("no card"))
+
+
+def play_words(rules: RuleSet, play: Play | LateDraw) -> str:
+    """A play as it is called."""
+    if isinstance(play, LateDraw):
+        return str(say(marked("the late draw of seat {seat}"), seat=play.seat))
+    return str(rules.play_name(play))
+
+
+def _amounts(answer: tuple[object, ...]) -> str | Message:
+    """What each seat pays that pays anything."""
+    some = marked("seat {seat}: {amount}")
+    parts = [str(say(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
+    return listed(parts) or say(marked("nobody anything"))
+
+
+def _any_of(names: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``: any one of them."""
+    if len(names) < 2:
+        return "".join(names)
+    either = translate(marked("{first} or {last}"))
+    return either.format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def _in_order(names: list[str]) -> str:
+    """``a, then b, then c``."""
+    then = translate(marked("{first}, then {next}"))
+    found = names[:1]
+    for name in names[1:]:
+        found = [then.format(first=found[0], next=name)]
+    return "".join(found)
+
+
+def also_right(puzzle: Puzzle) -> str:
+    """Other amounts that are as good as the right ones; empty where there are none.
+
+    A player who has less than a play costs parts with no more than that.
+    """
+    stakes, right = puzzle.position.stakes, puzzle.answer
+    if puzzle.shape is not Shape.AMOUNTS or not isinstance(right, tuple) or None in stakes:
+        return ""
+    pairs = zip(right, stakes, strict=False)
+    less = tuple(min(n, had) for n, had in pairs if isinstance(n, int) and had is not None)
+    is_right = less != right and puzzle.check(list(less)).is_right
+    return str(_amounts(less)) if is_right else ""

@@ -1,0 +1,72 @@
+"""A leaf: one puzzle of an assignment as it is set on paper, with its number and its letter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.puzzle import Puzzle
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One puzzle as exercise ``number`` of ``count``.
+
+    ``letter`` tells the puzzles of an item apart of which each learner gets one; it is empty
+    where all get the same. The puzzle's id is for the key alone: it may say what is asked for.
+    """
+
+    number: int
+    count: int
+    letter: str
+    points: int
+    puzzle: Puzzle
+
+    @property
+    def name(self) -> str:
+        """The number and the letter, such as ``3 B``."""
+        return f"{self.number} {self.letter}".rstrip()
+
+    @property
+    def heading(self) -> Message:
+        """The leaf as the learner reads it: ``Exercise 3 of 10``."""
+        template = marked("Exercise {name} of {count}")
+        if self.letter:
+            template = marked("Exercise {number} of {count}, variant {letter}")
+        fields = {"number": self.number, "letter": self.letter, "count": self.count}
+        return say(template, name=self.name, **fields)
+
+
+def leaves_of(assignment: Assignment, learner: Learner | None = None) -> Iterator[Leaf]:
+    """The leaves of a learner's own sheet, in order; without a learner every puzzle's leaf."""
+    mine = {entry.id for entry in assignment.entries_of(learner)} if learner else None
+    for number, item in enumerate(assignment.items, 1):
+        for place, entry in enumerate(item.puzzles):
+            if mine is None or entry.id in mine:
+                letter = letter_of(place) if len(item.puzzles) > 1 else ""
+                count = len(assignment.items)
+                yield Leaf(number, count, letter, item.points, Puzzle.of(entry))
+
+
+def letter_of(place: int) -> str:
+    """The letter of a place counted from 0: A to Z, then AA, AB and so on."""
+    first, last = divmod(place, len(LETTERS))
+    return (letter_of(first - 1) if first else "") + LETTERS[last]
+
+
+def learner_named(learner: Learner | str | None) -> Learner | None:
+    """The learner who is meant; None for no learner in particular.
+
+    Raises :class:`NotationError` for what can be no learner's name.
+    """
+    return Learner.named(learner) if isinstance(learner, str) else learner
+
+
+def points_words(points: int) -> Message:
+    """So many points, in words."""
+    return say(
+        marked("{points} point") if points == 1 else marked("{points} points"), points=points
+    )

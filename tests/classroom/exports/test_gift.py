@@ -1,0 +1,127 @@
+"""GIFT says of every answer what the engine says."""
+
+import pytest
+from classroom.exports import gift_reader
+from classroom.exports.sample import (
+    KINDS_OF_CHOICES,
+    assignment,
+    entries,
+    exported,
+    is_right,
+    numbers,
+    puzzles,
+    said,
+)
+
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.exports import gift
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import position_text
+
+
+@pytest.fixture(scope="module")
+def read(pytestconfig):
+    """What the parser finds in an export."""
+    kept = gift_reader.parser(pytestconfig.cache.mkdir("gift"))
+    return lambda found: gift_reader.read(kept, found.content)
+
+
+def questions(found):
+    """The questions by the puzzle's id, which their title ends with."""
+    asked = [each for each in found if each["type"] != "Category"]
+    return {each["title"].split(". ", 1)[1]: each for each in asked}
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_answer_is_graded_as_the_engine_judges_it(kind, read):
+    """Full marks go to the answers that the engine calls right, and nothing to the others."""
+    found = questions(read(exported(gift, kind)))
+
+    assert list(found) == list(puzzles(kind))
+    for key, puzzle in puzzles(kind).items():
+        question = found[key]
+        if question["type"] == "Numerical":
+            for number in numbers(puzzle):
+                share = gift_reader.share_of_number(question, number)
+                assert share == puzzle.check(str(number)).is_right
+            continue
+        assert question["type"] == "MC"
+        for choice in question["choices"]:
+            assert gift_reader.share(choice) == is_right(puzzle, choice["text"]["text"])
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_the_position_stands_in_words_and_each_answer_has_its_reason(kind, read):
+    """Text has no picture, so the question says all that one would show."""
+    found = questions(read(exported(gift, kind)))
+
+    for key, puzzle in puzzles(kind).items():
+        question = found[key]
+        assert question["stem"]["format"] == "plain"
+        assert question["stem"]["text"].startswith(position_text(puzzle.position))
+        assert str(puzzle.question) in question["stem"]["text"]
+        assert str(puzzle.solution().text) in question["globalFeedback"]["text"]
+        for choice in question["choices"]:
+            is_number = question["type"] == "Numerical"
+            text = str(choice["text"]["number"]) if is_number else choice["text"]["text"]
+            why = str(puzzle.check(said(puzzle, text)).text)
+            assert choice["feedback"]["text"] == why if why else choice["feedback"] is None
+
+
+def test_where_every_answer_is_right_it_is_a_choice_all_the_same(read):
+    """Answers that all begin with an equals sign would be words to be written."""
+    entry = Entry("twins", "threat", "ninety-nine total=20 hand=Q,K,K players=3")
+
+    puzzle = Puzzle.of(entry)
+
+    question = questions(read(gift(assignment([entry]))))["twins"]
+
+    assert set(puzzle.answer) == set(puzzle.position.rules.plays_of_hand(puzzle.position.hand))
+    assert question["type"] == "MC"
+    assert [gift_reader.share(choice) for choice in question["choices"]] == [1, 1]
+    assert b"~" in gift(assignment([entry])).content
+
+
+@pytest.mark.parametrize("title", ["]]>", "a {=~#:} b", "// 50%", "ünïcödé 数", "::x::"])
+def test_no_title_breaks_the_file(title, read):
+    """What means something in GIFT means nothing in a title."""
+    category, question = read(gift(assignment(entries("total")[:1], title)))
+
+    assert category["title"] == "$course$/top/" + title.replace("/", "//")
+    assert question["type"] == "Numerical"
+
+
+def test_puzzles_of_which_learners_get_one_are_in_a_category_of_their_own(read):
+    """Every puzzle of a pool is there, so that a quiz can draw one at random from them."""
+    pool, single = entries("survive")[:3], entries("total")[0]
+    items = (Item((single,)), Item(tuple(pool)))
+
+    found = read(gift(Assignment("a", "Week", items)))
+
+    kinds = [each["title"] if each["type"] == "Category" else each["type"] for each in found]
+    own = "$course$/top/Week/Exercise 02"
+    assert kinds == ["$course$/top/Week", "Numerical", own, "MC", "MC", "MC"]
+
+
+def test_what_has_no_place_in_the_format_is_said():
+    """Text holds no picture and no points, and a teacher is told so."""
+    worth_two, worth_one = (gift(assignment(entries("total")[:1], points=n)) for n in (2, 1))
+
+    assert ["points" in note for note in worth_two.notes] == [False, True]
+    assert len(worth_one.notes) == 1
+
+
+def test_a_line_of_play_is_left_out_by_name():
+    """What a choice cannot hold is named with the reason."""
+    found = gift(assignment(entries("line")[:2]))
+
+    assert found.count == 0
+    assert [left.id for left in found.left_out] == [entry.id for entry in entries("line")[:2]]
+
+
+def test_the_same_assignment_gives_the_same_bytes():
+    """An export can be made again and compared."""
+    found = assignment(entries("pays"))
+
+    assert gift(found).content == gift(found).content

@@ -1,0 +1,137 @@
+"""Moodle XML says of every answer what the engine says."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from classroom.exports import moodle_reader
+from classroom.exports.sample import (
+    KINDS_OF_CHOICES,
+    assignment,
+    entries,
+    exported,
+    is_right,
+    numbers,
+    puzzles,
+)
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.exports import moodle_xml
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import position_text
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_answer_is_graded_as_the_engine_judges_it(kind):
+    """Full marks go to the answers that the engine calls right, and nothing to the others."""
+    known = puzzles(kind)
+    found = exported(moodle_xml, kind)
+
+    read = moodle_reader.read(found.content)
+
+    assert [question.idnumber for question in read] == list(known)
+    assert (found.count, found.left_out) == (len(known), ())
+    for question in read:
+        puzzle = known[question.idnumber]
+        if question.type == "numerical":
+            for number in numbers(puzzle):
+                assert question.share_of_number(number) == puzzle.check(str(number)).is_right
+            continue
+        assert question.is_single
+        for answer in question.answers:
+            assert question.share_of_choices([answer]) == is_right(puzzle, answer.text)
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_answer_has_the_engines_reason(kind):
+    """Whoever picks an answer reads what the engine says of it, and afterwards what is right."""
+    known = puzzles(kind)
+
+    for question in moodle_reader.read(exported(moodle_xml, kind).content):
+        puzzle = known[question.idnumber]
+        assert str(puzzle.solution().text) in question.feedback
+        said = {answer.feedback for answer in question.answers}
+        assert str(puzzle.solution().text) in said
+        assert len(said) > 1 or len(question.answers) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_question_has_its_picture_and_its_position_in_words(kind):
+    """The picture comes as a file that the text names, and its alternative says it all."""
+    known = puzzles(kind)
+
+    for question in moodle_reader.read(exported(moodle_xml, kind).content):
+        puzzle = known[question.idnumber]
+        (image,) = question.asked.images
+        name = image["src"].removeprefix("@@PLUGINFILE@@/")
+        assert image["alt"] == position_text(puzzle.position)
+        assert ET.fromstring(question.files[name]).tag == "{http://www.w3.org/2000/svg}svg"
+        assert str(puzzle.question) in question.asked.text
+
+
+def test_points_and_tries_are_those_of_the_assignment():
+    """A question is worth the item's points, and a further try costs nothing."""
+    found = assignment(entries("survive"), points=7, attempts=2)
+
+    for question in moodle_reader.read(moodle_xml(found).content):
+        assert (question.grade, question.penalty, len(question.hints)) == (7, 0, 1)
+
+
+def test_without_feedback_at_once_there_is_no_hint_between_tries():
+    """Hints belong to tries after which learners are told."""
+    found = assignment(entries("survive"), feedback=Feedback.AFTER, attempts=3)
+
+    assert not any(question.hints for question in moodle_reader.read(moodle_xml(found).content))
+
+
+def test_puzzles_of_which_learners_get_one_are_in_a_category_of_their_own():
+    """Every puzzle of a pool is there, so that a quiz can draw one at random from them."""
+    pool, single = entries("survive")[:4], entries("total")[:2]
+    items = (Item((single[0],)), Item(tuple(pool), 3), Item((single[1],)))
+
+    read = moodle_reader.read(moodle_xml(Assignment("a", "Week 1/2", items)).content)
+
+    assert [(question.idnumber, question.category) for question in read] == [
+        (single[0].id, "$course$/top/Week 1//2"),
+        *((entry.id, "$course$/top/Week 1//2/Exercise 02 (3 points)") for entry in pool),
+        (single[1].id, "$course$/top/Week 1//2"),
+    ]
+
+
+@pytest.mark.parametrize("title", ["]]>", "<b>&amp;</b>", "a\\n {=~#:} 50%", "ünïcödé 数"])
+def test_a_title_comes_back_as_it_was(title):
+    """No title breaks the file or is read as markup."""
+    read = moodle_reader.read(moodle_xml(assignment(entries("survive")[:1], title)).content)
+
+    assert read[0].category == "$course$/top/" + title.replace("/", "//")
+
+
+def test_a_line_of_play_is_left_out_by_name():
+    """What a choice cannot hold is named with the reason; the rest is there."""
+    lines, others = entries("line")[:2], entries("total")[:2]
+
+    found = moodle_xml(assignment([*lines, *others]))
+
+    assert found.count == 2
+    assert [left.id for left in found.left_out] == [entry.id for entry in lines]
+    assert all("line of play" in left.reason for left in found.left_out)
+
+
+def test_every_right_card_is_accepted():
+    """Where several cards are equally good, each of them earns all the points."""
+    known = [Puzzle.of(entry) for entry in entries("best-card", 30)]
+    many = [p for p in known if isinstance(p.answer, tuple) and len(p.answer) > 1]
+    read = moodle_reader.read(moodle_xml(assignment(entries("best-card", 30))).content)
+
+    found = {question.idnumber: question for question in read}
+
+    assert many
+    for puzzle in many:
+        right = [answer for answer in found[puzzle.id].answers if answer.fraction == 1]
+        assert len(right) == len(puzzle.answer)
+
+
+def test_the_same_assignment_gives_the_same_bytes():
+    """An export can be made again and compared."""
+    found = assignment(entries("chance"))
+
+    assert moodle_xml(found) == moodle_xml(found)

@@ -1,0 +1,149 @@
+"""A QTI player gives the score that the engine's verdict earns."""
+
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+from classroom.exports.qti_reader import ITEM, Package
+from classroom.exports.sample import (
+    KINDS_OF_CHOICES,
+    assignment,
+    entries,
+    exported,
+    is_right,
+    numbers,
+    puzzles,
+    said,
+)
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.exports import qti
+from ono_tutor.render.caption import position_text
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pyslet")
+"""The player's own parts call each other by their old names."""
+
+
+def responses(puzzle, item):
+    """Every response that an item takes, and whether the engine calls it right."""
+    texts = item.choices
+    if not texts:
+        return [(number, puzzle.check(str(number)).is_right) for number in numbers(puzzle)]
+    if not item.is_multiple:
+        return [(choice, is_right(puzzle, text)) for choice, text in texts.items()]
+    sets = [some for size in range(len(texts) + 1) for some in combinations(texts, size)]
+    words = [", ".join(said(puzzle, texts[choice]) for choice in some) for some in sets]
+    return [
+        (list(some) or None, puzzle.check(word).is_right)
+        for some, word in zip(sets, words, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_response_is_scored_as_the_engine_judges_it(kind):
+    """All the points for what the engine calls right, for cards to mark each set of them too."""
+    package = Package(exported(qti, kind).content)
+
+    for puzzle in puzzles(kind).values():
+        item = package.items[f"item-{puzzle.id}"]
+        for response, right in responses(puzzle, item):
+            assert item.answered(response)[0] == (2 if right else 0), (puzzle.id, response)
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_whoever_is_wrong_reads_why_and_what_is_right(kind):
+    """The feedback shown is the engine's on that answer, and the solution's."""
+    package = Package(exported(qti, kind).content)
+
+    for puzzle in puzzles(kind).values():
+        item = package.items[f"item-{puzzle.id}"]
+        for response, right in responses(puzzle, item):
+            told = " ".join(item.answered(response)[1])
+            if response is not None and isinstance(response, str):
+                assert str(puzzle.check(said(puzzle, item.choices[response])).text) in told
+            if not right or item.is_multiple:
+                assert str(puzzle.solution().text) in told
+
+
+def test_cards_are_marked_card_by_card():
+    """A part of the cards that may be played earns nothing, as with the engine."""
+    package = Package(qti(assignment(entries("legal"))).content)
+
+    assert all(item.is_multiple for item in package.items.values())
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_item_has_its_picture_and_its_position_in_words(kind):
+    """The picture is in the package, and its alternative text says it all."""
+    package = Package(exported(qti, kind).content)
+
+    for puzzle in puzzles(kind).values():
+        item = package.items[f"item-{puzzle.id}"]
+        name, words = item.picture
+        assert words == position_text(puzzle.position)
+        assert ET.fromstring(package.files[name]).tag == "{http://www.w3.org/2000/svg}svg"
+        assert str(puzzle.question) in item.text
+
+
+def test_the_manifest_lists_every_file_and_the_test_every_item():
+    """Nothing is in the package that it does not tell of, and nothing it tells of is missing."""
+    package = Package(qti(assignment(entries("total"))).content)
+
+    referred = [item for _, items in package.sections() for item in items]
+
+    assert package.listed | {"imsmanifest.xml"} == set(package.files)
+    assert referred == list(package.items)
+
+
+def test_of_puzzles_of_which_learners_get_one_the_test_selects_one():
+    """A pool is a section that selects one item; any other section has its one item."""
+    pool, single = entries("survive")[:4], entries("total")[0]
+    items = (Item((single,)), Item(tuple(pool)))
+
+    package = Package(qti(Assignment("a", "Week", items)).content)
+
+    assert list(package.sections()) == [
+        (False, [f"item-{single.id}"]),
+        (1, [f"item-{entry.id}" for entry in pool]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("feedback", "attempts", "told"),
+    [
+        (Feedback.NOW, 3, ("individual", "3", "true")),
+        (Feedback.NOW, 0, ("individual", "0", "true")),
+        (Feedback.AFTER, 3, ("simultaneous", "1", "true")),
+        (Feedback.NEVER, 1, ("simultaneous", "1", "false")),
+    ],
+)
+def test_attempts_and_feedback_are_those_of_the_assignment(feedback, attempts, told):
+    """Told at once an item is handed in by itself; otherwise all are at the end, once."""
+    package = Package(
+        qti(assignment(entries("total")[:1], feedback=feedback, attempts=attempts)).content
+    )
+
+    part = ET.fromstring(package.files["test.xml"]).find(f"{ITEM}testPart")
+    control = part.find(f"{ITEM}itemSessionControl")
+
+    assert told == (
+        part.get("submissionMode"),
+        control.get("maxAttempts"),
+        control.get("showFeedback"),
+    )
+
+
+def test_a_line_of_play_is_left_out_by_name():
+    """What no item can hold is named with the reason."""
+    found = qti(assignment(entries("line")[:1]))
+
+    assert (found.count, Package(found.content).items) == (0, {})
+    assert found.left_out[0].id == entries("line")[0].id
+
+
+def test_the_same_assignment_gives_the_same_bytes():
+    """The files in the package have no time of their own."""
+    found = assignment(entries("legal"))
+
+    assert qti(found).content == qti(found).content
+    assert {info.date_time for info in Package(qti(found).content).infos} == {(1980, 1, 1, 0, 0, 0)}

@@ -1,0 +1,65 @@
+"""What is offered does not give the answer away, and nothing right is missing."""
+
+from itertools import combinations
+
+import pytest
+from classroom.exports.sample import assignment, entries
+
+from ono_tutor.classroom.exports.lots import lots_of
+from ono_tutor.classroom.exports.offer import ExportError
+from ono_tutor.classroom.exports.question import question_of
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+
+
+def asked(entry):
+    return question_of(Puzzle.of(entry), 1, 1, takes_all=False)
+
+
+@pytest.mark.parametrize("entry", entries("legal", 20), ids=lambda entry: entry.id)
+def test_the_sets_of_cards_differ_in_nothing_but_the_doubtful_ones(entry):
+    """Every combination of the doubtful cards is there, so that no set stands out."""
+    words = {answer.words for answer in asked(entry).answers}
+    named = [frozenset(word.split(", ")) - {"out"} for word in words]
+
+    doubtful = frozenset.union(*named) - frozenset.intersection(*named)
+    core = frozenset.intersection(*named)
+
+    sizes = range(len(doubtful) + 1)
+    every = {core | set(some) for size in sizes for some in combinations(doubtful, size)}
+    assert set(named) >= every - {frozenset()}
+
+
+def test_one_card_alone_is_not_a_choice():
+    """A puzzle with one answer to offer is left out, for there is nothing to choose."""
+    entry = Entry("tens", "threat", "1980 total=80 hand=10,10,10,10")
+
+    found = lots_of(assignment([entry]))
+
+    assert (found.lots, found.count) == ((), 0)
+    assert found.left_out[0] == (
+        "tens",
+        "Only one answer could be offered, so there is nothing to choose.",
+    )
+
+
+def test_a_puzzle_without_an_answer_is_left_out_with_the_engines_reason():
+    """What the engine cannot answer no export answers."""
+    entry = Entry("lost", "best-card", "1980 total=98 hand=10,10,10,10")
+
+    (left,) = lots_of(assignment([entry])).left_out
+
+    assert left == ("lost", "No card completes this turn, so none is best")
+
+
+def test_a_line_has_no_question():
+    """A line goes on with the others' replies, for which no choice has a place."""
+    with pytest.raises(ExportError, match="line of play"):
+        asked(entries("line")[0])
+
+
+def test_every_option_of_the_rules_is_told_in_a_sentence():
+    """A learner who meets an option in an LMS reads there what it means."""
+    entry = Entry("opt", "legal", "2022+minus-ten=unplayable total=4 hand=-10,0,R,3")
+
+    assert "A minus ten may not be played" in " ".join(asked(entry).texts)
