@@ -19,12 +19,14 @@ class Kind(ABC, Generic[A]):
 
     So the same kind, run under the variant of the rules that a misconception amounts to, gives
     the answer that a learner with this misconception gives. ``shape`` says what an answer is
-    made of, ``may_be_empty`` that an empty list is an answer, not a missing one.
+    made of, ``may_be_empty`` that an empty list is an answer, not a missing one; ``cover`` is the
+    kind that asks the same where the name of this one would give the answer away.
     """
 
     name: ClassVar[str]
     shape: ClassVar[Shape]
     may_be_empty: ClassVar[bool] = False
+    cover: ClassVar[str] = ""
 
     @abstractmethod
     def ask(self, task: Task) -> Message:

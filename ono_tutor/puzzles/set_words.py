@@ -1,8 +1,11 @@
 """A set of puzzles in one line, as it stands in a link: ids, or puzzles written out."""
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ono_tutor.errors import NotationError, quoted
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -11,13 +14,16 @@ BETWEEN, PARTS = ";", "|"
 MOST = 200
 """Puzzles that one link may hold."""
 
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+"""An id as a teacher's file has it."""
+
 
 def read_set(words: str) -> tuple[Puzzle, ...]:
     """The puzzles of a set, in order, each once: ``dp80-hold; survive: 1980 total=92 hand=7``.
 
     A puzzle is the id of one in the bank, or its kind, a colon and its position; after ``|`` the
-    plays made from there, and after another ``|`` the claim that is judged.
-    Raises :class:`NotationError`, which names the puzzle at fault.
+    plays made from there, after another ``|`` the claim that is judged, and after a third one an
+    id of its own. Raises :class:`NotationError`, which names the puzzle at fault.
     """
     items = [item.strip() for item in words.split(BETWEEN) if item.strip()]
     if not items:
@@ -25,12 +31,19 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
     if len(items) > MOST:
         message = f"the set has {len(items)} puzzles, and a link may hold {MOST}"
         raise NotationError(message, word=str(len(items)))
-    found = {puzzle.id: puzzle for puzzle in map(_puzzle, items)}
+    found: dict[str, Puzzle] = {}
+    for puzzle in map(_puzzle, items):
+        if found.setdefault(puzzle.id, puzzle) != puzzle:
+            message = f"{quoted(puzzle.id)} is the id of two puzzles of the set"
+            raise NotationError(message, word=puzzle.id)
     return tuple(found.values())
 
 
 def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
-    """The set in one line: ids of those in ``known``, the others written out."""
+    """The set in one line: ids of those in ``known``, the others written out.
+
+    A puzzle written out keeps an id of its own, if that is small letters, digits and hyphens.
+    """
     ids = frozenset(known)
     return f"{BETWEEN} ".join(
         puzzle.id if puzzle.id in ids else _words(puzzle) for puzzle in puzzles
@@ -38,11 +51,18 @@ def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
 
 
 def _words(puzzle: Puzzle) -> str:
-    plays = " ".join(map(str, puzzle.plays))
-    parts = [f"{puzzle.kind}: {puzzle.position}", plays, puzzle.claim]
+    asked = words_of(puzzle)
+    _, *parts = asked
+    is_own = puzzle.id != id_of(*asked) and _ID.fullmatch(puzzle.id)
+    parts.append(puzzle.id if is_own else "")
     while len(parts) > 1 and not parts[-1]:
         parts.pop()
-    return f" {PARTS} ".join(parts)
+    return f"{puzzle.kind}: {f' {PARTS} '.join(parts)}"
+
+
+def words_of(puzzle: Puzzle) -> tuple[str, str, str, str]:
+    """Kind, position, plays and claim as words, each in its one form."""
+    return puzzle.kind, str(puzzle.position), " ".join(map(str, puzzle.plays)), puzzle.claim
 
 
 def _puzzle(item: str) -> Puzzle:
@@ -53,16 +73,34 @@ def _puzzle(item: str) -> Puzzle:
         message = f"{quoted(kind)} is no kind of puzzle; the kinds are {', '.join(KINDS)}"
         raise NotationError(message, word=kind)
     parts = [part.strip() for part in rest.split(PARTS)]
-    if len(parts) > 3:
-        message = f"{quoted(item)} has {len(parts)} parts; position, plays and claim are three"
+    if len(parts) > 4:
+        message = f"{quoted(item)} has {len(parts)} parts; position, plays, claim and id are four"
         raise NotationError(message, word=item)
-    position, plays, claim = (*parts, "", "")[:3]
-    return _checked(Puzzle.of(Entry("", kind.strip(), position, plays, claim)))
+    position, plays, claim, name = (*parts, "", "", "")[:4]
+    return _checked(Puzzle.of(Entry(name, kind.strip(), position, plays, claim)))
 
 
 def _checked(draft: Puzzle) -> Puzzle:
-    """The puzzle under the id that its words give, once it is sure to have an answer."""
-    words = draft.kind, str(draft.position), " ".join(map(str, draft.plays)), draft.claim
-    puzzle = Puzzle(id_of(*words), draft.kind, draft.position, draft.plays, draft.claim)
+    """The puzzle under its own id, or that which its words give, once it is sure to have an answer.
+
+    Raises :class:`NotationError` for an id that is none, or that of another puzzle of the bank.
+    """
+    asked = words_of(draft)
+    if draft.id:
+        _check_id(draft.id, asked)
+    puzzle = replace(draft, id=draft.id or id_of(*asked))
     puzzle.check(puzzle.answer)
     return puzzle
+
+
+def _check_id(name: str, asked: tuple[str, str, str, str]) -> None:
+    if not _ID.fullmatch(name):
+        message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
+        raise NotationError(message, word=name)
+    try:
+        shipped = bank.entry(name)
+    except NotationError:
+        return
+    if shipped.words != asked:
+        message = f"{quoted(name)} is the id of another puzzle in the bank"
+        raise NotationError(message, word=name)

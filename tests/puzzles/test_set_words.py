@@ -1,5 +1,7 @@
 """A set in one line is read back as it was written, and what is wrong in it is named."""
 
+from dataclasses import replace
+
 import pytest
 
 from ono_tutor import NotationError, OnoError, Puzzle
@@ -18,16 +20,42 @@ def test_ids_stand_for_puzzles_of_the_bank():
 
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.id)
 def test_a_puzzle_written_out_is_the_same_puzzle(puzzle):
-    """Kind, position, plays and claim come back, and so does a generated puzzle's id."""
+    """Kind, position, plays and claim come back, and so does the id, whether made or given."""
     (found,) = read_set(written_set([puzzle], known=()))
 
-    assert (found.kind, found.task) == (puzzle.kind, puzzle.task)
-    assert found.id == puzzle.id or not puzzle.id.startswith(f"{puzzle.kind}-")
+    assert found == puzzle
 
 
 def test_known_puzzles_are_written_as_ids():
     """A puzzle that is known takes no more than its id."""
     assert written_set(SOME[:2], known=bank.index()) == f"{SOME[0].id}; {SOME[1].id}"
+
+
+MINE = "survive: 1980 total=92 hand=7,H,9 owes=2"
+
+
+def test_an_own_id_is_the_fourth_part():
+    """A teacher's id is written after the claim and read back; one that its words give is not."""
+    (mine,) = read_set(f"{MINE} | | | mine-1")
+    (plain,) = read_set(MINE)
+
+    assert (mine.id, mine.task) == ("mine-1", plain.task)
+    assert written_set([mine, plain], known=()) == f"{MINE} |  |  | mine-1; {MINE}"
+    assert read_set(written_set([mine, plain], known=())) == (mine, plain)
+
+
+def test_the_id_of_a_shipped_puzzle_may_stand_with_its_own_words():
+    """A puzzle of the bank written out under its id is that puzzle."""
+    hold = Puzzle.load("dp80-hold")
+
+    assert read_set(f"{written_set([hold], known=())}; dp80-hold") == (hold,)
+
+
+def test_an_id_that_cannot_stand_in_a_set_is_left_out():
+    """A puzzle made in Python under a name of any letters goes by what its words give."""
+    (plain,) = read_set(MINE)
+
+    assert written_set([replace(plain, id="Meine; Übung")], known=()) == MINE
 
 
 @pytest.mark.parametrize(
@@ -38,7 +66,12 @@ def test_known_puzzles_are_written_as_ids():
         ("nope", "'nope'"),
         ("guess: 1980 total=3", "'guess'"),
         ("total: 1980 total=500 hand=7 | 7", "500"),
-        ("total: 1980 hand=7 | 7 | x | y", "4 parts"),
+        ("total: 1980 hand=7 | 7 | x | y | z", "5 parts"),
+        (f"{MINE} | | | Mine", "'Mine' is no id"),
+        (f"{MINE} | | | {'x' * 61}", "is no id"),
+        (f"{MINE} | | | ../mine", "is no id"),
+        (f"{MINE} | | | dp80-hold", "'dp80-hold' is the id of another puzzle in the bank"),
+        (f"{MINE} | | | a; total: 1980 hand=7 | 7 | | a", "'a' is the id of two puzzles"),
         ("total: 1980 hand=7 | 8", "Eight is not in the hand"),
         (";".join(["dp80-hold"] * 201), "201"),
     ],

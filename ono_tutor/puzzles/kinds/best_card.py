@@ -129,6 +129,7 @@ class QuietCard(BestCard):
 
     name = "quiet"
     shape = Shape.PLAY
+    cover = BestCard.name
 
     def answer(self, task: Task) -> BestOrQuiet:
         right = super().answer(task)

@@ -1,0 +1,349 @@
+"""``ono-tutor assign``: an assignment in a folder, the same from the same words."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from ono_tutor.classroom.assignment_file import read_assignment
+from ono_tutor.classroom.link import read_link
+from ono_tutor.cli import assign_words
+from ono_tutor.cli.main import main
+from ono_tutor.puzzles import bank
+
+GOOD = """title = "Mine"
+[[puzzle]]
+id = "mine"
+kind = "survive"
+position = "1980 total=92 hand=7,R,9,O owes=2 players=3"
+[[puzzle]]
+id = "mine-2"
+kind = "total"
+position = "1980 total=12 hand=7,H"
+plays = "7"
+"""
+BAD = """[[puzzle]]
+id = "bad"
+kind = "survive"
+position = "1980 hand=Z"
+[[puzzle]]
+id = "bad"
+kind = "guess"
+position = "1980 hand=7"
+"""
+ENDINGS = ["assignment.json", "ipynb", "key.html", "link.txt", "sheet.html"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "out"
+
+
+@pytest.fixture
+def run(folder):
+    """The command with these words into the folder: status, standard output and standard error."""
+
+    def invoke(*words):
+        done = CliRunner().invoke(main, ["assign", *words, "-o", str(folder)])
+        return done.exit_code, done.stdout, done.stderr
+
+    return invoke
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(GOOD, encoding="utf-8")
+    return str(path)
+
+
+def only(folder, ending):
+    (path,) = folder.glob(f"*{ending}")
+    return path
+
+
+def assignment(folder):
+    return read_assignment(only(folder, ".assignment.json"))
+
+
+def ids(folder):
+    return [entry.id for entry in assignment(folder).entries]
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_five_files_go_by_the_assignments_id(run, folder):
+    """The folder has the file, the notebook, the link, the sheet and the key, and no more."""
+    code, _, _ = run("--title", "Week 1", "--rules", "1980", "--count", "5")
+
+    name = assignment(folder).id
+    assert code == 0
+    assert name.startswith("week-1-")
+    assert sorted(path.name for path in folder.iterdir()) == [f"{name}.{end}" for end in ENDINGS]
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [("--nbgrader",), ("--variants", "per-learner", "--export", "moodle,gift,qti")],
+    ids=["same", "per-learner"],
+)
+def test_the_same_words_write_the_same_bytes(run, folder, variants):
+    """Nothing hangs on the clock, on chance, on the machine or on where the folder is."""
+    words = "--kinds", "total,next", "--count", "4", "--seed", "x", *variants
+    elsewhere = folder.parent / "elsewhere"
+
+    run(*words)
+    CliRunner().invoke(main, ["assign", *words, "-o", str(elsewhere)])
+
+    assert len(contents(folder)) in (6, 8)
+    assert contents(folder) == contents(elsewhere)
+    assert not any(str(folder.parent).encode() in data for data in contents(folder).values())
+
+
+def test_the_options_stand_in_the_file(run, folder):
+    """Title, points, attempts, feedback and time are those given, the time in UTC."""
+    run(
+        *("dp80-hold", "total-bmweycn7", "--title", "Übung", "--points", "3", "--attempts", "2"),
+        *("--feedback", "after", "--due", "2026-12-01T18:00+01:00"),
+    )
+
+    found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
+    assert (found["title"], found["attempts"], found["feedback"]) == ("Übung", 2, "after")
+    assert found["due"] == "2026-12-01T17:00:00Z"
+    assert [item["points"] for item in found["items"]] == [3, 3]
+
+
+def test_no_answer_is_in_what_learners_get(run, folder):
+    """File and link hold words that are asked about, and nothing that is worked out of them."""
+    run("--count", "10")
+
+    found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
+    fields = {name for item in found["items"] for puzzle in item["puzzles"] for name in puzzle}
+    assert fields <= {"id", "kind", "position", "plays", "claim"}
+
+
+def test_ids_stand_in_the_order_given(run, folder):
+    """A teacher who names puzzles has chosen their order too."""
+    run("total-bmweycn7", "dp80-hold")
+
+    assert ids(folder) == ["total-bmweycn7", "dp80-hold"]
+
+
+def test_a_shipped_set_lends_its_puzzles_and_its_title(run, folder):
+    """The name of a set is enough; with --count so many of it are chosen."""
+    run("double-play-1980")
+
+    assert ids(folder) == [entry.id for entry in bank.entries_of_set("double-play-1980")]
+    assert assignment(folder).title == bank.title_of_set("double-play-1980")
+
+
+def test_so_many_of_a_set_are_chosen(run, folder):
+    """With --count a part of a set is set, the easier ones first."""
+    run("double-play-1980", "--count", "3")
+
+    numbers = [bank.entry(name).difficulty for name in ids(folder)]
+    assert len(numbers) == 3
+    assert numbers == sorted(numbers)
+
+
+def test_the_link_is_the_assignment(run, folder):
+    """Before the # stands the practice page of the site, after it all that the file says."""
+    run("--count", "3", "--variants", "per-learner", "--site", "https://example.org/docs")
+
+    page, _, fragment = only(folder, ".link.txt").read_text("utf-8").strip().partition("#")
+    assert page == "https://example.org/docs/practice.html"
+    assert read_link(fragment) == assignment(folder)
+
+
+def test_without_a_site_it_says_what_to_put_before_the_link(run, folder):
+    """The line begins with the page, and the note says what is missing."""
+    _, out, _ = run("dp80-hold")
+
+    assert only(folder, ".link.txt").read_text("utf-8").startswith("practice.html#set=dp80-hold&")
+    assert "before practice.html in the link put the address" in out
+
+
+def test_more_puzzles_than_a_link_holds_are_told(run, folder):
+    """Over 200 puzzles there is no link, and the teacher reads why."""
+    _, out, _ = run("--count", "40", "--variants", "per-learner")
+
+    assert not list(folder.glob("*.link.txt"))
+    assert "no link for the practice page: a link holds 200 puzzles at the most" in out
+
+
+def test_per_learner_has_pools(run, folder):
+    """Each item has several puzzles, and the summary says how many and how hard in all."""
+    _, out, _ = run("--rules", "1980", "--count", "4", "--variants", "per-learner")
+
+    assert [len(item.puzzles) for item in assignment(folder).items] == [8, 8, 8, 8]
+    assert "one of 8 puzzles for each item, 32 in all" in out
+
+
+def test_who_is_alone_is_told(run, monkeypatch, tmp_path):
+    """An item that is the same for everybody is named."""
+    monkeypatch.setattr("ono_tutor.classroom.making.new_like", lambda *_: ())
+    rare = tmp_path / "rare.toml"
+    rare.write_text(
+        '[[puzzle]]\nid = "rare"\nkind = "survive"\n'
+        'position = "1980+draw-deadline=next-plays+ono99=suicide total=92 hand=7,R,9,O"\n'
+    )
+
+    _, out, _ = run("--file", str(rare), "--variants", "per-learner")
+
+    assert "no other puzzle is as hard as rare; item 1 is the same for everybody" in out
+
+
+def test_a_teachers_file_is_set_whole(run, folder, file):
+    """All puzzles in their order under the file's title; ids choose, and links keep them."""
+    run("--file", file)
+
+    assert (assignment(folder).title, ids(folder)) == ("Mine", ["mine", "mine-2"])
+    fragment = only(folder, ".link.txt").read_text("utf-8").strip().partition("#")[2]
+    assert read_link(fragment) == assignment(folder)
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen"),
+    [(["mine-2"], ["mine-2"]), (["--kinds", "survive"], ["mine"]), (["--count", "2"], None)],
+)
+def test_some_of_a_teachers_file_are_set(run, folder, file, words, chosen):
+    """Ids and filters choose among its puzzles; a count puts the easier ones first."""
+    run("--file", file, *words)
+
+    assert ids(folder) == (chosen or ["mine-2", "mine"])
+
+
+def test_each_fault_of_a_file_is_told_and_stops(run, folder, tmp_path):
+    """Nothing is written while a fault is left, even where other puzzles are sound."""
+    path = tmp_path / "bad.toml"
+    path.write_text(GOOD.replace('title = "Mine"\n', "") + BAD)
+
+    code, out, err = run("--file", str(path))
+
+    assert (code, out, folder.exists()) == (1, "", False)
+    assert [line.split(": ")[1].rpartition(":")[2] for line in err.splitlines()] == ["13", "15"]
+
+
+@pytest.mark.parametrize(
+    ("words", "levels"),
+    [
+        (["--levels", "2,3"], {2, 3}),
+        (["--levels", "2-4"], {2, 3, 4}),
+        (["--level", "2", "--level", "5"], {2, 5}),
+        (["--levels", "1, 4-5"], {1, 4, 5}),
+    ],
+)
+def test_lists_may_be_repeated_or_have_commas(words, levels):
+    """Both spellings of an option, commas, ranges and repetition say the same thing."""
+    found = assign_words.levels(None, None, tuple(words[1::2]))
+
+    assert set(found) == levels
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "named"),
+    [
+        (["--kinds", "guess"], 1, "'guess' is no kind of puzzle; there are total, legal"),
+        (["--rules", "1981"], 1, "the rule sets are 1980, 2022, ninety-nine"),
+        (["--rule-point", "x"], 1, "the rule points are players"),
+        (["--misconception", "x"], 1, "'x' is no misconception; there are"),
+        (["--rule-points", "dealer"], 1, "no puzzle is about the rule point dealer: who deals"),
+        (["--levels", "2-9"], 2, "'2-9' is no level; write 2, or 2,4, or 2-4"),
+        (["--levels", "4-2"], 2, "'4-2' is no level"),
+        (["--count", "0"], 2, "0 is not in the range 1<=x<=200"),
+        (["--points", "0"], 2, "1<=x<=1000"),
+        (["--attempts", "-1"], 2, "0<=x<=1000"),
+        (["--seed", "\udcff"], 2, "has characters that cannot be seen"),
+        (["--feedback", "soon"], 2, "'now', 'after', 'never'"),
+        (["--export", "moodle,word"], 2, "'word' is none of moodle, gift, qti"),
+        (["--due", "2026-12-01T18:00"], 2, "with its zone, as 2026-12-01T18:00+01:00"),
+        (["--site", "docs"], 2, "'docs' is no address of a site; write it as https://"),
+        (["--site", "https://a.org/#x"], 2, "is no address of a site"),
+        (["--site", "javascript:alert(1)"], 2, "is no address of a site"),
+        (["--title", ""], 1, "a title is a line of 1 to 200 characters"),
+        (["--title", "a\nb"], 1, "a title is a line"),
+        (["dp80-hld"], 1, "no puzzle and no set 'dp80-hld'; perhaps dp80-hold; the sets are"),
+        (["dp80-hold", "dp80-hold"], 1, "the puzzle 'dp80-hold' is named twice"),
+        (["dp80-hold", "double-play-1980"], 1, "the puzzle 'dp80-hold' is named twice"),
+        (["dp80-hold", "--kinds", "total"], 2, "leave out the names or the filters"),
+        (["--nbgrader", "--variants", "per-learner"], 2, "leave out --variants or --nbgrader"),
+        (["double-play-1980", "--count", "30"], 1, "there are 8 such puzzles, and 30 are asked"),
+        (["--rules", "ninety-nine", "--rule-points", "hold"], 1, "say nothing of the rule points"),
+    ],
+)
+def test_what_is_wrong_is_named_and_nothing_is_written(run, folder, words, code, named):
+    """Each bad argument is told with what would be right, with status 2 for wrong usage."""
+    status, out, err = run(*words)
+
+    assert (status, out, folder.exists()) == (code, "", False)
+    assert named in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--file", "{}", "mine-3"], "the file has no puzzle 'mine-3'; perhaps mine"),
+        (["--file", "{}", "--kinds", "next"], "no puzzle of the file passes these filters"),
+        (["--file", "{}", "--count", "3"], "there are 2 such puzzles, and 3 are asked for"),
+    ],
+)
+def test_what_a_file_has_not_is_told(run, file, words, named):
+    """Its own ids, and how many there are, are told."""
+    code, _, err = run(*(word.format(file) for word in words))
+
+    assert code == 1
+    assert named in err
+
+
+def test_a_rule_point_that_did_not_come_is_noted(run):
+    """What was asked for and no puzzle shows is told, not passed over."""
+    _, out, _ = run("--rules", "ninety-nine", "--rule-points", "hold,limit", "--count", "2")
+
+    assert "Note: no puzzle of these has what was asked for: rule point hold." in out
+
+
+def test_other_content_is_kept_unless_forced(run, folder):
+    """A file that is there with other bytes is named and stays; --force writes over it."""
+    run("dp80-hold")
+    sheet = only(folder, ".sheet.html")
+    sheet.write_text("mine")
+
+    code, _, err = run("dp80-hold")
+
+    assert (code, sheet.read_text()) == (1, "mine")
+    assert sheet.name in err
+    assert "with other content; --force writes over it" in err
+    assert run("dp80-hold", "--force")[0] == 0
+    assert sheet.read_text("utf-8") != "mine"
+
+
+def test_a_second_run_and_other_files_are_fine(run, folder):
+    """The same again changes nothing, and what else is in the folder stays."""
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+
+    assert run("dp80-hold")[0] == run("dp80-hold")[0] == 0
+    assert (folder / "notes.txt").read_text() == "mine"
+
+
+def test_the_summary_says_what_is_what_and_what_comes_next(run, folder):
+    """Puzzles, points and levels, a line a file, and the command that grades, fit to be copied."""
+    _, out, _ = run("dp80-hold", "total-bmweycn7", "--points", "2")
+
+    name = assignment(folder).id
+    lines = out.splitlines()
+    assert lines[0] == "Assignment: 2 puzzles, 4 points; by level: 1 first steps, 1 easy"
+    assert all(any(line.strip().startswith(f"{name}.{end} ") for line in lines) for end in ENDINGS)
+    assert lines[-1] == f"  ono-tutor grade {folder / name}.assignment.json SUBMISSION..."
+
+
+def test_exports_and_nbgrader_are_written_on_request(run, folder):
+    """Each is a file more, with what it is for."""
+    code, out, _ = run("dp80-hold", "--export", "moodle,gift", "--export", "qti", "--nbgrader")
+
+    assert code == 0
+    assert len(contents(folder)) == 9
+    assert "for Moodle: Question bank, Import, Moodle XML (1 question, with answers)" in out
+    assert only(folder, ".nbgrader.ipynb").name in out
