@@ -17,7 +17,7 @@ from ono_tutor.course.strict_json import JsonError, loaded
 from ono_tutor.errors import NotationError, OnoError, quoted, told
 
 FORMAT = "ono-tutor-answers/1"
-MOST_ROWS, LONGEST_ANSWER, LONGEST_ID, MOST_COUNT = 10_000, 500, 60, 1_000_000
+MOST_ROWS, LONGEST_ANSWER, LONGEST_ID, MOST_COUNT = 5_000, 500, 60, 1_000_000
 NEWER = re.compile(r"ono-tutor-answers/([0-9]{1,6})")
 
 

@@ -6,12 +6,15 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.errors import OnoError
 from ono_tutor.messages import marked, say
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 
 REMEMBERED, TOLD = 20_000, 2_000
 """Judgements and explanations that are kept at once, so that no file can fill the memory."""
+
+_UNREADABLE = (OnoError, ValueError, ArithmeticError, LookupError, TypeError, RecursionError)
 
 
 class Judgement(NamedTuple):
@@ -44,6 +47,6 @@ class Judge:
         """What the engine says of an answer to a puzzle."""
         try:
             return self.puzzles[puzzle].check(json.loads(answer))
-        except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
+        except _UNREADABLE as error:
             text = say(marked("This answer cannot be read: {error}."), error=type(error).__name__)
             return Check(Mark.MALFORMED, text)

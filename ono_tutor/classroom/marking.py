@@ -9,11 +9,14 @@
    the last answer counts. Hand-ins after the first ``attempts`` do not.
 6. An answer after the time that is due is late. It counts, unless late answers are refused.
 7. Points are earned whole or not at all; hints cost nothing and are reported.
+8. Of more than a hundred answers to one puzzle the first hundred are looked at; where answers may
+   be changed, the last hundred of each attempt.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
@@ -26,6 +29,9 @@ from ono_tutor.puzzles.answer import Mark
 
 MOST_NOTES = 20
 """Notes of one kind that are written about a file."""
+
+MOST_ANSWERS = 100
+"""Answers to one puzzle that are looked at, so that nobody can keep the judge busy for hours."""
 
 Answer = tuple[Row, Judgement]
 
@@ -123,14 +129,10 @@ def _by_puzzle(hand_ins: Sequence[tuple[str, HandIn]]) -> Mapping[str, Sequence[
 
 
 def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late: Late) -> ItemMark:
-    judged = [(row, judge.judged(puzzle, row.answer)) for row in rows]
-    read = [(row, found) for row, found in judged if found.mark in (Mark.RIGHT, Mark.WRONG)]
-    in_time = [
-        (row, found) for row, found in read if late is Late.COUNT or not _is_late(judge, row)
-    ]
-    counted = _counted(judge.assignment, in_time)
+    in_time = [row for row in rows if late is Late.COUNT or not _is_late(judge, row)]
+    counted = list(_counted(judge, puzzle, in_time))
     if not counted:
-        return ItemMark(puzzle, _mark_of_none(judged), 0)
+        return ItemMark(puzzle, Mark.MALFORMED if in_time else Mark.NOT_ATTEMPTED, 0)
     right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
     row, found = (right or counted[-1:])[0]
     return ItemMark(
@@ -146,19 +148,29 @@ def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late
     )
 
 
-def _counted(assignment: Assignment, answers: Sequence[Answer]) -> Sequence[Answer]:
-    """The answers that count, of those to one puzzle in the order of time."""
-    most = assignment.attempts or len(answers)
-    if assignment.feedback is Feedback.NOW:
-        return answers[:most]
-    last = {row.attempt: (row, found) for row, found in answers}
-    return [last[attempt] for attempt in sorted(last) if not assignment.attempts or attempt <= most]
+def _counted(judge: Judge, puzzle: str, rows: Sequence[Row]) -> Iterator[Answer]:
+    """The answers that count, of those to one puzzle in the order of time, and how they are judged.
+
+    Only these are judged, and those before them that cannot be read.
+    """
+    most = judge.assignment.attempts or None
+    if judge.assignment.feedback is Feedback.NOW:
+        yield from islice(_readable(judge, puzzle, rows), most)
+        return
+    by_attempt: dict[int, list[Row]] = {}
+    for row in reversed(rows):
+        by_attempt.setdefault(row.attempt, []).append(row)
+    for attempt in sorted(by_attempt):
+        if most is None or attempt <= most:
+            yield from islice(_readable(judge, puzzle, by_attempt[attempt]), 1)
 
 
-def _mark_of_none(judged: Sequence[Answer]) -> Mark:
-    """The mark where no answer counts: malformed if there is one, and none can be read."""
-    is_malformed = bool(judged) and all(found.mark is Mark.MALFORMED for _, found in judged)
-    return Mark.MALFORMED if is_malformed else Mark.NOT_ATTEMPTED
+def _readable(judge: Judge, puzzle: str, rows: Iterable[Row]) -> Iterator[Answer]:
+    """The answers that can be read, of the first that are looked at."""
+    for row in islice(rows, MOST_ANSWERS):
+        found = judge.judged(puzzle, row.answer)
+        if found.mark in (Mark.RIGHT, Mark.WRONG):
+            yield row, found
 
 
 def _is_late(judge: Judge, row: Row) -> bool:
@@ -177,13 +189,17 @@ def _faults(hand_ins: Sequence[tuple[str, HandIn]]) -> Iterator[str]:
 def _strange(
     answers: Mapping[str, Sequence[Row]], assignment: Assignment, mine: Collection[str]
 ) -> Iterator[str]:
-    """What was answered that this learner was not set."""
+    """What was answered that this learner was not set, or too often to be looked at."""
     known = {entry.id for entry in assignment.entries}
     for puzzle in [puzzle for puzzle in answers if puzzle not in mine][:MOST_NOTES]:
         template = _NOT_YOURS if puzzle in known else _NOT_HERE
         yield str(say(template, puzzle=quoted(puzzle)))
+    for puzzle in mine:
+        if len(answers.get(puzzle, ())) > MOST_ANSWERS:
+            yield str(say(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
 
 
 _UNREAD = marked("{file}: {fault}. It does not count.")
 _NOT_YOURS = marked("The puzzle {puzzle} was set to others; the answer to it does not count.")
 _NOT_HERE = marked("The puzzle {puzzle} is not in this assignment; the answer does not count.")
+_MANY = marked("There are very many answers to {puzzle}; only {most} of them are looked at.")

@@ -77,5 +77,7 @@ STRICT: Mapping[str, Any] = {
 }
 """For :func:`json.loads`: what JSON does not have, and what is said twice, is an error."""
 
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+_TOKENS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+"""A text without its end is a token too: nothing is tried twice, whatever the file."""
+
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}

@@ -64,6 +64,10 @@ class Line(Kind[Plays]):
         if not plays:
             message = f"{quoted(words)} names no play; write them in order, such as 7, 9, H"
             raise NotationError(message, word=words)
+        beyond = _beyond(task.position, plays)
+        if beyond:
+            message = f"the game is over before {beyond[0]}; leave out what comes after its end"
+            raise NotationError(message, word=str(beyond[0]))
         return plays
 
     def tell(self, task: Task, given: Plays) -> Telling:
@@ -115,6 +119,19 @@ def _fault(position: Position, given: Plays) -> _Fault | None:
             return None
         here = outcome.after
     return None
+
+
+def _beyond(position: Position, given: Plays) -> Plays:
+    """The plays of a line after the end of the round; none where a play before is not allowed."""
+    here = position
+    for place, made in enumerate(given, 1):
+        if why_not(here, made) is not None:
+            return ()
+        outcome = play(here, made)
+        if outcome.round_over:
+            return given[place:]
+        here = outcome.after
+    return ()
 
 
 def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
