@@ -13,13 +13,13 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
 from ono_tutor.render.answers import Json
+from ono_tutor.render.given import words_of
 from ono_tutor.render.page_puzzle import page_puzzle
 from ono_tutor.render.rule_panel import rule_panel
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
 from ono_tutor.sphinx_ext.drawing import table
 from ono_tutor.sphinx_ext.fold import fold
-from ono_tutor.sphinx_ext.given import words_of
 from ono_tutor.sphinx_ext.live import ALIVE, is_web
 from ono_tutor.sphinx_ext.packing import packed, script_text
 from ono_tutor.sphinx_ext.try_it import try_button

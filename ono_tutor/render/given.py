@@ -1,11 +1,12 @@
 """An answer to a puzzle in words, as one says it at the table."""
 
-from ono_tutor import Verdict
 from ono_tutor.messages import listed, marked, say, translate
 from ono_tutor.puzzles.answer import Answer, Next
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.outlook import play_name
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.solver.survive import Verdict
 
 
 def words_of(puzzle: Puzzle, answer: Answer) -> str:
@@ -14,21 +15,19 @@ def words_of(puzzle: Puzzle, answer: Answer) -> str:
         return translate(_VERDICTS[answer])
     if isinstance(answer, Next):
         return str(say(_NEXT[answer.owes == 1], seat=answer.seat, owes=answer.owes))
+    if isinstance(answer, Play | LateDraw):
+        return str(play_name(puzzle.position, answer))
     if isinstance(answer, tuple):
         return listed([_part(puzzle, place, part) for place, part in enumerate(answer)]) or _none()
-    return _play(puzzle, answer) if isinstance(answer, Play) else str(answer).replace("-", "−")
+    return str(answer).replace("-", "−")
 
 
 def _part(puzzle: Puzzle, place: int, part: object) -> str:
-    if isinstance(part, Play):
-        return _play(puzzle, part)
+    if isinstance(part, Play | LateDraw):
+        return str(play_name(puzzle.position, part))
     if isinstance(part, int):
         return str(say(marked("seat {seat} loses {count}"), seat=place, count=part))
     return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
-
-
-def _play(puzzle: Puzzle, play: Play) -> str:
-    return str(puzzle.position.rules.play_name(play))
 
 
 def _none() -> str:

@@ -1,0 +1,158 @@
+"""``ono-tutor report``: what a class got wrong, for its teacher."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from ono_tutor.classroom.finding import found_assignment
+from ono_tutor.classroom.grading import Outcome, graded
+from ono_tutor.classroom.insight import Insight
+from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.report import Report
+from ono_tutor.classroom.report_json import written
+from ono_tutor.classroom.report_page import report_page
+from ono_tutor.classroom.roster import Roster
+from ono_tutor.classroom.submissions import Refusal, found
+from ono_tutor.classroom.whole_file import WholeFile, clear_leftovers, sync_folder, told_of
+from ono_tutor.cli.grade_work import outside, progress, started
+from ono_tutor.cli.stream import errors_told
+
+RULES = """\b
+report.html is one page that stands alone, to be read, printed or sent; report.json has the same
+as data (ono-tutor-report/1). They say, drawn and in tables:
+
+\b
+- how the marks are spread, and how many answered each item right;
+- the rule points, the weakest first, and the lesson that teaches each;
+- the misconceptions, the most common first, with positions that showed them;
+- who needs what, so that groups can be formed, and a line for each learner;
+- each item with the common wrong answers, what was not graded, and why.
+
+\b
+--no-names calls the learners "learner 1" and so on, in the order of what the report tells of them,
+and leaves out the names of files and all notes, for they may hold names. The title of the
+assignment stays. In a small class the marks alone may tell who somebody is.
+
+\b
+Everything is graded anew, as ono-tutor grade does it; its rules are in ono-tutor grade --help.
+Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
+"""
+
+
+@click.command(epilog=RULES)
+@click.argument("assignment")
+@click.argument(
+    "submissions",
+    nargs=-1,
+    required=True,
+    metavar="SUBMISSION...",
+    type=click.Path(path_type=Path),
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the report; ID-report here, unless told otherwise.",
+)
+@click.option(
+    "--class",
+    "roster_path",
+    metavar="ROSTER.csv",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Who is in the class.",
+)
+@click.option(
+    "--late",
+    type=click.Choice([each.value for each in Late]),
+    default=Late.COUNT.value,
+    show_default=True,
+    help="What becomes of answers after the time that is due.",
+)
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
+@click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
+def report(
+    assignment: str,
+    submissions: tuple[Path, ...],
+    output: Path | None,
+    roster_path: Path | None,
+    late: str,
+    workers: int,
+    no_names: bool,
+    as_json: bool,
+) -> None:
+    """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
+
+    ASSIGNMENT and SUBMISSION are as for ono-tutor grade.
+    """
+    with errors_told(as_json):
+        task = found_assignment(assignment)
+        roster = Roster.read(roster_path) if roster_path else None
+        folder = output or (None if as_json else Path(f"{task.id}-report"))
+        told = Report(Insight(task), is_named=not no_names)
+        sources = outside(found(submissions), folder)
+        with started(workers) as executor, progress() as tell:
+            outcomes = graded(
+                task, sources, roster=roster, late=Late(late), executor=executor, tell=tell
+            )
+            with closing(outcomes):
+                _take(told, outcomes)
+        if folder:
+            write_report(folder, told)
+    _tell(told, folder, as_json)
+    if told.causes:
+        raise SystemExit(1)
+
+
+def _take(told: Report, outcomes: Iterator[Outcome | Refusal]) -> None:
+    """Add all that was graded, and all that was not."""
+    for found_ in outcomes:
+        if isinstance(found_, Refusal):
+            told.refuse(found_)
+        else:
+            told.insight.add(found_.marked, is_known=found_.is_known)
+
+
+def write_report(folder: Path, told: Report) -> None:
+    """Write ``report.html`` and ``report.json`` whole, or leave what is there.
+
+    Raises :class:`OutputError`.
+    """
+    with told_of(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    clear_leftovers(folder)
+    files: list[WholeFile] = []
+    try:
+        for name, parts in (("report.html", [report_page(told)]), ("report.json", written(told))):
+            files.append(WholeFile(folder / name))
+            _fill(files[-1], parts)
+        for file in files:
+            file.put()
+        sync_folder(folder)
+    except BaseException:
+        for file in files:
+            file.drop()
+        raise
+
+
+def _fill(file: WholeFile, parts: Iterable[str]) -> None:
+    with told_of(file.path):
+        for part in parts:
+            file.text.write(part)
+    file.finish()
+
+
+def _tell(told: Report, folder: Path | None, as_json: bool) -> None:
+    if as_json:
+        for part in written(told):
+            click.echo(part, nl=False)
+        return
+    learners, handed = len(told.insight), told.insight.handed_in
+    click.echo(f"learners: {learners}, with something handed in: {handed}")
+    if told.causes:
+        causes = ", ".join(f"{cause}: {count}" for cause, count in told.causes.most_common())
+        click.echo(f"files not graded: {told.causes.total()} ({causes})")
+    if folder:
+        click.echo(f"the report is in {folder / 'report.html'} and {folder / 'report.json'}")

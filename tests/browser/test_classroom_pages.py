@@ -1,0 +1,197 @@
+"""The pages of the classroom in a real browser: a learner's feedback and the teacher's report."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.driving import errors_of
+from classroom.small_class import TOO_LATE, assignment, marks
+from playwright.sync_api import Page, expect
+
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.feedback_page import feedback_page
+from ono_tutor.classroom.insight import Insight
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.refusal import Refusal
+from ono_tutor.classroom.report import Report
+from ono_tutor.classroom.report_page import report_page
+
+pytestmark = pytest.mark.browser
+
+TAG, END, LONG = (
+    "<img src=x onerror=document.title='run'>",
+    "</style></title><script>document.title='run'</script>",
+    "W" * 100,
+)
+TURNED = "over\u202eridden\u2066 <b>\0"
+"""What may stand in a note or a file's name; no learner can be called so."""
+
+Opened = Callable[[str], Page]
+
+
+def feedback(name: str = "Ann Lee", kind: Feedback = Feedback.AFTER, note: str = "") -> str:
+    """The page of a learner with a right answer, a wrong one and none."""
+    task = assignment(kind)
+    judge = Judge(task)
+    answers = ["certain", "chance", None]
+    faults = (note,) if note else ()
+    mine = marks(task, name, answers, judge=judge, at=TOO_LATE, hints=1, faults=faults)
+    return feedback_page(judge, mine)
+
+
+def report(
+    names: tuple[str, ...] = (), learners: int = 14, note: str = "x", named: bool = True
+) -> str:
+    """The report on a class whose first learners have these names."""
+    task = assignment()
+    found, judge = Insight(task), Judge(task)
+    given = [
+        ["certain", "lost", "chance"],
+        ["lost", "chance", "lost"],
+        ["certain", None, "lost"],
+        [],
+    ]
+    for n in range(learners):
+        name = names[n] if n < len(names) else f"Learner {n}"
+        found.add(marks(task, name, given[n % 4], judge=judge, faults=(note,)))
+    return report_page(Report(found, [Refusal(note, "zip-bomb", note)], is_named=named))
+
+
+PAGES = {
+    "feedback": feedback,
+    "marks": lambda: feedback(kind=Feedback.NEVER),
+    "report": report,
+    "no names": lambda: report(named=False),
+    "many": lambda: report(learners=80),
+    "nobody": lambda: report(learners=0),
+}
+
+
+@pytest.fixture
+def opened(page: Page, tmp_path: Path) -> Opened:
+    """Opens a page from a file, as one does who got it by mail."""
+
+    def open_file(text: str) -> Page:
+        file = tmp_path / "page.html"
+        file.write_text(text, "utf-8")
+        page.goto(file.as_uri())
+        return page
+
+    return open_file
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious(opened: Opened, page: Page, name: str, scheme: str) -> None:
+    """Everything unfolded, no page has a serious fault that axe-core knows, light or dark."""
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    opened(PAGES[name]())
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+
+    found = Axe().run(page).response["violations"]
+
+    grave = [each for each in found if each["impact"] in ("serious", "critical")]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in grave] == []
+
+
+@pytest.mark.parametrize("wide", [360, 1280])
+@pytest.mark.parametrize("name", [*PAGES, "hostile feedback", "hostile report"])
+def test_nothing_scrolls_sideways(opened: Opened, page: Page, name: str, wide: int) -> None:
+    """On a phone and on a desktop the page is as wide as the screen, whatever the names are."""
+    hostile = {
+        "hostile feedback": feedback(LONG, note=LONG),
+        "hostile report": report((LONG, TAG), note=LONG),
+    }
+    page.set_viewport_size({"width": wide, "height": 800})
+    opened(hostile.get(name) or PAGES[name]())
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+
+    assert page.evaluate("document.documentElement.scrollWidth") == wide
+
+
+@pytest.mark.parametrize("name", [TAG, END, LONG])
+def test_hostile_names_are_shown_and_run_nothing(opened: Opened, page: Page, name: str) -> None:
+    """Markup in a name is read as the name: nothing runs, nothing is asked for, nothing breaks."""
+    errors, asked = errors_of(page), []
+    page.on("request", lambda request: asked.append(request.url))
+    for text in (feedback(name, note=TURNED + name), report((name,), note=TURNED + name)):
+        opened(text)
+        expect(page.get_by_text(name).first).to_be_visible()
+        assert "run" not in (page.title(), page.evaluate("document.title"))
+        assert page.locator("img, script").count() == 0
+
+    assert errors == []
+    assert {address.partition(":")[0] for address in asked} == {"file"}
+
+
+def test_a_note_that_turns_the_writing_round_turns_nothing(opened: Opened, page: Page) -> None:
+    """An override in a note is written out, and what follows reads from left to right."""
+    opened(feedback(note=TURNED))
+
+    expect(page.get_by_text("over\\u202eridden\\u2066 <b>\\x00")).to_be_visible()
+
+
+def test_the_page_needs_no_network_and_no_script(opened: Opened, page: Page) -> None:
+    """Only the file itself is asked for; a script put into the page by hand would not run."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    opened(feedback().replace("<main>", "<main><script>document.title = 'run'</script>"))
+
+    assert len(asked) == 1
+    assert page.title() != "run"
+
+
+def test_a_picture_is_drawn_from_its_one_drawing_of_each_card(opened: Opened, page: Page) -> None:
+    """Cards that lie on a table are seen, though each is drawn only once."""
+    opened(feedback())
+
+    boxes = page.locator("#item-1 figure use").evaluate_all(
+        "nodes => nodes.map(node => node.getBoundingClientRect().height)"
+    )
+
+    assert len(boxes) == 4
+    assert min(boxes) > 60
+
+
+def test_items_are_reached_by_keys_from_the_overview(opened: Opened, page: Page) -> None:
+    """Tab and Enter lead from an item at a glance to the item."""
+    opened(feedback())
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    assert page.evaluate("location.hash") == "#item-2"
+    expect(page.locator("#item-2")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", ["feedback", "report"])
+def test_it_reads_as_a_page_with_parts(opened: Opened, page: Page, name: str) -> None:
+    """A reader finds a banner, a main part, one first heading, and pictures with names."""
+    opened(PAGES[name]())
+
+    expect(page.get_by_role("banner")).to_have_count(1)
+    expect(page.get_by_role("main")).to_have_count(1)
+    expect(page.get_by_role("heading", level=1, name="Double Play & more")).to_be_visible()
+    images = page.get_by_role("img").all()
+    assert images
+    assert all(
+        image.evaluate("node => node.querySelector('title').textContent") for image in images
+    )
+
+
+@pytest.mark.parametrize("name", ["feedback", "report"])
+def test_printed_it_is_dark_on_white_even_from_a_dark_screen(
+    opened: Opened, page: Page, name: str
+) -> None:
+    """On paper the ink is dark, no line is left out at the side, and the folded is left away."""
+    page.set_viewport_size({"width": 700, "height": 990})
+    page.emulate_media(media="print", color_scheme="dark")
+    opened(PAGES[name]())
+
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert sum(map(int, ink.removeprefix("rgb(").removesuffix(")").split(","))) < 200
+    assert page.evaluate("document.documentElement.scrollWidth") == 700
+    assert page.locator("details:visible").count() == 0
+    assert page.pdf(format="A4").startswith(b"%PDF")

@@ -1,0 +1,51 @@
+"""HTML read as a browser reads it: which elements there are, and the text between them."""
+
+from html.parser import HTMLParser
+
+EMPTY = {"meta", "path", "circle", "rect", "use", "polygon", "br", "link", "img", "input"}
+
+
+class Page(HTMLParser):
+    """What a page holds: its elements with their attributes, and its text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open, self.texts, self.is_sound = [], [], [], True
+        self.feed(text)
+        self.is_sound = self.is_sound and not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        if tag not in EMPTY:
+            self.is_sound = self.is_sound and bool(self.open) and self.open.pop() == tag
+
+    def handle_data(self, data):
+        if not {"style", "title", "desc"} & set(self.open[-1:]):
+            self.texts.append(data)
+
+    @property
+    def text(self):
+        """What is read, spaces tidied."""
+        return " ".join(" ".join(self.texts).split())
+
+    @property
+    def tags(self):
+        """The names of the elements."""
+        return [tag for tag, _ in self.elements]
+
+    @property
+    def ids(self):
+        """Every id, in order."""
+        return [attrs["id"] for _, attrs in self.elements if "id" in attrs]
+
+    @property
+    def levels(self):
+        """The levels of the headings, in order."""
+        return [int(tag[1]) for tag in self.tags if tag in {"h1", "h2", "h3", "h4"}]

@@ -1,0 +1,46 @@
+"""A small assignment about Double Play, and marks of learners who answered it."""
+
+import json
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.hand_in import HandIn, Row
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.marking import Late, mark_of
+from ono_tutor.puzzles import bank
+
+DUE = "2026-12-01T18:00:00Z"
+IN_TIME, TOO_LATE = "2026-12-01T17:00:00.000Z", "2026-12-01T19:00:00.000Z"
+THREE = ("dp80-hold", "dp80-exactly-99", "dp80-draw-decides")
+"""Their right answers are certain, lost and chance. In the second, chance is what those say who
+think that 99 is still allowed; in the third, lost is for those who see no draw between."""
+
+
+def assignment(feedback=Feedback.AFTER, attempts=1, ids=THREE):
+    """Three puzzles, the second for two points."""
+    items = tuple(Item((bank.entry(each),), 1 + (n == 1)) for n, each in enumerate(ids))
+    return Assignment("small", "Double Play & more", items, feedback, attempts, DUE)
+
+
+def rows_of(given, answers, at=IN_TIME, hints=0):
+    """A row an answer, in the order of the items; None for none."""
+    ids = [item.puzzles[0].id for item in given.items]
+    pairs = zip(ids, answers, strict=False)
+    return tuple(Row(name, json.dumps(word), at, hints) for name, word in pairs if word is not None)
+
+
+def marks(given, name, answers, *, judge=None, at=IN_TIME, hints=0, faults=()):
+    """The marks of a learner who gave these answers; none at all for no answers."""
+    learner = Learner.named(name)
+    found = HandIn(given.id, learner, rows_of(given, answers, at, hints), tuple(faults))
+    files = [(f"{learner.key}.json", found)] if answers else []
+    return mark_of(judge or Judge(given), learner, files, Late.COUNT)
+
+
+def text_of(given, name, answers):
+    """The answers file of a learner."""
+    rows = [
+        {"puzzle": row.puzzle, "answer": json.loads(row.answer)} for row in rows_of(given, answers)
+    ]
+    whole = {"format": "ono-tutor-answers/1", "assignment": given.id, "learner": name}
+    return json.dumps(whole | {"answers": rows})

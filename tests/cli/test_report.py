@@ -1,0 +1,142 @@
+"""``ono-tutor report``: two files for the teacher, and the statuses of ``grade``."""
+
+import json
+
+import pytest
+from classroom.small_class import assignment, text_of
+from click.testing import CliRunner
+
+from ono_tutor.classroom.assignment_file import written
+from ono_tutor.cli.main import main
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """A folder with an assignment and what three learners handed in."""
+    monkeypatch.chdir(tmp_path)
+    task = assignment()
+    (tmp_path / "task.json").write_text(written(task), "utf-8")
+    (tmp_path / "in").mkdir()
+    for name, answers in (
+        ("Ann", ["certain", "lost"]),
+        ("Ben", ["lost", "chance"]),
+        ("Cem", ["certain"]),
+    ):
+        (tmp_path / "in" / f"{name}.json").write_text(text_of(task, name, answers), "utf-8")
+    return tmp_path
+
+
+def run(*words):
+    """The command with these words."""
+    return CliRunner().invoke(main, ["report", *map(str, words)])
+
+
+def test_it_writes_a_page_and_json(room):
+    """report.html and report.json, and a line that says where they are."""
+    found = run("task.json", "in", "-o", "out")
+
+    assert found.exit_code == 0
+    assert sorted(path.name for path in (room / "out").iterdir()) == ["report.html", "report.json"]
+    assert "learners: 3, with something handed in: 3" in found.output
+    data = json.loads((room / "out" / "report.json").read_text("utf-8"))
+    assert [(row["learner"], row["earned"]) for row in data["who"]] == [
+        ("Ann", 3),
+        ("Ben", 0),
+        ("Cem", 1),
+    ]
+    assert "Double Play &amp; more" in (room / "out" / "report.html").read_text("utf-8")
+
+
+def test_the_folder_is_named_after_the_assignment(room):
+    """Without -o the report goes to ID-report."""
+    assert run("task.json", "in").exit_code == 0
+    assert (room / "small-report" / "report.html").is_file()
+
+
+def test_json_is_printed_and_nothing_written(room):
+    """--json prints the JSON alone; files only with -o."""
+    found = run("task.json", "in", "--json")
+
+    assert json.loads(found.stdout)["format"] == "ono-tutor-report/1"
+    assert sorted(path.name for path in room.iterdir()) == ["in", "task.json"]
+
+
+def test_a_second_run_gives_the_same_and_does_not_read_its_own_files(room):
+    """The report of an earlier run inside a folder given is not taken for a submission."""
+    first = run("task.json", "in", "-o", "in/report")
+    before = (room / "in" / "report" / "report.json").read_bytes()
+    second = run("task.json", "in", "-o", "in/report")
+
+    assert (first.exit_code, second.exit_code) == (0, 0)
+    assert (room / "in" / "report" / "report.json").read_bytes() == before
+
+
+def test_what_was_refused_is_told_and_the_status_is_1(room):
+    """A broken file stands in the report, and the rest is there."""
+    (room / "in" / "zoe.json").write_text("{", "utf-8")
+
+    found = run("task.json", "in", "-o", "out")
+
+    assert found.exit_code == 1
+    assert "files not graded: 1 (not-json: 1)" in found.output
+    data = json.loads((room / "out" / "report.json").read_text("utf-8"))
+    assert data["refused"]["causes"] == {"not-json": 1}
+    assert data["learners"]["all"] == 3
+
+
+def test_without_names_there_is_no_name(room):
+    """--no-names: neither file holds a name of a learner or of a file."""
+    (room / "in" / "Zoe.json").write_text("{", "utf-8")
+
+    run("task.json", "in", "-o", "out", "--no-names")
+
+    for path in (room / "out").iterdir():
+        text = path.read_text("utf-8")
+        assert not [name for name in ("Ann", "Ben", "Cem", "Zoe") if name in text]
+        assert "learner 3" in text
+
+
+def test_a_roster_names_who_is_missing_and_who_is_unknown(room):
+    """Everyone of the roster is there, and who is not in it is marked."""
+    (room / "class.csv").write_text("learner\nAnn\nBen\nEve\n", "utf-8")
+
+    run("task.json", "in", "-o", "out", "--class", "class.csv")
+
+    data = json.loads((room / "out" / "report.json").read_text("utf-8"))
+    assert data["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 1}
+    assert [row["learner"] for row in data["who"] if not row["handed_in"]] == ["Eve"]
+
+
+def test_workers_make_no_difference(room):
+    """Two processes give the same JSON as none."""
+    assert (
+        run("task.json", "in", "--json", "--workers", "2").stdout
+        == run("task.json", "in", "--json").stdout
+    )
+
+
+@pytest.mark.parametrize("words", [("task.json",), ("task.json", "in", "--late", "never"), ()])
+def test_wrong_usage_has_status_2(room, words):
+    """No submission, an unknown option's value, nothing at all."""
+    assert run(*words).exit_code == 2
+
+
+def test_an_assignment_that_is_none_is_told(room):
+    """The cause in one line, status 1, nothing written."""
+    (room / "task.json").write_text("[]", "utf-8")
+
+    found = run("task.json", "in", "-o", "out")
+
+    assert found.exit_code == 1
+    assert "error (" in found.output
+    assert not (room / "out").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_told(room):
+    """Where a file stands in the way of the folder, the error names it."""
+    (room / "out").write_text("", "utf-8")
+
+    found = run("task.json", "in", "-o", "out/deep")
+
+    assert found.exit_code == 1
+    assert "error (output): cannot write out/deep" in found.output
