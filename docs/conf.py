@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "ono_tutor.sphinx_ext",
     "commands",
+    "runs",
     "social",
     "navigation",
 ]

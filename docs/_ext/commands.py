@@ -53,7 +53,8 @@ def _section(
 
 def _help(command: click.Command) -> Iterator[nodes.Node]:
     """The help's paragraphs; those that stand further in, or say so, keep their lines."""
-    for text in cleandoc(command.help or "").split("\n\n"):
+    told = f"{cleandoc(command.help or '')}\n\n{command.epilog or ''}"
+    for text in told.split("\n\n"):
         block = text.removeprefix(UNWRAPPED + "\n")
         if block != text or text.startswith("  "):
             lines = cleandoc(block)
