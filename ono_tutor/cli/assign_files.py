@@ -69,7 +69,7 @@ def _always(assignment: Assignment) -> Iterator[Paper]:
 
 _NO_SITE = f"before {PAGE} in the link put the address of the docs site, or give it with --site."
 _LINK = "the address to send to learners; nothing to install"
-_NBGRADER = "a source notebook for nbgrader, answers in its hidden tests: for you alone"
+_NBGRADER = "a source notebook for nbgrader, with the answers in it: for you alone"
 
 
 def _paper(assignment: Assignment, ending: str, text: str, use: str) -> Paper:

@@ -2,18 +2,31 @@
 
 import click
 
-from ono_tutor.cli.docs import docs
-from ono_tutor.cli.learn import learn
-from ono_tutor.cli.lite import lite
-from ono_tutor.cli.puzzles import puzzles
-from ono_tutor.cli.questions import compare, play, plays
-from ono_tutor.cli.rules import rules
 from ono_tutor.cli.shell import Shell
-from ono_tutor.cli.simulate import simulate
-from ono_tutor.cli.solving import keep, proof, solve, survive, threat
+
+COMMANDS = {
+    "learn": "learn",
+    "plays": "questions",
+    "play": "questions",
+    "survive": "solving",
+    "threat": "solving",
+    "solve": "solving",
+    "keep": "solving",
+    "proof": "solving",
+    "compare": "questions",
+    "simulate": "simulate",
+    "rules": "rules",
+    "puzzles": "puzzles",
+    "assign": "assign",
+    "grade": "grade",
+    "report": "report",
+    "lite": "lite",
+    "docs": "docs",
+}
+"""The commands in the order of the help, and the module of this package that each stands in."""
 
 
-@click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Shell, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="ono-tutor")
 def main() -> None:
     """Learn and look up the rules of O'NO 99 (1980 and 2022) and Ninety-Nine.
@@ -24,10 +37,3 @@ def main() -> None:
 
     or - to read positions from standard input, one a line.
     """
-
-
-for command in (learn, plays, play, survive, threat, solve, keep, proof, compare, simulate, rules):
-    main.add_command(command)
-main.add_command(puzzles)
-main.add_command(lite)
-main.add_command(docs)

@@ -4,7 +4,9 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import IO, Any
 
 import click
@@ -14,8 +16,25 @@ class Shell(click.Group):
     """Commands that answer a fault of the standard streams with one line and status 1.
 
     A reader who leaves early (``| head -1``) is no fault to speak of: that ends quietly, with
-    status 1 as well.
+    status 1 as well. ``modules`` names the module of this package that each command stands in;
+    it is loaded when the command is asked for.
     """
+
+    def __init__(self, *args: Any, modules: Mapping[str, str], **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return list(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; None where there is none."""
+        if cmd_name not in self._modules:
+            return None
+        module = import_module(f"{__package__}.{self._modules[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command that the words name, as :meth:`click.Group.main` does."""

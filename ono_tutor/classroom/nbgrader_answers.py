@@ -1,0 +1,93 @@
+"""What the test cells of an nbgrader notebook ask: is an answer readable, and is it right.
+
+An answer is judged as if it stood in an answers file, so the marks are those of ``ono-tutor
+grade``. There is one difference that nothing here can mend: nbgrader runs a learner's code in
+the process that runs the tests, so somebody determined enough can forge a mark. ``grade`` runs
+no code of learners.
+"""
+
+import json
+from fractions import Fraction
+from textwrap import fill, wrap
+
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.hand_in import FORMAT, HandInError, parsed
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.errors import OnoError, told
+from ono_tutor.messages import marked, say
+from ono_tutor.puzzles.answer import Check, Mark, Next
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.rules.play import LateDraw, Play
+
+NAME = "nbgrader"
+"""Stands for the assignment and the learner, which nbgrader knows and a test cell does not."""
+
+WIDE = 76
+"""Characters of a line in a notebook, so that neither code nor reasons need be scrolled."""
+
+
+class AnswerError(OnoError):
+    """An answer earns nothing; the message says why, to the learner."""
+
+    kind = "answer"
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows in the place of a traceback: the reason alone."""
+        return wrap(self.message, WIDE)
+
+
+def read(answer: object, kind: str, position: str, plays: str = "", claim: str = "") -> None:
+    """See that there is an answer that can be read; nothing is said of whether it is right.
+
+    Raises :class:`AnswerError` otherwise.
+    """
+    found = _checked(answer, Entry(NAME, kind, position, plays, claim))
+    if found.mark not in (Mark.RIGHT, Mark.WRONG):
+        raise AnswerError(str(found.text))
+
+
+def judge(answer: object, kind: str, position: str, plays: str = "", claim: str = "") -> None:
+    """See that the answer is right, and print why.
+
+    Raises :class:`AnswerError`, which explains, for one that is wrong, missing or unreadable.
+    """
+    found = _checked(answer, Entry(NAME, kind, position, plays, claim))
+    if found.mark is not Mark.RIGHT:
+        raise AnswerError(str(found.text))
+    print(fill(str(found.text), WIDE))
+
+
+def _checked(answer: object, entry: Entry) -> Check:
+    """What the engine says of an answer that comes the way of an answers file."""
+    engine = Judge(Assignment(NAME, NAME, (Item((entry,)),)))
+    try:
+        hand_in = parsed(_file(answer, entry).encode())
+    except (HandInError, TypeError, ValueError, RecursionError):
+        return Check(Mark.MALFORMED, say(_UNREADABLE, answer=told(answer)))
+    if hand_in.faults:
+        return Check(Mark.MALFORMED, say(marked("{fault}."), fault=hand_in.faults[0]))
+    return engine.check(entry.id, hand_in.rows[0].answer)
+
+
+def _file(answer: object, entry: Entry) -> str:
+    """The text of an answers file with this answer alone."""
+    answers = [{"puzzle": entry.id, "answer": _as_json(answer)}]
+    whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
+    return json.dumps(whole, allow_nan=False)
+
+
+def _as_json(answer: object) -> object:
+    """The engine's own values, which a learner's code may give, as a file would write them."""
+    if isinstance(answer, Next):
+        return answer._asdict()
+    if isinstance(answer, Play | LateDraw | Fraction):
+        return str(answer)
+    if isinstance(answer, list | tuple):
+        return list(map(_as_json, answer))
+    return answer
+
+
+_UNREADABLE = marked(
+    "This answer cannot be read: {answer} is made neither of texts and whole numbers nor of lists "
+    "of them."
+)

@@ -1,0 +1,163 @@
+"""A class as a table: the columns of a CSV file, known by their heads in several systems."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ono_tutor.errors import OnoError, quoted
+
+MOST_LINES, MOST_COLUMNS, LONGEST_CELL = 100_000, 2_000, 2_000
+SEPARATORS = ",;\t"
+
+HEADS: Mapping[str, tuple[str, ...]] = {
+    "name": (
+        *("learner", "name", "student", "student name", "full name", "fullname"),
+        *("nom complet", "nome completo", "vollständiger name"),
+    ),
+    "first": (*("first name", "firstname", "given name", "prénom", "nome", "vorname", "nombre"),),
+    "last": (
+        *("last name", "lastname", "surname", "family name"),
+        *("nom", "nom de famille", "cognome", "nachname", "apellido(s)"),
+    ),
+    "email": (
+        *("email", "e-mail", "email address", "e-mail address", "mail", "adresse de courriel"),
+        *("indirizzo email", "e-mail-adresse", "dirección de correo"),
+    ),
+    "username": ("username", "user name", "login", "user"),
+    "id_number": (
+        *("id number", "idnumber", "id", "student id", "student number", "numéro d’identification"),
+        *("numéro d'identification", "codice identificativo", "id-nummer", "número de id"),
+    ),
+    "sis_user": ("sis user id",),
+    "sis_login": ("sis login id",),
+    "section": ("section",),
+}
+"""What a column is known by, capitals and spaces around it left aside.
+
+In a gradebook of Canvas ``ID`` is Canvas's own id.
+"""
+
+TEST_STUDENT = "Student, Test"
+"""Whom Canvas puts into every exported gradebook, and who is no learner."""
+
+
+class RosterError(OnoError):
+    """A file is no roster that can be used."""
+
+    kind = "roster"
+
+
+class Line(NamedTuple):
+    """One line of the file by its number, and the cells of the columns that are known."""
+
+    number: int
+    cells: Mapping[str, str]
+
+
+class Table(NamedTuple):
+    """The heads of all columns, as written, and the lines that name somebody."""
+
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def read_table(raw: bytes) -> Table:
+    """The table of a file's bytes. Raises :class:`RosterError`."""
+    text = _decoded(raw)
+    separator, text, skipped = _separator(text)
+    rows = _rows(text, separator, skipped)
+    _, heads = next(rows, (0, []))
+    if heads and len(heads) > MOST_COLUMNS:
+        raise RosterError(f"it has {len(heads)} columns; {MOST_COLUMNS} are read at the most")
+    known = _known(heads)
+    if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
+        message = f"its first line names no column that says who somebody is, but {_shown(heads)}"
+        raise RosterError(f"{message}; wanted is such as learner, name, email or username")
+    lines = [_line(number, row, known) for number, row in rows]
+    is_canvas = "canvas_id" in known.values()
+    return Table(tuple(heads), tuple(line for line in lines if _is_person(line, is_canvas)))
+
+
+def _decoded(raw: bytes) -> str:
+    """The text, by the mark at its start, else as UTF-8."""
+    is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    try:
+        text = raw.decode("utf-16" if is_wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        wanted = "UTF-16" if is_wide else "UTF-8"
+        message = f"byte {error.start} is no {wanted}; save the file as CSV UTF-8 (in Excel: "
+        raise RosterError(f"{message}Save As, CSV UTF-8)") from error
+    if "\0" in text:
+        raise RosterError("it has null characters, and is no text; save it as CSV UTF-8")
+    return text
+
+
+def _separator(text: str) -> tuple[str, str, int]:
+    """What parts the columns, the text from its first line on, and how many lines that skips.
+
+    It is the one under which most columns of the first line are known; Excel may say it itself.
+    """
+    first, _, rest = text.partition("\n")
+    said = first.strip().casefold()
+    if said.startswith("sep=") and len(said) <= 5:
+        return (said[4:] or "\t"), rest, 1
+    found = max(SEPARATORS, key=lambda each: len(_known(_first_row(text, each))))
+    return found, text, 0
+
+
+def _first_row(text: str, separator: str) -> list[str]:
+    try:
+        return next(csv.reader(io.StringIO(text[:LONGEST_CELL], newline=""), delimiter=separator))
+    except (csv.Error, StopIteration):
+        return []
+
+
+def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not blank, each with the number of its last line."""
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    except (TypeError, ValueError) as error:
+        raise RosterError(f"{quoted(separator)} cannot part columns") from error
+    try:
+        for count, row in enumerate(reader):
+            if count > MOST_LINES:
+                raise RosterError(f"it has more than {MOST_LINES} lines, the most that are read")
+            if any(map(str.strip, row)):
+                yield reader.line_num + skipped, row
+    except csv.Error as error:
+        raise RosterError(f"line {reader.line_num + skipped}: {error}") from error
+
+
+def _known(heads: Sequence[str]) -> Mapping[int, str]:
+    """What the columns are, by place; of two alike the first counts."""
+    names = [" ".join(head.split()).casefold() for head in heads]
+    is_canvas = "id" in names and "section" in names and names[:1] in (["student"], ["lastname"])
+    found: dict[str, int] = {}
+    for place, name in enumerate(names):
+        key = next((key for key, words in HEADS.items() if name in words), "")
+        if is_canvas and name == "id":
+            key = "canvas_id"
+        if key:
+            found.setdefault(key, place)
+    return {place: key for key, place in found.items()}
+
+
+def _line(number: int, row: Sequence[str], known: Mapping[int, str]) -> Line:
+    cells = {key: row[place].strip() for place, key in known.items() if place < len(row)}
+    long = next((cell for cell in cells.values() if len(cell) > LONGEST_CELL), None)
+    if long is not None:
+        raise RosterError(f"line {number}: a cell has {len(long)} characters", word=long)
+    return Line(number, cells)
+
+
+def _is_person(line: Line, is_canvas: bool) -> bool:
+    """Whether a line of the table names somebody: Canvas has two that do not."""
+    if not is_canvas:
+        return any(line.cells.values())
+    name = line.cells.get("name") or line.cells.get("last", "")
+    return bool(name) and "Points Possible" not in name and name != TEST_STUDENT
+
+
+def _shown(heads: Sequence[str]) -> str:
+    return ", ".join(quoted(head) for head in heads[:5]) or "nothing"

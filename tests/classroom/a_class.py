@@ -1,0 +1,43 @@
+"""A class to grade in tests: an assignment, and answers files that learners hand in."""
+
+import json
+from pathlib import Path
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import Puzzle
+
+ENTRIES = tuple(bank.entries_of_set("double-play-1980"))[:4]
+RIGHT = {entry.id: Puzzle.of(entry).answer_as_json() for entry in ENTRIES}
+WRONG = {
+    entry.id: next(word for word in ("certain", "lost") if word != RIGHT[entry.id])
+    for entry in ENTRIES
+}
+NOON = "2026-11-20T12:00:00Z"
+LATER = "2026-11-20T13:00:00Z"
+
+
+def an_assignment(
+    title: str = "Week 1", due: str = "", points: int = 1, feedback: Feedback = Feedback.NOW
+) -> Assignment:
+    """Four puzzles on the Double Play."""
+    items = tuple(Item((entry,), points) for entry in ENTRIES)
+    return Assignment("week-1", title, items, feedback, 1, due)
+
+
+def answers_file(learner: str, right: int, at: str = NOON, assignment: str = "week-1") -> str:
+    """A file with so many right answers, the others wrong."""
+    answers = [
+        {"puzzle": entry.id, "answer": (RIGHT if place < right else WRONG)[entry.id], "at": at}
+        for place, entry in enumerate(ENTRIES)
+    ]
+    whole = {"format": "ono-tutor-answers/1", "assignment": assignment, "learner": learner}
+    return json.dumps(whole | {"answers": answers})
+
+
+def hand_in(folder: Path, name: str, learner: str, right: int, at: str = NOON) -> Path:
+    """Write such a file into a folder, which is made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.json"
+    path.write_text(answers_file(learner, right, at), encoding="utf-8")
+    return path

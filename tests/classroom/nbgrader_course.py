@@ -1,0 +1,161 @@
+"""A course of real nbgrader in an environment of its own, with an exchange and no hub."""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+OTHERS = ("JUPYTER", "IPYTHON", "PYTHON", "VIRTUAL_ENV", "NBGRADER")
+"""How variables begin that would bring in settings of who runs the test."""
+
+ENOUGH = 600
+"""Seconds for a command on a busy machine."""
+
+SETTINGS = """\
+c = get_config()
+c.CourseDirectory.course_id = "ono"
+c.Exchange.root = {exchange!r}
+c.ExchangeCollect.check_owner = False  # the test hands in for everybody
+c.OverwriteCells.add_missing_cells = True
+"""
+MARKS = """
+import json, sys
+from nbgrader.api import Gradebook
+with Gradebook("sqlite:///gradebook.db") as book:
+    found = {
+        sent.student.id: {
+            grade.name: [grade.score, grade.max_score, grade.needs_manual_grade]
+            for grade in sent.notebooks[0].grades
+        }
+        for sent in book.assignment_submissions(sys.argv[1])
+    }
+print(json.dumps(found))
+"""
+
+Notebook = dict[str, object]
+Marks = Mapping[str, Mapping[str, list[float]]]
+
+
+def python_of(cache: Path) -> Path:
+    """The Python of an environment with the extra ``nbgrader`` alone, kept from run to run."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["nbgrader"]
+    words = "\n".join([*wanted, str(ROOT), sys.version])
+    place = cache / hashlib.sha256(words.encode()).hexdigest()[:12]
+    python = place / "bin" / "python"
+    with (cache / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (place / "whole").exists():
+            for old in cache.glob("[!l]*"):
+                shutil.rmtree(old)
+            _run([sys.executable, "-m", "venv", place], cache, dict(os.environ))
+            install = [python, "-m", "pip", "install", "-q", "-e", f"{ROOT}[nbgrader]"]
+            _run(install, cache, dict(os.environ))
+            (place / "whole").touch()
+    return python
+
+
+def _run(command: Iterable[str | Path], folder: Path, env: Mapping[str, str]) -> str:
+    """What the command prints; an error where it fails."""
+    done = subprocess.run(
+        list(command),
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=ENOUGH,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@dataclass(frozen=True)
+class Course:
+    """A teacher's course folder, the exchange, and a folder for each learner, all in one place."""
+
+    python: Path
+    place: Path
+    name: str
+
+    @classmethod
+    def begun(cls, python: Path, place: Path, name: str, source: str) -> "Course":
+        """A new course with one assignment, of which this is the source notebook."""
+        course = cls(python, place, name)
+        course.teacher.joinpath("source", name).mkdir(parents=True)
+        course.notebook("source").write_text(source, "utf-8")
+        (place / "exchange").mkdir()
+        (place / "exchange").chmod(0o777)
+        (place / "home" / ".jupyter").mkdir(parents=True)
+        settings = SETTINGS.format(exchange=str(place / "exchange"))
+        (place / "home" / ".jupyter" / "nbgrader_config.py").write_text(settings)
+        return course
+
+    @property
+    def teacher(self) -> Path:
+        """The teacher's folder."""
+        return self.place / "course"
+
+    def notebook(self, step: str, learner: str = ".") -> Path:
+        """The notebook at a step: ``source``, ``release``, or a learner's ``submitted`` one."""
+        return self.teacher / step / learner / self.name / f"{self.name}.ipynb"
+
+    def nbgrader(self, *words: str, folder: Path | None = None) -> str:
+        """What a command of nbgrader prints."""
+        return _run([self.python, "-m", "nbgrader", *words], folder or self.teacher, self._env)
+
+    @property
+    def _env(self) -> dict[str, str]:
+        """The environment's own programs, and settings of the course alone."""
+        theirs = {key: word for key, word in os.environ.items() if not key.startswith(OTHERS)}
+        path = os.pathsep.join([str(self.python.parent), os.environ["PATH"]])
+        return theirs | {"HOME": str(self.place / "home"), "PATH": path}
+
+    def release(self) -> Notebook:
+        """What learners get, fetched through the exchange."""
+        self.nbgrader("generate_assignment", self.name)
+        self.nbgrader("release_assignment", self.name)
+        learner = self.place / "fetched"
+        learner.mkdir()
+        self.nbgrader("fetch_assignment", self.name, folder=learner)
+        found: Notebook = json.loads(
+            (learner / self.name / f"{self.name}.ipynb").read_text("utf-8")
+        )
+        return found
+
+    def submit(self, learner: str, notebook: Notebook) -> None:
+        """Hand a notebook in through the exchange, in a learner's name."""
+        folder = self.place / "learners" / learner
+        (folder / self.name).mkdir(parents=True)
+        text = json.dumps(notebook)
+        (folder / self.name / f"{self.name}.ipynb").write_text(text, "utf-8")
+        self.nbgrader("submit", self.name, f"--student={learner}", folder=folder)
+
+    def hand_over(self, learner: str, notebook: Notebook) -> None:
+        """Put a learner's notebook where nbgrader looks for those collected."""
+        path = self.notebook("submitted", learner)
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(notebook), "utf-8")
+
+    def graded(self) -> Marks:
+        """Collect, autograde and write feedback; by learner and test cell: score, most, open."""
+        self.nbgrader("collect", self.name)
+        self.nbgrader("autograde", self.name)
+        self.nbgrader("generate_feedback", self.name)
+        found: Marks = json.loads(
+            _run([self.python, "-c", MARKS, self.name], self.teacher, self._env)
+        )
+        return found
+
+    def feedback(self, learner: str) -> str:
+        """The page that a learner gets."""
+        page = self.teacher / "feedback" / learner / self.name / f"{self.name}.html"
+        return page.read_text("utf-8")

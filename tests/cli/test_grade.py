@@ -1,0 +1,250 @@
+"""``ono-tutor grade``, run as a teacher runs it."""
+
+import csv
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from classroom.a_class import LATER, an_assignment, answers_file, hand_in
+from click.testing import CliRunner, Result
+
+from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.output_folder import TABLES
+from ono_tutor.cli.main import main
+
+ROSTER = "learner,email\nAnn Lee,ann@x.org\nBob Ray,bob@x.org\nCid Fox,c@x.org\n"
+
+
+@pytest.fixture(autouse=True)
+def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with an assignment, what three handed in, and a roster."""
+    monkeypatch.chdir(tmp_path)
+    task = an_assignment(due="2026-11-20T12:30:00Z")
+    Path("week-1.json").write_text(written(task))
+    Path("class.csv").write_text(ROSTER)
+    hand_in(Path("in"), "1", "ann lee", 3)
+    hand_in(Path("in"), "2", "bob@x.org", 4, at=LATER)
+    hand_in(Path("in"), "3", "Dot", 1)
+    return tmp_path
+
+
+def grade(*words: str) -> Result:
+    return CliRunner().invoke(main, ["grade", "week-1.json", *words])
+
+
+def table(name: str, folder: str = "week-1-marks") -> list[dict[str, str]]:
+    with Path(folder, name).open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def files(folder: str = ".") -> list[str]:
+    return sorted(path.name for path in Path(folder).iterdir())
+
+
+def test_a_class_is_graded_into_a_folder_of_the_assignments_name() -> None:
+    """Tables for people and for two systems, and a page for each learner."""
+    result = grade("in")
+
+    assert result.exit_code == 0
+    assert files("week-1-marks") == sorted(["feedback", *TABLES])
+    assert [(row["learner"], row["earned"], row["status"]) for row in table("marks.csv")] == [
+        ("ann lee", "3", "graded"),
+        ("bob@x.org", "4", "graded, late"),
+        ("Dot", "1", "graded"),
+    ]
+    for row in table("marks.csv"):
+        page = Path("week-1-marks", row["feedback"]).read_text("utf-8")
+        assert row["learner"] in page
+
+
+def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
+    """How many, the marks, who is late, missing and unknown, what was refused, where it is."""
+    Path("in", "4.json").write_text("{")
+    result = grade("in", "--class", "class.csv")
+
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        "Week 1: 3 graded.",
+        "Marks of 4: lowest 1, median 3, highest 4.",
+        "Late: 1 (Bob Ray).",
+        "Missing: 1 (Cid Fox).",
+        "Not in the roster: 1 (Dot).",
+        "Not graded: 1.",
+        "  not-json: 1 (in/4.json)",
+        "Written to week-1-marks: " + ", ".join(TABLES) + ".",
+        "Feedback for 3 in week-1-marks/feedback.",
+        "Not in marks-moodle.csv, for Moodle could not find them: 1 (Dot).",
+        "Not in marks-canvas.csv, for Canvas could not find them: 1 (Dot).",
+        "Canvas finds learners by their name alone, which must be just as Canvas has it; with "
+        "--class and a gradebook exported from Canvas it finds them by their ids.",
+    ]
+    assert [(row["file"], row["cause"]) for row in table("not-graded.csv")] == [
+        ("in/4.json", "not-json")
+    ]
+
+
+def test_with_a_roster_its_names_and_ids_stand_in_the_tables() -> None:
+    """In its order, with who is missing; the systems get whom they can find."""
+    grade("in", "--class", "class.csv")
+
+    assert [
+        (row["learner"], row["email"], row["earned"], row["status"]) for row in table("marks.csv")
+    ] == [
+        ("Ann Lee", "ann@x.org", "3", "graded"),
+        ("Bob Ray", "bob@x.org", "4", "graded, late"),
+        ("Cid Fox", "c@x.org", "0", "missing"),
+        ("Dot", "", "1", "graded, unknown"),
+    ]
+    assert [
+        (row["Email address"], row["Week 1 (points)"]) for row in table("marks-moodle.csv")
+    ] == [
+        ("ann@x.org", "3"),
+        ("bob@x.org", "4"),
+    ]
+
+
+def test_late_answers_are_refused_on_request() -> None:
+    """One by one, and that is told."""
+    grade("in", "--late", "refuse")
+
+    bob = table("marks.csv")[1]
+    assert (bob["earned"], bob["status"]) == ("0", "graded")
+    assert "4 answers came after 2026-11-20T12:30:00Z" in bob["notes"]
+
+
+def test_json_is_one_object_a_learner_and_writes_nothing() -> None:
+    """Errors are objects too."""
+    Path("in", "4.json").write_text("{")
+    before = files()
+    result = grade("in", "--json")
+
+    error, ann, *others = map(json.loads, result.output.splitlines())
+    assert result.exit_code == 1
+    assert files() == before
+    assert (error["error"]["kind"], error["error"]["word"]) == ("not-json", "in/4.json")
+    assert [ann[key] for key in ("learner", "earned", "points", "answered", "late", "files")] == [
+        *("ann lee", 3, 4, 4, False),
+        ["in/1.json"],
+    ]
+    assert ann["items"][0] == {
+        "puzzle": an_assignment().items[0].puzzles[0].id,
+        "mark": "right",
+        "earned": 1,
+        "answer": json.loads(answers_file("x", 4))["answers"][0]["answer"],
+    }
+    assert [other["status"] for other in others] == ["graded, late", "graded"]
+
+
+def test_json_with_a_folder_writes_the_tables_as_well() -> None:
+    """And without feedback no pages."""
+    result = grade("in", "--json", "-o", "out", "--no-feedback")
+
+    assert len(result.output.splitlines()) == 3
+    assert files("out") == sorted(TABLES)
+    assert [row["feedback"] for row in table("marks.csv", "out")] == ["", "", ""]
+
+
+def test_a_second_run_replaces_the_tables_and_leaves_older_pages() -> None:
+    """The marks are those of the last run alone; that pages stay is said."""
+    grade("in")
+    Path("in", "1.json").unlink()
+
+    result = grade("in")
+
+    assert [row["learner"] for row in table("marks.csv")] == ["bob@x.org", "Dot"]
+    assert len(files("week-1-marks/feedback")) == 3
+    assert "who are not there now, left as they are: 1." in result.output
+
+
+def test_what_an_earlier_run_wrote_is_no_submission() -> None:
+    """The folder that holds everything may be given again and again."""
+    Path("week-1.json").rename("../week-1.json")
+    Path("class.csv").unlink()
+    results = [
+        CliRunner().invoke(main, ["grade", "../week-1.json", ".", "-o", "out"]) for _ in range(2)
+    ]
+
+    assert [result.exit_code for result in results] == [0, 0]
+    assert len(table("marks.csv", "out")) == 3
+
+
+def test_more_workers_write_the_same_bytes(tmp_path: Path) -> None:
+    """Whatever works beside, the tables and the pages are the same."""
+    grade("in", "-o", "one")
+    result = grade("in", "-o", "two", "--workers", "2")
+
+    assert result.exit_code == 0
+    for name in (*TABLES, *(f"feedback/{page}" for page in files("one/feedback"))):
+        assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
+
+
+def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:
+    """A path, a formula, markup; of files in an archive as well."""
+    hand_in(Path("in"), "5", "../../../etc/passwd", 2)
+    hand_in(Path("in"), "6", "=HYPERLINK(0)", 2)
+    hand_in(Path("in"), "7", "<script>x</script>[red]", 2)
+    with zipfile.ZipFile("in/8.zip", "w") as archive:
+        archive.writestr("../../up.json", answers_file("Up", 4))
+        archive.writestr("=1;=2.json", answers_file("Eve", 4))
+        archive.writestr("\x1b[31m.json", "{")
+    before = files("..")
+
+    result = grade("in")
+
+    assert result.exit_code == 1
+    assert files("..") == before
+    assert files() == ["class.csv", "in", "week-1-marks", "week-1.json"]
+    rows = {row["learner"]: row for row in table("marks.csv")}
+    assert "'=HYPERLINK(0)" in rows
+    assert "Up" not in rows
+    assert rows["Eve"]["files"] == "in/8.zip > =1;'=2.json"
+    assert all(page.endswith(".html") for page in files("week-1-marks/feedback"))
+    pages = Path("week-1-marks/feedback").iterdir()
+    assert not any("<script>x" in page.read_text("utf-8") for page in pages)
+    assert "\x1b" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["nowhere"], 1, "there is no file or folder nowhere"),
+        (["in", "--class", "nowhere.csv"], 1, "cannot read nowhere.csv"),
+        (["in", "--class", "week-1.json"], 1, "its first line names no column"),
+        (["in", "-o", "class.csv/out"], 1, "cannot write class.csv/out"),
+        ([], 2, "Missing argument 'SUBMISSION...'"),
+        (["in", "--workers", "0"], 2, "--workers"),
+        (["in", "--late", "maybe"], 2, "--late"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_line_and_writes_nothing(
+    words: list[str], status: int, message: str
+) -> None:
+    """With the status of the contract."""
+    before = files()
+    result = grade(*words)
+
+    assert result.exit_code == status
+    assert message in result.output
+    assert files() == before
+
+
+def test_a_link_in_place_of_the_feedback_folder_is_not_followed() -> None:
+    """No page is written where it leads."""
+    Path("elsewhere").mkdir()
+    Path("week-1-marks").mkdir()
+    Path("week-1-marks/feedback").symlink_to(Path("elsewhere").resolve())
+
+    result = grade("in")
+
+    assert result.exit_code == 1
+    assert "is a link" in result.output
+    assert files("elsewhere") == []
+
+
+def test_an_assignment_that_there_is_not_is_told() -> None:
+    """Neither a file nor a set of puzzles."""
+    result = CliRunner().invoke(main, ["grade", "no-such-set", "in"])
+
+    assert result.exit_code == 1
+    assert "no-such-set" in result.output
