@@ -89,6 +89,7 @@ class Job(NamedTuple):
     assignment: Assignment
     late: Late
     with_feedback: bool
+    with_reasons: bool
 
 
 def graded(  # noqa: PLR0913 - every one of them is a choice of the teacher's
@@ -99,14 +100,16 @@ def graded(  # noqa: PLR0913 - every one of them is a choice of the teacher's
     late: Late = Late.COUNT,
     executor: Executor | None = None,
     with_feedback: bool = False,
+    with_reasons: bool = True,
     tell: Tell | None = None,
 ) -> Generator[Outcome | Refusal, None, None]:
     """First each file that cannot be graded, then each learner: the roster's, the others by key.
 
     At the end come files that could not be read a second time, if there are any. Without an
-    executor the work is done here.
+    executor the work is done here. Feedback has reasons always; without both, the marks name no
+    rule points and no misconceptions, and come sooner.
     """
-    job = Job(assignment, late, with_feedback)
+    job = Job(assignment, late, with_feedback, with_reasons or with_feedback)
     piles = Piles(names_of(assignment), roster)
     with Reader() as reader:
         yield from _sorted_in(piles, reader, sources, tell)
@@ -204,7 +207,7 @@ def _in_order(
 
 def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[Outcome, ...]:
     """Grade some learners, wherever this runs."""
-    judge = _judge_of(job.assignment)
+    judge = _judge_of(job.assignment, with_reasons=job.with_reasons)
     return tuple(_outcome(judge, job, bundle) for bundle in chunk)
 
 

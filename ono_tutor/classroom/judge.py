@@ -26,10 +26,14 @@ class Judgement(NamedTuple):
 
 
 class Judge:
-    """Judges answers to the puzzles of one assignment; an answer is given as its JSON text."""
+    """Judges answers to the puzzles of one assignment; an answer is given as its JSON text.
 
-    def __init__(self, assignment: Assignment) -> None:
+    Without reasons it is done sooner, and no rule point and no misconception is named.
+    """
+
+    def __init__(self, assignment: Assignment, *, with_reasons: bool = True) -> None:
         self.assignment = assignment
+        self._with_reasons = with_reasons
         self.judged = lru_cache(REMEMBERED)(self._judged)
         self.check = lru_cache(TOLD)(self._check)
 
@@ -40,8 +44,16 @@ class Judge:
 
     def _judged(self, puzzle: str, answer: str) -> Judgement:
         """How an answer to a puzzle is judged; that of the wrong shape is malformed."""
+        if not self._with_reasons:
+            return Judgement(self._mark(puzzle, answer))
         found = self.check(puzzle, answer)
         return Judgement(found.mark, found.rules, tuple(item.id for item in found.mistakes))
+
+    def _mark(self, puzzle: str, answer: str) -> Mark:
+        try:
+            return self.puzzles[puzzle].mark(json.loads(answer))
+        except _UNREADABLE:
+            return Mark.MALFORMED
 
     def _check(self, puzzle: str, answer: str) -> Check:
         """What the engine says of an answer to a puzzle."""

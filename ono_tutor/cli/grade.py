@@ -121,6 +121,7 @@ def grade(
                 late=Late(late),
                 executor=executor,
                 with_feedback=writing is not None and not no_feedback,
+                with_reasons=False,
                 tell=tell,
             )
             with closing(outcomes):

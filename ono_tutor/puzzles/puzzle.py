@@ -115,14 +115,26 @@ class Puzzle:
 
         The answer may be words, a typed answer, or its JSON value.
         """
+        given = self._read(answer)
+        return given if isinstance(given, Check) else self._judged(given)
+
+    def mark(self, answer: object) -> Mark:
+        """The mark that :meth:`check` gives, sooner, because no reason is worked out."""
+        given = self._read(answer)
+        if isinstance(given, Check):
+            return given.mark
+        return Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
+
+    def _read(self, answer: object) -> Answer | Check:
+        """The answer that is meant, or why it is none."""
         if self._is_missing(answer):
             return Check(Mark.NOT_ATTEMPTED, say(marked("There is no answer yet.")))
         try:
-            given = self._kind.read(self.task, as_words(answer) or "none")
+            given: Answer = self._kind.read(self.task, as_words(answer) or "none")
         except NotationError as error:
             text = say(marked("This answer cannot be read: {error}."), error=error)
             return Check(Mark.MALFORMED, text)
-        return self._judged(given)
+        return given
 
     def _is_missing(self, answer: object) -> bool:
         """Whether there is no answer yet: nothing, blank words, or an empty list."""
@@ -130,11 +142,13 @@ class Puzzle:
             return True
         return isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
 
-    def _judged(self, given: Answer) -> Check:
+    def _is_accepted(self, given: Answer) -> bool:
         kind, task = self._kind, self.task
-        if kind.accepts(task, kind.answer(task), given):
-            return _check(Mark.RIGHT, kind, task, given)
-        return _check(Mark.WRONG, kind, task, given)
+        return kind.accepts(task, kind.answer(task), given)
+
+    def _judged(self, given: Answer) -> Check:
+        mark = Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
+        return _check(mark, self._kind, self.task, given)
 
     def explain(self, answer: object) -> Message:
         """Why an answer is right or wrong, in a sentence or two."""
