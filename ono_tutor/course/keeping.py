@@ -60,21 +60,22 @@ class Notes:
         self, puzzle: Puzzle, check: Check, occasion: Occasion, given: object = None
     ) -> Noted:
         """Note an answer."""
-        return self._noted(Answered.of(puzzle, check, occasion, given))
+        return self.keep(Answered.of(puzzle, check, occasion, given))
 
     def give_up(self, puzzle: Puzzle, occasion: Occasion) -> Noted:
         """Note that the solution was asked for."""
         check = replace(puzzle.solution(), mark=Mark.NOT_ATTEMPTED)
-        return self._noted(Answered.of(puzzle, check, occasion))
+        return self.keep(Answered.of(puzzle, check, occasion))
 
-    def answered_in(self, lesson: str) -> tuple[Answered, ...]:
-        """The answers noted in one lesson, in the order of time."""
-        return tuple(answered for answered in self.answers if answered.lesson == lesson)
-
-    def _noted(self, draft: Answered) -> Noted:
+    def keep(self, draft: Answered) -> Noted:
+        """Note an answer as it was drawn up, judged or not; its attempt is counted here."""
         before = [old for old in self.answers if old.puzzle == draft.puzzle]
         counted = [old for old in before if old.mark is not Mark.MALFORMED]
         answered = replace(draft, attempt=1 + len(counted))
         self.answers.append(answered)
         self._keep(answered)
         return Noted(answered)
+
+    def answered_in(self, lesson: str) -> tuple[Answered, ...]:
+        """The answers noted in one lesson, in the order of time."""
+        return tuple(answered for answered in self.answers if answered.lesson == lesson)

@@ -111,6 +111,10 @@ class Progress:
         check = replace(puzzle.solution(), mark=Mark.NOT_ATTEMPTED)
         return self._keeper.keep(Answered.of(puzzle, check, occasion))
 
+    def keep(self, answered: Answered) -> Receipt:
+        """Keep an answer as it was drawn up, judged or not; its attempt is counted here."""
+        return self._keeper.keep(answered)
+
     def history(self) -> tuple[Answered, ...]:
         """Every answer in the order of time, malformed ones too."""
         return _in_time([*self._keeper.read(answers_in), *self._keeper.waiting])

@@ -18,6 +18,9 @@ WORDS: Mapping[str, str] = {
         "server. In its folder, run: python -m http.server --bind 127.0.0.1"
     ),
     "badSet": marked("This is no set to practise: {cause}."),
+    "badLink": marked(
+        "This link leads to no assignment: {cause}. Perhaps it was cut off: ask your teacher."
+    ),
     "ownSet": marked("A set of puzzles"),
     "about": marked("{title} (puzzles: {count})"),
     "unread": marked(
@@ -26,6 +29,18 @@ WORDS: Mapping[str, str] = {
     "refused": marked(
         "Your browser did not keep this answer ({cause}). It lasts only as long as this page: "
         "save your answers before you close it."
+    ),
+    "refusedHomework": marked(
+        "Your browser did not keep this ({cause}). It lasts only as long as this page: hand in "
+        "before you close it."
+    ),
+    "keptHomework": marked(
+        "Answers to assignments kept in this browser, handed in or not: {count}. They are "
+        "forgotten with the others."
+    ),
+    "homeworkHere": marked(
+        "Your answers to assignments ({count}) are kept in this browser and nowhere else: finish "
+        "and hand in here. On a computer that others use, forget them once your file is saved."
     ),
     "kept": marked("Answers kept in this browser, of all sets: {count}."),
     "forget": marked("Forget my answers here"),

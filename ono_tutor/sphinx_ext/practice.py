@@ -1,7 +1,9 @@
 """The directive ``ono-practice``: the page on which a set of puzzles is practised.
 
 ``#set=`` in the address holds the set: the name of a shipped one, ids of puzzles, or puzzles in
-one line, parted by semicolons. The engine runs it; answers stay in the learner's browser.
+one line, parted by semicolons. With the fields of an assignment beside it (see
+:mod:`ono_tutor.classroom.link`) the set is done as one, and handed in. The engine runs it; answers
+stay in the learner's browser.
 """
 
 from html import escape
@@ -51,7 +53,7 @@ PARTS = """<div class="ono-practice" data-ono-practice>
 <p class="ono-about" data-part="about"></p>
 <p class="ono-live-notice" role="status" data-part="notice" hidden></p>
 <div data-part="table"></div>
-<div class="ono-hand-in">
+<div class="ono-hand-in" data-part="handIn">
 <h2>{hand_in}</h2>
 <p>{hand_in_why}</p>
 <div class="ono-line"><label for="ono-learner">{learner}</label>
@@ -87,8 +89,10 @@ PARTS = """<div class="ono-practice" data-ono-practice>
 <section class="ono-kept" aria-label="{kept}">
 <h2>{kept}</h2>
 <p data-part="kept" hidden></p>
-<p>{kept_why}</p>
-<div class="ono-line"><button type="button" data-part="saveProgress">{save_progress}</button>
+<p data-part="keptHomework" hidden></p>
+<p data-part="keptWhy">{kept_why}</p>
+<div class="ono-line" data-part="carry">
+<button type="button" data-part="saveProgress">{save_progress}</button>
 <label for="ono-load">{load}</label>
 <input id="ono-load" type="file" accept=".json,application/json" data-part="load"></div>
 <p><button type="button" data-part="forget">{forget}</button></p>

@@ -17,6 +17,7 @@ from ono_tutor.render.answers import Json
 from ono_tutor.widgets.compare import Compare
 from ono_tutor.widgets.explorer import Explorer
 from ono_tutor.widgets.game import Game
+from ono_tutor.widgets.page_homework import Tell, about_homework, opened_homework
 from ono_tutor.widgets.quiz import Quiz, chosen
 from ono_tutor.widgets.table import Table
 
@@ -30,7 +31,8 @@ class Host:
     """Keeps the tables of one page: each has a name, and is opened as one of a few kinds.
 
     What a table shows goes to *send* as ``{"table": name, "parts": {...}}``, an answer that was
-    given as ``{"table": name, "answered": {...}}``, and always before what is said of it.
+    given as ``{"table": name, "answered": {...}}``, and always before what is said of it; so do
+    the notes of an assignment's desk, as ``noted``, and an answers file, as ``handed``.
     """
 
     def __init__(self, send: Send) -> None:
@@ -68,13 +70,15 @@ class Host:
 
         ``quiz`` is told ``set`` (the name of a shipped set, or ids or puzzles in one line, see
         :func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON;
-        ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``, ``players`` and
-        ``seed``. Raises :class:`OnoError` for what cannot be opened.
+        ``homework`` is told ``fragment``, what stands after the ``#`` of an assignment's link,
+        and perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to
+        offer) and ``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``,
+        ``players`` and ``seed``. Raises :class:`OnoError` for what cannot be opened.
         """
         if kind not in _KINDS:
             known = ", ".join(_KINDS)
             raise NotationError(f"{quoted(kind)} is no table; there are {known}", word=kind)
-        table = _KINDS[kind](json.loads(told), lambda answered: self._keep(name, answered))
+        table = _KINDS[kind](json.loads(told), lambda **what: self._tell(name, **what))
         self._tables[name] = table
         table.watch(lambda changed: self._show(name, table, changed))
         self._show(name, table, table.parts)
@@ -88,37 +92,43 @@ class Host:
         if self._tables.get(name) is table:
             self._tell(name, parts=dict(changed))
 
-    def _keep(self, name: str, answered: Answered) -> None:
-        self._tell(name, answered=as_kept(answered))
-
     def _tell(self, name: str, **what: object) -> None:
         self._send(json.dumps({"table": name, **what}))
 
 
-Keep = Callable[[Answered], None]
 Told = Mapping[str, Any]
 
 
-def _quiz(told: Told, keep: Keep) -> Table:
-    name, puzzles = _set(told)
+def _notes(told: Told, tell: Tell) -> Notes:
+    """The answers kept before; a new one goes to the page."""
     answers, _ = _kept(told)
-    return Quiz(name if name in bank.sets() else puzzles, Notes(answers, keep))
+    return Notes(answers, lambda answered: tell(answered=as_kept(answered)))
 
 
-def _explorer(told: Told, _: Keep) -> Table:
+def _quiz(told: Told, tell: Tell) -> Table:
+    name, puzzles = _set(told)
+    return Quiz(name if name in bank.sets() else puzzles, _notes(told, tell))
+
+
+def _homework(told: Told, tell: Tell) -> Table:
+    return opened_homework(told, _notes(told, tell), tell)
+
+
+def _explorer(told: Told, _: Tell) -> Table:
     return Explorer(str(told["position"]))
 
 
-def _compare(told: Told, _: Keep) -> Table:
+def _compare(told: Told, _: Tell) -> Table:
     return Compare(str(told["position"]))
 
 
-def _game(told: Told, _: Keep) -> Table:
+def _game(told: Told, _: Tell) -> Table:
     return Game(str(told["rules"]), int(told.get("players", 4)), told.get("seed"))
 
 
-_KINDS: Mapping[str, Callable[[Told, Keep], Table]] = {
+_KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
     "quiz": _quiz,
+    "homework": _homework,
     "explorer": _explorer,
     "compare": _compare,
     "game": _game,
@@ -148,6 +158,10 @@ def _kept(told: Told) -> tuple[list[Answered], int]:
         except ProgressError:
             continue
     return sorted(found, key=lambda answered: answered.at), len(texts) - len(found)
+
+
+def _assignment(told: Told) -> Json:
+    return about_homework(told, _kept(told)[1])
 
 
 def _about(told: Told) -> Json:
@@ -202,6 +216,7 @@ def _rows(answers: Iterable[Answered]) -> Iterable[object]:
 
 _MAKERS: Mapping[str, Callable[[Told], Json]] = {
     "about": _about,
+    "assignment": _assignment,
     "answers": _answers,
     "progress": _progress,
     "merge": _merged,

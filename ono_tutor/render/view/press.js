@@ -10,6 +10,7 @@ export function press(table, what, index, node) {
     play: () => pressWay(table, index),
     choice: () => send("choices"),
     action: () => send("actions"),
+    stop: () => table.send({ type: "action", id: list(part(scene, "strip"), "items")[index].id }),
     answer: () => table.send({ type: "answer", values: form.values() }),
     takeBack: () => sayField(table, form.takeBack(node)),
     rule: () => table.askRule(node),

@@ -15,6 +15,7 @@ import {FIGURE, drawFigure} from "./figure.js";
 import {LOG, drawLog, watchLog} from "./log.js";
 import {GRID, drawGrid} from "./grid.js";
 import {RulePanel} from "./rule.js";
+import {STRIP, drawStrip} from "./strip.js";
 import {LIVE, Speech} from "./speech.js";
 import {press} from "./press.js";
 import {actOf} from "./keys.js";
@@ -28,6 +29,7 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1">
 <div class="ono-body" data-part="body">
   <p class="ono-notice" data-part="notice"></p>
   <div class="ono-ask">
+    ${STRIP}
     <p class="ono-meta"><span data-part="rules"></span><span class="ono-progress" data-part="progress"></span></p>
     <p class="ono-question" data-part="question"></p>
     <p class="ono-lead" data-part="lead"></p>
@@ -104,6 +106,7 @@ class Table {
     if (isTrayStale) this.openTray(null);
     if (scene.serial !== before) this.pressed = null;
     this.drawAsk();
+    drawStrip(parts, part(scene, "strip"));
     drawBoard(parts, scene, words);
     this.form.draw(scene, words);
     this.drawHand();
@@ -141,10 +144,10 @@ class Table {
   }
 
   held() {
-    const { hand, choices, actions, own } = this.parts;
+    const { hand, choices, actions, own, stripItems } = this.parts;
     if (!this.hasFocus()) return null;
     if (this.panel.node.contains(this.active())) return { home: hand, index: 0, back: () => this.panel.opener };
-    const home = [hand, choices, actions, own].find((group) => group.contains(this.active())) ?? hand;
+    const home = [hand, choices, actions, own, stripItems].find((group) => group.contains(this.active())) ?? hand;
     return { home, index: Math.max(0, buttonsIn(home).indexOf(this.active())) };
   }
 
@@ -162,7 +165,7 @@ class Table {
     const node = target.closest("[data-do]");
     const what = node?.dataset.do;
     if (!node || (what !== "card" && node.getAttribute("aria-disabled"))) return;
-    const item = what === "card" ? node.parentNode : node;
+    const item = ["card", "stop"].includes(what) ? node.parentNode : node;
     press(this, what, [...item.parentNode.children].indexOf(item), node);
   }
 

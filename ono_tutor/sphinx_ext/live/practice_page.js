@@ -1,4 +1,4 @@
-// The practice page: a set of puzzles out of the address, run by the engine.
+// The practice page: a set of puzzles, or an assignment, out of the address, run by the engine.
 
 import {fill} from "./given.js";
 import {put} from "./dom.js";
@@ -6,20 +6,24 @@ import {mount} from "./table.js";
 import {PageModel} from "./page_model.js";
 import {sharedEngine} from "./live_engine.js";
 import {showStart} from "./live_try.js";
-import {forgetAll, keepAnswer, keepLearner, keptAnswers, learnerName, refusedCount} from "./browser_keep.js";
+import {forgetAll, homeworkCount, keepAnswer, keepHomework} from "./browser_keep.js";
+import {isOfHomework, keepLearner, keptAnswers, keptHomework, learnerName, refusedCount} from "./browser_keep.js";
 
 const SITTING = "practice";
 const FIELD = "set=";
 
-// The words of the set in the address, null where there are none.
-function wordsInAddress() {
+const ASSIGNMENT = /^(?=.*&)(?:.*&)?set=/s;
+
+// What the address asks for: an assignment as its whole fragment, or the words of a set; else null.
+function asked() {
   const hash = location.hash.replace(/^#/, "");
+  if (ASSIGNMENT.test(hash)) return { fragment: hash };
   if (!hash.startsWith(FIELD)) return null;
   const words = hash.slice(FIELD.length);
   try {
-    return decodeURIComponent(words);
+    return { set: decodeURIComponent(words) };
   } catch {
-    return words; // cut in the middle of a character: what is wrong with it will be said
+    return { set: words }; // cut in the middle of a character: what is wrong with it will be said
   }
 }
 
@@ -49,7 +53,7 @@ class PracticePage {
     this.parts.learner.value = learnerName();
     this.showKept();
     window.addEventListener("hashchange", () => this.begin());
-    window.addEventListener("storage", () => this.showKept());
+    window.addEventListener("storage", ({ key }) => this.catchUp(key));
     this.begin();
   }
 
@@ -69,38 +73,72 @@ class PracticePage {
   // ---- the set of the address ----
 
   async begin() {
-    const words = wordsInAddress();
+    const wanted = asked();
     this.close();
     put(this.parts, { error: "", notice: "", status: "" });
     this.parts.retry.hidden = true;
-    this.set = words;
-    if (words === null) return;
+    Object.assign(this, { wanted, set: wanted?.set ?? null });
+    this.showKept();
+    if (wanted === null) return;
     this.parts.choose.hidden = true;
     try {
-      const about = await this.make("about", { set: words, kept: keptAnswers() });
-      if (words !== this.set) return;
+      const about = await (this.isHomework ? this.aboutHomework() : this.make("about", { ...wanted, kept: keptAnswers() }));
+      if (wanted !== this.wanted) return;
       this.about = about;
       this.open();
     } catch (error) {
-      if (words !== this.set) return;
+      if (wanted !== this.wanted) return;
       this.fail(error.message, !error.isRefusal);
-      if (!this.parts.words.value) this.parts.words.value = words.split(";").map((item) => item.trim()).join("\n");
+      const { words } = this.parts;
+      if (this.set && !words.value) words.value = this.set.split(";").map((item) => item.trim()).join("\n");
     }
+  }
+
+  get isHomework() {
+    return Boolean(this.wanted?.fragment);
+  }
+
+  // What is kept of an assignment stands under its id, which the engine finds in the address.
+  async aboutHomework() {
+    const { id } = await this.make("assignment", this.wanted);
+    return this.make("assignment", this.homework(id));
+  }
+
+  homework(id) {
+    const [kept, desk] = ["answer", "note"].map((kind) => keptHomework(id, kind));
+    return { ...this.wanted, kept, desk, learner: learnerName() };
+  }
+
+  // What the engine is told of the table to open.
+  get told() {
+    if (!this.isHomework) return { open: "quiz", told: { set: this.set, kept: keptAnswers() } };
+    return { open: "homework", told: this.homework(this.about.id) };
   }
 
   open() {
     const { parts, about, words } = this;
     const title = about.title ?? words.ownSet;
-    put(parts, { about: fill(words.about, { title, count: about.count }) });
+    // An assignment says itself what it is, and is handed in at its table.
+    put(parts, { about: this.isHomework ? "" : fill(words.about, { title, count: about.count }) });
     parts.sitting.hidden = false;
+    parts.handIn.hidden = this.isHomework;
     parts.choose.hidden = true;
     parts.another.hidden = false;
     this.unmount?.();
     this.model = this.unmount = null;
     this.engine.listen(SITTING, (told) => this.hear(told));
-    this.engine.ask(SITTING, { open: "quiz", told: { set: this.set, kept: keptAnswers() } });
+    this.engine.ask(SITTING, this.told);
     this.notices(about.unread ? fill(words.unread, { count: about.unread }) : "");
     this.showKept();
+  }
+
+  // Another window has answered, or handed in: the table takes it over, and the puzzle stays.
+  catchUp(key) {
+    this.showKept();
+    if (!this.isHomework || !this.model || !isOfHomework(this.about.id, key)) return;
+    const place = (this.model.get("scene").strip?.items ?? []).find((item) => item.current)?.place;
+    const { open, told } = this.told;
+    this.engine.ask(SITTING, { open, told: { ...told, place: place ?? 0 } });
   }
 
   close() {
@@ -113,10 +151,12 @@ class PracticePage {
     parts.choose.hidden = false;
   }
 
-  hear({ parts: changed, answered, error }) {
+  hear({ parts: changed, answered, noted, handed, error }) {
     if (error) this.fail(error.message);
     // Kept before what is said of it is shown: that comes after, as a message of its own.
-    if (answered) this.keep(answered);
+    if (answered) this.keep("answer", answered);
+    if (noted) this.keep("note", noted);
+    if (handed) download(handed.name, handed.text);
     if (changed) this.show(changed);
   }
 
@@ -139,9 +179,10 @@ class PracticePage {
 
   // ---- what is kept ----
 
-  keep(answered) {
-    const cause = keepAnswer(answered);
-    if (cause !== null) this.notices(fill(this.words.refused, { cause }));
+  keep(kind, item) {
+    const cause = this.isHomework ? keepHomework(this.about.id, kind, item) : keepAnswer(item);
+    if (item.what === "sat") keepLearner(item.learner);
+    if (cause !== null) this.notices(fill(this.isHomework ? this.words.refusedHomework : this.words.refused, { cause }));
     this.showKept();
   }
 
@@ -151,7 +192,11 @@ class PracticePage {
 
   showKept() {
     const count = keptAnswers().length - refusedCount();
-    put(this.parts, { kept: fill(this.words.kept, { count }) });
+    const homework = homeworkCount();
+    put(this.parts, { kept: this.isHomework ? "" : fill(this.words.kept, { count }) });
+    for (const name of ["keptWhy", "carry"]) this.parts[name].hidden = this.isHomework;
+    const words = this.isHomework ? this.words.homeworkHere : homework ? this.words.keptHomework : "";
+    put(this.parts, { keptHomework: fill(words, { count: homework }) });
   }
 
   // Two presses, as it cannot be taken back.
@@ -280,7 +325,7 @@ class PracticePage {
     try {
       return await new Promise((done, fail) => {
         engine.listen(desk, ({ made, error }) => {
-          if (error) fail(refusal(error, what === "about" ? this.words.badSet : null));
+          if (error) fail(refusal(error, { about: this.words.badSet, assignment: this.words.badLink }[what]));
           else done(made);
         });
         engine.ask(desk, { make: what, told });

@@ -1,0 +1,311 @@
+"""``Homework``: an assignment, done at the table and handed in as a file."""
+
+import os
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment_file import parsed, read_assignment
+from ono_tutor.classroom.desk import FolderDesk
+from ono_tutor.classroom.homework import Sitting
+from ono_tutor.classroom.outbox import FolderOutbox, OutboxError, Placed
+from ono_tutor.course.here import my_progress
+from ono_tutor.errors import NotationError, quoted, told
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answer_form import answer_of
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.feedback import hint_feedback, note
+from ono_tutor.widgets.homework_page import NAME, confirm_scene, done_scene, where, who_scene
+from ono_tutor.widgets.homework_scene import GO, can_go, puzzle_scene
+from ono_tutor.widgets.homework_told import answer_told, check_told, kept_told, solution_told
+from ono_tutor.widgets.table import Table
+
+ANSWERS = "ono-homework.sqlite"
+"""The file beside the notebook in which the answers are kept until they are handed in."""
+
+HUB_USER = "JUPYTERHUB_USER"
+"""The environment variable in which JupyterHub names who is logged in."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Homework(Table):
+    """An assignment: answered in any order, changed where that is allowed, and handed in.
+
+    ``assignment`` is one that was read, the path of its file, or the file's text. Answers are kept
+    in ``folder``, in which the notebook stands, and the answers file is put there as well.
+    Shown again it goes on where it stopped. Raises :class:`AssignmentError` for a file that is no
+    assignment, and :class:`NotationError` for what can be neither.
+    """
+
+    def __init__(
+        self,
+        assignment: Assignment | Path | str,
+        folder: Path | str = ".",
+        *,
+        clock: Callable[[], datetime] = _now,
+    ) -> None:
+        found, place = assigned(assignment), _folder(folder)
+        answers = my_progress(place / ANSWERS)
+        sitting = Sitting(found, answers, FolderDesk(place), FolderOutbox(place), clock)
+        self._begin(sitting, os.environ.get(HUB_USER, ""))
+
+    def _begin(self, sitting: Sitting, offered: str = "") -> None:
+        self.sitting = sitting
+        self.is_asking = sitting.learner is None
+        self.is_confirming = False
+        self.is_looking = False
+        last = sitting.last_learner
+        self._offered = offered or (last.name if last else "")
+        self._typed = self._error = ""
+        super().__init__()
+        self._remind()
+        self._show()
+
+    @classmethod
+    def at(cls, sitting: Sitting, offered: str = "") -> "Homework":
+        """The table of a sitting that keeps its answers elsewhere; a name may be offered."""
+        table = cls.__new__(cls)
+        table._begin(sitting, offered)
+        return table
+
+    def __str__(self) -> str:
+        if not self._has_table:
+            return f"{self.sitting.assignment.title}\n{self.scene['question']}"
+        return f"{position_text(self.sitting.position)}\n{self._puzzle.question}"
+
+    def __repr__(self) -> str:
+        title = self.sitting.assignment.id
+        if not self._has_table:
+            return f"<Homework {title}>"
+        of = f"puzzle {self.sitting.place + 1} of {len(self.sitting.puzzles)}"
+        return f"<Homework {title}, {of}: {self._puzzle.id}>"
+
+    # ---- messages ----
+
+    def on_play(self, play: str) -> None:
+        if not self._has_table:
+            return
+        if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
+            self._take(play)
+        else:
+            text = say(marked("Here the answer is not a card alone: give it in the form."))
+            self._tell("info", marked("No answer yet."), text)
+
+    def on_choice(self, choice: str) -> None:
+        if self.is_asking:
+            self._sit(choice)
+        elif self._has_table:
+            self._take(choice)
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        if self.is_asking:
+            self._sit(values.get(NAME))
+        elif self._has_table:
+            self._take(answer_of(self._puzzle, values))
+
+    def on_action(self, action: str) -> None:
+        if self.is_asking:
+            return
+        self.sitting.refresh()
+        if action.startswith(GO) and action[len(GO) :].isdecimal():
+            self._go(int(action[len(GO) :]) - 1)
+        else:
+            self._actions.get(action, self._show)()
+
+    @property
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        return {
+            "previous": lambda: self._go(self.sitting.place - 1),
+            "next": lambda: self._go(self.sitting.place + 1),
+            "hint": self._hint,
+            "solution": self._solve,
+            "hand-in": self._ask,
+            "back": self._back,
+            "yes": self._hand_in,
+            "file": self._hand_in,
+            "look": lambda: self._go(self.sitting.place),
+            "again": self._again,
+            "other": self._change,
+        }
+
+    # ---- who it is ----
+
+    def _sit(self, name: object) -> None:
+        try:
+            self.sitting.sit(name)
+        except NotationError as error:
+            self._typed, self._error = str(name or ""), error.message
+            self._show()
+            return
+        self.is_asking = False
+        self._typed = self._error = ""
+        self._remind()
+        self._show(is_new=True)
+
+    def _change(self) -> None:
+        """Ask for the name again, as long as nothing is handed in."""
+        self.is_asking = not self.sitting.is_settled
+        self.is_confirming = False
+        learner = self.sitting.learner
+        if learner and learner.name == self._offered:
+            self._offered = ""
+        self.feedback = None
+        self._show()
+
+    # ---- moving and answering ----
+
+    @property
+    def _puzzle(self) -> Puzzle:
+        return self.sitting.puzzle
+
+    @property
+    def _is_over(self) -> bool:
+        return self.sitting.handed_in is not None
+
+    @property
+    def _has_table(self) -> bool:
+        """Whether a puzzle lies on the table, and no page that asks or tells something else."""
+        is_page = self.is_asking or self.is_confirming
+        return not is_page and (self.is_looking or not self._is_over)
+
+    def _go(self, place: int) -> None:
+        """Put the puzzle of this place on the table; after the last comes the first."""
+        self.is_confirming, self.is_looking = False, self._is_over and can_go(self.sitting)
+        self.sitting.go(place % len(self.sitting.puzzles))
+        self._remind()
+        self._show(is_new=True)
+
+    def _remind(self) -> None:
+        """Show again what was said of the latest answer to the puzzle on the table."""
+        self.feedback = None
+        if not self._has_table:
+            return
+        check = self.sitting.check_of(self.sitting.place)
+        if check is not None:
+            self.feedback = check_told(self.sitting, check, self.next_serial())
+        elif self.sitting.given(self.sitting.place):
+            self.feedback = kept_told(self.sitting, self.next_serial())
+        elif self._is_over:
+            self._tell("info", marked("No answer."), say(marked("It was handed in without one.")))
+
+    def _take(self, given: object) -> None:
+        answered = self.sitting.answer(given)
+        self.feedback = answer_told(self.sitting, answered, self.next_serial())
+        self._show()
+
+    def _hint(self) -> None:
+        is_open = self._has_table and not self.sitting.standing(self.sitting.place).is_closed
+        hint = self.sitting.hint() if is_open else None
+        if hint is not None:
+            self.feedback = hint_feedback(*hint, self.next_serial())
+        self._show()
+
+    def _solve(self) -> None:
+        if self._has_table and self.sitting.can_solve:
+            self.feedback = solution_told(self.sitting, self.next_serial())
+        self._show()
+
+    # ---- handing in ----
+
+    def _ask(self) -> None:
+        """Ask once more before anything is handed in."""
+        self.is_confirming = not self._is_over
+        self.feedback = None
+        self._show()
+
+    def _back(self) -> None:
+        """Back to the puzzles, or to the page that tells what was handed in."""
+        self.is_confirming = self.is_looking = False
+        self._remind()
+        self._show(is_new=True)
+
+    def _hand_in(self) -> None:
+        if not (self.is_confirming or self._is_over):
+            self._show()
+            return
+        was_over = self._is_over
+        try:
+            placed = self.sitting.hand_in()
+        except OutboxError as error:
+            text = marked("{reason}. Your answers are kept; nothing is handed in yet.")
+            if was_over:
+                text = marked("{reason}. Your answers are kept.")
+            self._tell("wrong", marked("The file is not written."), say(text, reason=error.message))
+            self._show()
+            return
+        self.is_confirming = self.is_looking = False
+        self.feedback = None
+        if was_over:
+            self._tell_where(placed)
+        self._show()
+
+    def _tell_where(self, placed: Placed) -> None:
+        text = " ".join(map(str, where(self.sitting, placed)))
+        self._tell("info", marked("The file is there."), say(marked("{text}"), text=text))
+
+    def _again(self) -> None:
+        self.sitting.again()
+        self.is_looking = False
+        self._remind()
+        self._show(is_new=True)
+
+    # ---- what is shown ----
+
+    def _tell(self, state: str, headline: str, text: Message) -> None:
+        self.feedback = note(state, say(headline), text, self.next_serial())
+
+    def _show(self, *, is_new: bool = False) -> None:
+        serial = self.next_serial()
+        if self.is_asking:
+            offered = self._typed or self._offered
+            self.scene = who_scene(self.sitting, offered, self._error, serial)
+        elif self.is_confirming and not self._is_over:
+            self.scene = confirm_scene(self.sitting, serial)
+        elif not self._has_table:
+            self.scene = done_scene(self.sitting, self.sitting.file(), serial)
+        else:
+            self.scene = puzzle_scene(self.sitting, serial, is_new=is_new)
+
+
+def assigned(assignment: object) -> Assignment:
+    """The assignment that is meant: one that was read, a file's path, or its text.
+
+    Raises :class:`AssignmentError` for a file that is none, :class:`NotationError` for what can
+    be neither.
+    """
+    if isinstance(assignment, Assignment):
+        return assignment
+    if isinstance(assignment, str) and assignment.lstrip("\ufeff \t\r\n").startswith("{"):
+        return parsed(assignment.encode("utf-8", "replace"))
+    if isinstance(assignment, Path) or (isinstance(assignment, str) and assignment.strip()):
+        return _read(Path(assignment))
+    message = f"an assignment is given by its file's path or text, not by {told(assignment)}"
+    raise NotationError(message, word=told(assignment))
+
+
+def _read(path: Path) -> Assignment:
+    try:
+        return read_assignment(path)
+    except ValueError as error:
+        message = f"{quoted(str(path))} can be no file's name, and an assignment is in a file"
+        raise NotationError(message, word=str(path)) from error
+
+
+def _folder(folder: object) -> Path:
+    """The folder that is meant.
+
+    Raises :class:`NotationError` for what is none.
+    """
+    try:
+        if isinstance(folder, str | Path) and Path(folder).is_dir():
+            return Path(folder)
+    except ValueError:  # a NUL in the name
+        pass
+    message = f"{told(str(folder) if isinstance(folder, Path) else folder)} is no folder"
+    raise NotationError(message, word=told(folder))

@@ -1,0 +1,424 @@
+"""One assignment, done in a real JupyterLab and on the practice page: by mouse and by keys alone."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.driving import READY, errors_of, run_all, start_afresh, theme, told
+from browser.sites import STARTS, Site, fenced, practice_site
+from classroom.sittings import assignment
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.hand_in import parsed
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.link import link_words
+from ono_tutor.classroom.marking import Marked, mark_of
+from ono_tutor.classroom.notebook import learner_notebook
+from ono_tutor.puzzles.answer import Mark
+
+pytestmark = pytest.mark.browser
+
+FILE = "week-3-ann-lee.json"
+RIGHT_WRONG_NONE = [Mark.RIGHT, Mark.WRONG, Mark.NOT_ATTEMPTED]
+LOOKS = ["JupyterLab Light", "JupyterLab Dark"]
+
+
+def graded(given: Assignment, path: Path) -> Marked:
+    """The marks of an answers file, as a teacher's grade works them out."""
+    handed = parsed(path.read_bytes())
+    return mark_of(Judge(given), handed.learner, [(path.name, handed)])
+
+
+def marks(given: Assignment, path: Path) -> list[Mark]:
+    return [item.mark for item in graded(given, path).items]
+
+
+def stop(table: Locator, number: int, state: str) -> Locator:
+    """The number of a puzzle in the row, by the name that tells how it stands."""
+    return table.get_by_role("button", name=f"Puzzle {number}: {state}")
+
+
+def question(table: Locator, words: str) -> None:
+    expect(table.locator("[data-part=question]")).to_contain_text(words)
+
+
+def headline(table: Locator, words: str) -> None:
+    expect(table.locator("[data-part=headlineText]")).to_have_text(words)
+
+
+def by_mouse(table: Locator) -> None:
+    """The first right after a change of mind, the second wrong, the third not at all; handed in."""
+    table.get_by_label("Your name or id").fill("Ann Lee")
+    table.get_by_role("button", name="Begin").click()
+    table.get_by_role("button", name="No, whatever is drawn").click()
+    headline(table, "Kept.")
+    table.get_by_role("button", name="Yes, for certain").click()
+    expect(table.locator("[data-part=reason]")).to_contain_text("Your answer: Yes, for certain.")
+    table.get_by_role("button", name="Next").click()
+    table.get_by_label("Number").fill("96")
+    table.get_by_role("button", name="Answer", exact=True).click()
+    headline(table, "Kept.")
+    expect(stop(table, 1, "answered")).to_be_visible()
+    expect(stop(table, 3, "not answered")).to_be_visible()
+    table.get_by_role("button", name="Hand in", exact=True).click()
+    expect(table.locator("[data-part=lead]")).to_contain_text("1 of 3 is not answered: number 3.")
+
+
+def by_keys(page: Page, table: Locator) -> None:
+    """The same, with the keyboard alone."""
+    table.get_by_label("Your name or id").focus()
+    page.keyboard.type("Ann Lee")
+    page.keyboard.press("Enter")
+    question(table, "Does this player survive?")
+    page.keyboard.press("c")
+    headline(table, "Kept.")
+    expect(told(table)).to_contain_text("Your answer: No, whatever is drawn.")
+    page.keyboard.press("a")
+    expect(told(table)).to_contain_text("Your answer: Yes, for certain.")
+    page.keyboard.press("n")
+    expect(told(table)).to_contain_text("Puzzle 2 of 3")
+    for _ in range(12):
+        if page.evaluate("document.activeElement.type") == "number":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.type("96")
+    page.keyboard.press("Enter")
+    expect(told(table)).to_contain_text("Your answer: 96.")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    stop(table, 3, "not answered").focus()
+    page.keyboard.press("d")
+    expect(told(table)).to_contain_text("1 of 3 is not answered: number 3.")
+
+
+# ---- JupyterLab ----
+
+
+@pytest.fixture
+def notebook(page: Page, lab) -> Iterator[str]:
+    """The learner's notebook in a clean folder; the test fails when the page logs an error."""
+    clear(lab)
+    page.set_default_timeout(30_000)
+    errors = errors_of(page)
+    (lab.folder / "week-3.ipynb").write_text(learner_notebook(assignment(attempts=2)), "utf-8")
+    yield lab.lesson("week-3.ipynb")
+    clear(lab)
+    assert errors == []
+
+
+def clear(lab) -> None:
+    start_afresh(lab)
+    for path in [*lab.folder.glob("*ono-homework*"), *lab.folder.glob("week-3*")]:
+        path.unlink()
+
+
+def opened(page: Page, address: str) -> Locator:
+    """The notebook, every cell of it run; its table."""
+    run_all(page, address)
+    return scrolled(page)
+
+
+def scrolled(page: Page) -> Locator:
+    table = page.locator(".ono-table").first
+    expect(table).to_be_attached()
+    table.scroll_into_view_if_needed()
+    return table
+
+
+def test_an_assignment_by_mouse_in_jupyterlab(page: Page, lab, notebook: str) -> None:
+    """Named, answered, changed, handed in: the file lies there, and earns the marks expected."""
+    table = opened(page, notebook)
+    by_mouse(table)
+
+    table.get_by_role("button", name="Hand in now").click()
+
+    question(table, "Handed in: 2 of 6 points.")
+    expect(table.locator("[data-part=lead]")).to_contain_text(FILE)
+    assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
+    stop(table, 2, "not right").click()
+    headline(table, "Not right.")
+    expect(table.locator("[data-part=reason]")).to_contain_text("Your answer: 96.")
+
+
+def test_an_assignment_by_keys_in_jupyterlab(page: Page, lab, notebook: str) -> None:
+    """The same by keys alone, each step told in the one live region; then another attempt."""
+    table = opened(page, notebook)
+    by_keys(page, table)
+
+    page.keyboard.press("y")
+
+    expect(told(table)).to_contain_text("Handed in: 2 of 6 points.")
+    assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
+    page.keyboard.press("r")
+    question(table, "Does this player survive?")
+    page.keyboard.press("2")
+    headline(table, "Kept.")
+    page.keyboard.press("d")
+    question(table, "Hand in?")
+    page.keyboard.press("y")
+    question(table, "Handed in: 2 of 6 points.")
+    assert (lab.folder / "week-3-ann-lee-attempt-2.json").is_file()
+
+
+def test_running_again_and_restarting_loses_nothing(page: Page, lab, notebook: str) -> None:
+    """After a new run, and after the kernel was restarted, all stands where it stood."""
+    table = opened(page, notebook)
+    by_mouse(table)
+
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    table = scrolled(page)
+    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
+    expect(table.get_by_label("Number")).to_have_value("96")
+    restart(page)
+    table = scrolled(page)
+    headline(table, "Kept.")
+    table.get_by_role("button", name="Hand in", exact=True).click()
+    table.get_by_role("button", name="Hand in now").click()
+    question(table, "Handed in: 2 of 6 points.")
+    restart(page)
+
+    question(scrolled(page), "Handed in: 2 of 6 points.")
+    assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
+
+
+def restart(page: Page) -> None:
+    """Restart the kernel and run every cell, until the old table is gone."""
+    page.evaluate("window.before = document.querySelector('.ono-table')")
+    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    page.wait_for_function(READY, timeout=60_000)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function("() => !window.before.isConnected")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_bars_a_reader_in_jupyterlab(page: Page, lab, notebook: str, look: str) -> None:
+    """axe finds nothing serious on any of the pages, and at 360 px nothing scrolls sideways."""
+    table = opened(page, notebook)
+    theme(page, look)
+    check(page, table, "asked for a name")
+    by_mouse(table)
+    check(page, table, "asked once more")
+    table.get_by_role("button", name="Back to the puzzles").click()
+    check(page, table, "at a puzzle")
+    table.get_by_role("button", name="Hand in", exact=True).click()
+    table.get_by_role("button", name="Hand in now").click()
+    question(table, "Handed in")
+    check(page, table, "handed in")
+    stop(table, 1, "right").click()
+    check(page, table, "looked at")
+
+
+def check(page: Page, table: Locator, where: str) -> None:
+    expect(table.locator("[aria-live]")).to_have_count(1)
+    assert grave(page) == [], where
+    page.set_viewport_size({"width": 360, "height": 800})
+    if page.locator(".jp-Notebook").count():
+        page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    inner, outer = table.evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert 150 < inner <= outer, where
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def grave(page: Page) -> list[str]:
+    found = Axe().run(page, context=".ono-table").response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+# ---- the practice page ----
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The practice page with the engine; skipped where Python for the browser cannot be had."""
+    yield from practice_site(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def visitor(browser: Browser, site: Site) -> Iterator[Page]:
+    """A clean browser that can reach the site and nothing else, and must not try."""
+    with fenced(browser, site) as context:
+        yield context.new_page()
+
+
+def linked(page: Page, site: Site, given: Assignment) -> Locator:
+    """The practice page of an assignment's link; its table."""
+    errors = errors_of(page)
+    page.goto(f"{site.address}/practice.html#{link_words(given)}")
+    table = page.locator(".ono-practice .ono-table")
+    expect(table).to_be_visible(timeout=STARTS)
+    assert errors == []
+    return table
+
+
+def reloaded(page: Page) -> Locator:
+    page.reload()
+    table = page.locator(".ono-practice .ono-table")
+    expect(table).to_be_visible(timeout=STARTS)
+    return table
+
+
+def downloaded(page: Page, table: Locator, button: str, folder: Path) -> Path:
+    with page.expect_download() as download:
+        table.get_by_role("button", name=button).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def stored(page: Page, kind: str) -> list[dict[str, object]]:
+    """What the browser keeps of assignments."""
+    script = """kind => Object.entries(localStorage).filter(([key]) => key.includes(`/homework/`)
+      && key.includes(`/${kind}/`)).sort().map(([, text]) => JSON.parse(text))"""
+    return page.evaluate(script, kind)
+
+
+def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
+    """The same one on the practice page: the file that is saved earns the same marks."""
+    table = linked(visitor, site, assignment())
+    expect(visitor.get_by_role("button", name="Save my answers")).to_be_hidden()
+    by_mouse(table)
+    assert {each["mark"] for each in stored(visitor, "answer")} == {"not-attempted"}
+
+    path = downloaded(visitor, table, "Hand in now", tmp_path)
+
+    assert path.name == FILE
+    assert marks(assignment(), path) == RIGHT_WRONG_NONE
+    question(table, "Handed in: 2 of 6 points.")
+    table = reloaded(visitor)
+    question(table, "Handed in: 2 of 6 points.")
+    again = downloaded(visitor, table, "Write the file again", tmp_path / "again")
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_an_assignment_by_keys_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
+    """By keys alone, and over a reload in the middle."""
+    table = linked(visitor, site, assignment(Feedback.NEVER))
+    by_keys(visitor, table)
+    table = reloaded(visitor)
+    expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
+    stop(table, 2, "answered").focus()
+    visitor.keyboard.press("d")
+    question(table, "Hand in?")
+
+    with visitor.expect_download() as download:
+        visitor.keyboard.press("y")
+
+    expect(told(table)).to_contain_text("Handed in.")
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert marks(assignment(Feedback.NEVER), path) == RIGHT_WRONG_NONE
+    expect(table.locator("[data-part=question]")).to_have_text("Handed in.")
+    expect(table.locator("[data-part=hand] button")).to_have_count(0)
+
+
+def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) -> None:
+    """What is answered and handed in in one window is there in the other, where the puzzle stays."""
+    one = linked(visitor, site, assignment())
+    by_mouse(one)
+    other = linked(visitor.context.new_page(), site, assignment())
+    expect(stop(other, 2, "answered")).to_have_attribute("aria-current", "step")
+    one.get_by_role("button", name="Back to the puzzles").click()
+    stop(one, 3, "not answered").click()
+
+    one.locator("[data-part=choices] button, [data-part=hand] button").first.click()
+    headline(one, "Kept.")
+    expect(stop(other, 3, "answered")).to_be_visible()
+    expect(stop(other, 2, "answered")).to_have_attribute("aria-current", "step")
+    one.get_by_role("button", name="Hand in", exact=True).click()
+    one.get_by_role("button", name="Hand in now").click()
+
+    question(other, "Handed in")
+
+
+def test_an_answer_is_stored_before_it_is_acknowledged(visitor: Page, site: Site) -> None:
+    """The moment the page says that it is kept, it is in the browser's store."""
+    table = linked(visitor, site, assignment())
+    table.get_by_label("Your name or id").fill("Ann Lee")
+    table.get_by_role("button", name="Begin").click()
+    visitor.evaluate("""() => {
+      const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
+      const node = document.querySelector('[data-part=headlineText]');
+      new MutationObserver(() => { window.keptThen ??= count(); }).observe(node, {childList: true});
+    }""")
+
+    table.get_by_role("button", name="Yes, for certain").click()
+    headline(table, "Kept.")
+
+    assert visitor.evaluate("keptThen") == 1
+
+
+def test_a_store_that_refuses_is_told(visitor: Page, site: Site, tmp_path: Path) -> None:
+    """Where the browser keeps nothing the learner is told, and can still hand in."""
+    visitor.context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('the store is full'); }"
+    )
+    table = linked(visitor, site, assignment())
+
+    by_mouse(table)
+
+    expect(visitor.locator(".ono-live-notice")).to_contain_text("the store is full")
+    path = downloaded(visitor, table, "Hand in now", tmp_path)
+    assert marks(assignment(), path) == RIGHT_WRONG_NONE
+
+
+def test_an_assignment_can_be_forgotten(visitor: Page, site: Site) -> None:
+    """On a machine that others use, two presses remove answers, name and what was handed in."""
+    table = linked(visitor, site, assignment())
+    by_mouse(table)
+    visitor.get_by_role("button", name="Forget my answers here").click()
+    assert len(stored(visitor, "answer")) == 3
+
+    visitor.get_by_role("button", name="Press again to forget them").click()
+
+    expect(table.get_by_label("Your name or id")).to_have_value("")
+    assert stored(visitor, "answer") == stored(visitor, "note") == []
+
+
+def test_a_broken_link_is_told(visitor: Page, site: Site) -> None:
+    """A link that was cut off is named as such, with the reason."""
+    whole = link_words(assignment())
+    visitor.goto(f"{site.address}/practice.html#{whole[: whole.index('&feedback')]}")
+
+    error = visitor.locator("[data-part=error]").first
+    expect(error).to_contain_text("no assignment", timeout=STARTS)
+    expect(error).to_contain_text(re.compile("feedback|attempts"))
+
+
+def test_a_plain_set_is_graded_too(visitor: Page, site: Site, tmp_path: Path) -> None:
+    """A set without an assignment works as before, and the file that is saved can be graded."""
+    visitor.goto(f"{site.address}/practice.html#set=dp80-hold;total-bmweycn7")
+    table = visitor.locator(".ono-practice .ono-table")
+    expect(table).to_be_visible(timeout=STARTS)
+    table.get_by_role("button", name="Yes, for certain").click()
+    headline(table, "Right.")
+    visitor.get_by_label("Your name").fill("Ada Löwe")
+    with visitor.expect_download() as download:
+        visitor.get_by_role("button", name="Save my answers").click()
+    path = tmp_path / "answers.json"
+    download.value.save_as(path)
+
+    given = assignment(Feedback.NOW, ids=("dp80-hold", "total-bmweycn7"))
+
+    assert marks(given, path) == [Mark.RIGHT, Mark.NOT_ATTEMPTED]
+    assert json.loads(path.read_text("utf-8"))["assignment"].startswith("puzzles-")
+    assert stored(visitor, "answer") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_a_reader_on_the_page(visitor: Page, site: Site, scheme: str) -> None:
+    """axe finds nothing serious on the page, and nothing scrolls sideways at 360 px."""
+    visitor.emulate_media(color_scheme=scheme)
+    table = linked(visitor, site, assignment(Feedback.NOW, attempts=2, due="2026-12-01T18:00:00Z"))
+    check(visitor, table, "asked for a name")
+    table.get_by_label("Your name or id").fill("Ann Lee")
+    table.get_by_role("button", name="Begin").click()
+    table.get_by_role("button", name="No, whatever is drawn").click()
+    headline(table, "Not right.")
+    check(visitor, table, "at a puzzle")
+    for width in (1280, 360):
+        visitor.set_viewport_size({"width": width, "height": 900})
+        assert visitor.evaluate("document.documentElement.scrollWidth") <= width

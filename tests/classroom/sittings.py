@@ -1,0 +1,81 @@
+"""Assignments and sittings to test a learner's side with."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.desk import FolderDesk
+from ono_tutor.classroom.homework import Sitting
+from ono_tutor.classroom.outbox import FolderOutbox
+from ono_tutor.course.progress import Progress
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.catalogue import KINDS
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+THREE = ("dp80-hold", "total-bmweycn7", "dp80-exactly-99")
+"""A puzzle that is answered by a card or a choice, one by a number, and one by a choice."""
+
+ONE_OF_EACH = tuple(next(e.id for e in bank.index().values() if e.kind == kind) for kind in KINDS)
+
+
+class Clock:
+    """A clock that goes on by a second each time it is looked at."""
+
+    def __init__(self, start: datetime = NOON) -> None:
+        self.time = start
+
+    def __call__(self) -> datetime:
+        self.time += timedelta(seconds=1)
+        return self.time
+
+
+def assignment(
+    feedback: Feedback = Feedback.AFTER,
+    attempts: int = 1,
+    ids: tuple[str, ...] = THREE,
+    due: str = "",
+) -> Assignment:
+    """An assignment of puzzles of the bank, each for two points."""
+    items = tuple(Item((bank.entry(each),), 2) for each in ids)
+    return Assignment("week-3", "Week 3: Double Play", items, feedback, attempts, due)
+
+
+def sitting(folder: Path, given: Assignment, clock: Clock | None = None) -> Sitting:
+    """A sitting whose files are in the folder, as another program would open it."""
+    answers = Progress.open(folder / "answers.sqlite")
+    return Sitting(given, answers, FolderDesk(folder), FolderOutbox(folder), clock or Clock())
+
+
+def seated(folder: Path, given: Assignment, name: str = "Ann Lee") -> Sitting:
+    """A sitting of this learner."""
+    found = sitting(folder, given)
+    if found.learner is None:
+        found.sit(name)
+    return found
+
+
+def answer_all(found: Sitting, *, right: bool = True) -> None:
+    """Answer every puzzle, each of them right or wrong."""
+    for place, puzzle in enumerate(found.puzzles):
+        found.go(place)
+        found.answer(puzzle.answer_as_json() if right else wrong_answer(puzzle))
+
+
+def wrong_answer(puzzle):
+    """An answer that can be read, and is not right."""
+    tries = [
+        *(word for word, _ in puzzle.choices),
+        "1",
+        "7",
+        "H",
+        "3",
+        "0",
+        "2",
+        "1/3",
+        "0 1",
+        "1 1",
+    ]
+    plays = map(str, puzzle.position.rules.plays_of_hand(puzzle.position.hand))
+    amounts = " ".join("1" for _ in puzzle.position.hands)
+    checks = ((each, puzzle.check(each).mark.value) for each in [*plays, *tries, amounts, "2022"])
+    return next(each for each, mark in checks if mark == "wrong")
