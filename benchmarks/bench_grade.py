@@ -17,11 +17,11 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from ono_tutor.classroom import grading
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.assignment_file import written
-from ono_tutor.classroom.grading import Outcome, graded
-from ono_tutor.classroom.submissions import found
+from ono_tutor.classroom.collecting.submissions import found
+from ono_tutor.classroom.grading import class_grading as grading
+from ono_tutor.classroom.grading.class_grading import Outcome, graded
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 

@@ -28,7 +28,7 @@ from ono_tutor.classroom.assignment_file import read_assignment, written
 from ono_tutor.classroom.hand_in import parsed
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import Marked, mark_of
-from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
 
 OURS_IN_A_ROUND = 5
 WANTED = 100

@@ -7,13 +7,13 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ono_tutor.classroom.alike import Drawn
+from ono_tutor.classroom.assigning.alike import Drawn
+from ono_tutor.classroom.assigning.choosing import choose
+from ono_tutor.classroom.assigning.handout import ClashError, put_files
+from ono_tutor.classroom.assigning.making import Conditions, made, pools_alike, pools_of_one
+from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
-from ono_tutor.classroom.choosing import choose
-from ono_tutor.classroom.handout import ClashError, put_files
-from ono_tutor.classroom.making import Conditions, made, pools_alike, pools_of_one
-from ono_tutor.classroom.wish import Wish
 from ono_tutor.cli import assign_words
 from ono_tutor.cli.assign_files import EXPORTS, papers
 from ono_tutor.cli.assign_summary import notes_on, summary

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from ono_tutor.classroom.assigning.link import link_words
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
-from ono_tutor.classroom.link import link_words
-from ono_tutor.classroom.nbgrader_notebook import source_notebook
-from ono_tutor.classroom.notebook import learner_notebook
-from ono_tutor.classroom.sheet import key, printable
+from ono_tutor.classroom.homework.notebook import learner_notebook
+from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
+from ono_tutor.classroom.paper.sheet import key, printable
 from ono_tutor.cli.assign_words import PAGE
 from ono_tutor.errors import NotationError
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.classroom.alike import Drawn
+from ono_tutor.classroom.assigning.alike import Drawn
+from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.wish import Wish
 from ono_tutor.cli.assign_files import Papers
 from ono_tutor.puzzles.difficulty import level_of
 

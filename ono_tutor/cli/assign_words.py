@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from ono_tutor.classroom.making import due_time
-from ono_tutor.classroom.wish import Wish
+from ono_tutor.classroom.assigning.making import due_time
+from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.cli.puzzle_choice import Filters
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank

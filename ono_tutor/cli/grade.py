@@ -7,15 +7,15 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.finding import found_assignment
-from ono_tutor.classroom.grading import Outcome, graded
+from ono_tutor.classroom.collecting.submissions import Refusal, found
+from ono_tutor.classroom.grading.class_grading import Outcome, graded
+from ono_tutor.classroom.grading.marks_csv import name_of, status_of
+from ono_tutor.classroom.grading.output_folder import OutputFolder, person_of
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.tally import Tally
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.marks_csv import name_of, status_of
-from ono_tutor.classroom.output_folder import OutputFolder, person_of
-from ono_tutor.classroom.roster import Roster
-from ono_tutor.classroom.submissions import Refusal, found
-from ono_tutor.classroom.tally import Tally
 from ono_tutor.cli.grade_summary import show_summary
 from ono_tutor.cli.grade_work import outside, progress, started
 from ono_tutor.cli.stream import errors_told

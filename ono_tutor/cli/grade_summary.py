@@ -6,10 +6,10 @@ from fractions import Fraction
 from rich.console import Console
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.output_folder import FEEDBACK, TABLES, OutputFolder
-from ono_tutor.classroom.roster import Roster
-from ono_tutor.classroom.safe_cell import plain
-from ono_tutor.classroom.tally import Names, Tally
+from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, OutputFolder
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.safe_cell import plain
+from ono_tutor.classroom.grading.tally import Names, Tally
 from ono_tutor.messages import Message, marked, say
 
 MOST_FAULTS = 5

@@ -14,8 +14,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ono_tutor.classroom.grading import Step, Tell
-from ono_tutor.classroom.submissions import Refusal, Source
+from ono_tutor.classroom.collecting.submissions import Refusal, Source
+from ono_tutor.classroom.grading.class_grading import Step, Tell
 
 
 def outside(sources: Iterator[Source | Refusal], folder: Path | None) -> Iterator[Source | Refusal]:

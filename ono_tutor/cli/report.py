@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.classroom.finding import found_assignment
-from ono_tutor.classroom.grading import Outcome, graded
-from ono_tutor.classroom.insight import Insight
+from ono_tutor.classroom.assigning.finding import found_assignment
+from ono_tutor.classroom.collecting.submissions import Refusal, found
+from ono_tutor.classroom.grading.class_grading import Outcome, graded
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.report import Report
-from ono_tutor.classroom.report_json import written
-from ono_tutor.classroom.report_page import report_page
-from ono_tutor.classroom.roster import Roster
-from ono_tutor.classroom.submissions import Refusal, found
+from ono_tutor.classroom.reporting.insight import Insight
+from ono_tutor.classroom.reporting.report import Report
+from ono_tutor.classroom.reporting.report_json import written
+from ono_tutor.classroom.reporting.report_page import report_page
 from ono_tutor.classroom.whole_file import WholeFile, clear_leftovers, sync_folder, told_of
 from ono_tutor.cli.grade_work import outside, progress, started
 from ono_tutor.cli.stream import errors_told

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import parsed, read_assignment
-from ono_tutor.classroom.desk import FolderDesk
-from ono_tutor.classroom.homework import Sitting
-from ono_tutor.classroom.outbox import FolderOutbox, OutboxError, Placed
+from ono_tutor.classroom.homework.desk import FolderDesk
+from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, Placed
+from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.here import my_progress
 from ono_tutor.errors import NotationError, quoted, told
 from ono_tutor.messages import Message, marked, say

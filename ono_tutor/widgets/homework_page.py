@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.hand_in import parsed
-from ono_tutor.classroom.homework import Sitting
-from ono_tutor.classroom.outbox import Placed
-from ono_tutor.classroom.terms import due_sentence, due_words, terms
+from ono_tutor.classroom.homework.outbox import Placed
+from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.terms import due_sentence, due_words, terms
 from ono_tutor.messages import Message, marked, say, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.scene import action_button

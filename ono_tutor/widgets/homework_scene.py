@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.homework import Sitting
-from ono_tutor.classroom.standing import Standing, State
-from ono_tutor.classroom.terms import due_words
+from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.standing import Standing, State
+from ono_tutor.classroom.homework.terms import due_words
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.answer import Answer, Shape
 from ono_tutor.render.answer_form import answer_form

@@ -1,7 +1,7 @@
 """What is told of an answer to an assignment's puzzle: never more than the learner may know."""
 
-from ono_tutor.classroom.homework import Sitting
-from ono_tutor.classroom.standing import Told
+from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.standing import Told
 from ono_tutor.messages import Message, marked, say, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.render.answers import Json

@@ -5,11 +5,11 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from ono_tutor.classroom.assigning.link import read_link
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.desk import Desk, Note
-from ono_tutor.classroom.homework import Sitting
-from ono_tutor.classroom.link import read_link
-from ono_tutor.classroom.outbox import Placed
+from ono_tutor.classroom.homework.desk import Desk, Note
+from ono_tutor.classroom.homework.outbox import Placed
+from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.keeping import Notes
 from ono_tutor.course.strict_json import JsonError, loaded
 from ono_tutor.errors import NotationError

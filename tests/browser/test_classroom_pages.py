@@ -10,12 +10,12 @@ from classroom.small_class import TOO_LATE, assignment, marks
 from playwright.sync_api import Page, expect
 
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.feedback_page import feedback_page
-from ono_tutor.classroom.insight import Insight
+from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.refusal import Refusal
-from ono_tutor.classroom.report import Report
-from ono_tutor.classroom.report_page import report_page
+from ono_tutor.classroom.pages.feedback_page import feedback_page
+from ono_tutor.classroom.reporting.insight import Insight
+from ono_tutor.classroom.reporting.report import Report
+from ono_tutor.classroom.reporting.report_page import report_page
 
 pytestmark = pytest.mark.browser
 

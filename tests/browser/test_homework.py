@@ -12,12 +12,12 @@ from browser.sites import STARTS, Site, fenced, practice_site
 from classroom.sittings import assignment
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from ono_tutor.classroom.assigning.link import link_words
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.hand_in import parsed
+from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.link import link_words
 from ono_tutor.classroom.marking import Marked, mark_of
-from ono_tutor.classroom.notebook import learner_notebook
 from ono_tutor.puzzles.answer import Mark
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from classroom.paper_cases import FULL, assignment, every_kind, of_kind
 from playwright.sync_api import Page, expect
 
-from ono_tutor.classroom import sheet
+from ono_tutor.classroom.paper import sheet
 
 pytestmark = pytest.mark.browser
 

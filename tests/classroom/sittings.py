@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.desk import FolderDesk
-from ono_tutor.classroom.homework import Sitting
-from ono_tutor.classroom.outbox import FolderOutbox
+from ono_tutor.classroom.homework.desk import FolderDesk
+from ono_tutor.classroom.homework.outbox import FolderOutbox
+from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.catalogue import KINDS

@@ -10,7 +10,7 @@ from classroom.a_class import LATER, an_assignment, answers_file, hand_in
 from click.testing import CliRunner, Result
 
 from ono_tutor.classroom.assignment_file import written
-from ono_tutor.classroom.output_folder import TABLES
+from ono_tutor.classroom.grading.output_folder import TABLES
 from ono_tutor.cli.main import main
 
 ROSTER = "learner,email\nAnn Lee,ann@x.org\nBob Ray,bob@x.org\nCid Fox,c@x.org\n"

@@ -14,11 +14,11 @@ from classroom.sittings import NOON, ONE_OF_EACH, THREE, Clock, assignment, wron
 from jupyter_client import KernelManager
 
 from ono_tutor import NotationError
+from ono_tutor.classroom.assigning.link import link_words
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import AssignmentError, written
 from ono_tutor.classroom.hand_in import parsed
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.link import link_words
 from ono_tutor.classroom.marking import mark_of
 from ono_tutor.puzzles import bank
 from ono_tutor.widgets import Homework
@@ -365,7 +365,7 @@ def test_a_file_that_cannot_be_written_is_told(folder, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ono_tutor.classroom.outbox.tempfile.mkstemp", full)
+    monkeypatch.setattr("ono_tutor.classroom.homework.outbox.tempfile.mkstemp", full)
     do(table, "yes")
 
     assert "No space left on device" in table.feedback["text"]

@@ -1,0 +1,1 @@
+"""Puzzles chosen for a class, dealt to learners, and made into an assignment."""

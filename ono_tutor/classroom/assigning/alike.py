@@ -1,0 +1,143 @@
+"""Puzzles as hard as each other, so that each learner may get another one."""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from ono_tutor.classroom.assigning.taken import Taken
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.entry import Entry
+
+MOST = 8
+"""Puzzles that one item has at the most."""
+
+ENOUGH = 4
+"""Puzzles with which an item has enough: for fewer, one looks further."""
+
+WIDEST = 5
+"""How far apart in difficulty the puzzles of an item may lie: one step of thought, or one trap."""
+
+NEW = 8
+"""New puzzles that are looked at for an item, at the most."""
+
+Pool = tuple[Entry, ...]
+More = Callable[[Entry, int, Taken], Iterable[Entry]]
+"""Makes up to so many new puzzles like one, other than those that are taken."""
+
+
+class Sort(NamedTuple):
+    """What puzzles as hard as each other have in common; the rule set has its options."""
+
+    kind: str
+    rules: str
+    difficulty: int
+
+
+def sort_of(entry: Entry) -> Sort:
+    """The sort of a puzzle."""
+    return Sort(entry.kind, entry.rules, entry.difficulty)
+
+
+class _Step(Enum):
+    """How far one looks for puzzles like another: kind and rule set are always the same."""
+
+    SAME_POINT = auto()
+    """The same difficulty, and the same first rule point."""
+    SAME_DIFFICULTY = auto()
+    SAME_LEVEL = auto()
+    """The same level, the nearest difficulty first, all of an item within ``WIDEST``."""
+
+
+class Drawn(NamedTuple):
+    """The pools of an assignment's items, in order."""
+
+    pools: tuple[Pool, ...]
+
+    @property
+    def lonely(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the items that have one puzzle only."""
+        return tuple(n for n, pool in enumerate(self.pools, 1) if len(pool) == 1)
+
+    @property
+    def sums(self) -> tuple[int, int]:
+        """The least and the most that the difficulties of a learner's puzzles may add up to.
+
+        So two learners are at most 5 apart for each item whose puzzles are not all of one
+        difficulty, and not apart at all where they are.
+        """
+        numbers = [[entry.difficulty for entry in pool] for pool in self.pools]
+        return sum(map(min, numbers)), sum(map(max, numbers))
+
+
+def draw(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> Drawn:
+    """A pool for each of the chosen puzzles, itself the first in it; no two pools overlap.
+
+    To each come up to 8 of the spare puzzles that have its kind, rule set and difficulty, those
+    with its first rule point before the others; the spare ones come in the order given, turn by
+    turn. A pool of fewer than 4 is filled to 4 with puzzles of the same level, the nearest
+    difficulty first, none more than 5 apart; then with new ones of the same sort.
+    """
+    drawing = _Drawing(chosen, spare)
+    for most, steps in ((ENOUGH, _Step), (MOST, (_Step.SAME_POINT, _Step.SAME_DIFFICULTY))):
+        for step in steps:
+            drawing.deal(step, most)
+    drawing.deal_new(more)
+    return Drawn(tuple(map(tuple, drawing.pools)))
+
+
+class _Drawing:
+    """The pools while they are filled, and the spare puzzles that are left, by kind and so on."""
+
+    def __init__(self, chosen: Sequence[Entry], spare: Iterable[Entry]) -> None:
+        self.pools = [[entry] for entry in chosen]
+        self._taken = Taken(chosen)
+        self._left: dict[tuple[str, str, Level], list[Entry]] = {}
+        for entry in spare:
+            self._left.setdefault(_place(entry), []).append(entry)
+
+    def deal(self, step: _Step, most: int) -> None:
+        """Give each pool a puzzle, turn by turn, until there are so many or none is found."""
+        open_pools = self.pools
+        while open_pools:
+            open_pools = [pool for pool in open_pools if len(pool) < most and self._add(pool, step)]
+
+    def deal_new(self, more: More) -> None:
+        """Fill the pools that are too small with new puzzles, as long as any can be made."""
+        for place in dict.fromkeys(map(_place, self._small)):
+            small = [first for first in self._small if _place(first) == place]
+            for entry in more(small[0], NEW + ENOUGH * (len(small) - 1), self._taken):
+                self._left.setdefault(place, []).append(entry)
+                for step in _Step:
+                    self.deal(step, ENOUGH)
+                if place not in map(_place, self._small):
+                    break
+
+    @property
+    def _small(self) -> list[Entry]:
+        """The chosen puzzle of each pool that has not enough."""
+        return [pool[0] for pool in self.pools if len(pool) < ENOUGH]
+
+    def _add(self, pool: list[Entry], step: _Step) -> bool:
+        """Put the best of the puzzles that are left into a pool, if there is one."""
+        first, left = pool[0], self._left.get(_place(pool[0]), [])
+        fitting = [entry for entry in left if _fits(entry, pool, step)]
+        for entry in sorted(fitting, key=lambda entry: abs(entry.difficulty - first.difficulty)):
+            left.remove(entry)
+            if self._taken.take(entry):
+                pool.append(entry)
+                return True
+        return False
+
+
+def _place(entry: Entry) -> tuple[str, str, Level]:
+    return entry.kind, entry.rules, level_of(entry.difficulty)
+
+
+def _fits(entry: Entry, pool: Sequence[Entry], step: _Step) -> bool:
+    if step is _Step.SAME_LEVEL:
+        numbers = [entry.difficulty, *(other.difficulty for other in pool)]
+        return max(numbers) - min(numbers) <= WIDEST
+    is_as_hard = entry.difficulty == pool[0].difficulty
+    return is_as_hard and (
+        step is _Step.SAME_DIFFICULTY or entry.rule_points[:1] == pool[0].rule_points[:1]
+    )

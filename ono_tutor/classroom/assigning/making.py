@@ -1,0 +1,111 @@
+"""An assignment made of puzzles and of how they are to be done."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from ono_tutor.classroom.assigning.alike import Drawn, Pool, draw
+from ono_tutor.classroom.assigning.choosing import ranked
+from ono_tutor.classroom.assigning.filling import new_like
+from ono_tutor.classroom.assigning.taken import Taken
+from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment_file import MOST_ITEMS, checked_title, written
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.entry import Entry, id_of
+
+NAMELESS = "assignment"
+"""What an id begins with where the title has no letter or digit of ASCII."""
+
+LONGEST_SLUG = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How an assignment is to be done; ``points`` are those of each item.
+
+    ``attempts`` and ``due`` are as an :class:`Assignment` has them.
+    """
+
+    title: str
+    points: int = 1
+    feedback: Feedback = Feedback.NOW
+    attempts: int = 1
+    due: str = ""
+
+
+def made(pools: Iterable[Pool], conditions: Conditions) -> Assignment:
+    """The assignment with an item for each pool, under the id that all of it gives.
+
+    Of the puzzles the words are kept alone, as its file keeps them; a kind whose name gives the
+    answer away goes under another. Raises :class:`NotationError` for a title that is none, and
+    for no item or more than 200.
+    """
+    items = tuple(Item(tuple(map(_words, pool)), conditions.points) for pool in pools)
+    if not 1 <= len(items) <= MOST_ITEMS:
+        message = f"an assignment has 1 to {MOST_ITEMS} puzzles to do, not {len(items)}"
+        raise NotationError(message, word=str(len(items)))
+    title = checked_title(conditions.title)
+    draft = Assignment("", title, items, conditions.feedback, conditions.attempts, conditions.due)
+    return replace(draft, id=id_of(slug(title), written(draft)))
+
+
+def _words(entry: Entry) -> Entry:
+    cover = KINDS[entry.kind].cover
+    if not cover:
+        return Entry(entry.id, *entry.words)
+    asked = (cover, *entry.words[1:])
+    return Entry(id_of(*asked) if entry.id == id_of(*entry.words) else entry.id, *asked)
+
+
+def pools_of_one(chosen: Iterable[Entry]) -> Drawn:
+    """A pool for each puzzle, with no other in it: everybody gets the same."""
+    return Drawn(tuple((entry,) for entry in chosen))
+
+
+def pools_alike(
+    chosen: Iterable[Entry], spares: Iterable[Iterable[Entry]], wish: Wish, seed: str
+) -> Drawn:
+    """A pool for each puzzle, filled with spare ones as hard that the wish asks for.
+
+    Those of the first collection come before those of the next; within each the seed gives the
+    order, and new ones where they are too few.
+    """
+    passing = [entry for spare in spares for entry in ranked(filter(wish.passes, spare), seed)]
+
+    def more(entry: Entry, count: int, taken: Taken) -> Iterable[Entry]:
+        return new_like(entry, wish, seed, count, taken)
+
+    return draw(tuple(chosen), passing, more)
+
+
+def slug(title: str) -> str:
+    """The title as the first part of an id: small letters, digits and hyphens, 40 at the most.
+
+    It is cut between words, if the first is not too long for that.
+    """
+    plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    start = words[: LONGEST_SLUG + 1]
+    if len(start) > LONGEST_SLUG:
+        start = start.rpartition("-")[0] or start[:LONGEST_SLUG]
+    return start or NAMELESS
+
+
+def due_time(words: str) -> str:
+    """A time with its zone as the time in UTC: ``2026-12-01T18:00+01:00`` is ``…T17:00:00Z``.
+
+    Raises :class:`NotationError` for a time without a zone, and for what is no time.
+    """
+    example = "write it with its zone, as 2026-12-01T18:00+01:00"
+    try:
+        time = datetime.fromisoformat(words)
+        in_utc = time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else None
+    except (ValueError, OverflowError) as error:
+        raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
+    if in_utc is None:
+        raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
+    return f"{in_utc.isoformat(timespec='seconds')}Z"

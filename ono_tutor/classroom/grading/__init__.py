@@ -1,0 +1,1 @@
+"""A class graded, and its marks written as tables."""

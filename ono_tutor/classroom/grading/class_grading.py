@@ -1,0 +1,240 @@
+"""A class graded: every learner's marks, worked out by the engine from what was handed in.
+
+Nothing that a file says of a mark is believed, and no code of a learner's runs. Who is graded:
+
+1. Files belong together by the learner's name in them; capitals, spaces and the way an accent is
+   encoded do not matter. With a roster the name may also be one of the person's ids there, and
+   files under several of these words belong together. If puzzles were dealt to each learner, the
+   puzzles are those of the roster's name if it is among the words, else of the first by alphabet.
+2. The same bytes handed in twice by one learner count once, and that is told. Different files of
+   one learner are read as one (:mod:`ono_tutor.classroom.marking` says what counts), at most 50 of
+   them, and 4 million bytes.
+3. A file for another assignment, of another version of the format, or broken, is refused by name;
+   the rest of what its learner handed in is graded. Who has nothing else is not graded.
+4. With a roster everyone in it is listed: who handed in nothing, or nothing that can be graded,
+   with 0 points. Whoever is not in the roster is graded, and is marked as unknown.
+5. A task that is not answered earns nothing, and what is answered counts.
+6. A late answer counts, or is refused if the teacher says so, one answer at a time; an answer
+   without a time is in time.
+
+Files are read twice, so that memory does not grow with them: first to see whose each is, then
+learner by learner, in chunks that an executor may work on anywhere. The outcome is the same for
+any number of workers.
+"""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from ono_tutor.classroom import hand_in
+from ono_tutor.classroom.assigning.finding import names_of
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.collecting.submissions import Reader, Refusal, RefusedError, Source
+from ono_tutor.classroom.grading.piles import Filed, Owner, Piles, digest
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.hand_in import HandIn
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.marking import Late, Marked, mark_of
+from ono_tutor.classroom.pages.feedback_page import feedback_page
+from ono_tutor.messages import marked, say
+
+CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
+"""How much is handed to an executor at once, and how many chunks are under way."""
+
+CHUNK_PAGES = 4
+"""Learners of a chunk where pages come back, which are long."""
+
+
+class Outcome(NamedTuple):
+    """A learner's marks, and the feedback page where one was asked for and there is what to tell.
+
+    ``is_known`` tells whether the roster has the learner (without a roster everyone is known), and
+    ``place`` where, counted from 0.
+    """
+
+    marked: Marked
+    page: str | None
+    is_known: bool
+    place: int | None = None
+
+
+class Step(NamedTuple):
+    """How far the work is: ``reading`` files or ``grading`` learners; ``total`` 0 if unknown."""
+
+    stage: str
+    done: int
+    total: int = 0
+
+
+Tell = Callable[[Step], object]
+
+
+class Bundle(NamedTuple):
+    """What a worker needs to grade one learner: the files' names and bytes, and notes on them."""
+
+    learner: Learner
+    files: tuple[tuple[str, bytes], ...]
+    notes: tuple[str, ...]
+    is_known: bool
+    place: int | None
+
+
+class Job(NamedTuple):
+    """What is the same for every learner."""
+
+    assignment: Assignment
+    late: Late
+    with_feedback: bool
+    with_reasons: bool
+
+
+def graded(  # noqa: PLR0913 - every one of them is a choice of the teacher's
+    assignment: Assignment,
+    sources: Iterable[Source | Refusal],
+    *,
+    roster: Roster | None = None,
+    late: Late = Late.COUNT,
+    executor: Executor | None = None,
+    with_feedback: bool = False,
+    with_reasons: bool = True,
+    tell: Tell | None = None,
+) -> Generator[Outcome | Refusal, None, None]:
+    """First each file that cannot be graded, then each learner: the roster's, the others by key.
+
+    At the end come files that could not be read a second time, if there are any. Without an
+    executor the work is done here. Feedback has reasons always; without both, the marks name no
+    rule points and no misconceptions, and come sooner.
+    """
+    job = Job(assignment, late, with_feedback, with_reasons or with_feedback)
+    piles = Piles(names_of(assignment), roster)
+    with Reader() as reader:
+        yield from _sorted_in(piles, reader, sources, tell)
+        owners, done = piles.owners, 0
+        lost: list[Refusal] = []
+        bundles = _bundles(piles, owners, reader, roster is not None, lost)
+        most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
+        for outcomes in _in_order(job, _chunks(bundles, most), executor):
+            yield from outcomes
+            done += len(outcomes)
+            if tell:
+                tell(Step("grading", done, len(owners)))
+        yield from lost
+
+
+def _sorted_in(
+    piles: Piles, reader: Reader, sources: Iterable[Source | Refusal], tell: Tell | None
+) -> Iterator[Refusal]:
+    """Put every file on its pile; those that have none are given."""
+    for number, source in enumerate(sources, 1):
+        refusal = source if isinstance(source, Refusal) else _filed(piles, reader, source)
+        if refusal:
+            yield refusal
+        if tell:
+            tell(Step("reading", number))
+
+
+def _filed(piles: Piles, reader: Reader, source: Source) -> Refusal | None:
+    try:
+        return piles.add(source, reader.read(source))
+    except RefusedError as error:
+        return error.refusal
+
+
+def _bundles(
+    piles: Piles, owners: Iterable[Owner], reader: Reader, has_roster: bool, lost: list[Refusal]
+) -> Iterator[Bundle]:
+    """What each learner handed in, read again; what is no longer there is added to ``lost``."""
+    for owner in owners:
+        place = owner if isinstance(owner, int) else None
+        pile, files = piles.of(owner), []
+        for filed in pile.files:
+            try:
+                files.append((filed.source.name, _read_again(reader, filed)))
+            except RefusedError as error:
+                lost.append(error.refusal)
+                pile.note(str(say(_LOST, file=filed.source.name)))
+        if files or place is not None:
+            notes = tuple(piles.notes(owner))
+            is_known = place is not None or not has_roster
+            yield Bundle(piles.learner(owner), tuple(files), notes, is_known, place)
+
+
+def _read_again(reader: Reader, filed: Filed) -> bytes:
+    raw = reader.read(filed.source)
+    if digest(raw) != filed.digest:
+        raise RefusedError(Refusal(filed.source.name, "changed", str(say(_CHANGED))))
+    return raw
+
+
+def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
+    """The bundles in order, ``most`` of them together, or fewer that are long."""
+    chunk: list[Bundle] = []
+    size = 0
+    for bundle in bundles:
+        chunk.append(bundle)
+        size += sum(len(raw) for _, raw in bundle.files)
+        if len(chunk) >= most or size >= CHUNK_BYTES:
+            yield tuple(chunk)
+            chunk, size = [], 0
+    if chunk:
+        yield tuple(chunk)
+
+
+def _in_order(
+    job: Job, chunks: Iterable[tuple[Bundle, ...]], executor: Executor | None
+) -> Iterator[tuple[Outcome, ...]]:
+    """What becomes of the chunks, in their order; only so many are under way at once."""
+    if executor is None:
+        for chunk in chunks:
+            yield outcomes_of(job, chunk)
+        return
+    under_way: deque[Future[tuple[Outcome, ...]]] = deque()
+    try:
+        for chunk in chunks:
+            if len(under_way) >= WINDOW:
+                yield under_way.popleft().result()
+            under_way.append(executor.submit(outcomes_of, job, chunk))
+        while under_way:
+            yield under_way.popleft().result()
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[Outcome, ...]:
+    """Grade some learners, wherever this runs."""
+    judge = _judge_of(job.assignment, with_reasons=job.with_reasons)
+    return tuple(_outcome(judge, job, bundle) for bundle in chunk)
+
+
+_judge_of = lru_cache(2)(Judge)
+"""A worker keeps the judge, and all it has judged, from chunk to chunk."""
+
+
+def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:
+    hand_ins = [(name, hand_in.parsed(raw)) for name, raw in bundle.files]
+    found = mark_of(judge, bundle.learner, hand_ins, job.late)
+    notes = (*bundle.notes, *_refused_as_late(job, hand_ins), *found.notes)
+    found = replace(found, notes=notes)
+    page = feedback_page(judge, found) if job.with_feedback and hand_ins else None
+    return Outcome(found, page, bundle.is_known, bundle.place)
+
+
+def _refused_as_late(job: Job, hand_ins: Iterable[tuple[str, HandIn]]) -> Iterator[str]:
+    """A sentence where answers do not count because they are late."""
+    due = job.assignment.due
+    if job.late is Late.REFUSE and due:
+        limit = due.replace("Z", ".000Z")
+        count = sum(row.at > limit for _, found in hand_ins for row in found.rows)
+        if count:
+            yield str(say(_LATE_ONE if count == 1 else _LATE, count=count, due=due))
+
+
+_LATE = marked("{count} answers came after {due} and do not count.")
+_LATE_ONE = marked("One answer came after {due} and does not count.")
+_LOST = marked("{file} could not be read again and is not graded.")
+_CHANGED = marked("it was changed while it was graded; grade it again")

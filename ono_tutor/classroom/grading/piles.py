@@ -1,0 +1,145 @@
+"""Whose each file is: what was handed in, sorted into a pile for each learner."""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import NamedTuple
+
+from ono_tutor.classroom import hand_in
+from ono_tutor.classroom.collecting.submissions import Refusal, Source
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.hand_in import HandIn, HandInError
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.errors import quoted, told
+from ono_tutor.messages import listed, marked, say
+
+MOST_FILES, MOST_BYTES, MOST_NOTES = 50, 4_000_000, 20
+"""Files and bytes that one learner may hand in, and notes about them that are kept."""
+
+Owner = int | str
+"""A learner's place in the roster; the key of one who is not in it."""
+
+
+class Filed(NamedTuple):
+    """A file that counts: where it is, the name in it, its digest, and how long it is."""
+
+    source: Source
+    learner: str
+    digest: bytes
+    size: int
+
+
+class Pile:
+    """The files of one learner, and sentences about what was handed in beside them."""
+
+    __slots__ = ("files", "notes")
+
+    def __init__(self) -> None:
+        self.files: list[Filed] = []
+        self.notes: tuple[str, ...] = ()
+
+    @property
+    def learner(self) -> Learner:
+        """Who hands in: of several names the least, so that the order of files decides nothing."""
+        return Learner(min(file.learner for file in self.files))
+
+    def note(self, text: str) -> None:
+        """Keep a sentence for the learner and the teacher."""
+        if len(self.notes) < MOST_NOTES:
+            self.notes = (*self.notes, text)
+
+
+class Piles:
+    """What a class handed in to the assignment of these names, as far as it can be graded."""
+
+    def __init__(self, names: frozenset[str], roster: Roster | None) -> None:
+        self._names = names
+        self._roster = roster
+        self._piles: dict[Owner, Pile] = {}
+
+    def add(self, source: Source, raw: bytes) -> Refusal | None:
+        """Put a file on its learner's pile, or say why it is graded nowhere."""
+        try:
+            found = hand_in.parsed(raw)
+        except HandInError as error:
+            return Refusal(source.name, error.cause, error.message)
+        refusal = self._unfit(source, found, raw)
+        if refusal:
+            text = say(_REFUSED, file=refusal.name, reason=refusal.reason)
+            self._piles.setdefault(self._owner(found.learner), Pile()).note(str(text))
+            return refusal
+        pile = self._piles.setdefault(self._owner(found.learner), Pile())
+        filed = Filed(source, found.learner.name, digest(raw), len(raw))
+        twin = next((file for file in pile.files if file.digest == filed.digest), None)
+        if twin:
+            text = say(_TWICE, file=source.name, other=twin.source.name)
+            pile.note(str(text))
+        else:
+            pile.files.append(filed)
+        return None
+
+    def _unfit(self, source: Source, found: HandIn, raw: bytes) -> Refusal | None:
+        """Why a file that can be read is not graded."""
+        if found.assignment not in self._names:
+            mine = listed(sorted(map(quoted, self._names)))
+            reason = say(_OTHER, other=told(found.assignment), mine=mine)
+            return Refusal(source.name, "other-assignment", str(reason))
+        pile = self._piles.get(self._owner(found.learner))
+        if pile and len(pile.files) >= MOST_FILES:
+            reason = say(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
+            return Refusal(source.name, "too-many-files", str(reason))
+        if pile and sum(file.size for file in pile.files) + len(raw) > MOST_BYTES:
+            reason = say(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
+            return Refusal(source.name, "too-much", str(reason))
+        return None
+
+    def _owner(self, learner: Learner) -> Owner:
+        place = self._roster.place_of(learner) if self._roster else None
+        return learner.key if place is None else place
+
+    @property
+    def owners(self) -> list[Owner]:
+        """Everyone to be told of: the roster in its order, then the others by key."""
+        known = range(len(self._roster.people)) if self._roster else ()
+        piles = self._piles.items()
+        others = (owner for owner, pile in piles if isinstance(owner, str) and pile.files)
+        return [*known, *sorted(others)]
+
+    def of(self, owner: Owner) -> Pile:
+        """The learner's pile, which may have no file."""
+        return self._piles.get(owner) or Pile()
+
+    def learner(self, owner: Owner) -> Learner:
+        """The learner whose puzzles were dealt: by the name in the files, else in the roster."""
+        pile = self.of(owner)
+        if self._roster and isinstance(owner, int):
+            person = self._roster.people[owner].learner
+            keys = {Learner(file.learner).key for file in pile.files}
+            return person if person.key in keys or not pile.files else pile.learner
+        return pile.learner
+
+    def notes(self, owner: Owner) -> Iterator[str]:
+        """What is to be said of a learner's files, before what is said of the answers in them."""
+        pile = self.of(owner)
+        keys = {Learner(file.learner).key: file.learner for file in pile.files}
+        if len(keys) > 1:
+            yield str(say(_NAMES, names=listed(sorted(map(quoted, keys.values())))))
+        if isinstance(owner, str) and self._roster and self._roster.is_shared(Learner(owner)):
+            yield str(say(_SHARED))
+        if not pile.files and pile.notes:
+            yield str(say(_NOTHING))
+        yield from pile.notes
+
+
+def digest(raw: bytes) -> bytes:
+    """What tells the bytes of a file from any other."""
+    return blake2b(raw, digest_size=16).digest()
+
+
+_OTHER = marked("it holds answers to the assignment {other}, and what is graded here is {mine}")
+_TOO_MANY = marked("{learner} has handed in {most} files already, the most that are graded")
+_TOO_MUCH = marked("{learner} has handed in {most} bytes already, the most that are graded")
+_TWICE = marked("{file} holds the same bytes as {other}; they count once.")
+_REFUSED = marked("{file} is not graded: {reason}.")
+_NAMES = marked("This was handed in under the names {names}, which the roster has for one person.")
+_SHARED = marked("The roster has more than one person of this name, so it is not told which one.")
+_NOTHING = marked("Something was handed in, and nothing of it could be graded.")

@@ -1,0 +1,185 @@
+"""A class: who is in it, and under which ids the school's system knows them.
+
+Read from a CSV file whose first line names the columns: one of the teacher's own (``learner``, and
+``email`` if there is one), a gradebook exported from Canvas, participants or grades exported from
+Moodle. Commas, semicolons or tabs part the columns; the text is UTF-8, or UTF-16 as Excel writes.
+Any other encoding is refused and not guessed at, for a wrong guess changes names.
+
+1. A learner is found by the name, written ``Ann Lee`` or ``Lee, Ann``, or by any of the ids.
+2. What two people of the roster have in common, name or id, finds neither; that is told.
+3. A line that says what another has said already counts once.
+4. An id that a spreadsheet takes for a formula is left out, for it cannot be written as it is.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+from ono_tutor.classroom.grading.roster_table import Line, RosterError, Table, read_table
+from ono_tutor.classroom.grading.safe_cell import is_harmless
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.errors import NotationError, quoted
+
+MOST_BYTES, MOST_FAULTS = 20_000_000, 100
+IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
+
+__all__ = ["IDS", "Person", "Roster", "RosterError"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One of the class: the name as the roster has it, and ids, empty where there is none.
+
+    ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
+    ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round.
+    """
+
+    learner: Learner
+    other_name: str = ""
+    email: str = ""
+    username: str = ""
+    id_number: str = ""
+    canvas_id: str = ""
+    sis_user: str = ""
+    sis_login: str = ""
+    section: str = ""
+
+    @property
+    def words(self) -> set[str]:
+        """Every word this learner may hand in under, as the key of a learner."""
+        names = (self.learner.name, self.other_name, self.email, self.username)
+        ids = (self.id_number, self.sis_user, self.sis_login)
+        return {Learner(name).key for name in (*names, *ids) if name}
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The people of a class in the file's order, and what of the file could not be used.
+
+    ``columns`` are the heads of the columns as they were written.
+    """
+
+    people: tuple[Person, ...]
+    columns: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The roster of a file.
+
+        Raises :class:`RosterError`, which names the file, the line and the reason.
+        """
+        try:
+            with path.open("rb") as file:
+                raw = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            message = f"cannot read {path}: {error.strerror or error}"
+            raise RosterError(message, word=str(path)) from error
+        try:
+            return cls.parsed(raw)
+        except RosterError as error:
+            raise RosterError(f"{path}: {error.message}", word=error.word) from error
+
+    @classmethod
+    def parsed(cls, raw: bytes) -> Self:
+        """The roster that a file's bytes hold. Raises :class:`RosterError`."""
+        if len(raw) > MOST_BYTES:
+            raise RosterError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
+        table = read_table(raw)
+        people, faults = _people(table)
+        people, shared = _without_shared_ids(people)
+        faults += shared
+        if not people:
+            raise RosterError("; ".join(["it names nobody", *faults[:3]]))
+        return cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
+
+    def person_of(self, learner: Learner) -> Person | None:
+        """Who hands in under this name or id; nobody where it fits no one, or more than one."""
+        place = self.place_of(learner)
+        return None if place is None else self.people[place]
+
+    def place_of(self, learner: Learner) -> int | None:
+        """The place of that person in the roster, counted from 0."""
+        places = self._places.get(learner.key, [])
+        return places[0] if len(places) == 1 else None
+
+    def is_shared(self, learner: Learner) -> bool:
+        """Whether more than one of the class are called so."""
+        return len(self._places.get(learner.key, [])) > 1
+
+    @cached_property
+    def _places(self) -> Mapping[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, person in enumerate(self.people):
+            for word in person.words:
+                found[word].append(place)
+        return dict(found)
+
+
+def _people(table: Table) -> tuple[list[Person], list[str]]:
+    """The people of a table, each once, and what is wrong with its lines."""
+    found: dict[Person, None] = {}
+    faults = []
+    for line in table.lines:
+        try:
+            person, left_out = _person(line)
+        except NotationError as error:
+            faults.append(f"line {line.number}: {error.message}; the line is passed over")
+            continue
+        faults += left_out
+        if person in found:
+            faults.append(f"line {line.number}: {quoted(str(person.learner))} is there already")
+        found[person] = None
+    return list(found), faults
+
+
+def _person(line: Line) -> tuple[Person, list[str]]:
+    """Who stands in a line, and what was left out of it."""
+    first, last, whole = (line.cells.get(key, "") for key in ("first", "last", "name"))
+    name = whole or " ".join(filter(None, [first, last])) or _first_id(line)
+    learner = Learner.named(name)
+    ids, faults = {}, []
+    for key in IDS:
+        word = " ".join(line.cells.get(key, "").split())
+        if not is_harmless(word):
+            faults.append(f"line {line.number}: {quoted(word)} is no id that can be written")
+            word = ""
+        ids[key] = word
+    other = f"{last}, {first}" if first and last else _turned(learner.name)
+    section = line.cells.get("section", "")
+    return Person(learner, " ".join(other.split()), **ids, section=section), faults
+
+
+def _first_id(line: Line) -> str:
+    return next((line.cells[key] for key in IDS if line.cells.get(key)), "")
+
+
+def _turned(name: str) -> str:
+    """``Ann Lee`` for ``Lee, Ann``; nothing where there is no such comma, or more than one."""
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and "," not in first else ""
+
+
+def _without_shared_ids(people: Iterable[Person]) -> tuple[list[Person], list[str]]:
+    """The people without the ids that more than one of them have, and sentences that say so."""
+    found, faults = list(people), []
+    for key in IDS:
+        owners: dict[str, list[int]] = defaultdict(list)
+        for place, person in enumerate(found):
+            if getattr(person, key):
+                owners[Learner(getattr(person, key)).key].append(place)
+        for places in owners.values():
+            if len(places) > 1:
+                word, count = getattr(found[places[0]], key), len(places)
+                faults.append(f"{quoted(word)} is the id of {count} people, and is used for none")
+                for place in places:
+                    found[place] = _without(found[place], key)
+    return found, faults
+
+
+def _without(person: Person, key: str) -> Person:
+    none: Mapping[str, Any] = {key: ""}
+    return replace(person, **none)

@@ -1,0 +1,1 @@
+"""An assignment for nbgrader."""

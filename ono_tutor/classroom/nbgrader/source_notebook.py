@@ -1,0 +1,271 @@
+"""The assignment as a source notebook for nbgrader.
+
+nbgrader 0.9 makes the learners' version of it (``generate_assignment``), collects it, runs it
+(``autograde``) and writes feedback. Each task has a read-only cell with the question and the
+table, a cell for the answer, and a test cell worth the task's points, in which the engine judges;
+so ``ono_tutor`` must be installed where nbgrader runs. The source holds the right answers, as
+nbgrader wants it, between its marks for solutions; the learners' version does not.
+
+There is no way back to an answers file: what a learner's cell assigns is known only to who runs
+it, and ``ono-tutor grade`` never runs learners' code. What is due, and how many attempts count,
+is nbgrader's own affair. So is a test cell that a learner deleted: it earns nothing, unless the
+course says ``c.OverwriteCells.add_missing_cells = True``.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.assignment_file import AssignmentError
+from ono_tutor.classroom.nbgrader.answers import WIDE
+from ono_tutor.game.position import Position
+from ono_tutor.messages import marked, say
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import heading, option_sentences, position_text
+from ono_tutor.render.picture import position_svg
+
+Json = dict[str, object]
+
+MODULE = "ono_tutor.classroom.nbgrader.answers"
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+SCHEMA = 3
+"""The version of nbgrader's metadata."""
+
+
+def source_notebook(assignment: Assignment) -> str:
+    """The text of the source notebook; the same assignment gives the same text.
+
+    Raises :class:`AssignmentError` where learners get puzzles of their own, which nbgrader cannot
+    give them, and :class:`OnoError` for a puzzle without an answer.
+    """
+    if assignment.is_dealt:
+        message = "nbgrader gives all learners the same notebook, and here each gets other puzzles"
+        raise AssignmentError(f"{message}: assign the same to all", word=assignment.id)
+    cells = [_head(assignment)]
+    for number, item in enumerate(assignment.items, 1):
+        cells += _task(number, item)
+    language = {"name": "python"}
+    whole: Json = {
+        "cells": cells,
+        "metadata": {"kernelspec": KERNEL, "language_info": language},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _head(assignment: Assignment) -> Json:
+    """The title and how it is done."""
+    paragraphs = [f"# {_plain(assignment.title)}", *(str(say(text)) for text in _HOW)]
+    return _markdown("\n\n".join(paragraphs), _graded("title"))
+
+
+def _task(number: int, item: Item) -> Iterator[Json]:
+    """The question, the cell for the answer and the test cell."""
+    (entry,) = item.puzzles
+    puzzle = Puzzle.of(entry)
+    yield _markdown(_question(number, item.points, puzzle), _graded(f"question-{number}"))
+    yield _code(_answer(number, puzzle), _graded(f"answer-{number}", is_solution=True))
+    yield _code(_test(number, entry), _graded(f"task-{number}", item.points))
+
+
+def _question(number: int, points: int, puzzle: Puzzle) -> str:
+    """The question and the position in words, as Markdown."""
+    position = puzzle.position
+    head = say(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
+    words = " ".join([position_text(position), *option_sentences(position.rules)])
+    question = f"**{_plain(str(puzzle.question))}**"
+    parts = [f"## {head}", question, _plain(words), _picture(position)]
+    return "\n\n".join([*parts, *_notation(puzzle)])
+
+
+def _picture(position: Position) -> str:
+    """The table drawn, within the text: JupyterLab shows no attachment that is an SVG."""
+    drawn = b64encode(position_svg(position).encode()).decode()
+    return f"![{_plain(str(heading(position)))}](data:image/svg+xml;base64,{drawn})"
+
+
+def _notation(puzzle: Puzzle) -> Iterator[str]:
+    """How answers are written: those that are offered, and the cards of the hands shown."""
+    if puzzle.choices:
+        offered = ", ".join(_word(word, str(text)) for word, text in puzzle.choices)
+        yield str(say(marked("Answers offered: {answers}"), answers=offered))
+    if puzzle.takes_cards:
+        cards = ", ".join(_word(code, name) for code, name in _cards(puzzle).items())
+        yield str(say(marked("Cards are written so: {cards}"), cards=cards))
+
+
+def _word(word: str, means: str) -> str:
+    """What is written, and what it means where that is not the same."""
+    return f"`{word}`" if means == word else f"`{word}` ({_plain(means)})"
+
+
+def _cards(puzzle: Puzzle) -> Mapping[str, str]:
+    """The names of the plays of every card that is shown, by what is written."""
+    rules = puzzle.position.rules
+    held = [play for hand in puzzle.position.hands for play in rules.plays_of_hand(hand or ())]
+    drawn = [play for card in puzzle.position.draw for play in rules.plays_of(card)]
+    return {str(play): str(rules.play_name(play)) for play in (*held, *drawn)}
+
+
+def _answer(number: int, puzzle: Puzzle) -> str:
+    """The answer cell; what stands between the marks is nbgrader's to take out.
+
+    It puts an error in that place, which comes up no more once the first line is filled in.
+    """
+    name = f"answer_{number}"
+    return f"""\
+{_comment(str(say(_way_to_write(puzzle))))}
+#     {name} = {_example(puzzle)}
+{name} = None
+
+if {name} is None:
+    ### BEGIN SOLUTION
+    {name} = {json.dumps(puzzle.answer_as_json())}
+    ### END SOLUTION"""
+
+
+def _test(number: int, entry: Entry) -> str:
+    """The test cell: what learners may know stays, that the answer is right is told when graded."""
+    name = f"answer_{number}"
+    return f"""\
+{_comment(str(say(_TESTED)))}
+from {MODULE} import read
+
+{_called("read", name, entry, _kind_shown(entry.kind))}
+### BEGIN HIDDEN TESTS
+# {entry.id}
+from {MODULE} import judge
+
+{_called("judge", name, entry, entry.kind)}
+### END HIDDEN TESTS"""
+
+
+def _called(function: str, name: str, entry: Entry, kind: str) -> str:
+    """A call with the words of the puzzle, an argument a line."""
+    words = {"kind": kind, "position": entry.position, "plays": entry.plays, "claim": entry.claim}
+    arguments = [f"    {key}={json.dumps(word)},\n" for key, word in words.items() if word]
+    return f"{function}(\n    {name},\n{''.join(arguments)})"
+
+
+def _kind_shown(name: str) -> str:
+    """The kind that a learner may see: the first that asks the same question.
+
+    The name of a kind that differs in its answers alone would say what the answer is.
+    """
+    kind = KINDS[name]
+    return next(other.name for other in KINDS.values() if isinstance(kind, type(other)))
+
+
+def _way_to_write(puzzle: Puzzle) -> str:
+    """The sentence that says how an answer is written in Python."""
+    if puzzle.shape is Shape.PLAY and puzzle.choices:
+        return _OFFERED_OR_PLAY
+    if puzzle.shape is Shape.PLAYS and puzzle.position.rules.lays_down:
+        return _PLAYS_OR_OUT
+    return _WRITTEN[puzzle.shape]
+
+
+def _example(puzzle: Puzzle) -> str:
+    """An answer to any question of this shape: the same for all, as another would be telling."""
+    if puzzle.shape is Shape.AMOUNTS:
+        return json.dumps(list(range(1, 1 + len(puzzle.position.hands))))
+    return _EXAMPLES[puzzle.shape]
+
+
+def _comment(text: str) -> str:
+    """The text as comment lines of Python."""
+    return "\n".join(wrap(text, WIDE, initial_indent="# ", subsequent_indent="# "))
+
+
+def _plain(text: str) -> str:
+    """The text with nothing in it that Markdown, HTML or nbgrader would take for its own."""
+    plain = re.sub(r"[^\w .,:;?!'’“”−–=+%-]|_", lambda mark: f"&#{ord(mark[0])};", text)
+    return re.sub(r"(BEGIN|END) ", r"\1&#32;", plain)
+
+
+def _graded(name: str, points: int | None = None, *, is_solution: bool = False) -> Json:
+    """The metadata by which nbgrader knows a cell, under its name; with points it is a test."""
+    worth: Json = {} if points is None else {"points": points}
+    found = {
+        "grade": points is not None,
+        "grade_id": name,
+        "locked": not is_solution,
+        "schema_version": SCHEMA,
+        "solution": is_solution,
+        "task": False,
+    }
+    return found | worth
+
+
+def _markdown(text: str, graded: Json) -> Json:
+    return _cell("markdown", text, graded)
+
+
+def _code(text: str, graded: Json) -> Json:
+    return _cell("code", text, graded) | {"execution_count": None, "outputs": []}
+
+
+def _cell(kind: str, text: str, graded: Json) -> Json:
+    lines = text.splitlines(keepends=True)
+    return {
+        "cell_type": kind,
+        "id": graded["grade_id"],
+        "metadata": {"nbgrader": graded},
+        "source": lines,
+    }
+
+
+_HOW = (
+    marked("Under each task there is a cell for your answer. Write it in the place of `None`."),
+    marked(
+        "Run the cell after it too: it tells you whether your answer can be read (for that the "
+        "package `ono-tutor` must be installed). Whether it is right is told by the feedback."
+    ),
+)
+_ONE_POINT = marked("Task {number}: 1 point")
+_POINTS = marked("Task {number}: {points} points")
+_TESTED = marked(
+    "This tells you whether your answer can be read. Whether it is right is told by the feedback."
+)
+_OFFERED_OR_PLAY = marked(
+    "Write one of the answers offered, or one card, in the place of None, in quotes. For example:"
+)
+_PLAYS_OR_OUT = marked(
+    'Write a list of cards in the place of None, or ["out"] where no card may be played. For '
+    "example:"
+)
+_WRITTEN: Mapping[Shape, str] = {
+    Shape.PLAY: marked("Write one card in the place of None, in quotes. For example:"),
+    Shape.PLAYS: marked("Write a list of cards in the place of None. For example:"),
+    Shape.LINE: marked(
+        "Write the plays of everybody in turn in the place of None, as far as you like: your "
+        "first play alone will do. For example:"
+    ),
+    Shape.NUMBER: marked("Write a whole number in the place of None. For example:"),
+    Shape.CHANCE: marked("Write a fraction in the place of None, in quotes. For example:"),
+    Shape.NEXT: marked(
+        "Write the seat and how many cards it owes in the place of None. For example:"
+    ),
+    Shape.AMOUNTS: marked(
+        "Write a number for each seat, from seat 0 on, in the place of None. For example:"
+    ),
+    Shape.EDITIONS: marked(
+        "Write a list of rule sets in the place of None, [] where it is true of none. For example:"
+    ),
+}
+_EXAMPLES: Mapping[Shape, str] = {
+    Shape.PLAY: '"10"',
+    Shape.PLAYS: '["7", "2"]',
+    Shape.LINE: '["7", "2", "5"]',
+    Shape.NUMBER: "17",
+    Shape.CHANCE: '"17/46"',
+    Shape.NEXT: '{"seat": 7, "owes": 2}',
+    Shape.EDITIONS: '["1980", "2022", "ninety-nine"]',
+}

@@ -1,0 +1,1 @@
+"""Pages that stand alone, and the one with feedback for a learner."""

@@ -1,0 +1,199 @@
+"""One item of a learner's feedback page; what learners share is put in words once."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import ItemMark
+from ono_tutor.classroom.pages.page import folded, paragraph, shown
+from ono_tutor.classroom.pages.tables import drawn
+from ono_tutor.classroom.reporting.missed import Missed
+from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.given import words_of
+from ono_tutor.render.outlook import chance_words, label, play_name
+from ono_tutor.rules.book import Misconception, misconceptions, rule_points
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.reasons import Prospect, Reason
+
+DRAWN, TOLD = 1_000, 5_000
+"""Puzzles drawn, and answers told, that are kept at once: about 30 MB at the most."""
+
+MOST_POINTS = 4
+"""Rule points that are told with an answer."""
+
+
+class Asked(NamedTuple):
+    """What everybody sees of a puzzle: its question, its table, and the cards that lie there."""
+
+    question: str
+    table: str
+    codes: frozenset[str]
+
+
+class Items:
+    """Items of one assignment as HTML."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.missed = Missed(judge)
+        self.asked = lru_cache(DRAWN)(self._asked)
+        self._solution = lru_cache(DRAWN)(self._solved)
+        self._told = lru_cache(TOLD)(self._telling)
+
+    def item(self, number: int, item: ItemMark, points: int) -> str:
+        """The article of an item, which earned some of these points."""
+        asked = self.asked(item.puzzle)
+        facts = "".join(f"<li>{fact}</li>" for fact in map(shown, facts_of(item)))
+        told = self._told(item.puzzle, item.answer)
+        beside = f'<ul class="facts">{facts}</ul>' if facts else ""
+        return (
+            f'<article class="panel item" id="item-{number}" aria-labelledby="asked-{number}">'
+            f"{_head(number, item, points, asked.question)}"
+            f'<div class="two">{asked.table}<div>{beside}{told}{self._on_the_way(item)}</div></div>'
+            "</article>\n"
+        )
+
+    def check(self, item: ItemMark) -> Check:
+        """What the engine says of the answer that decided; of none, the right answer."""
+        if item.answer:
+            return self.judge.check(item.puzzle, item.answer)
+        return self._solution(item.puzzle)
+
+    def _solved(self, puzzle: str) -> Check:
+        return self.judge.puzzles[puzzle].solution()
+
+    def _asked(self, name: str) -> Asked:
+        puzzle = self.judge.puzzles[name]
+        svg, codes = drawn(puzzle.position)
+        words = paragraph(position_text(puzzle.position)) + f"<code>{shown(puzzle.position)}</code>"
+        told = folded(say(marked("The table in words")), words, "small")
+        table = f'<figure class="table">{svg}{told}</figure>'
+        return Asked(shown(puzzle.question), table, codes)
+
+    def _telling(self, name: str, answer: str) -> str:
+        """The answer, why, the right one, and the rules: the same for all who answered so."""
+        puzzle, right = self.judge.puzzles[name], self._solution(name)
+        check = self.judge.check(name, answer) if answer else right
+        why = str(_reason(check))
+        rows: list[tuple[Message, str]] = []
+        if answer:
+            rows.append((say(_YOURS), _answer(puzzle, check)))
+            rows.append((say(_WHY), paragraph(why)))
+            rows += [(say(_BELIEF), belief_html(found)) for found in check.mistakes[:1]]
+        if not check.is_right or not answer:
+            is_said = answer and str(right.text) in why
+            reason = "" if is_said else paragraph(right.text)
+            rows.append((say(_RIGHT), _answer(puzzle, right) + reason))
+        if rules := points_of(puzzle.position.rules, (*check.rules, *right.rules)):
+            rows.append((say(_RULES), rules))
+        told = "".join(f"<dt>{shown(head)}</dt><dd>{body}</dd>" for head, body in rows)
+        return f"<dl>{told}</dl>{_cards(puzzle, right.reasons)}"
+
+    def _on_the_way(self, item: ItemMark) -> str:
+        """The misconceptions behind earlier answers that counted too."""
+        now = {found.id for found in self.check(item).mistakes} if item.answers > 1 else ()
+        found = [misconceptions()[key] for key in item.mistakes if key not in now]
+        if item.answers < 2 or not found:
+            return ""
+        beliefs = "".join(map(belief_html, found[:2]))
+        return f"<dl><dt>{shown(say(_EARLIER))}</dt><dd>{beliefs}</dd></dl>"
+
+
+def mark_words(mark: Mark) -> tuple[str, str, str]:
+    """How a mark is shown: a sign, what it says, and a class of the style."""
+    sign, template, look = _MARKS[mark]
+    return sign, str(say(template)), look
+
+
+def points_words(earned: int, points: int) -> Message:
+    """What was earned of what."""
+    return say(
+        marked("{earned} of {points} point")
+        if points == 1
+        else marked("{earned} of {points} points"),
+        earned=earned,
+        points=points,
+    )
+
+
+def facts_of(item: ItemMark) -> Iterator[Message]:
+    """What else is known of an answer: that it was late, how many there were, hints."""
+    if item.is_late:
+        yield say(marked("Late: it came after the time that was due."))
+    if item.answers > 1:
+        yield say(marked("{count} answers count here; this one decided."), count=item.answers)
+    if item.hints:
+        yield say(marked("Hints used: {count}."), count=item.hints)
+
+
+def belief_html(found: Misconception) -> str:
+    """A misconception: the belief, and the sentence that mends it."""
+    belief = shown(say(marked("“{belief}”"), belief=found.belief))
+    name = f'<span class="soft small">({shown(found.id)})</span>'
+    return f'<p class="belief"><em>{belief}</em> {name}</p>{paragraph(found.truth)}'
+
+
+def points_of(rules: RuleSet, ids: Sequence[str]) -> str:
+    """The first of these rule points by title, each with its sentence in this rule set."""
+    book = rule_points()
+    spoken = [book[key] for key in dict.fromkeys(ids) if rules.key in book[key].says]
+    lines = (
+        f"<li><b>{shown(point.title)}.</b> {shown(point.says[rules.key])}</li>"
+        for point in spoken[:MOST_POINTS]
+    )
+    return f'<ul class="rules">{"".join(lines)}</ul>' if spoken else ""
+
+
+def _head(number: int, item: ItemMark, points: int, question: str) -> str:
+    sign, words, look = mark_words(item.mark)
+    place = shown(say(marked("Item {number}"), number=number))
+    return (
+        f'<header><p class="number" aria-hidden="true">{number}</p>'
+        f'<h3 id="asked-{number}"><span class="said">{place}: </span>{question}</h3>'
+        f'<p class="chip {look}"><span><span aria-hidden="true">{sign}</span> {shown(words)}</span>'
+        f"<span>{shown(points_words(item.earned, points))}</span></p></header>"
+    )
+
+
+def _answer(puzzle: Puzzle, check: Check) -> str:
+    if check.answer is None:
+        return ""
+    return paragraph(sentence(words_of(puzzle, check.answer)), "answer")
+
+
+def _reason(check: Check) -> object:
+    """Why; a misconception is told on its own, so the sentence that leads up to it is left out."""
+    return dict(check.text.fields).get("text", check.text) if check.mistakes else check.text
+
+
+def _cards(puzzle: Puzzle, reasons: Sequence[Reason]) -> str:
+    """What every card of the hand would have done, behind a line."""
+    if not reasons:
+        return ""
+    rows = "".join(_card(puzzle, reason) for reason in reasons)
+    return folded(
+        say(marked("What every card would do")), f'<ul class="cards">{rows}</ul>', "small"
+    )
+
+
+def _card(puzzle: Puzzle, reason: Reason) -> str:
+    name = sentence(str(play_name(puzzle.position, reason.play)))
+    stands = str(label(puzzle.position, reason.prospect))
+    if reason.prospect is Prospect.RISK and reason.chance is not None:
+        stands = f"{stands}, {chance_words(reason.chance)}"
+    return f"<li><b>{shown(name)}</b> · {shown(stands)}. {shown(reason.text)}</li>"
+
+
+_MARKS = {
+    Mark.RIGHT: ("✓", marked("Right"), "is-right"),
+    Mark.WRONG: ("✗", marked("Not right"), "is-wrong"),
+    Mark.NOT_ATTEMPTED: ("–", marked("No answer that counts"), "is-none"),
+    Mark.MALFORMED: ("?", marked("Could not be read"), "is-none"),
+}
+_YOURS, _WHY, _RIGHT = marked("Your answer"), marked("Why"), marked("The right answer")
+_BELIEF, _RULES = marked("Perhaps you thought"), marked("The rules behind it")
+_EARLIER = marked("On the way you perhaps thought")

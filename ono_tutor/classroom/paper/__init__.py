@@ -1,0 +1,1 @@
+"""An assignment on paper: the sheet and its key."""

@@ -1,0 +1,147 @@
+"""Where a puzzle is answered by hand: boxes to tick, and lines to write on.
+
+What is offered hangs on the kind of question, the rules and the position alone. No answer is
+computed for it, and no choice stands here that had to be computed from the answer.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from ono_tutor.cards import Card
+from ono_tutor.classroom.paper.frame import block, text
+from ono_tutor.classroom.paper.leaf import Leaf
+from ono_tutor.classroom.paper.table import play_label, way_names
+from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.kinds.survive import Survive
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answer_form import answer_form
+from ono_tutor.render.faces import card_svg
+
+LINES = 12
+"""Lines for a line of play: always as many, so that they say nothing about it."""
+
+
+def takes_ticks(puzzle: Puzzle) -> bool:
+    """Whether the answer is ticked at the cards, not beside them."""
+    is_verdict = puzzle.kind == Survive.name
+    return puzzle.shape is Shape.PLAYS or (puzzle.shape is Shape.PLAY and not is_verdict)
+
+
+def hand_html(leaf: Leaf) -> str:
+    """The hand in big cards, each with its name, and boxes to tick where cards are the answer."""
+    cards = leaf.puzzle.position.hand
+    if not cards:
+        return text("p", say(marked("There is no card in this hand.")))
+    name = escape(str(say(marked("The hand of seat {seat}"), seat=leaf.puzzle.position.turn)))
+    inner = "".join(_card(leaf, card) for card in cards)
+    return f'<ul class="hand" aria-label="{name}">\n{inner}</ul>\n'
+
+
+def _card(leaf: Leaf, card: Card) -> str:
+    puzzle = leaf.puzzle
+    rules = puzzle.position.rules
+    names = [text("span", sentence(str(rules.card_name(card))))]
+    if takes_ticks(puzzle) and card is not Card.UNKNOWN:
+        names = [_box(leaf, name) for _, name in way_names(rules, card)]
+    return block("li", (card_svg(card.code), *names))
+
+
+def answer_html(leaf: Leaf) -> str:
+    """The rest of what an answer is written on; nothing where the cards say everything."""
+    return "".join(_PLACES[leaf.puzzle.shape](leaf))
+
+
+def _plays(leaf: Leaf) -> Iterator[str]:
+    """What may be played beside single cards: several together, or none of them."""
+    rules, hand = leaf.puzzle.position.rules, leaf.puzzle.position.hand
+    more = [play for play in rules.plays_of_hand(hand) if play.copies > 1]
+    names = [play_label(rules, play) for play in more]
+    if rules.lays_down:
+        names.append(str(say(marked("None: the hand is laid down"))))
+    yield _boxes(leaf, names)
+
+
+def _choices(leaf: Leaf) -> Iterator[str]:
+    yield _boxes(leaf, [str(choice) for _, choice in leaf.puzzle.choices])
+
+
+def _number(_: Leaf) -> Iterator[str]:
+    yield _line(say(marked("Number")))
+
+
+def _chance(_: Leaf) -> Iterator[str]:
+    yield _line(say(marked("Chance")))
+    yield _note(say(marked("Write it exactly, as a fraction such as 8/25.")))
+
+
+def _line_of_play(leaf: Leaf) -> Iterator[str]:
+    note = marked(
+        "Write the plays of all seats in order, yours first: after each of yours, what the others "
+        "do against it, and your next."
+    )
+    yield _note(say(note))
+    yield block("ol", [block("li", _ply(number)) for number in range(1, LINES + 1)], "plies")
+
+
+def _ply(number: int) -> Iterator[str]:
+    yield text("b", say(marked("{number}."), number=number))
+    yield _written(say(marked("Play {number}: the seat"), number=number), "seat", marked("seat"))
+    yield _written(say(marked("Play {number}: the card"), number=number), "card", marked("card"))
+
+
+def _written(label: Message, look: str, word: str) -> str:
+    shown = text("span", say(word)).replace("<span", '<span aria-hidden="true"', 1)
+    name = escape(str(label))
+    return f'{shown}<input type="text" class="{look}" aria-label="{name}" autocomplete="off">'
+
+
+def _form(leaf: Leaf) -> Iterator[str]:
+    """The fields of the form that the other faces have, as boxes and lines."""
+    form: Any = answer_form(leaf.puzzle, leaf.puzzle.position)
+    for place, field in enumerate(form["fields"]):
+        if "options" not in field:
+            yield _line(field["label"], "amount")
+            continue
+        names = [option["text"] for option in field["options"] if option["value"]]
+        is_one = field["type"] == "select"
+        boxes = "".join(_box(leaf, name, is_one=is_one, group=f"-{place}") for name in names)
+        legend = text("legend", field["label"])
+        yield block("fieldset", legend + block("div", boxes, "boxes"))
+        if "help" in field:
+            yield _note(field["help"])
+
+
+def _boxes(leaf: Leaf, names: list[str]) -> str:
+    return block("div", [_box(leaf, name) for name in names], "boxes")
+
+
+def _box(leaf: Leaf, name: str, *, is_one: bool | None = None, group: str = "") -> str:
+    """A box to tick; of the boxes for one answer only one can be ticked on a screen."""
+    if is_one is None:
+        is_one = leaf.puzzle.shape is Shape.PLAY
+    kind = f'radio" name="e{leaf.number}{leaf.letter}{group}' if is_one else "checkbox"
+    box = f'<input type="{kind}" autocomplete="off">'
+    return f'<label class="box">{box}{text("span", name)}</label>'
+
+
+def _line(label: object, look: str = "line") -> str:
+    field = '<input type="text" autocomplete="off">'
+    return f'<label class="{look}">{text("span", label)}{field}</label>\n'
+
+
+def _note(words: object) -> str:
+    return text("p", words, "note") + "\n"
+
+
+_PLACES: Mapping[Shape, Callable[[Leaf], Iterator[str]]] = {
+    Shape.PLAY: _choices,
+    Shape.PLAYS: _plays,
+    Shape.LINE: _line_of_play,
+    Shape.NUMBER: _number,
+    Shape.CHANCE: _chance,
+    Shape.NEXT: _form,
+    Shape.AMOUNTS: _form,
+    Shape.EDITIONS: _form,
+}

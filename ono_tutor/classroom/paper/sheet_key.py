@@ -1,0 +1,180 @@
+"""The key to a sheet: every answer with its reason and the likely mistakes, for the teacher."""
+
+from collections.abc import Iterator, Sequence
+
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.paper.answer_words import also_right, answer_words
+from ono_tutor.classroom.paper.exercise import NOBODY
+from ono_tutor.classroom.paper.frame import block, listing, page, text
+from ono_tutor.classroom.paper.leaf import Leaf, learner_named, leaves_of, points_words
+from ono_tutor.classroom.paper.table import card_rows
+from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.puzzles.answer import Answer, Check, Shape
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.asking import viewpoint
+from ono_tutor.render.caption import heading, open_cards, option_sentences
+from ono_tutor.render.scene import lead
+from ono_tutor.rules.book import Misconception, rule_points
+from ono_tutor.rules.play import LateDraw, Play
+
+Solved = tuple[Leaf, Check]
+
+
+def key(assignment: Assignment, learner: Learner | str | None = None) -> str:
+    """The key to the sheet of the same assignment and learner: a whole HTML page.
+
+    Everything in it is computed here and now. Raises :class:`NotationError` for what can be no
+    learner's name, :class:`OnoError` for a puzzle that has no answer.
+    """
+    who = learner_named(learner)
+    solved = [(leaf, leaf.puzzle.solution()) for leaf in leaves_of(assignment, who)]
+    title = str(say(marked("Key: {title}"), title=assignment.title))
+    parts = [
+        _top(assignment, who, title),
+        _glance(solved),
+        _dealing(assignment) if assignment.is_dealt else "",
+        text("h2", say(marked("Answers and reasons"))) + "\n",
+        *(_entry(leaf, check) for leaf, check in solved),
+    ]
+    return page(title, "".join(parts))
+
+
+def _top(assignment: Assignment, who: Learner | None, title: str) -> str:
+    facts = [
+        say(
+            marked("Assignment {id}, {points} in all."),
+            id=assignment.id,
+            points=points_words(assignment.points),
+        )
+    ]
+    if who:
+        facts.append(say(marked("The puzzles of {learner}."), learner=who.name))
+    facts.append(say(_COMPUTED))
+    lines = (text("p", fact, "facts") for fact in facts)
+    return block("header", (text("h1", title), *lines))
+
+
+def _glance(solved: Sequence[Solved]) -> str:
+    """The answers alone, for marking many sheets."""
+    rows = [
+        block(
+            "li", text("b", leaf.name) + text("span", answer_words(leaf.puzzle, leaf.puzzle.answer))
+        )
+        for leaf, _ in solved
+    ]
+    return text("h2", say(marked("At a glance"))) + "\n" + block("ol", rows, "glance")
+
+
+def _dealing(assignment: Assignment) -> str:
+    """How the program deals the variants, so that anybody can work it out."""
+    head = text("h2", say(marked("Which variant a learner gets"))) + "\n"
+    return head + text("p", say(_DEALT, id=assignment.id)) + "\n"
+
+
+def _entry(leaf: Leaf, check: Check) -> str:
+    puzzle = leaf.puzzle
+    name = say(marked("{name}. {question}"), name=leaf.name, question=puzzle.question)
+    head = text("h3", name) + text("p", points_words(leaf.points), "points")
+    inner = [
+        block("div", head, "head"),
+        text("p", " ".join(map(str, _table(puzzle))), "table-words"),
+        block(
+            "div",
+            (card_rows(puzzle, with_hand=True), text("p", _code(puzzle), "notation")),
+            "drawn",
+        ),
+        block(
+            "p", text("span", say(marked("Answer:"))) + " " + text("b", _answer(puzzle)), "right"
+        ),
+        text("p", check.text),
+        *(text("p", note, "note") for note in _notes(puzzle)),
+        _rules(check),
+        _mistakes(puzzle),
+    ]
+    return block("section", inner, "entry")
+
+
+def _answer(puzzle: Puzzle) -> str:
+    return answer_words(puzzle, puzzle.answer)
+
+
+def _table(puzzle: Puzzle) -> Iterator[str | Message]:
+    """The position in short."""
+    position = puzzle.position
+    if viewpoint(puzzle).is_over:
+        yield say(marked("{rules}."), rules=position.rules.title)
+    else:
+        yield say(marked("{heading}."), heading=heading(position))
+        if position.owes > 1 or position.played:
+            yield lead(position)
+    yield from open_cards(position, NOBODY)
+    yield from option_sentences(position.rules)
+
+
+def _code(puzzle: Puzzle) -> str:
+    """The id and everything that is asked, as the commands take it."""
+    plays = " ".join(map(str, puzzle.plays))
+    return " | ".join(filter(None, (puzzle.id, str(puzzle.position), plays, puzzle.claim)))
+
+
+def _notes(puzzle: Puzzle) -> Iterator[Message]:
+    """What else is right."""
+    if puzzle.shape is Shape.LINE:
+        yield say(_LINES)
+    other = also_right(puzzle)
+    if other:
+        yield say(marked("Right as well: {answer}."), answer=other)
+
+
+def _rules(check: Check) -> str:
+    """The rule points that the answer hangs on, by title and id."""
+    names = [
+        str(say(marked("{title} ({id})"), title=rule_points()[rule].title, id=rule))
+        for rule in check.rules
+    ]
+    return text("p", say(marked("Rules: {rules}."), rules=listed(names)), "note") if names else ""
+
+
+def _mistakes(puzzle: Puzzle) -> str:
+    """The wrong answers that are likely, each with the beliefs that lead to it."""
+    found: dict[str, list[Misconception]] = {}
+    for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
+        found.setdefault(answer_words(puzzle, _only_wrong(puzzle, answer)), []).append(mistake)
+    told = (_mistake(answer, mistakes) for answer, mistakes in found.items())
+    head = text("p", say(marked("Common wrong answers")), "wrong")
+    return head + listing(told, "mistakes") if found else ""
+
+
+def _only_wrong(puzzle: Puzzle, answer: Answer) -> Answer:
+    """The answer without those of several plays that are right, whatever else was believed."""
+    if puzzle.shape is not Shape.PLAY or not isinstance(answer, tuple):
+        return answer
+    plays = (play for play in answer if isinstance(play, Play | LateDraw))
+    return tuple(play for play in plays if not puzzle.check(str(play)).is_right)
+
+
+def _mistake(answer: str, mistakes: Sequence[Misconception]) -> Message:
+    beliefs = [
+        str(say(marked("“{belief}” {truth} ({id})"), belief=m.belief, truth=m.truth, id=m.id))
+        for m in mistakes
+    ]
+    return say(marked("{answer}: {beliefs}"), answer=answer, beliefs=" ".join(beliefs))
+
+
+_COMPUTED = marked(
+    "For the teacher. The engine computed every answer here from the position when this key was "
+    "made; none is written by hand or kept in a file."
+)
+_DEALT = marked(
+    "Each learner gets one variant of such an exercise. The program takes the SHA-256 digest of "
+    "three lines: “{id}”, the number of the exercise, and the learner's name in small letters with "
+    "single spaces. The first eight bytes as a number, modulo the number of variants, give the "
+    "variant: 0 is A, 1 is B, and so on. The program also makes each learner's own sheet and key."
+)
+_LINES = marked(
+    "Another line is right too if each play of the player keeps the win or the value, whatever the "
+    "others do; the first play alone is enough."
+)

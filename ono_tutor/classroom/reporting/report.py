@@ -1,0 +1,128 @@
+"""What a teacher is told of a class: the insight, what was refused, and under which names.
+
+Without names a learner is ``learner 1`` and so on; the order is that of what is told of them, so
+that it says nothing else. Names of files and notes are left out, for they may hold names.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from ono_tutor.classroom.collecting.refusal import Refusal
+from ono_tutor.classroom.reporting.insight import Insight
+from ono_tutor.classroom.reporting.insight_values import Pupil
+from ono_tutor.messages import marked, say
+
+MOST_REFUSALS, MOST_NAMES = 1_000, 300
+"""Refusals that are kept with their names, and names that are kept of a group; all are counted."""
+
+NOTHING_MISSED, NOTHING_HANDED_IN = "nothing-missed", "nothing-handed-in"
+"""The groups of those who need no rule point."""
+
+
+class Group(NamedTuple):
+    """Learners who need the same most: ``key`` is a rule point's id, or one of the two above."""
+
+    key: str
+    learners: int
+    names: tuple[str, ...]
+
+
+class Report:
+    """A class as its teacher is told of it."""
+
+    def __init__(
+        self, insight: Insight, refusals: Sequence[Refusal] = (), *, is_named: bool = True
+    ) -> None:
+        self.insight = insight
+        self.is_named = is_named
+        self.causes: Counter[str] = Counter()
+        self._refusals: list[Refusal] = []
+        for refusal in refusals:
+            self.refuse(refusal)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Add something that was not graded."""
+        self.causes[refusal.cause] += 1
+        if len(self._refusals) < MOST_REFUSALS:
+            self._refusals.append(refusal)
+
+    @property
+    def refusals(self) -> Sequence[Refusal]:
+        """What was not graded, by name; nothing where names are left out."""
+        return self._refusals if self.is_named else ()
+
+    @property
+    def notes(self) -> Iterator[tuple[str, str]]:
+        """Learners and what did not count of theirs; nothing where names are left out."""
+        if self.is_named:
+            for place, note in self.insight.notes:
+                yield self.insight.pupil(place).name, note
+
+    @property
+    def pupils(self) -> Iterator[Pupil]:
+        """The learners in their order, under the names by which they are told."""
+        order = self.insight.order(is_named=self.is_named)
+        for number, place in enumerate(order, 1):
+            pupil = self.insight.pupil(place)
+            if not self.is_named:
+                pupil = pupil._replace(name=str(say(marked("learner {number}"), number=number)))
+            yield pupil
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """Who needs what most: each learner is in one group, the largest comes first."""
+        return self._sorted[0]
+
+    @property
+    def holders(self) -> Mapping[str, Group]:
+        """Who held each misconception, by its id."""
+        return self._sorted[1]
+
+    @cached_property
+    def _sorted(self) -> tuple[tuple[Group, ...], Mapping[str, Group]]:
+        """The learners in groups, gone through once."""
+        needs, beliefs = _Sorter(), _Sorter()
+        for pupil in self.pupils:
+            needs.add(group_of(pupil), pupil.name)
+            for belief in {belief for need in pupil.needs for belief in need.beliefs}:
+                beliefs.add(belief, pupil.name)
+        order = sorted(needs.groups, key=_place)
+        return tuple(order), {group.key: group for group in beliefs.groups}
+
+
+class _Sorter:
+    """Names put into groups, all counted and so many kept."""
+
+    def __init__(self) -> None:
+        self._sizes: Counter[str] = Counter()
+        self._names: dict[str, list[str]] = {}
+
+    def add(self, key: str, name: str) -> None:
+        self._sizes[key] += 1
+        if self._sizes[key] <= MOST_NAMES:
+            self._names.setdefault(key, []).append(name)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups by key."""
+        return [
+            Group(key, self._sizes[key], tuple(self._names[key])) for key in sorted(self._sizes)
+        ]
+
+
+def group_of(pupil: Pupil) -> str:
+    """The key of the group that a learner is in."""
+    if pupil.needs:
+        return pupil.needs[0].point
+    return NOTHING_MISSED if pupil.has_handed_in else NOTHING_HANDED_IN
+
+
+def _place(group: Group) -> tuple[int, int]:
+    """Rule points by size, then who missed nothing, then who handed in nothing."""
+    place = _LAST.index(group.key) + 1 if group.key in _LAST else 0
+    return place, -group.learners
+
+
+_LAST = (NOTHING_MISSED, NOTHING_HANDED_IN)

@@ -1,0 +1,70 @@
+"""The class in the teacher's report: a line for each learner, with every item as a small sign."""
+
+from collections.abc import Iterator
+
+from ono_tutor.classroom.pages.page import named, paragraph, shown
+from ono_tutor.classroom.reporting.insight_values import Pupil
+from ono_tutor.classroom.reporting.report import Report
+from ono_tutor.classroom.reporting.report_charts import strip_svg
+from ono_tutor.classroom.reporting.report_parts import Section, fold_of, table
+from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.rules.book import rule_point
+
+MOST_LINES, MOST_SIGNS = 2_000, 60
+"""Learners who have a line of their own, and items that have a sign; JSON has them all."""
+
+
+def class_table(report: Report, *, is_open: bool) -> Section | None:
+    """Every learner, with points, what is needed most, and the items."""
+    count = len(report.insight)
+    if not count:
+        return None
+    if count > MOST_LINES:
+        template = marked("{count} learners are too many for a page; report.json has them all.")
+        return Section("class", say(_CLASS), paragraph(say(template, count=count), "panel"))
+    rows = [_row(pupil, report) for pupil in report.pupils]
+    sheet = table(say(marked("Learner by learner")), _HEADS, rows, "panel")
+    if not is_open:
+        sheet = fold_of(say(marked("Show {count} learners"), count=count), sheet)
+    return Section("class", say(_CLASS), paragraph(say(_SIGNS), "soft small") + sheet)
+
+
+def _row(pupil: Pupil, report: Report) -> tuple[str, ...]:
+    few = len(pupil.marks) <= MOST_SIGNS
+    facts = ", ".join(str(fact) for fact in _facts(pupil))
+    strip = strip_svg(pupil.marks) if few and pupil.has_handed_in else ""
+    needs = ", ".join(rule_point(need.point).title for need in pupil.needs[:2])
+    return (
+        named(pupil.name) + (f' <span class="soft small">({shown(facts)})</span>' if facts else ""),
+        str(pupil.earned) if pupil.has_handed_in else "–",
+        strip,
+        str(pupil.how_many(Mark.RIGHT)),
+        str(pupil.how_many(Mark.WRONG)),
+        str(pupil.how_many(Mark.NOT_ATTEMPTED, Mark.MALFORMED)),
+        shown(needs or "–"),
+    )
+
+
+def _facts(pupil: Pupil) -> Iterator[Message]:
+    if not pupil.has_handed_in:
+        yield say(marked("nothing handed in"))
+    if pupil.is_late:
+        yield say(marked("late"))
+    if not pupil.is_known:
+        yield say(marked("not in the roster"))
+
+
+_CLASS = marked("The class")
+_SIGNS = marked(
+    "A square is right, a cross is not right, a dot is no answer; items go left to right."
+)
+_HEADS = (
+    marked("Learner"),
+    marked("Points"),
+    marked("Items"),
+    marked("Right"),
+    marked("Wrong"),
+    marked("None"),
+    marked("Needs most"),
+)

@@ -1,0 +1,195 @@
+"""The items in the teacher's report: how many were right, and what was answered instead."""
+
+from collections.abc import Sequence
+
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.pages.feedback_item import points_of
+from ono_tutor.classroom.pages.page import paragraph, shown
+from ono_tutor.classroom.pages.tables import drawn
+from ono_tutor.classroom.reporting.insight import LEAST_SPLIT
+from ono_tutor.classroom.reporting.insight_values import ItemInsight, PuzzleInsight, Shares, Split
+from ono_tutor.classroom.reporting.report_charts import Row, rows_svg
+from ono_tutor.classroom.reporting.report_parts import Section, beside, fold_of, table
+from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.figure_chart import Unit
+from ono_tutor.render.given import words_of
+from ono_tutor.rules.book import misconceptions
+
+MOST_DRAWN = 40
+"""Items that are drawn: of more, those with the fewest right answers."""
+
+
+class Tables:
+    """The tables that a report draws, and the cards that lie on them."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.codes: set[str] = set()
+
+    def figure(self, name: str) -> str:
+        """The table of a puzzle, drawn and behind a line in words."""
+        position = self.judge.puzzles[name].position
+        svg, codes = drawn(position)
+        self.codes |= codes
+        words = fold_of(say(marked("The table in words")), paragraph(position_text(position)))
+        return f'<figure class="table">{svg}<div class="small">{words}</div></figure>'
+
+
+def items_section(items: Sequence[ItemInsight]) -> Section:
+    """The items by share right, as a picture and as a table."""
+    kept = sorted(hardest_first(items), key=lambda item: item.number)
+    chart = rows_svg(say(_CHART), [_bar(item) for item in kept])
+    sheet = table(say(_CHART), _HEADS, [_row(item) for item in items])
+    told = _legend() + beside(chart, sheet) + paragraph(_split_words(items), "soft small")
+    return Section("items", say(_ITEMS), told)
+
+
+def panels_section(items: Sequence[ItemInsight], tables: Tables) -> Section:
+    """The hardest items one by one: the table, the right answer and the common wrong ones."""
+    panels = "".join(_panel(item, tables) for item in hardest_first(items))
+    order = paragraph(say(marked("The hardest comes first.")), "soft")
+    return Section("one-by-one", say(_ONE_BY_ONE), order + panels)
+
+
+def hardest_first(items: Sequence[ItemInsight]) -> Sequence[ItemInsight]:
+    """The items with the fewest right answers, as many as are drawn."""
+    return sorted(items, key=lambda item: (item.shares.share, item.number))[:MOST_DRAWN]
+
+
+def _legend() -> str:
+    """What the bars mean."""
+    looks = (
+        ("right", marked("right")),
+        ("wrong", marked("not right")),
+        ("none", marked("no answer")),
+    )
+    signs = "".join(
+        '<li><svg viewBox="0 0 34 14" width="34" height="14" aria-hidden="true">'
+        f'<path class="{look}" d="M1 7h32"/></svg> {shown(say(words))}</li>'
+        for look, words in looks
+    )
+    return f'<ul class="legend">{signs}</ul>'
+
+
+def _bar(item: ItemInsight) -> Row:
+    name = say(marked("Item {number}"), number=item.number)
+    return Row(str(name), item.shares, share_text(item.shares))
+
+
+def share_text(shares: Shares) -> str:
+    """The share of right answers in whole per cent; a dash where nobody was asked."""
+    return Unit.SHARE.text(shares.share) if shares.asked else "–"
+
+
+def _row(item: ItemInsight) -> tuple[str, ...]:
+    shares = item.shares
+    name = f'<a href="#item-{item.number}">{item.number}</a>' if item.puzzles else str(item.number)
+    counts = (shares.right, shares.wrong, shares.none + shares.unread)
+    parted = points_apart(item.split) if item.split else "–"
+    return (name, str(item.points), *map(str, counts), share_text(shares), parted)
+
+
+def points_apart(split: Split) -> str:
+    """How much better the upper third did, in percentage points."""
+    apart = round(100 * split.difference)
+    return f"+{apart}" if apart > 0 else str(apart).replace("-", "−")
+
+
+def _split_words(items: Sequence[ItemInsight]) -> Message:
+    if any(item.split for item in items):
+        return say(
+            marked(
+                "Parts: by how many percentage points more of the best third than of the worst "
+                "answered right, by points in the other items. Near 0 or below, the item does "
+                "not tell who knows the rules."
+            )
+        )
+    template = marked(
+        "From {count} learners on, it is told how an item parts the best from others."
+    )
+    return say(template, count=LEAST_SPLIT)
+
+
+def _panel(item: ItemInsight, tables: Tables) -> str:
+    """One item: its hardest puzzle drawn, the right answer, and the common wrong ones."""
+    found = item.hardest
+    if found is None:
+        return ""
+    puzzle = tables.judge.puzzles[found.id]
+    right = puzzle.solution()
+    answer = "" if right.answer is None else sentence(words_of(puzzle, right.answer))
+    told = [
+        f"<dl><dt>{shown(say(marked('The right answer')))}</dt>"
+        f'<dd><p class="answer">{shown(answer)}</p>{paragraph(right.text)}</dd></dl>',
+        _wrong(found),
+        fold_of(say(marked("The rules behind it")), points_of(puzzle.position.rules, right.rules)),
+        _pool(item),
+    ]
+    head = (
+        f'<header><p class="number" aria-hidden="true">{item.number}</p>'
+        f'<h3><span class="said">{shown(say(marked("Item {number}"), number=item.number))}: </span>'
+        f"{shown(puzzle.question)}</h3>{_chip(item.shares)}</header>"
+    )
+    return (
+        f'<article class="panel item" id="item-{item.number}">{head}'
+        f'<div class="two">{tables.figure(found.id)}<div>{"".join(told)}</div></div></article>\n'
+    )
+
+
+def _chip(shares: Shares) -> str:
+    template = marked("{right} of {asked} right")
+    text = shown(say(template, right=shares.right, asked=shares.asked))
+    return f'<p class="chip is-none"><span>{text}</span><span>{share_text(shares)}</span></p>'
+
+
+def _wrong(puzzle: PuzzleInsight) -> str:
+    """The common wrong answers, each with the misconception behind it."""
+    if not puzzle.wrong:
+        return paragraph(say(marked("Nobody gave a wrong answer.")), "soft")
+    rows = [
+        (shown(sentence(answer.words)), str(answer.times), _belief(answer.belief))
+        for answer in puzzle.wrong
+    ]
+    if puzzle.others:
+        rows.append((shown(say(marked("Other wrong answers"))), str(puzzle.others), ""))
+    heads = (marked("Answered instead"), marked("Times"), marked("Perhaps thought"))
+    return table(say(marked("Common wrong answers")), heads, rows, "wordy")
+
+
+def _belief(name: str) -> str:
+    if not name:
+        return ""
+    return shown(say(marked("“{belief}”"), belief=misconceptions()[name].belief))
+
+
+def _pool(item: ItemInsight) -> str:
+    """Every puzzle of an item that was dealt, behind a line."""
+    if len(item.puzzles) < 2:
+        return ""
+    rows = [
+        (
+            shown(puzzle.id),
+            str(puzzle.shares.asked),
+            str(puzzle.shares.right),
+            share_text(puzzle.shares),
+        )
+        for puzzle in item.puzzles
+    ]
+    heads = (marked("Puzzle"), marked("Learners"), marked("Right"), marked("Share"))
+    title = say(marked("Puzzles dealt for this item: {count}"), count=len(item.puzzles))
+    hardest = paragraph(say(marked("The hardest of them is drawn.")), "soft small")
+    return fold_of(title, hardest + table(title, heads, rows))
+
+
+_ITEMS, _ONE_BY_ONE = marked("Items"), marked("Item by item")
+_CHART = marked("Items by share of right answers")
+_HEADS = (
+    marked("Item"),
+    marked("Points"),
+    marked("Right"),
+    marked("Wrong"),
+    marked("None"),
+    marked("Share right"),
+    marked("Parts"),
+)

@@ -1,0 +1,178 @@
+"""The teacher's report as JSON, ``ono-tutor-report/1``.
+
+An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` where there is none.
+
+* ``format``; ``assignment``: its ``id``, ``title``, ``points``, ``feedback`` and ``due`` (or null).
+* ``named``: whether learners stand there by name.
+* ``learners``: how many there are in ``all``, how many ``handed_in``, were ``late``, are
+  ``unknown`` to the roster.
+* ``marks``: ``mean`` and ``median`` of the points of those who handed in, and ``counts``, pairs of
+  points and how many learners earned them.
+* ``items``: ``number`` from 1, ``points``; ``right``, ``wrong``, ``none`` (no answer that counts),
+  ``unread`` and the ``share`` of right ones, all of those who handed in; ``split``: the shares of
+  right answers in the ``upper`` and the ``lower`` third by points in the other items, and their
+  ``difference`` (null for fewer than 12 learners, or where the thirds are one); ``puzzles``, those
+  that somebody had: ``id``, the same numbers, ``wrong_answers`` (``answer`` in words, ``times``,
+  ``misconception`` or null), at most 5, and ``other_wrong``, how often others came.
+* ``rule_points``, the weakest first: ``id``, ``title``, ``right``, ``wrong``, ``share``, and the
+  ``lesson`` of the course that teaches it, a file or null.
+* ``misconceptions``, the most common first: ``id``, ``point``, ``belief``, ``truth``, how many
+  ``learners`` held it, how many ``times``, and the ``puzzles`` that showed it with ``times``.
+* ``groups``, who needs what most: ``group``, a rule point's id or ``nothing-missed`` or
+  ``nothing-handed-in``, and how many ``learners``.
+* ``refused``: ``count``, ``causes`` with their counts, and ``files`` (at most 1000): ``name``,
+  ``cause``, ``reason``. ``notes``: how many ``learners`` there are notes on, and ``told`` (at most
+  1000): ``learner``, ``note``. Without names ``files`` and ``told`` are empty.
+* ``who``, every learner, last because it is long: ``learner``, ``earned``, ``handed_in``, ``late``,
+  ``known``, ``group``, ``marks`` (a word an item), ``needs``: ``point``, ``times`` and the
+  ``misconceptions`` behind it.
+"""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
+
+from ono_tutor.classroom.reporting.insight_values import (
+    ItemInsight,
+    Pupil,
+    PuzzleInsight,
+    Shares,
+    Split,
+)
+from ono_tutor.classroom.reporting.report import Report, group_of
+from ono_tutor.course.syllabus import taught_in
+from ono_tutor.render.answers import Json, fraction
+from ono_tutor.rules.book import misconceptions, rule_point
+
+FORMAT = "ono-tutor-report/1"
+
+
+def written(report: Report) -> Iterator[str]:
+    """The text of the report in pieces, a line for each learner."""
+    yield json.dumps(head(report), indent=1, ensure_ascii=False).removesuffix("\n}")
+    yield ',\n "who": ['
+    for first, pupil in zip(chain([True], iter(bool, True)), report.pupils, strict=False):
+        yield ("\n  " if first else ",\n  ") + json.dumps(_pupil(pupil), ensure_ascii=False)
+    yield "\n ]\n}\n"
+
+
+def head(report: Report) -> Json:
+    """All of the report but the learners."""
+    found = report.insight
+    assignment, spread = found.assignment, found.spread
+    return {
+        "format": FORMAT,
+        "assignment": {
+            "id": assignment.id,
+            "title": assignment.title,
+            "points": assignment.points,
+            "feedback": assignment.feedback.value,
+            "due": assignment.due or None,
+        },
+        "named": report.is_named,
+        "learners": {
+            "all": len(found),
+            "handed_in": found.handed_in,
+            "late": found.late,
+            "unknown": found.unknown,
+        },
+        "marks": {
+            "mean": _exact(spread.mean),
+            "median": _exact(spread.median),
+            "counts": [list(pair) for pair in spread.counts],
+        },
+        "items": list(map(_item, found.told_items)),
+        "rule_points": [
+            _point(*point) | {"share": fraction(point.share)} for point in found.points
+        ],
+        "misconceptions": [_belief(*belief) for belief in found.beliefs],
+        "groups": [{"group": group.key, "learners": group.learners} for group in report.groups],
+        "refused": {
+            "count": report.causes.total(),
+            "causes": dict(report.causes.most_common()),
+            "files": [refusal._asdict() for refusal in report.refusals],
+        },
+        "notes": {
+            "learners": found.noted,
+            "told": [{"learner": name, "note": note} for name, note in report.notes],
+        },
+    }
+
+
+def _item(item: ItemInsight) -> Json:
+    return {
+        "number": item.number,
+        "points": item.points,
+        **_shares(item.shares),
+        "split": _split(item.split),
+        "puzzles": list(map(_puzzle, item.puzzles)),
+    }
+
+
+def _puzzle(puzzle: PuzzleInsight) -> Json:
+    wrong = [
+        {"answer": words, "times": times, "misconception": belief or None}
+        for words, times, belief in puzzle.wrong
+    ]
+    return {
+        "id": puzzle.id,
+        **_shares(puzzle.shares),
+        "wrong_answers": wrong,
+        "other_wrong": puzzle.others,
+    }
+
+
+def _shares(shares: Shares) -> Json:
+    return shares._asdict() | {"share": fraction(shares.share) if shares.asked else None}
+
+
+def _split(split: Split | None) -> Json | None:
+    if split is None:
+        return None
+    ends = {name: fraction(share) for name, share in split._asdict().items()}
+    return {**ends, "difference": fraction(split.difference)}
+
+
+def _point(name: str, right: int, wrong: int) -> Json:
+    lesson = taught_in(name)
+    return {
+        "id": name,
+        "title": rule_point(name).title,
+        "right": right,
+        "wrong": wrong,
+        "lesson": lesson.file if lesson else None,
+    }
+
+
+def _belief(name: str, learners: int, times: int, puzzles: tuple[tuple[str, int], ...]) -> Json:
+    found = misconceptions()[name]
+    return {
+        "id": name,
+        "point": found.point,
+        "belief": found.belief,
+        "truth": found.truth,
+        "learners": learners,
+        "times": times,
+        "puzzles": [{"id": puzzle, "times": count} for puzzle, count in puzzles],
+    }
+
+
+def _pupil(pupil: Pupil) -> Json:
+    return {
+        "learner": pupil.name,
+        "earned": pupil.earned,
+        "handed_in": pupil.has_handed_in,
+        "late": pupil.is_late,
+        "known": pupil.is_known,
+        "group": group_of(pupil),
+        "marks": [mark.value for mark in pupil.marks],
+        "needs": [
+            {"point": point, "times": times, "misconceptions": list(beliefs)}
+            for point, times, beliefs in pupil.needs
+        ],
+    }
+
+
+def _exact(number: Fraction | None) -> str | None:
+    return None if number is None else fraction(number)

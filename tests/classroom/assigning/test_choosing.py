@@ -1,0 +1,135 @@
+"""Puzzles are chosen evenly, easier ones first, no two the same, and always alike from a seed."""
+
+from collections import Counter
+
+import pytest
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.classroom.assigning.choosing import choose
+from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.canon import canonical
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.entry import Entry
+
+BANK = tuple(bank.index().values())
+
+
+def chosen(count=12, seed="0", **asked):
+    return choose(BANK, Wish(**asked), count, seed)
+
+
+def made_up(name, kind="total", level=10, rules="1980", points=("limit",)):
+    """A puzzle of which only what is weighed matters, no two at the same total."""
+    return Entry(name, kind, f"{rules} total={int(name)} hand=7", "", "", level, points)
+
+
+def test_the_same_seed_chooses_the_same_puzzles():
+    """Chance comes from the seed alone, whatever the order that the puzzles lie in."""
+    wish = Wish(rules=("1980",))
+
+    assert choose(BANK, wish, 10, "x") == choose(BANK[::-1], wish, 10, "x")
+    assert choose(BANK, wish, 10, "x") != choose(BANK, wish, 10, "y")
+
+
+def test_the_easier_puzzles_come_first():
+    """An assignment climbs in difficulty."""
+    numbers = [entry.difficulty for entry in chosen(30)]
+
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize(
+    ("asked", "trait"),
+    [
+        ({"kinds": ("total", "next", "legal")}, lambda entry: entry.kind),
+        ({"levels": (2, 3, 4)}, lambda entry: level_of(entry.difficulty)),
+        ({"rules": ("1980", "2022", "ninety-nine")}, lambda entry: entry.rules),
+        ({}, lambda entry: level_of(entry.difficulty) in (1, 2, 3) and "low"),
+    ],
+)
+def test_what_is_asked_for_is_spread_evenly(asked, trait):
+    """Of 12 puzzles each of three kinds, levels or rule sets gets four."""
+    counts = Counter(map(trait, chosen(12, **asked)))
+
+    assert set(counts.values()) == {4} or abs(counts["low"] - 7) <= 1
+
+
+def test_several_things_asked_for_are_spread_at_once():
+    """Two kinds at two levels under two rule sets: eight puzzles have four of each."""
+    found = chosen(8, kinds=("total", "next"), levels=(2, 3), rules=("1980", "2022"))
+
+    for trait in (lambda e: e.kind, lambda e: level_of(e.difficulty), lambda e: e.rules):
+        assert sorted(Counter(map(trait, found)).values()) == [4, 4]
+
+
+def test_every_rule_point_asked_for_gets_its_share():
+    """A point that is seldom the first of a puzzle is not crowded out by one that is."""
+    entries = [made_up(str(n), points=("limit", "hold") if n < 3 else ("limit",)) for n in range(9)]
+
+    found = choose(entries, Wish(rule_points=("limit", "hold")), 4, "0")
+
+    assert sum("hold" in entry.rule_points for entry in found) >= 2
+
+
+def test_plain_rule_sets_come_first():
+    """1980 means the rules without options, as long as there are enough."""
+    assert {entry.rules for entry in chosen(40, rules=("1980",))} == {"1980"}
+
+
+def test_options_come_where_they_are_needed():
+    """A rule point, a kind or a rule set that no plain puzzle shows brings its options along."""
+    assert {entry.rules for entry in chosen(3, kinds=("score",))} == {"1980+scoring=points"}
+    assert {entry.rules for entry in chosen(3, rules=("1980+ono99=suicide",))} == {
+        "1980+ono99=suicide"
+    }
+
+
+def test_options_fill_up_before_anything_is_made():
+    """Where the plain puzzles run out, those with options are taken."""
+    entries = [made_up("1"), made_up("2"), made_up("3", rules="1980+scoring=points")]
+
+    found = choose(entries, Wish(rules=("1980",)), 3, "0", goes_on=False)
+
+    assert Counter(entry.rules for entry in found) == {"1980": 2, "1980+scoring=points": 1}
+
+
+def test_no_puzzle_is_chosen_twice():
+    """Two ids of one puzzle, as two of the bank are, count once."""
+    forms = [canonical(entry.kind, Puzzle.of(entry).task) for entry in chosen(200)]
+    twins = [bank.entry("witness-loss"), bank.entry("witness-chips")]
+
+    assert len(set(forms)) == 200
+    with pytest.raises(NotationError, match="there is 1 such puzzle, and 2 are asked for"):
+        choose(twins, Wish(), 2, "0", goes_on=False)
+
+
+def test_new_puzzles_are_made_where_there_are_too_few():
+    """The rest comes from the generator, from the same seed, and passes the same filters."""
+    wish = Wish(kinds=("legal",), rules=("2022",))
+    few = [entry for entry in BANK if wish.passes(entry)][:2]
+
+    first, second = (choose(few, wish, 4, "7") for _ in range(2))
+
+    assert first == second
+    assert len({entry.id for entry in first}) == 4
+    assert all(map(wish.passes, first))
+
+
+def test_it_says_how_many_there_are():
+    """Too many asked for is an error that has the number, and nothing is chosen."""
+    with pytest.raises(NotationError, match="there are 9 such puzzles, and 10 are asked for"):
+        choose([made_up(str(n)) for n in range(9)], Wish(), 10, "0", goes_on=False)
+
+
+def test_a_rule_point_of_another_game_is_told_at_once():
+    """Where no rule set asked for says anything of the points, nothing is searched for."""
+    with pytest.raises(NotationError, match="say nothing of the rule points"):
+        chosen(3, rules=("ninety-nine",), rule_points=("hold",))
+
+
+def test_what_was_asked_for_and_did_not_come_is_named():
+    """A rule point that no chosen puzzle shows can be told to the teacher."""
+    wish = Wish(rules=("ninety-nine",), rule_points=("hold", "limit"))
+
+    assert wish.missing(choose(BANK, wish, 3, "0")) == ("rule point hold",)

@@ -1,0 +1,113 @@
+"""``grade`` killed at any moment: each table is the old one or the new one, never half of one."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from classroom.a_class import an_assignment, hand_in
+
+from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.grading.output_folder import TABLES
+from ono_tutor.classroom.whole_file import LEFTOVER
+
+KILLS = int(os.environ.get("ONO_KILLS", "6"))
+LEARNERS = 40
+
+
+def grading(top: Path, answers: str, out: str) -> "subprocess.Popen[bytes]":
+    """The command on its way, in a process of its own."""
+    words = [str(top / "week-1.json"), str(top / answers), "-o", str(top / out)]
+    return subprocess.Popen([sys.executable, "-m", "ono_tutor", "grade", *words], stdout=-3)
+
+
+def tables(folder: Path) -> list[bytes]:
+    return [(folder / name).read_bytes() for name in TABLES]
+
+
+@pytest.fixture(scope="module")
+def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The answers of a class and better ones, with the marks of both; a refused file in each."""
+    top = tmp_path_factory.mktemp("two-weeks")
+    (top / "week-1.json").write_text(written(an_assignment()))
+    for name, more in (("old", 0), ("new", 2)):
+        for place in range(LEARNERS):
+            hand_in(top / name, f"{place}", f"Learner {place:02}", more + place % 3)
+        (top / name / "broken.json").write_text("{")
+        assert grading(top, name, f"{name}-marks").wait() == 1
+    return top
+
+
+@pytest.fixture
+def out(top: Path) -> Path:
+    """A folder that holds the old marks."""
+    out = top / "out"
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(top / "old-marks", out)
+    return out
+
+
+def test_killed_at_any_moment_every_table_is_whole(top: Path, out: Path) -> None:
+    """Compared byte by byte with both; the run after it clears what is left."""
+    old, new = tables(top / "old-marks"), tables(top / "new-marks")
+    started = time.monotonic()
+    grading(top, "old", "out").wait()
+    spent = time.monotonic() - started
+    numbers = random.Random(KILLS)
+
+    for kill in range(KILLS):
+        run = grading(top, "new" if kill % 2 == 0 else "old", "out")
+        # half of the kills come where the tables are written, near the end
+        moment = numbers.uniform(0.75, 1.05) if kill % 4 < 2 else numbers.uniform(0, 1)
+        try:
+            run.wait(moment * spent)
+        except subprocess.TimeoutExpired:
+            run.send_signal(signal.SIGKILL)
+            run.wait()
+
+        for found, *either in zip(tables(out), old, new, strict=True):
+            assert found in either
+
+    assert grading(top, "new", "out").wait() == 1
+    assert tables(out) == new
+    paths = [*out.iterdir(), *(out / "feedback").iterdir()]
+    assert [path for path in paths if LEFTOVER in path.name] == []
+
+
+_STRUCK = """
+import os, signal, sys
+from ono_tutor.classroom.whole_file import WholeFile
+from ono_tutor.cli.main import main
+
+name, place = sys.argv[1], int(sys.argv[2])
+really, calls = getattr(WholeFile, name), []
+
+def struck(self):
+    if self.path.suffix == ".csv":
+        calls.append(self)
+    if len(calls) == place:
+        os.kill(os.getpid(), signal.SIGKILL)
+    really(self)
+
+setattr(WholeFile, name, struck)
+main(["grade", *sys.argv[3:]])
+"""
+
+
+@pytest.mark.parametrize(("step", "place"), [("finish", 1), ("finish", 4), ("put", 1), ("put", 3)])
+def test_killed_between_two_tables_each_of_them_is_whole(
+    top: Path, out: Path, step: str, place: int
+) -> None:
+    """Those that were put in place are new, the others old."""
+    words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out)]
+
+    run = subprocess.run([sys.executable, "-c", _STRUCK, step, str(place), *words], check=False)
+
+    put = place - 1 if step == "put" else 0
+    assert run.returncode == -signal.SIGKILL
+    assert tables(out) == [*tables(top / "new-marks")[:put], *tables(top / "old-marks")[put:]]

@@ -1,0 +1,281 @@
+"""A learner's desk and outbox: small files that are whole, and never written over others."""
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from ono_tutor import NotationError
+from ono_tutor.classroom.homework.desk import NAME, Desk, FolderDesk, Note, What
+from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, file_name
+from ono_tutor.classroom.learner import Learner
+
+ANN, BOB = Learner("Ann Lee"), Learner("Bob")
+AT = "2026-11-20T12:00:00.000Z"
+
+
+def sat(name="Ann Lee", assignment="week-3"):
+    return Note(What.SAT, assignment, name, AT)
+
+
+def handed_in(number=1, name="Ann Lee"):
+    return Note(What.HANDED_IN, "week-3", name, AT, "", number, f"file-{number}.json")
+
+
+def test_a_desk_remembers_who_sits_where(tmp_path):
+    """Another program finds who sits at each assignment, and who sat here last."""
+    desk = FolderDesk(tmp_path)
+    desk.add(sat())
+    desk.add(sat("Bob", "week-4"))
+
+    again = FolderDesk(tmp_path)
+
+    assert (again.sitter("week-3"), again.sitter("week-4"), again.last) == (ANN, BOB, BOB)
+    assert again.sitter("week-5") is None
+
+
+def test_hand_ins_are_told_apart_by_attempt_and_learner(tmp_path):
+    """Each attempt has its own note; capitals and spaces do not make another learner."""
+    desk = FolderDesk(tmp_path)
+    for number in (1, 2):
+        desk.add(handed_in(number))
+
+    again = FolderDesk(tmp_path)
+
+    found = again.note(What.HANDED_IN, "week-3", Learner("ann lee"), "2")
+    assert found == handed_in(2)
+    assert again.note(What.HANDED_IN, "week-3", BOB, "1") is None
+
+
+def test_a_later_note_about_the_same_takes_the_place(tmp_path):
+    """However often a name is changed or a hint shown, the file stays small."""
+    desk = FolderDesk(tmp_path)
+    for number in range(30):
+        desk.add(Note(What.HINTS, "week-3", "Ann Lee", AT, "dp80-hold", number))
+        desk.add(sat())
+
+    assert len(json.loads((tmp_path / NAME).read_text())["notes"]) == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b'{"format": "ono-tutor-desk/1", "notes": [',
+        b'{"format": "ono-tutor-desk/2", "notes": []}',
+        b"[]",
+        b'{"format": "ono-tutor-desk/1", "notes": {}}',
+        b'{"format": "ono-tutor-desk/1", "notes": [{"what": "sat"}]}',
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_desk_is_set_aside_and_said(tmp_path, damage):
+    """The file is renamed, never deleted; a new one is begun, and the notice names both."""
+    (tmp_path / NAME).write_bytes(damage)
+
+    desk = FolderDesk(tmp_path)
+    desk.add(sat())
+
+    assert (tmp_path / "ono-homework-damaged.json").read_bytes() == damage
+    assert "ono-homework-damaged.json" in str(desk.notices[0])
+    assert FolderDesk(tmp_path).sitter("week-3") == ANN
+
+
+def test_a_second_damaged_desk_has_its_own_name(tmp_path):
+    """Nothing that was set aside is written over."""
+    for text in ("one", "two"):
+        (tmp_path / NAME).write_text(text)
+        FolderDesk(tmp_path)
+
+    names = ["ono-homework-damaged.json", "ono-homework-damaged-2.json"]
+    assert [(tmp_path / name).read_text() for name in names] == ["one", "two"]
+
+
+def test_what_cannot_be_written_is_said_and_written_later(tmp_path):
+    """Where a folder stands in the way the notes are held in memory, and go to disk when they can."""
+    (tmp_path / NAME).mkdir()
+    desk = FolderDesk(tmp_path)
+    desk.add(sat())
+    assert desk.sitter("week-3") == ANN
+    assert "cannot be" in str(desk.notices[0])
+
+    (tmp_path / NAME).rmdir()
+    desk.add(handed_in())
+
+    assert desk.notices == ()
+    assert FolderDesk(tmp_path).sitter("week-3") == ANN
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    """A pipe in the place of the file is no file, and nobody waits for what comes out of it."""
+    os.mkfifo(tmp_path / NAME)
+
+    assert FolderDesk(tmp_path).notices
+
+
+def test_a_desk_that_was_deleted_is_written_again(tmp_path):
+    """What was noted is not forgotten while the program lasts, and the next note writes it all."""
+    desk = FolderDesk(tmp_path)
+    desk.add(sat())
+    (tmp_path / NAME).unlink()
+    desk.refresh()
+
+    desk.add(handed_in())
+
+    assert FolderDesk(tmp_path).sitter("week-3") == ANN
+
+
+def test_many_at_once_lose_no_note(tmp_path):
+    """Desks of several notebooks note at the same time, and every note is there."""
+    desks = [FolderDesk(tmp_path) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda n: desks[n % 4].add(handed_in(n + 1)), range(24)))
+
+    found = FolderDesk(tmp_path)
+    numbers = range(1, 25)
+    assert all(found.note(What.HANDED_IN, "week-3", ANN, str(number)) for number in numbers)
+
+
+def test_a_kill_leaves_the_desk_whole(tmp_path):
+    """Whenever a program that notes is killed, each note that it was done with is there."""
+    code = f"""
+from pathlib import Path
+from ono_tutor.classroom.homework.desk import FolderDesk, Note, What
+desk = FolderDesk(Path({str(tmp_path)!r}))
+for number in range(1, 1000):
+    desk.add(Note(What.HANDED_IN, "week-3", "Ann Lee", "{AT}", "", number, "file.json"))
+    print(number, flush=True)
+"""
+    for done in (1, 4, 9):
+        program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+        for _ in range(done):
+            last = int(program.stdout.readline())
+        program.kill()
+        program.communicate()
+
+        desk = FolderDesk(tmp_path)
+        assert desk.notices == ()
+        assert all(desk.note(What.HANDED_IN, "week-3", ANN, str(n)) for n in range(1, last + 1))
+
+
+def test_notes_in_memory_go_to_who_keeps_them():
+    """A page's desk hands each note on, and is made again of them."""
+    kept = []
+    desk = Desk([], kept.append)
+    desk.add(sat())
+    desk.add(handed_in())
+
+    assert Desk(kept).note(What.HANDED_IN, "week-3", ANN, "1") == handed_in()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"number": True}, {"number": 10**9}, {"number": -1}, {"number": "1"}, {"what": "stole"}, {"learner": ""}, {"at": 5}, {"more": 1},
+     {"words": "x" * 3000}],
+)  # fmt: skip
+def test_a_note_of_another_shape_is_refused(change):
+    """A note that another hand wrote is read strictly."""
+    fields = {
+        "what": "sat",
+        "assignment": "week-3",
+        "learner": "Ann",
+        "at": AT,
+        "puzzle": "",
+        "number": 1,
+        "words": "",
+    }
+    assert Note.of(fields).learner == "Ann"
+
+    with pytest.raises(NotationError):
+        Note.of(fields | change)
+
+
+# ---- the outbox ----
+
+
+@pytest.mark.parametrize(
+    ("name", "attempt", "file"),
+    [
+        ("Ann Lee", 1, "week-3-ann-lee.json"),
+        ("../../etc/passwd", 1, "week-3-etc-passwd.json"),
+        ("Zoë Müller-Öz", 2, "week-3-zoë-müller-öz-attempt-2.json"),
+        ("李雷", 1, "week-3-李雷.json"),
+        ("--- ?? ---", 1, "week-3-learner.json"),
+    ],
+)
+def test_a_file_is_named_for_its_learner(name, attempt, file):
+    """The name has letters, digits and hyphens alone, whoever the learner claims to be."""
+    assert file_name("week-3", Learner.named(name), attempt) == file
+
+
+def test_a_long_name_makes_no_long_file_name():
+    """No file system takes more than 255 bytes."""
+    assert len(file_name("a" * 80, Learner.named("李" * 100), 1000).encode()) < 220
+
+
+def test_nothing_is_written_over(tmp_path):
+    """A name that is taken is left as it is, a link to nowhere and a folder too."""
+    (tmp_path / "a.json").write_text("mine")
+    (tmp_path / "a-2.json").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "a-3.json").mkdir()
+
+    placed = FolderOutbox(tmp_path).put("a.json", "new")
+
+    assert (placed.name, placed.size) == ("a-4.json", 3)
+    assert (tmp_path / "a.json").read_text() == "mine"
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_the_same_file_is_not_written_twice(tmp_path):
+    """A file with the same text is the one that is meant."""
+    box = FolderOutbox(tmp_path)
+
+    assert box.put("a.json", "text") == box.put("a.json", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_many_at_once_each_have_a_file(tmp_path):
+    """Of several programs with the same name none writes over another's file."""
+    with ThreadPoolExecutor(8) as pool:
+        placed = list(pool.map(lambda n: FolderOutbox(tmp_path).put("a.json", str(n)), range(16)))
+
+    assert sorted((tmp_path / each.name).read_text() for each in placed) == sorted(
+        map(str, range(16))
+    )
+
+
+def test_a_drive_without_links_has_whole_files_too(tmp_path, monkeypatch):
+    """Where no link can be made the file is renamed into its place."""
+
+    def no_link(*_):
+        raise OSError("no links here")
+
+    monkeypatch.setattr("pathlib.Path.hardlink_to", no_link)
+    FolderOutbox(tmp_path).put("a.json", "one")
+    placed = FolderOutbox(tmp_path).put("a.json", "two")
+
+    assert placed.name == "a-2.json"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-2.json", "a.json"]
+
+
+def test_what_cannot_be_written_names_the_reason(tmp_path):
+    """A folder that is gone is an error that names file, folder and reason; nothing is left."""
+    box = FolderOutbox(tmp_path / "gone")
+
+    with pytest.raises(OutboxError, match=r"a\.json.*gone.*No such file"):
+        box.put("a.json", "text")
+
+
+def test_a_file_that_was_changed_is_not_the_one(tmp_path):
+    """It is looked at by its content: changed or gone, it is there no more."""
+    box = FolderOutbox(tmp_path)
+    box.put("a.json", "text")
+    assert box.look("a.json", "text") is not None
+
+    (tmp_path / "a.json").write_text("TEXT")
+
+    assert box.look("a.json", "text") is None

@@ -1,0 +1,396 @@
+"""A learner's sitting: answers kept, changed and handed in, and nothing told too early."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from classroom.sittings import (
+    NOON,
+    ONE_OF_EACH,
+    THREE,
+    Clock,
+    answer_all,
+    assignment,
+    seated,
+    sitting,
+    wrong_answer,
+)
+
+from ono_tutor import NotationError
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.hand_in import LONGEST_ANSWER, parsed
+from ono_tutor.classroom.homework.standing import State
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import MOST_ANSWERS, mark_of
+from ono_tutor.course.exercise import goes_on
+from ono_tutor.course.progress import Progress
+from ono_tutor.errors import OnoError
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+
+HIDDEN = [Feedback.AFTER, Feedback.NEVER]
+
+
+def marks(folder, given, name="week-3-ann-lee.json"):
+    """The marks of the file that lies in the folder."""
+    handed = parsed((folder / name).read_bytes())
+    return mark_of(Judge(given), handed.learner, [(name, handed)])
+
+
+def kept_marks(folder):
+    return [answered.mark for answered in Progress.open(folder / "answers.sqlite").history()]
+
+
+def states(found):
+    return [found.standing(place).state for place in range(len(found.puzzles))]
+
+
+def test_nobody_sits_there_before_a_name_is_given(tmp_path):
+    """Without a name there are no puzzles, and a bad name is refused and changes nothing."""
+    found = sitting(tmp_path, assignment())
+
+    with pytest.raises(NotationError):
+        found.sit("   ")
+
+    assert (found.learner, found.puzzles) == (None, ())
+
+
+@pytest.mark.parametrize("feedback", HIDDEN)
+def test_an_answer_is_kept_unjudged(tmp_path, feedback):
+    """Before the hand-in neither what is given back nor what is on disk tells right from wrong."""
+    found = seated(tmp_path, assignment(feedback, ids=ONE_OF_EACH))
+
+    for right in (True, False):
+        answer_all(found, right=right)
+    told = found.answer(found.puzzle.answer_as_json())
+
+    assert (told.check, told.is_kept, told.is_on_disk) == (None, True, True)
+    assert set(states(found)) == {State.GIVEN}
+    assert set(kept_marks(tmp_path)) == {Mark.NOT_ATTEMPTED}
+    kept = Progress.open(tmp_path / "answers.sqlite").history()
+    assert not any(each.rule_points or each.mistakes or each.traps for each in kept)
+    assert len(kept) == 2 * len(ONE_OF_EACH) + 1
+    assert found.check_of(0) is None
+    assert not found.can_solve
+
+
+@pytest.mark.parametrize("feedback", HIDDEN)
+def test_the_last_answer_counts(tmp_path, feedback):
+    """An answer may be changed, in another program too; the file holds the last and no other."""
+    given = assignment(feedback)
+    answer_all(seated(tmp_path, given), right=False)
+    again = seated(tmp_path, given)
+    answer_all(again)
+    again.go(1)
+    again.answer("1")
+
+    again.hand_in()
+
+    assert [item.earned for item in marks(tmp_path, given).items] == [2, 0, 2]
+    assert len(parsed((tmp_path / "week-3-ann-lee.json").read_bytes()).rows) == len(THREE)
+
+
+def test_what_cannot_be_read_is_told_and_not_kept(tmp_path):
+    """Nothing, blanks and nonsense are no answers."""
+    found = seated(tmp_path, assignment())
+    found.go(1)
+
+    told = [found.answer(given) for given in (None, "", "  ", [], "many", {"a": 1})]
+
+    assert [each.check.mark for each in told[:4]] == [Mark.NOT_ATTEMPTED] * 4
+    assert [each.check.mark for each in told[4:]] == [Mark.MALFORMED] * 2
+    assert not any(each.is_kept for each in told)
+    assert kept_marks(tmp_path) == []
+
+
+def test_an_answer_that_no_file_could_hold_is_told(tmp_path):
+    """What is longer than an answers file takes is refused when it is given, not when graded."""
+    found = seated(tmp_path, assignment(ids=("line-exhpep85",)))
+
+    told = found.answer(["Q"] * LONGEST_ANSWER)
+
+    assert (told.check.mark, told.is_kept) == (Mark.MALFORMED, False)
+
+
+def test_feedback_now_counts_answers(tmp_path):
+    """After a wrong answer others count, until they are used up; then the puzzle is closed."""
+    found = seated(tmp_path, assignment(Feedback.NOW, attempts=2))
+    found.go(1)
+
+    first = found.answer("1")
+    assert (first.check.mark, found.standing(1).left) == (Mark.WRONG, 1)
+    assert not found.can_solve
+    found.answer("2")
+    late = found.answer(found.puzzle.answer_as_json())
+
+    assert (found.standing(1).is_closed, found.can_solve) == (True, True)
+    assert not late.is_kept
+    assert states(found)[1] is State.WRONG
+
+
+def test_a_right_answer_closes_the_puzzle(tmp_path):
+    """With feedback now a right answer is the last one; with any number the wrong ones are not."""
+    given = assignment(Feedback.NOW, attempts=0)
+    found = seated(tmp_path, given)
+    found.go(1)
+    for wrong in ("1", "2", "3"):
+        found.answer(wrong)
+
+    found.answer(found.puzzle.answer_as_json())
+
+    assert found.standing(1) == (State.RIGHT, None, True)
+    found.hand_in()
+    item = marks(tmp_path, given).items[1]
+    assert (item.earned, item.answers) == (2, 4)
+
+
+def test_what_is_handed_in_stays_handed_in(tmp_path):
+    """Afterwards no answer is taken, here or in a window that was open before."""
+    given = assignment()
+    other = seated(tmp_path, given)
+    found = seated(tmp_path, given)
+    answer_all(found)
+
+    found.hand_in()
+
+    assert not found.answer("1").is_kept
+    assert not other.answer("1").is_kept
+    assert seated(tmp_path, given).handed_in is not None
+    assert marks(tmp_path, given).earned == 6
+
+
+def test_the_file_can_be_written_again(tmp_path):
+    """Once more the same file; where it was changed meanwhile, beside it, and nothing is lost."""
+    found = seated(tmp_path, assignment())
+    answer_all(found)
+    first = found.hand_in()
+    text = (tmp_path / first.name).read_bytes()
+
+    assert found.hand_in() == first
+    (tmp_path / first.name).write_text("mine")
+    assert found.file() is None
+    second = found.hand_in()
+
+    assert second.name == "week-3-ann-lee-2.json"
+    assert (tmp_path / second.name).read_bytes() == text
+    assert (tmp_path / first.name).read_text() == "mine"
+    assert seated(tmp_path, assignment()).file() == second
+
+
+def test_another_attempt_is_a_file_that_holds_both(tmp_path):
+    """A second attempt is answered anew; its file has the first one's answers as well."""
+    given = assignment(attempts=2)
+    found = seated(tmp_path, given)
+    answer_all(found)
+    found.hand_in()
+    found.again()
+    assert states(found) == [State.NONE] * 3
+    answer_all(found, right=False)
+
+    placed = found.hand_in()
+
+    assert placed.name == "week-3-ann-lee-attempt-2.json"
+    handed = parsed((tmp_path / placed.name).read_bytes())
+    assert [row.attempt for row in handed.rows] == [1, 1, 1, 2, 2, 2]
+    assert marks(tmp_path, given, placed.name).earned == 6
+    assert (found.has_another, found.attempt) == (False, 2)
+
+
+@pytest.mark.parametrize("attempts", [1, 2, 0])
+def test_how_often_one_may_try(tmp_path, attempts):
+    """There is another attempt while there are any left; with feedback now there is none."""
+    for feedback in Feedback:
+        folder = tmp_path / feedback
+        folder.mkdir()
+        found = seated(folder, assignment(feedback, attempts))
+        assert not found.has_another
+        found.hand_in()
+
+        assert found.has_another == (attempts != 1 and feedback is not Feedback.NOW)
+
+
+def test_another_learners_answers_are_kept_apart(tmp_path):
+    """Who changes the name sees none of the other's answers, and finds the own again."""
+    found = seated(tmp_path, assignment())
+    answer_all(found)
+    found.sit("Bob")
+    assert found.missing == (0, 1, 2)
+    found.answer("lost")
+
+    found.sit("ann  LEE")
+
+    assert found.missing == ()
+    assert [answered.answer for answered in found.given(0)] == ["certain"]
+
+
+def line_with_steps():
+    """A line in which the mover has to play twice."""
+    lines = (Puzzle.of(e) for e in bank.index().values() if e.kind == "line")
+    return next(each for each in lines if goes_on(each, each.check(str(each.answer[0]))))
+
+
+def test_the_start_of_a_line_outlives_the_program(tmp_path):
+    """The position after the reply is on the table again, and the line is closed at its end."""
+    puzzle = line_with_steps()
+    given = assignment(Feedback.NOW, ids=(puzzle.id,))
+    found = seated(tmp_path, given)
+    started = found.answer(str(puzzle.answer[0]))
+    assert (started.check.is_right, started.is_kept) == (True, False)
+    assert states(found) == [State.BEGUN]
+
+    again = seated(tmp_path, given)
+    assert again.position == found.position != puzzle.position
+    again.answer(", ".join(map(str, puzzle.answer[1:])))
+
+    assert states(again) == [State.RIGHT]
+
+
+@pytest.mark.parametrize("feedback", HIDDEN)
+def test_the_first_play_of_a_line_is_taken_as_written(tmp_path, feedback):
+    """Nobody replies before the hand-in; the first play alone is judged then, as is a whole line."""
+    puzzle = line_with_steps()
+    given = assignment(feedback, ids=(puzzle.id,))
+    found = seated(tmp_path, given)
+
+    told = found.answer(str(puzzle.answer[0]))
+
+    assert (told.check, told.is_kept) == (None, True)
+    assert found.position == puzzle.position
+    found.hand_in()
+    assert marks(tmp_path, given).earned == 2
+
+
+def test_plays_after_the_end_are_told(tmp_path):
+    """What is written after the round is over is told at once, and not only when it is graded."""
+    found = seated(tmp_path, assignment(ids=("line-exhpep85",)))
+
+    told = found.answer([*found.puzzle.answer_as_json(), "7", "7"])
+
+    assert (told.check.mark, told.is_kept) == (Mark.MALFORMED, False)
+
+
+def test_hints_are_told_now_and_counted_over_a_restart(tmp_path):
+    """The hints that were shown are handed in with the answer; otherwise there are none."""
+    given = assignment(Feedback.NOW)
+    seated(tmp_path, given).hint()
+    found = seated(tmp_path, given)
+    _, step, _ = found.hint()
+    found.answer("certain")
+    found.hand_in()
+
+    assert step == 2
+    assert marks(tmp_path, given).items[0].hints == 2
+    for number, feedback in enumerate(HIDDEN):
+        (tmp_path / str(number)).mkdir()
+        assert seated(tmp_path / str(number), assignment(feedback)).hint() is None
+
+
+def test_late_is_said_by_the_time_of_the_hand_in(tmp_path):
+    """Handed in before the time it stays so, whenever one looks; afterwards it is late."""
+    due = "2026-11-20T12:30:00Z"
+    clock = Clock()
+    found = sitting(tmp_path, assignment(attempts=2, due=due), clock)
+    found.sit("Ann")
+    found.hand_in()
+    clock.time = NOON + timedelta(hours=1)
+
+    assert not found.is_late
+    found.again()
+    assert found.is_late
+    found.hand_in()
+    assert found.is_late
+
+
+def test_a_clock_set_back_loses_no_change(tmp_path):
+    """The answer given last counts, though the clock says that it came before."""
+    clock = Clock()
+    given = assignment()
+    found = sitting(tmp_path, given, clock)
+    found.sit("Ann Lee")
+    found.answer("lost")
+    clock.time -= timedelta(days=1)
+
+    found.answer("certain")
+    found.hand_in()
+
+    assert marks(tmp_path, given).items[0].earned == 2
+
+
+def test_the_score_is_that_of_the_file(tmp_path):
+    """What the learner is told is worked out from the text of the file, as a teacher's grade is."""
+    given = assignment(ids=ONE_OF_EACH)
+    found = seated(tmp_path, given)
+    answer_all(found)
+    found.go(2)
+    found.answer(wrong_answer(found.puzzle))
+    found.hand_in()
+
+    assert found.marked().earned == marks(tmp_path, given).earned == 2 * len(ONE_OF_EACH) - 2
+    assert states(found).count(State.WRONG) == 1
+
+
+def test_a_hundred_answers_are_the_last(tmp_path):
+    """Grading looks at a hundred answers to a puzzle: with any number one is closed after these."""
+    given = assignment(Feedback.NOW, attempts=0, ids=THREE[1:2])
+    found = seated(tmp_path, given)
+    found.answer("1")
+    (first,) = found.given(0)
+    for number in range(MOST_ANSWERS - 2):
+        at = f"2026-11-21T10:{number // 60:02}:{number % 60:02}.000Z"
+        found._mine.given._see(replace(first, at=at))
+    assert found.standing(0) == (State.WRONG, None, False)
+
+    found.answer(found.puzzle.answer_as_json())
+    found.hand_in()
+
+    assert marks(tmp_path, given).earned == 2
+    found._mine.given._found.clear()
+    for number in range(MOST_ANSWERS):
+        found._mine.given._see(replace(first, at=f"2026-11-22T10:00:00.{number:03}Z"))
+    assert found.standing(0) == (State.WRONG, 0, True)
+
+
+def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
+    """What is no answer to these puzzles does no harm: it is neither shown nor handed in."""
+    given = assignment()
+    found = seated(tmp_path, given)
+    found.answer("certain")
+    (answered,) = found.given(0)
+    store = Progress.open(tmp_path / "answers.sqlite")
+    strange = ["[[]]", '"nonsense"', '{"a": 1}', "null", f'"{"x" * 900}"', '"\\ud800"', "not json"]
+    for text in strange:
+        store.keep(replace(answered, given=text, at="2027-01-01T00:00:00.000Z"))
+    store.keep(replace(answered, puzzle="dp80-other", at="2027-01-01T00:00:00.000Z"))
+
+    again = seated(tmp_path, given)
+
+    assert again.place == 0
+    assert [each.given for each in again.given(0)] == ['"certain"']
+    again.hand_in()
+    assert [row.answer for row in parsed((tmp_path / "week-3-ann-lee.json").read_bytes()).rows] == [
+        '"certain"'
+    ]
+
+
+def test_a_desk_that_another_hand_wrote_leads_nowhere_else(tmp_path):
+    """A file's name on the desk with a folder before it writes into no other folder."""
+    home = tmp_path / "home"
+    home.mkdir()
+    given = assignment()
+    found = seated(home, given)
+    found.hand_in()
+    desk = home / "ono-homework.json"
+    desk.write_text(desk.read_text().replace("week-3-ann-lee.json", "../../away.json"))
+
+    again = seated(home, given)
+    again.hand_in()
+
+    assert (home / "away.json").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+def test_only_an_error_of_the_package_is_raised_without_a_name(tmp_path):
+    """What needs a learner says so."""
+    with pytest.raises(OnoError, match="asked for a name"):
+        sitting(tmp_path, assignment()).hand_in()

@@ -1,0 +1,85 @@
+"""The learner's notebook: the same bytes, one file that is enough, and nothing that runs wild."""
+
+import ast
+import json
+from dataclasses import replace
+
+import nbformat
+import pytest
+from classroom.sittings import assignment
+
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.homework.notebook import learner_notebook
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.widgets.homework import assigned
+
+WILD = 'A """ \\ {x} <script> *bold* $x$ # title \\" \'\'\' ü 李'
+
+
+def cells(given):
+    notebook = nbformat.reads(learner_notebook(given), 4)
+    nbformat.validate(notebook)
+    return notebook.cells
+
+
+def embedded(given):
+    """The assignment that the cell passes to the table."""
+    call = ast.parse(cells(given)[1].source).body[-1].value
+    assert call.func.id == "Homework"
+    return assigned(call.args[0].value)
+
+
+@pytest.mark.parametrize("title", ["Week 3", WILD])
+def test_the_cell_holds_the_whole_assignment(title):
+    """What the table is given is the assignment, whatever stands in its title."""
+    given = replace(assignment(), title=title)
+
+    assert written(embedded(given)) == written(given)
+
+
+def test_the_same_assignment_gives_the_same_bytes():
+    """Nothing of the notebook hangs on when or where it is made; ids are fixed."""
+    given = assignment(due="2026-12-01T18:00:00Z")
+
+    assert learner_notebook(given) == learner_notebook(assignment(due="2026-12-01T18:00:00Z"))
+    assert [cell.id for cell in cells(given)] == ["about", "homework"]
+
+
+def test_the_code_is_folded_and_there_is_no_output():
+    """A learner sees the text and the table, not the assignment's file."""
+    _, code = cells(assignment())
+
+    assert code.metadata.jupyter.source_hidden is True
+    assert (code.outputs, code.execution_count) == ([], None)
+
+
+@pytest.mark.parametrize("feedback", Feedback)
+def test_the_text_says_what_to_do_and_how_it_is_marked(feedback):
+    """Title, what to do, attempts, feedback and due time stand in it."""
+    given = assignment(feedback, attempts=3, due="2026-12-01T18:00:00Z")
+
+    text = cells(given)[0].source
+
+    wanted = ["# Week 3: Double Play", "*Hand in*", "3 puzzles", "6 points", " 3 "]
+    assert all(words in text for words in [*wanted, "Tuesday 1 December 2026, 18:00 (UTC)"])
+    assert ("at once whether" in text) == (feedback is Feedback.NOW)
+
+
+def test_a_title_is_no_markup():
+    """Nothing in a title is markup in the notebook."""
+    title = cells(replace(assignment(), title=WILD))[0].source.splitlines()[0]
+
+    assert "<script>" not in title
+    assert "\\*bold\\*" in title
+
+
+def test_no_answer_is_in_it():
+    """The notebook holds positions and questions, and no field for an answer."""
+    given = assignment()
+    puzzles = json.loads(written(embedded(given)))["items"]
+
+    fields = {name for item in puzzles for each in item["puzzles"] for name in each}
+    assert fields <= {"id", "kind", "position", "plays", "claim"}
+    assert Puzzle.load("total-bmweycn7").answer_as_json() == 97
+    assert "97" not in cells(given)[1].source.replace("total=97", "")
