@@ -2,7 +2,8 @@
 
 1. Several files of one learner are read as one; an answer that stands in more of them counts once.
 2. An answer to a puzzle that the learner was not set counts for nothing, and that is said.
-3. An answer that cannot be read is no answer: it uses up no attempt and earns nothing.
+3. An answer that cannot be read is no answer: it uses up no attempt and earns nothing. With
+   feedback now ``null`` says that the learner was shown the answer: what comes later does not count.
 4. With feedback now every answer is an attempt: the first ``attempts`` of them count, in the
    order of their times, and the points are earned if one of these is right.
 5. Otherwise a learner may change an answer until handing in: of each attempt, which is a hand-in,
@@ -16,7 +17,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
@@ -32,6 +33,9 @@ MOST_NOTES = 20
 
 MOST_ANSWERS = 100
 """Answers to one puzzle that are looked at, so that nobody can keep the judge busy for hours."""
+
+SHOWN = "null"
+"""What stands in place of an answer where the learner was shown it."""
 
 Answer = tuple[Row, Judgement]
 
@@ -132,7 +136,7 @@ def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late
     in_time = [row for row in rows if late is Late.COUNT or not _is_late(judge, row)]
     counted = list(_counted(judge, puzzle, in_time))
     if not counted:
-        return ItemMark(puzzle, Mark.MALFORMED if in_time else Mark.NOT_ATTEMPTED, 0)
+        return ItemMark(puzzle, _mark_of_none(judge, puzzle, in_time), 0)
     right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
     row, found = (right or counted[-1:])[0]
     return ItemMark(
@@ -155,7 +159,8 @@ def _counted(judge: Judge, puzzle: str, rows: Sequence[Row]) -> Iterator[Answer]
     """
     most = judge.assignment.attempts or None
     if judge.assignment.feedback is Feedback.NOW:
-        yield from islice(_readable(judge, puzzle, rows), most)
+        unaided = takewhile(lambda row: row.answer != SHOWN, rows)
+        yield from islice(_readable(judge, puzzle, unaided), most)
         return
     by_attempt: dict[int, list[Row]] = {}
     for row in reversed(rows):
@@ -171,6 +176,12 @@ def _readable(judge: Judge, puzzle: str, rows: Iterable[Row]) -> Iterator[Answer
         found = judge.judged(puzzle, row.answer)
         if found.mark in (Mark.RIGHT, Mark.WRONG):
             yield row, found
+
+
+def _mark_of_none(judge: Judge, puzzle: str, rows: Iterable[Row]) -> Mark:
+    """The mark where no answer counts: malformed where there is one that cannot be read."""
+    marks = (judge.judged(puzzle, row.answer).mark for row in islice(rows, MOST_ANSWERS))
+    return Mark.MALFORMED if Mark.MALFORMED in marks else Mark.NOT_ATTEMPTED
 
 
 def _is_late(judge: Judge, row: Row) -> bool:
@@ -194,6 +205,10 @@ def _strange(
     for puzzle in [puzzle for puzzle in answers if puzzle not in mine][:MOST_NOTES]:
         template = _NOT_YOURS if puzzle in known else _NOT_HERE
         yield str(say(template, puzzle=quoted(puzzle)))
+    for puzzle in mine if assignment.feedback is Feedback.NOW else ():
+        answered = [row.answer for row in answers.get(puzzle, ())]
+        if SHOWN in answered[:-1]:
+            yield str(say(_SHOWN, puzzle=quoted(puzzle)))
     for puzzle in mine:
         if len(answers.get(puzzle, ())) > MOST_ANSWERS:
             yield str(say(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
@@ -203,3 +218,4 @@ _UNREAD = marked("{file}: {fault}. It does not count.")
 _NOT_YOURS = marked("The puzzle {puzzle} was set to others; the answer to it does not count.")
 _NOT_HERE = marked("The puzzle {puzzle} is not in this assignment; the answer does not count.")
 _MANY = marked("There are very many answers to {puzzle}; only {most} of them are looked at.")
+_SHOWN = marked("The answer to {puzzle} was shown; what was answered later does not count.")

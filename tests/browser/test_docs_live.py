@@ -13,9 +13,11 @@ from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from click.testing import CliRunner
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from sphinx.cmd.build import build_main
 
+from ono_tutor.cli.main import main
 from ono_tutor.course.lite.error import LiteError
 from ono_tutor.course.lite.runtime import fetch_runtime
 from ono_tutor.puzzles import bank
@@ -376,9 +378,32 @@ def test_a_set_link_is_answered_kept_and_handed_in(opened: Open) -> None:
     file = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert (file["format"], file["assignment"]) == ("ono-tutor-answers/1", SET)
     assert file["learner"] == "Ada Löwe"
-    marks = [Puzzle.load(row["puzzle"]).check(row["answer"]).is_right for row in file["answers"]]
     assert [row["answer"] for row in file["answers"]] == ["lost", None]
-    assert marks == [False, False]
+    done = CliRunner().invoke(main, ["grade", SET, str(download.value.path()), "--json"])
+    found = json.loads(done.stdout)
+    assert [item["mark"] for item in found["items"]] == ["wrong", *["not-attempted"] * 7]
+    assert (found["learner"], found["earned"], found["points"]) == ("Ada Löwe", 0, 8)
+
+
+def test_a_set_link_earns_what_its_answers_earn(opened: Open) -> None:
+    """Of a link with two puzzles one is answered rightly and one wrongly; the file is graded so."""
+    words = "dp80-hold; total: 1980 total=90 hand=7,H,9,O | 7"
+    page = practice(opened, words)
+    press(page, "Yes, for certain")
+    headline(page, "Right.")
+    press(page, "Next position")
+    page.get_by_label("Number").fill("98")
+    page.keyboard.press("Enter")
+    headline(page, "Not right.")
+    page.get_by_label("Your name").fill("Ann")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my answers").click()
+
+    done = CliRunner().invoke(main, ["grade", words, str(download.value.path()), "--json"])
+
+    found = json.loads(done.stdout)
+    assert (found["earned"], found["points"]) == (1, 2)
+    assert [item["mark"] for item in found["items"]] == ["right", "wrong"]
 
 
 def test_an_answer_is_kept_before_it_is_explained(opened: Open) -> None:

@@ -10,14 +10,14 @@ from axe_playwright_python.sync_playwright import Axe
 from browser.driving import READY, errors_of, run_all, start_afresh, theme, told
 from browser.sites import STARTS, Site, fenced, practice_site
 from classroom.sittings import assignment
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ono_tutor.classroom.assigning.link import link_words
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.hand_in import parsed
+from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.homework.notebook import learner_notebook
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import Marked, mark_of
+from ono_tutor.cli.main import main
 from ono_tutor.puzzles.answer import Mark
 
 pytestmark = pytest.mark.browser
@@ -27,14 +27,17 @@ RIGHT_WRONG_NONE = [Mark.RIGHT, Mark.WRONG, Mark.NOT_ATTEMPTED]
 LOOKS = ["JupyterLab Light", "JupyterLab Dark"]
 
 
-def graded(given: Assignment, path: Path) -> Marked:
-    """The marks of an answers file, as a teacher's grade works them out."""
-    handed = parsed(path.read_bytes())
-    return mark_of(Judge(given), handed.learner, [(path.name, handed)])
-
-
 def marks(given: Assignment, path: Path) -> list[Mark]:
-    return [item.mark for item in graded(given, path).items]
+    """The marks of an answers file as ``ono-tutor grade`` tells them."""
+    file = path.with_suffix(".task")
+    file.write_text(written(given), "utf-8")
+    return marks_by(str(file), path)
+
+
+def marks_by(task: str, path: Path) -> list[Mark]:
+    done = CliRunner().invoke(main, ["grade", task, str(path), "--json"])
+    assert done.exit_code == 0, done.output
+    return [Mark(item["mark"]) for item in json.loads(done.stdout)["items"]]
 
 
 def stop(table: Locator, number: int, state: str) -> Locator:
@@ -401,9 +404,7 @@ def test_a_plain_set_is_graded_too(visitor: Page, site: Site, tmp_path: Path) ->
     path = tmp_path / "answers.json"
     download.value.save_as(path)
 
-    given = assignment(Feedback.NOW, ids=("dp80-hold", "total-bmweycn7"))
-
-    assert marks(given, path) == [Mark.RIGHT, Mark.NOT_ATTEMPTED]
+    assert marks_by("dp80-hold; total-bmweycn7", path) == [Mark.RIGHT, Mark.NOT_ATTEMPTED]
     assert json.loads(path.read_text("utf-8"))["assignment"].startswith("puzzles-")
     assert stored(visitor, "answer") == []
 

@@ -174,6 +174,10 @@ class Oracle:
         return sorted(found, key=lambda row: (row.at is not None, row.at or 0))
 
     def _is_right(self, puzzle, answers):
+        if self.assignment.feedback == "now":
+            late = self.refuses_late and self.due is not None
+            shown = [a.answer == "null" and not (late and a.at and a.at > self.due) for a in answers]
+            answers = answers[: shown.index(True)] if True in shown else answers
         readable = [(a, self.mark(puzzle, a.answer)) for a in answers]
         readable = [(a, mark) for a, mark in readable if mark in (Mark.RIGHT, Mark.WRONG)]
         if self.refuses_late and self.due is not None:
