@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from hashlib import sha256
 
@@ -39,8 +40,8 @@ class Assignment:
     """Puzzles to be done by a class.
 
     ``id`` is what a learner's answers name; ``attempts`` how many answers to a puzzle count (with
-    feedback now), or how many hand-ins (otherwise), 0 for any number; ``due`` the time in UTC
-    after which an answer is late, as ``2026-12-01T18:00:00Z``, or empty.
+    feedback now), or how many hand-ins (otherwise), 0 for any number; ``due`` the time with its
+    zone after which an answer is late, as ``2026-12-01T18:00:00+01:00``, or empty.
     """
 
     id: str
@@ -54,6 +55,18 @@ class Assignment:
     def is_dealt(self) -> bool:
         """Whether learners get puzzles of their own."""
         return any(len(item.puzzles) > 1 for item in self.items)
+
+    @property
+    def due_zone(self) -> tzinfo | None:
+        """The zone in which the time is told; None where no time is due."""
+        return datetime.fromisoformat(self.due).tzinfo if self.due else None
+
+    def is_late(self, at: str) -> bool:
+        """Whether a time, in UTC to the millisecond as answers have it, is after the one due."""
+        if not self.due or not at:
+            return False
+        due = datetime.fromisoformat(self.due).astimezone(UTC).replace(tzinfo=None)
+        return at > f"{due.isoformat(timespec='milliseconds')}Z"
 
     @property
     def points(self) -> int:

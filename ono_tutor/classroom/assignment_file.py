@@ -1,16 +1,17 @@
 """The assignment's file, ``ono-tutor-assignment/1``: JSON, and no answer in it.
 
 An object with ``format``, ``id``, ``title``, ``feedback`` (``now``, ``after``, ``never``),
-``attempts`` (0 for any number), ``due`` (UTC, as ``2026-12-01T18:00:00Z``, or ``null``) and
-``items``. An item has ``points`` and ``puzzles``: one, or those of which each learner is dealt
-one. A puzzle has ``id``, ``kind`` and ``position``, and where there are any ``plays`` (parted by
-spaces) and a ``claim``.
+``attempts`` (0 for any number), ``due`` (a time with its zone, as ``2026-12-01T18:00:00+01:00`` or
+``2026-12-01T17:00:00Z``, or ``null``) and ``items``. An item has ``points`` and ``puzzles``: one,
+or those of which each learner is dealt one. A puzzle has ``id``, ``kind`` and ``position``, and
+where there are any ``plays`` (parted by spaces) and a ``claim``.
 """
 
 import json
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,9 @@ FIELDS = ("format", "id", "title", "feedback", "attempts", "due", "items")
 WORDS = ("id", "kind", "position", "plays", "claim")
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+_DUE = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})"
+)
 _PUZZLE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
@@ -197,14 +201,12 @@ def _whole(found: object, what: str, least: int, most: int) -> int:
 def _due(found: object) -> str:
     if found is None:
         return ""
-    try:
-        is_time = isinstance(found, str) and bool(datetime.strptime(found, "%Y-%m-%dT%H:%M:%SZ"))
-    except ValueError:
-        is_time = False
-    if not is_time or not isinstance(found, str) or len(found) != 20:
-        message = f"due is a time in UTC such as 2026-12-01T18:00:00Z, or null, not {_shown(found)}"
-        raise AssignmentError(message, word=_shown(found))
-    return found
+    if isinstance(found, str) and _DUE.fullmatch(found):
+        with suppress(ValueError, OverflowError):
+            datetime.fromisoformat(found).astimezone(UTC)
+            return found
+    message = f"due is a time such as 2026-12-01T18:00:00+01:00, or null, not {_shown(found)}"
+    raise AssignmentError(message, word=_shown(found))
 
 
 def _shown(value: object) -> str:

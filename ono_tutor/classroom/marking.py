@@ -3,7 +3,8 @@
 1. Several files of one learner are read as one; an answer that stands in more of them counts once.
 2. An answer to a puzzle that the learner was not set counts for nothing, and that is said.
 3. An answer that cannot be read is no answer: it uses up no attempt and earns nothing. With
-   feedback now ``null`` says that the learner was shown the answer: what comes later does not count.
+   feedback now ``null`` says that the learner was shown the answer: what comes later does not
+   count.
 4. With feedback now every answer is an attempt: the first ``attempts`` of them count, in the
    order of their times, and the points are earned if one of these is right.
 5. Otherwise a learner may change an answer until handing in: of each attempt, which is a hand-in,
@@ -133,7 +134,7 @@ def _by_puzzle(hand_ins: Sequence[tuple[str, HandIn]]) -> Mapping[str, Sequence[
 
 
 def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late: Late) -> ItemMark:
-    in_time = [row for row in rows if late is Late.COUNT or not _is_late(judge, row)]
+    in_time = [row for row in rows if late is Late.COUNT or not judge.assignment.is_late(row.at)]
     counted = list(_counted(judge, puzzle, in_time))
     if not counted:
         return ItemMark(puzzle, _mark_of_none(judge, puzzle, in_time), 0)
@@ -146,7 +147,7 @@ def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late
         answer=row.answer,
         answers=len(counted),
         hints=max(row.hints for row, _ in counted),
-        is_late=_is_late(judge, row),
+        is_late=judge.assignment.is_late(row.at),
         rules=found.rules,
         mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
     )
@@ -182,12 +183,6 @@ def _mark_of_none(judge: Judge, puzzle: str, rows: Iterable[Row]) -> Mark:
     """The mark where no answer counts: malformed where there is one that cannot be read."""
     marks = (judge.judged(puzzle, row.answer).mark for row in islice(rows, MOST_ANSWERS))
     return Mark.MALFORMED if Mark.MALFORMED in marks else Mark.NOT_ATTEMPTED
-
-
-def _is_late(judge: Judge, row: Row) -> bool:
-    """Whether an answer came after the time that is due; one without a time did not."""
-    due = judge.assignment.due
-    return bool(due) and row.at > due.replace("Z", ".000Z")
 
 
 def _faults(hand_ins: Sequence[tuple[str, HandIn]]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from ono_tutor.classroom.assigning.alike import Drawn, Pool, draw
 from ono_tutor.classroom.assigning.choosing import ranked
@@ -96,16 +96,18 @@ def slug(title: str) -> str:
 
 
 def due_time(words: str) -> str:
-    """A time with its zone as the time in UTC: ``2026-12-01T18:00+01:00`` is ``…T17:00:00Z``.
+    """A time with its zone, to the second: ``2026-12-01T18:00+01:00`` is ``…T18:00:00+01:00``.
 
     Raises :class:`NotationError` for a time without a zone, and for what is no time.
     """
     example = "write it with its zone, as 2026-12-01T18:00+01:00"
     try:
         time = datetime.fromisoformat(words)
-        in_utc = time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else None
+        time.astimezone(UTC)
+        if (time.utcoffset() or timedelta()) % timedelta(minutes=1):
+            raise ValueError("a zone is whole minutes")
     except (ValueError, OverflowError) as error:
         raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
-    if in_utc is None:
+    if time.tzinfo is None:
         raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
-    return f"{in_utc.isoformat(timespec='seconds')}Z"
+    return time.isoformat(timespec="seconds").replace("+00:00", "Z")

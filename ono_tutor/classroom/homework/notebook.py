@@ -4,7 +4,6 @@ The module writes JSON itself (nbformat 4.5): the same assignment gives the same
 """
 
 import json
-from datetime import UTC
 from html import escape
 
 from ono_tutor.classroom.assignment import Assignment
@@ -30,7 +29,7 @@ def learner_notebook(assignment: Assignment) -> str:
 
 def _about(assignment: Assignment) -> str:
     """The title, what to do, and how it is marked."""
-    due = [due_sentence(assignment.due, UTC)] if assignment.due else []
+    due = [due_sentence(assignment.due, assignment.due_zone)] if assignment.due else []
     marking = " ".join(map(str, [*terms(assignment), *due]))
     parts = [f"# {_plain(assignment.title)}", str(say(_TO_DO)), marking]
     return "\n\n".join(parts)

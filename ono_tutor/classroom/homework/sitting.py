@@ -15,7 +15,6 @@ from ono_tutor.classroom.homework.given import Answers, Clock, check_length, is_
 from ono_tutor.classroom.homework.outbox import Outbox, Placed, file_name
 from ono_tutor.classroom.homework.seat import Seat
 from ono_tutor.classroom.homework.standing import Standing, State, Told
-from ono_tutor.classroom.homework.terms import due_at
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import MOST_ANSWERS, Marked, mark_of
@@ -156,9 +155,8 @@ class Sitting:
     @property
     def is_late(self) -> bool:
         """Whether it is late: by the time of the hand-in, by the present where there is none."""
-        due = self.assignment.due
         at = self.handed_in.at if self.handed_in else stamp(self._clock())
-        return bool(due) and at > stamp(due_at(due))
+        return self.assignment.is_late(at)
 
     @property
     def missing(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The terms of an assignment, in a learner's words: how it is marked, and until when."""
 
 from contextlib import suppress
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.messages import Message, marked, say
@@ -24,8 +24,8 @@ def _tries(assignment: Assignment) -> Message:
 
 
 def due_at(due: str) -> datetime:
-    """The time in UTC that an assignment names."""
-    return datetime.strptime(due, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    """The time that an assignment names, in the zone that it names it in."""
+    return datetime.fromisoformat(due)
 
 
 def due_words(due: str, zone: tzinfo | None = None) -> Message:

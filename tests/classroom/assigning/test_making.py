@@ -78,14 +78,32 @@ def test_any_title_gives_a_start(title):
 @pytest.mark.parametrize(
     ("words", "time"),
     [
-        ("2026-12-01T18:00+01:00", "2026-12-01T17:00:00Z"),
+        ("2026-12-01T18:00+01:00", "2026-12-01T18:00:00+01:00"),
         ("2026-12-01T18:00:30Z", "2026-12-01T18:00:30Z"),
-        ("2027-01-01 00:30+05:30", "2026-12-31T19:00:00Z"),
+        ("2027-01-01 00:30+05:30", "2027-01-01T00:30:00+05:30"),
     ],
 )
-def test_a_time_with_its_zone_is_told_in_utc(words, time):
-    """Whatever the zone, the file has one clock."""
+def test_a_time_keeps_its_zone(words, time):
+    """Learners are told the time that the teacher wrote."""
     assert due_time(words) == time
+
+
+@pytest.mark.parametrize(
+    ("at", "is_late"),
+    [
+        ("2026-12-01T17:00:00.000Z", False),
+        ("2026-12-01T17:00:00.001Z", True),
+        ("2026-12-01T16:59:59.999Z", False),
+        ("2026-12-01T17:30:00.000Z", True),
+        ("", False),
+    ],
+)
+def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
+    """Answers have their times in UTC, and the one due an hour east of it."""
+    assignment = made(POOLS, Conditions("Week 1", due=due_time("2026-12-01T18:00+01:00")))
+
+    assert assignment.is_late(at) is is_late
+    assert parsed(written(assignment).encode()) == assignment
 
 
 @pytest.mark.parametrize(
@@ -96,6 +114,7 @@ def test_a_time_with_its_zone_is_told_in_utc(words, time):
         ("tomorrow", "is no time"),
         ("0001-01-01T00:00+14:00", "is no time"),
         ("2026-13-01T18:00Z", "is no time"),
+        ("2026-12-01T18:00+01:00:30", "is no time"),
     ],
 )
 def test_what_is_no_time_is_told_with_one_that_is(words, named):
