@@ -18,6 +18,7 @@ extensions = [
     "ono_tutor.sphinx_ext",
     "commands",
     "runs",
+    "answer_forms",
     "social",
     "navigation",
 ]

@@ -10,12 +10,11 @@ where there are any ``plays`` (parted by spaces) and a ``claim``.
 import json
 import re
 from collections.abc import Mapping
-from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.due import checked_due
 from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.entry import Entry
@@ -28,9 +27,6 @@ FIELDS = ("format", "id", "title", "feedback", "attempts", "due", "items")
 WORDS = ("id", "kind", "position", "plays", "claim")
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-_DUE = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})"
-)
 _PUZZLE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
@@ -111,6 +107,10 @@ def parsed(raw: bytes) -> Assignment:
 def _items(found: object) -> tuple[Item, ...]:
     if not isinstance(found, list) or not 1 <= len(found) <= MOST_ITEMS:
         raise AssignmentError(f"items is a list of 1 to {MOST_ITEMS}, not {_shown(found)}")
+    pools = [item.get("puzzles") for item in found if isinstance(item, dict)]
+    count = sum(len(pool) for pool in pools if isinstance(pool, list))
+    if count > MOST_PUZZLES:
+        raise AssignmentError(f"there are {count} puzzles; {MOST_PUZZLES} are read at the most")
     return tuple(_item(item, number) for number, item in enumerate(found, 1))
 
 
@@ -134,11 +134,16 @@ def _entry(found: object, place: str) -> Entry:
     _text(found["id"], f"{place}: id", _PUZZLE_ID)
     entry = Entry(**found)
     try:
-        assert Puzzle.of(entry).answer is not None
+        _answered(Puzzle.of(entry))
     except OnoError as error:
         message = f"{place}: the puzzle {quoted(entry.id)} cannot be asked: {error.message}"
         raise AssignmentError(message, word=error.word, rule=error.rule) from error
     return entry
+
+
+def _answered(puzzle: Puzzle) -> None:
+    """Return if the puzzle has an answer. Raises :class:`OnoError` otherwise."""
+    _ = puzzle.answer
 
 
 def _no_twins(assignment: Assignment) -> None:
@@ -149,8 +154,6 @@ def _no_twins(assignment: Assignment) -> None:
             message = f"the puzzle {quoted(entry.id)} is in the assignment twice"
             raise AssignmentError(message, word=entry.id)
         seen.add(entry.id)
-    if len(seen) > MOST_PUZZLES:
-        raise AssignmentError(f"there are {len(seen)} puzzles; {MOST_PUZZLES} are read at the most")
 
 
 def _object(found: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
@@ -201,12 +204,10 @@ def _whole(found: object, what: str, least: int, most: int) -> int:
 def _due(found: object) -> str:
     if found is None:
         return ""
-    if isinstance(found, str) and _DUE.fullmatch(found):
-        with suppress(ValueError, OverflowError):
-            datetime.fromisoformat(found).astimezone(UTC)
-            return found
-    message = f"due is a time such as 2026-12-01T18:00:00+01:00, or null, not {_shown(found)}"
-    raise AssignmentError(message, word=_shown(found))
+    try:
+        return checked_due(found if isinstance(found, str) else _shown(found))
+    except NotationError as error:
+        raise AssignmentError(error.message, word=error.word) from error
 
 
 def _shown(value: object) -> str:

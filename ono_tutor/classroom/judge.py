@@ -14,7 +14,9 @@ from ono_tutor.puzzles.puzzle import Puzzle
 REMEMBERED, TOLD = 20_000, 2_000
 """Judgements and explanations that are kept at once, so that no file can fill the memory."""
 
-_UNREADABLE = (OnoError, ValueError, ArithmeticError, LookupError, TypeError, RecursionError)
+_UNREADABLE = (OnoError, ValueError, RecursionError)
+_FAULTY = (ArithmeticError, LookupError, TypeError, AttributeError, AssertionError)
+"""What no answer should bring about: a fault of ours, which must not stop a class's grading."""
 
 
 class Judgement(NamedTuple):
@@ -52,7 +54,7 @@ class Judge:
     def _mark(self, puzzle: str, answer: str) -> Mark:
         try:
             return self.puzzles[puzzle].mark(json.loads(answer))
-        except _UNREADABLE:
+        except (*_UNREADABLE, *_FAULTY):
             return Mark.MALFORMED
 
     def _check(self, puzzle: str, answer: str) -> Check:
@@ -61,4 +63,12 @@ class Judge:
             return self.puzzles[puzzle].check(json.loads(answer))
         except _UNREADABLE as error:
             text = say(marked("This answer cannot be read: {error}."), error=type(error).__name__)
-            return Check(Mark.MALFORMED, text)
+        except _FAULTY as error:
+            text = say(_FAULT, error=f"{type(error).__name__}: {error}")
+        return Check(Mark.MALFORMED, text)
+
+
+_FAULT = marked(
+    "The program failed to judge this answer ({error}). That is its own fault: please report it, "
+    "and judge this answer yourself."
+)

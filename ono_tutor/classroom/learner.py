@@ -12,6 +12,12 @@ LONGEST = 100
 _KEPT = {"Zs"}
 """The only separators that a name may have: spaces."""
 
+_JOINERS = "\u200c\u200d"
+"""Unseen, and needed to write names in Persian and in scripts of India."""
+
+_BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+"""Counted as letters or signs, and as empty as a space."""
+
 
 @dataclass(frozen=True, slots=True)
 class Learner:
@@ -33,7 +39,7 @@ class Learner:
         if not isinstance(words, str):
             raise NotationError("a learner's name or id is a text", word=type(words).__name__)
         name = " ".join(unicodedata.normalize("NFC", words).split())
-        if not name:
+        if not name.strip(_JOINERS):
             raise NotationError("a learner's name or id is empty")
         if len(name) > LONGEST:
             message = f"a name has {LONGEST} characters at the most, and this has {len(name)}"
@@ -47,7 +53,8 @@ class Learner:
     @property
     def key(self) -> str:
         """What two spellings of one name have in common."""
-        return unicodedata.normalize("NFC", self.name.casefold())
+        plain = self.name.translate(dict.fromkeys(map(ord, _JOINERS)))
+        return unicodedata.normalize("NFC", plain.casefold())
 
     def __str__(self) -> str:
         return self.name
@@ -55,5 +62,7 @@ class Learner:
 
 def _is_seen(char: str) -> bool:
     """Whether a character can be seen, or parts words: no control, no half character."""
+    if char in _BLANKS:
+        return False
     category = unicodedata.category(char)
-    return category in _KEPT or category[0] not in "CZ"
+    return char in _JOINERS or category in _KEPT or category[0] not in "CZ"

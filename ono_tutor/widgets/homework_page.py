@@ -144,7 +144,7 @@ _MISSING = {
     True: marked("1 of {count} is not answered: number {which}. Hand in all the same?"),
     False: marked("{missing} of {count} are not answered: {which}. Hand in all the same?"),
 }
-_LATE = marked("It was due on {when}: what you hand in now is late.")
+_LATE = marked("It was due on {when}: what you answer now is late.")
 _THEN = {
     Feedback.NOW: marked("After that you cannot answer any more."),
     Feedback.AFTER: marked(
@@ -153,7 +153,7 @@ _THEN = {
     Feedback.NEVER: marked("After that you cannot change these answers."),
 }
 _AS = marked("You hand in as {learner}.")
-_WAS_LATE = marked("It was due on {when}, so it is late.")
+_WAS_LATE = marked("It was due on {when}, and answers after that are late.")
 _BEST = marked("A puzzle counts if it was right in one of your attempts.")
 _SCORES = {
     True: marked("Handed in: {earned} of 1 point."),

@@ -1,9 +1,13 @@
 """Tables for a page that is no notebook: opened and answered by JSON, shown by JSON."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ono_tutor.classroom import hand_in
+from ono_tutor.classroom.hand_in import Row
+from ono_tutor.classroom.learner import Learner
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.exchange import FORMAT, ProgressError, as_kept, parsed, written
 from ono_tutor.course.keeping import Notes
@@ -23,8 +27,6 @@ from ono_tutor.widgets.table import Table
 
 Send = Callable[[str], None]
 """Takes a line of JSON to the page."""
-
-ANSWERS = "ono-tutor-answers/1"
 
 
 class Host:
@@ -181,18 +183,19 @@ def _answers(told: Told) -> Json:
     """The answers to a set as the file that a teacher collects; ``learner`` is whose they are.
 
     Attempts are counted anew, in the order of time, since two pages may have counted at once.
+    Raises :class:`NotationError` for what can be no learner's name.
     """
     name, puzzles = _set(told)
     ids = {puzzle.id for puzzle in puzzles}
-    attempts: dict[str, int] = {}
+    attempts: Counter[str] = Counter()
     rows = []
-    for answered in _kept(told)[0]:
-        if answered.puzzle in ids and answered.mark is not Mark.MALFORMED:
-            attempts[answered.puzzle] = attempts.get(answered.puzzle, 0) + 1
-            rows.append(answered.as_json() | {"attempt": attempts[answered.puzzle]})
-    whole = {"format": ANSWERS, "assignment": name, "learner": str(told["learner"])}
-    text = json.dumps(whole | {"answers": rows}, indent=1, ensure_ascii=False) + "\n"
-    return {"text": text, "count": len(rows)}
+    for each in _kept(told)[0]:
+        if each.puzzle in ids and each.mark is not Mark.MALFORMED:
+            attempts[each.puzzle] += 1
+            number = attempts[each.puzzle]
+            rows.append(Row(each.puzzle, each.given, each.at, each.hints, number))
+    learner = Learner.named(told["learner"])
+    return {"text": hand_in.written(name, learner, rows), "count": len(rows)}
 
 
 def _progress(told: Told) -> Json:

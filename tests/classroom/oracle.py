@@ -29,6 +29,9 @@ class Given(NamedTuple):
     attempt: int
 
 
+JOINERS = "\u200c\u200d"
+
+
 def file_of(raw):
     """Whose a file is, the assignment that it names, and its answers in order.
 
@@ -90,8 +93,12 @@ def _name(found):
         raise Refused("name")
     for char in name:
         kind = unicodedata.category(char)
-        if kind.startswith("C") or kind in ("Zl", "Zp"):
+        if char in "\u034f\u115f\u1160\u2800\u3164\uffa0":
             raise Refused("name")
+        if char not in JOINERS and (kind.startswith("C") or kind in ("Zl", "Zp")):
+            raise Refused("name")
+    if not name.strip(JOINERS):
+        raise Refused("name")
     return name
 
 
@@ -145,7 +152,8 @@ class Oracle:
 
     def dealt(self, name):
         """The ids of the puzzles of a learner, item by item."""
-        key = unicodedata.normalize("NFC", name.casefold())
+        joined = "".join(char for char in name if char not in JOINERS)
+        key = unicodedata.normalize("NFC", joined.casefold())
         ids = []
         for number, item in enumerate(self.assignment.items, 1):
             text = f"{self.assignment.id}\n{number}\n{key}"
@@ -176,7 +184,9 @@ class Oracle:
     def _is_right(self, puzzle, answers):
         if self.assignment.feedback == "now":
             late = self.refuses_late and self.due is not None
-            shown = [a.answer == "null" and not (late and a.at and a.at > self.due) for a in answers]
+            shown = [
+                a.answer == "null" and not (late and a.at and a.at > self.due) for a in answers
+            ]
             answers = answers[: shown.index(True)] if True in shown else answers
         readable = [(a, self.mark(puzzle, a.answer)) for a in answers]
         readable = [(a, mark) for a, mark in readable if mark in (Mark.RIGHT, Mark.WRONG)]

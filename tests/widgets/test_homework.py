@@ -347,12 +347,13 @@ def test_a_late_hand_in_works_and_says_so(folder):
     """After the time it is said before and after, and the file is written."""
     table = Homework(assignment(due="2026-11-20T11:00:00Z"), clock=Clock(NOON))
     give(table, learner="Ann Lee")
+    answer_at_table(table, "certain")
 
     do(table, "hand-in")
     assert "is late" in table.scene["lead"]
     do(table, "yes")
 
-    assert "so it is late" in table.scene["lead"]
+    assert "answers after that are late" in table.scene["lead"]
     assert handed(folder).rows == ()
 
 

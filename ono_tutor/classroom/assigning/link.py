@@ -8,12 +8,12 @@ and, if learners get puzzles of their own, ``pools``: how many of the puzzles ea
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from itertools import islice
 from urllib.parse import quote, unquote
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_POINTS, checked_title
+from ono_tutor.classroom.due import checked_due
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
@@ -28,7 +28,6 @@ LONGEST = 400_000
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 _NO_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
-_DUE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 
 
 def link_words(assignment: Assignment) -> str:
@@ -101,7 +100,7 @@ def read_link(fragment: str) -> Assignment | None:
         tuple(_items(entries, pools, fields["points"])),
         _feedback(fields["feedback"]),
         _numbers(fields["attempts"], "attempts", 0, MOST_ATTEMPTS, 1)[0],
-        _due(fields["due"]) if "due" in fields else "",
+        checked_due(fields["due"]) if "due" in fields else "",
     )
 
 
@@ -187,14 +186,3 @@ def _feedback(text: str) -> Feedback:
     if text not in list(Feedback):
         raise NotationError(f"feedback is {', '.join(Feedback)}, not {quoted(text)}", word=text)
     return Feedback(text)
-
-
-def _due(text: str) -> str:
-    message = f"due is a time in UTC such as 2026-12-01T18:00:00Z, not {quoted(text)}"
-    if not _DUE.fullmatch(text):
-        raise NotationError(message, word=text)
-    try:
-        datetime.fromisoformat(text)
-    except ValueError as error:
-        raise NotationError(message, word=text) from error
-    return text

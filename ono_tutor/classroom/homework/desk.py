@@ -169,8 +169,9 @@ class FolderDesk(Desk):
         self._waiting.append(note)
         try:
             with _alone(self.path):
-                notes = _latest([*self._sound(), *self.notes.values()])
-                _write(self.path, notes.values())
+                # What another program noted since is younger than what was read here before.
+                self.notes = _latest([*self.notes.values(), *self._sound(), *self._waiting])
+                _write(self.path, self.notes.values())
         except (OSError, OutputError, sqlite3.Error) as error:
             self._tell(_IN_MEMORY, error)
             return

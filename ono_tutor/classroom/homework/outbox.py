@@ -4,6 +4,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -105,10 +106,18 @@ def _written(path: Path, raw: bytes) -> bool:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
-        Path(scratch).chmod(0o644)
+        _open_up(Path(scratch))
         return _moved(Path(scratch), path)
     finally:
         Path(scratch).unlink(missing_ok=True)
+
+
+def _open_up(path: Path) -> None:
+    """Let others read the file as they read any new one: a scratch file is the owner's alone."""
+    mask = os.umask(0)
+    os.umask(mask)
+    with suppress(OSError, NotImplementedError):  # a drive without rights
+        path.chmod(0o666 & ~mask)
 
 
 def _moved(scratch: Path, path: Path) -> bool:

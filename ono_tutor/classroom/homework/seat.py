@@ -24,12 +24,12 @@ class Seat:
         self._assignment, self._desk, self._clock = assignment.id, desk, clock
         lessons = f"{assignment.id}#{{}}#{learner.key}"
         self.given = Given(lessons, self.puzzles, answers, clock)
-        for attempt in range(1, self.attempt + 1):
-            self.given.refresh(attempt)
+        self.refresh()
 
     def refresh(self) -> None:
         """Take over what was answered meanwhile, in another window perhaps."""
-        self.given.refresh(self.attempt)
+        for attempt in range(1, self.attempt + 1):
+            self.given.refresh(attempt)
 
     @property
     def attempt(self) -> int:

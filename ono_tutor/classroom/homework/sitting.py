@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.hand_in import parsed, written
+from ono_tutor.classroom.hand_in import MOST_ROWS, parsed, written
 from ono_tutor.classroom.homework.desk import Desk, Note, What
 from ono_tutor.classroom.homework.given import Answers, Clock, check_length, is_missing, read
 from ono_tutor.classroom.homework.outbox import Outbox, Placed, file_name
@@ -150,13 +150,16 @@ class Sitting:
         """Whether another attempt may be begun now."""
         if self.is_told or self.handed_in is None or self._mine.is_last:
             return False
+        if (self.attempt + 1) * len(self.puzzles) > MOST_ROWS:
+            return False
         return not self.assignment.attempts or self.attempt < self.assignment.attempts
 
     @property
     def is_late(self) -> bool:
-        """Whether it is late: by the time of the hand-in, by the present where there is none."""
-        at = self.handed_in.at if self.handed_in else stamp(self._clock())
-        return self.assignment.is_late(at)
+        """Whether an answer is late that was handed in; before that, whether one would be now."""
+        if self.handed_in is None:
+            return self.assignment.is_late(stamp(self._clock()))
+        return any(self.assignment.is_late(answered.at) for answered in self._mine.answers())
 
     @property
     def missing(self) -> tuple[int, ...]:

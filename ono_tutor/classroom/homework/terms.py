@@ -45,8 +45,8 @@ def due_words(due: str, zone: tzinfo | None = None) -> Message:
 
 
 def due_sentence(due: str, zone: tzinfo | None = None) -> Message:
-    """Until when to hand in, and what comes after that."""
-    text = marked("It is due on {when}. After that you can still hand in, and it is late.")
+    """Until when to answer, and what comes after that."""
+    text = marked("It is due on {when}. You can hand in later, and answers after that are late.")
     return say(text, when=due_words(due, zone))
 
 

@@ -10,6 +10,7 @@ import {forgetAll, homeworkCount, keepAnswer, keepHomework} from "./browser_keep
 import {isOfHomework, keepLearner, keptAnswers, keptHomework, learnerName, refusedCount} from "./browser_keep.js";
 
 const SITTING = "practice";
+const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
 const FIELD = "set=";
 
 const ASSIGNMENT = /^(?=.*&)(?:.*&)?set=/s;
@@ -120,6 +121,8 @@ class PracticePage {
     const title = about.title ?? words.ownSet;
     // An assignment says itself what it is, and is handed in at its table.
     put(parts, { about: this.isHomework ? "" : fill(words.about, { title, count: about.count }) });
+    this.reopens = 0;
+    this.isBehind = false;
     parts.sitting.hidden = false;
     parts.handIn.hidden = this.isHomework;
     parts.choose.hidden = true;
@@ -135,10 +138,21 @@ class PracticePage {
   // Another window has answered, or handed in: the table takes it over, and the puzzle stays.
   catchUp(key) {
     this.showKept();
-    if (!this.isHomework || !this.model || !isOfHomework(this.about.id, key)) return;
+    if (this.isHomework && this.model && isOfHomework(this.about.id, key)) this.reopen();
+  }
+
+  reopen() {
     const place = (this.model.get("scene").strip?.items ?? []).find((item) => item.current)?.place;
     const { open, told } = this.told;
     this.engine.ask(SITTING, { open, told: { ...told, place: place ?? 0 } });
+    this.reopens += 1;
+    this.isBehind = false;
+  }
+
+  // An answer that was on its way when the table was opened again is not on that table yet.
+  reopened() {
+    this.reopens -= 1;
+    if (!this.reopens && this.isBehind) this.reopen();
   }
 
   close() {
@@ -156,8 +170,10 @@ class PracticePage {
     // Kept before what is said of it is shown: that comes after, as a message of its own.
     if (answered) this.keep("answer", answered);
     if (noted) this.keep("note", noted);
+    if ((answered || noted) && this.reopens) this.isBehind = true;
     if (handed) download(handed.name, handed.text);
     if (changed) this.show(changed);
+    if (changed && WHOLE.every((part) => part in changed) && this.reopens) this.reopened();
   }
 
   show(changed) {

@@ -279,3 +279,18 @@ def test_a_file_that_was_changed_is_not_the_one(tmp_path):
     (tmp_path / "a.json").write_text("TEXT")
 
     assert box.look("a.json", "text") is None
+
+
+def test_an_old_window_does_not_take_back_what_a_newer_one_noted(tmp_path):
+    """Two programs: one goes on to a third attempt, the other notes something else later."""
+    old = FolderDesk(tmp_path)
+    new = FolderDesk(tmp_path)
+    ann = Learner.named("Ann")
+    old.add(Note(What.AGAIN, "week-1", "Ann", AT, number=2))
+    new.refresh()
+    new.add(Note(What.AGAIN, "week-1", "Ann", AT, number=3))
+
+    old.add(Note(What.SAT, "week-2", "Ann", AT))
+
+    assert FolderDesk(tmp_path).attempt("week-1", ann) == 3
+    assert old.attempt("week-1", ann) == 3

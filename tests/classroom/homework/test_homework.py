@@ -286,18 +286,20 @@ def test_hints_are_told_now_and_counted_over_a_restart(tmp_path):
         assert seated(tmp_path / str(number), assignment(feedback)).hint() is None
 
 
-def test_late_is_said_by_the_time_of_the_hand_in(tmp_path):
-    """Handed in before the time it stays so, whenever one looks; afterwards it is late."""
+def test_late_is_said_by_the_times_of_the_answers(tmp_path):
+    """What was answered before the time is not late, whenever it is handed in; the rest is."""
     due = "2026-11-20T12:30:00Z"
     clock = Clock()
     found = sitting(tmp_path, assignment(attempts=2, due=due), clock)
     found.sit("Ann")
-    found.hand_in()
+    found.answer("certain")
     clock.time = NOON + timedelta(hours=1)
 
-    assert not found.is_late
-    found.again()
     assert found.is_late
+    found.hand_in()
+    assert found.is_late is found.marked().is_late is False
+    found.again()
+    found.answer("lost")
     found.hand_in()
     assert found.is_late
 
