@@ -20,7 +20,7 @@ from statistics import median
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.collecting.submissions import found
-from ono_tutor.classroom.grading import class_grading as grading
+from ono_tutor.classroom.grading import learner_grading
 from ono_tutor.classroom.grading.class_grading import Outcome, graded
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -100,7 +100,7 @@ def cpu_seconds(work: Callable[[], object]) -> float:
 
 def grade_here(task: Assignment, folder: Path, with_feedback: bool) -> None:
     """Grade a folder in this process, with nothing judged before."""
-    grading._judge_of.cache_clear()
+    learner_grading._judge_of.cache_clear()
     outcomes = list(graded(task, found([folder]), with_feedback=with_feedback))
     assert all(isinstance(outcome, Outcome) and outcome.marked.answered for outcome in outcomes)
 

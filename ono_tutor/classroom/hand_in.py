@@ -68,7 +68,7 @@ def parsed(raw: bytes) -> HandIn:
     Raises :class:`HandInError` for a file that is none.
     """
     try:
-        found = loaded(raw)
+        found = loaded(raw, what="answers file")
     except JsonError as error:
         raise HandInError("not-json", error.message, word=error.word) from error
     if not isinstance(found, dict):

@@ -15,6 +15,7 @@
    be changed, the last hundred of each attempt.
 """
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,7 +26,8 @@ from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge, Judgement
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.errors import quoted
+from ono_tutor.classroom.marking_notes import not_here_note, others_note
+from ono_tutor.errors import quoted, told
 from ono_tutor.messages import marked, say
 from ono_tutor.puzzles.answer import Mark
 
@@ -52,7 +54,8 @@ class ItemMark(NamedTuple):
     """What one item earned.
 
     ``answer`` is the JSON text of the answer that decided, empty where there is none;
-    ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed.
+    ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed;
+    ``unread`` are the JSON texts of those that were looked at and could not be read.
     """
 
     puzzle: str
@@ -64,6 +67,7 @@ class ItemMark(NamedTuple):
     is_late: bool = False
     rules: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,11 @@ def mark_of(
         items,
         files=tuple(name for name, _ in hand_ins),
         last=max((row.at for entry in entries for row in answers.get(entry.id, ())), default=""),
-        notes=(*_faults(hand_ins), *_strange(answers, assignment, {entry.id for entry in entries})),
+        notes=(
+            *_faults(hand_ins),
+            *unread_notes(judge, items),
+            *_strange(answers, assignment, {entry.id: None for entry in entries}),
+        ),
     )
 
 
@@ -135,9 +143,11 @@ def _by_puzzle(hand_ins: Sequence[tuple[str, HandIn]]) -> Mapping[str, Sequence[
 
 def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late: Late) -> ItemMark:
     in_time = [row for row in rows if late is Late.COUNT or not judge.assignment.is_late(row.at)]
-    counted = list(_counted(judge, puzzle, in_time))
+    unread: dict[str, None] = {}
+    counted = list(_counted(judge, puzzle, in_time, unread))
     if not counted:
-        return ItemMark(puzzle, _mark_of_none(judge, puzzle, in_time), 0)
+        mark = _mark_of_none(judge, puzzle, in_time, unread)
+        return ItemMark(puzzle, mark, 0, unread=tuple(unread))
     right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
     row, found = (right or counted[-1:])[0]
     return ItemMark(
@@ -150,39 +160,48 @@ def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late
         is_late=judge.assignment.is_late(row.at),
         rules=found.rules,
         mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
+        unread=tuple(unread),
     )
 
 
-def _counted(judge: Judge, puzzle: str, rows: Sequence[Row]) -> Iterator[Answer]:
+def _counted(
+    judge: Judge, puzzle: str, rows: Sequence[Row], unread: dict[str, None]
+) -> Iterator[Answer]:
     """The answers that count, of those to one puzzle in the order of time, and how they are judged.
 
-    Only these are judged, and those before them that cannot be read.
+    Only these are judged, and those before them that cannot be read, which are kept in ``unread``.
     """
     most = judge.assignment.attempts or None
     if judge.assignment.feedback is Feedback.NOW:
         unaided = takewhile(lambda row: row.answer != SHOWN, rows)
-        yield from islice(_readable(judge, puzzle, unaided), most)
+        yield from islice(_readable(judge, puzzle, unaided, unread), most)
         return
     by_attempt: dict[int, list[Row]] = {}
     for row in reversed(rows):
         by_attempt.setdefault(row.attempt, []).append(row)
     for attempt in sorted(by_attempt):
         if most is None or attempt <= most:
-            yield from islice(_readable(judge, puzzle, by_attempt[attempt]), 1)
+            yield from islice(_readable(judge, puzzle, by_attempt[attempt], unread), 1)
 
 
-def _readable(judge: Judge, puzzle: str, rows: Iterable[Row]) -> Iterator[Answer]:
+def _readable(
+    judge: Judge, puzzle: str, rows: Iterable[Row], unread: dict[str, None]
+) -> Iterator[Answer]:
     """The answers that can be read, of the first that are looked at."""
     for row in islice(rows, MOST_ANSWERS):
         found = judge.judged(puzzle, row.answer)
         if found.mark in (Mark.RIGHT, Mark.WRONG):
             yield row, found
+        elif found.mark is Mark.MALFORMED:
+            unread[row.answer] = None
 
 
-def _mark_of_none(judge: Judge, puzzle: str, rows: Iterable[Row]) -> Mark:
+def _mark_of_none(judge: Judge, puzzle: str, rows: Iterable[Row], unread: dict[str, None]) -> Mark:
     """The mark where no answer counts: malformed where there is one that cannot be read."""
-    marks = (judge.judged(puzzle, row.answer).mark for row in islice(rows, MOST_ANSWERS))
-    return Mark.MALFORMED if Mark.MALFORMED in marks else Mark.NOT_ATTEMPTED
+    answers = (row.answer for row in islice(rows, MOST_ANSWERS))
+    bad = (each for each in answers if judge.judged(puzzle, each).mark is Mark.MALFORMED)
+    unread |= dict.fromkeys(bad)
+    return Mark.MALFORMED if unread else Mark.NOT_ATTEMPTED
 
 
 def _faults(hand_ins: Sequence[tuple[str, HandIn]]) -> Iterator[str]:
@@ -192,14 +211,38 @@ def _faults(hand_ins: Sequence[tuple[str, HandIn]]) -> Iterator[str]:
             yield str(say(_UNREAD, file=name, fault=fault))
 
 
+def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
+    """A sentence for each answer that could not be read: what was written, what would be read."""
+    found = ((n, item, text) for n, item in enumerate(items, 1) for text in item.unread)
+    for number, item, text in islice(found, MOST_NOTES):
+        check = judge.check(item.puzzle, text).text
+        reason = str(dict(check.fields).get("error", check)).removesuffix(".")
+        answer = told(json.loads(text))
+        yield str(say(_UNREADABLE, number=number, answer=answer, reason=reason))
+
+
+def set_to_others(
+    hand_ins: Sequence[tuple[str, HandIn]], assignment: Assignment, learner: Learner
+) -> Mapping[str, int]:
+    """The puzzles of others that this learner answered, by id, and how often."""
+    if not assignment.is_dealt:
+        return {}
+    mine = {entry.id for entry in assignment.entries_of(learner)}
+    others = {entry.id for entry in assignment.entries} - mine
+    answers = _by_puzzle(hand_ins)
+    return {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle in others}
+
+
 def _strange(
     answers: Mapping[str, Sequence[Row]], assignment: Assignment, mine: Collection[str]
 ) -> Iterator[str]:
     """What was answered that this learner was not set, or too often to be looked at."""
     known = {entry.id for entry in assignment.entries}
-    for puzzle in [puzzle for puzzle in answers if puzzle not in mine][:MOST_NOTES]:
-        template = _NOT_YOURS if puzzle in known else _NOT_HERE
-        yield str(say(template, puzzle=quoted(puzzle)))
+    counts = {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle not in mine}
+    if others := {puzzle: count for puzzle, count in counts.items() if puzzle in known}:
+        yield others_note(others)
+    if not_here := {puzzle: count for puzzle, count in counts.items() if puzzle not in known}:
+        yield not_here_note(not_here)
     for puzzle in mine if assignment.feedback is Feedback.NOW else ():
         answered = [row.answer for row in answers.get(puzzle, ())]
         if SHOWN in answered[:-1]:
@@ -210,7 +253,6 @@ def _strange(
 
 
 _UNREAD = marked("{file}: {fault}. It does not count.")
-_NOT_YOURS = marked("The puzzle {puzzle} was set to others; the answer to it does not count.")
-_NOT_HERE = marked("The puzzle {puzzle} is not in this assignment; the answer does not count.")
+_UNREADABLE = marked("Item {number}, written {answer}: {reason}. It does not count.")
 _MANY = marked("There are very many answers to {puzzle}; only {most} of them are looked at.")
 _SHOWN = marked("The answer to {puzzle} was shown; what was answered later does not count.")

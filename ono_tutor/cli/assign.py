@@ -14,10 +14,11 @@ from ono_tutor.classroom.assigning.making import Conditions, made, pools_alike, 
 from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.cli import assign_words
-from ono_tutor.cli.assign_files import EXPORTS, papers
+from ono_tutor.cli.assign_files import EXPORTS, on_paper, papers
 from ono_tutor.cli.assign_summary import notes_on, summary
-from ono_tutor.cli.assign_words import lists, named, some_of, sound_file, wish_of
+from ono_tutor.cli.assign_words import EVERYTHING, lists, named, some_of, sound_file, wish_of
 from ono_tutor.cli.puzzle_choice import Filters, from_file
 from ono_tutor.cli.stream import errors_told
 from ono_tutor.errors import NotationError
@@ -36,19 +37,34 @@ RULES = """\b
 How puzzles are chosen from the bank:
 
 \b
-- Of each filter that is given, a puzzle has one of the values. Without filters anything may come.
-- They are spread evenly over the values asked for, then over kinds, levels and rule sets.
-- Rule sets with options come only where they are asked for, or nothing else shows it.
-- Where the bank has too few, new ones are made from the seed. The easier ones come first.
-- Puzzles named by id, those of a set and those of a file stand in the order given; with --count
-  so many of them are chosen as above.
+- Of each filter that is given, a puzzle has one of the values.
+- What a class must have met first is chosen only where it is asked for:
+    a comparison of all rule sets                 by its kind, edition
+    an exact chance, open hands                   by its kind (chance, line), or its level, 4 or 5
+    somebody who has not drawn yet                by the rule point forgot-draw
+    at level 1 a double, even in a hand           by a rule point of doubles
+    level 5                                       by naming levels
+    a rule set with options                       by its name
+  Rule points are asked for by misconceptions and by options, too. Where nothing else shows what
+  you ask for, it comes as well. Where puzzles are too few, these fill up in this order: rule
+  sets with options, level 5, new puzzles made from the seed; then doubles, late draws, open hands,
+  chances and comparisons. The notes at the end say which.
+- --without-kinds and --without-rule-points leave out what your class has not met: with
+  --without-rule-points double-effect there is no double in a hand, owed or played.
+- They are spread evenly over the values asked for, then over kinds, levels and rule sets. The
+  easier ones stand first.
+- Puzzles named by id, those of a set and those of a file stand in the order given, and nothing is
+  held back; with --count so many of them are chosen, spread evenly.
 
 \b
 With --variants per-learner each learner gets one of up to 8 puzzles of each item:
 
 \b
-- They are of the same kind, rule set and difficulty. Where fewer than 4 are found, puzzles of the
-  same level are taken too, none more than 5 apart in difficulty; then new ones are made.
+- They are of the same kind, rule set and difficulty, and as far as possible alike in what is seen:
+  cards owed, late draws, cards played, cards shown, plays to choose from, cards that cannot be
+  played, players, main rule point. Their answers differ where they can.
+- Where fewer than 4 are found, puzzles of the same level are taken too, none more than 5 apart in
+  difficulty; then new ones are made.
 - Which one a learner gets depends on the assignment and the learner's name alone, capitals and
   spaces aside, so that you can work it out again.
 
@@ -72,6 +88,11 @@ def _listed(names: str, about: str, take: Callable[..., object] = lists) -> Call
 @_listed("--rule-points --rule-point rule_points", "Id of a rule point.")
 @_listed("--levels --level levels", "1 to 5; 2-4 is 2,3,4.", assign_words.levels)
 @_listed("--misconceptions --misconception misconceptions", "Id of a misconception.")
+@_listed("--without-kinds --without-kind without_kinds", "Kind of question to leave out.")
+@_listed(
+    "--without-rule-points --without-rule-point without_rule_points",
+    "Id of a rule point to leave out.",
+)
 @from_file
 @click.option(
     "--count",
@@ -124,6 +145,7 @@ def _listed(names: str, about: str, take: Callable[..., object] = lists) -> Call
 @click.option(
     "--nbgrader", "for_nbgrader", is_flag=True, help="A source notebook for nbgrader too."
 )
+@on_paper
 @click.option("--force", is_flag=True, help="Write over files that have other content.")
 @click.option(
     "-o",
@@ -142,6 +164,8 @@ def assign(
     rule_points: tuple[str, ...],
     levels: tuple[int, ...],
     misconceptions: tuple[str, ...],
+    without_kinds: tuple[str, ...],
+    without_rule_points: tuple[str, ...],
     file: Path | None,
     count: int | None,
     seed: str,
@@ -153,6 +177,8 @@ def assign(
     address: str,
     exports: tuple[str, ...],
     for_nbgrader: bool,
+    roster: Roster | None,
+    per_page: int,
     force: bool,
     folder: Path,
 ) -> None:
@@ -162,7 +188,8 @@ def assign(
     print with its key. No answer is in what learners get.
     """
     filters = Filters(rules, kinds, rule_points, misconceptions, levels)
-    if words and filters != Filters():
+    without = Filters(kinds=without_kinds, rule_points=without_rule_points)
+    if words and (filters != EVERYTHING or without != EVERYTHING):
         message = "puzzles that are named are taken as they are; leave out the names or the filters"
         raise click.UsageError(message)
     per_learner = variants == PER_LEARNER
@@ -172,14 +199,21 @@ def assign(
         )
         raise click.UsageError(message)
     with errors_told(as_json=False):
-        wish = wish_of(filters)
+        wish = wish_of(filters, without, holds_back=not (words or file))
         source = _Source(words, sound_file(file) if file else None, wish, seed)
         with Console(stderr=True).status("looking for puzzles"):
             drawn = source.drawn(count, per_learner=per_learner)
         title = source.title if title is None else title
         given = Conditions(title, points, Feedback(feedback), attempts, due)
         assignment = made(drawn.pools, given)
-        written = papers(assignment, address, exports, for_nbgrader=for_nbgrader)
+        written = papers(
+            assignment,
+            address,
+            exports,
+            for_nbgrader=for_nbgrader,
+            roster=roster,
+            per_page=per_page,
+        )
         try:
             files = {paper.name: paper.content for paper in written.files}
             put_files(folder, files, force=force)

@@ -21,6 +21,9 @@ from ono_tutor.rules.catalogue import ruleset
 PAGE = "practice.html"
 """The page of the docs site that a link leads to."""
 
+EVERYTHING = Filters()
+"""Filters that ask for nothing, or leave nothing out."""
+
 _LEVELS = re.compile(r"([1-5])(?:-([1-5]))?")
 
 
@@ -88,24 +91,37 @@ def site(_: object, __: object, words: str | None) -> str:
     return words if words.endswith(f"/{PAGE}") else f"{words.rstrip('/')}/{PAGE}"
 
 
-def wish_of(filters: Filters) -> Wish:
-    """What the filters ask for.
+def wish_of(filters: Filters, without: Filters = EVERYTHING, *, holds_back: bool = True) -> Wish:
+    """What the filters ask for, without the kinds and rule points of the second ones.
 
-    Raises :class:`NotationError` for a name that is none, and for a rule point that no question
-    can be asked about.
+    Raises :class:`NotationError` for a name that is none, for a rule point that no question
+    can be asked about, and for what is both asked for and left out.
     """
     filters.check()
+    without.check()
     for point in filters.rule_points:
         if point in UNASKABLE:
             message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"
             raise NotationError(message, word=point)
+    _check_apart("kind", filters.kinds, without.kinds)
+    _check_apart("rule point", filters.rule_points, without.rule_points)
     return Wish(
         tuple(ruleset(name).name for name in filters.rules),
         filters.kinds,
         filters.rule_points,
         filters.misconceptions,
         filters.levels,
+        without.kinds,
+        without.rule_points,
+        holds_back,
     )
+
+
+def _check_apart(what: str, asked: Iterable[str], left_out: Collection[str]) -> None:
+    for name in asked:
+        if name in left_out:
+            message = f"the {what} {quoted(name)} is both asked for and left out"
+            raise NotationError(message, word=name)
 
 
 def sound_file(path: Path) -> TeacherFile:

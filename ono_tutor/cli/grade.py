@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing, nullcontext
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -10,53 +11,17 @@ from rich.console import Console
 from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.collecting.submissions import Refusal, found
+from ono_tutor.classroom.grading.answers_grid import Grid, GridReader, write_form
 from ono_tutor.classroom.grading.class_grading import Outcome, graded
-from ono_tutor.classroom.grading.marks_csv import name_of, status_of
+from ono_tutor.classroom.grading.marks_csv import Csv, name_of, notes_of, status_of
 from ono_tutor.classroom.grading.output_folder import OutputFolder, person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.tally import Tally
 from ono_tutor.classroom.marking import Late
+from ono_tutor.cli.grade_rules import RULES
 from ono_tutor.cli.grade_summary import show_summary
-from ono_tutor.cli.grade_work import outside, progress, started
+from ono_tutor.cli.grade_work import outside, progress, refuse_assignments, started
 from ono_tutor.cli.stream import errors_told
-
-RULES = """\b
-What is graded, and how:
-
-\b
-- Every answer is judged anew; marks in files are passed over, no code of a learner's runs.
-- Files belong together by the learner's name in them; capitals and spaces do not matter.
-- The same bytes twice count once, and that is told. Different files are read as one.
-- A part of the tasks may be answered: the others earn nothing.
-- Late answers (after the assignment's time) count and are marked, or are refused one by one with
-  --late refuse. An answer without a time is in time.
-- Files for another assignment, of another version of the format, or broken, are refused by name;
-  not-graded.csv has the reason. The rest is graded.
-
-\b
-With --class ROSTER.csv, whose first line names the columns (learner, and if there is one email;
-or a gradebook exported from Canvas, or participants or grades exported from Moodle):
-
-\b
-- Everyone in it is listed, in its order; who handed in nothing is "missing", with 0 points.
-- A learner is found by the name, or by one of the ids there, such as the email address.
-- Who is not in it is graded and "unknown". So is who has a name that two people of it share.
-
-\b
-The imports of Moodle and Canvas hold who handed in something and is known (without a roster:
-everyone). Who is missing is left out, so that no excuse or extension is overwritten; both systems
-fill in zeros on request.
-
-\b
-Moodle: Grades, Import, CSV file. Map from: the first column. Map to: what it is, such as
-useremail. Map the points, or the percent, to a grade item; a new item is marked out of 100.
-Canvas: Grades, Import. The column is the assignment of that name, or a new one.
-
-\b
-The tables are replaced whole at the end of a run, or not at all; feedback pages of learners who
-are no longer there stay. Exit status: 0 everything was graded, 1 something was refused or could
-not be read, 2 wrong usage.
-"""
 
 
 @click.command(epilog=RULES)
@@ -64,7 +29,6 @@ not be read, 2 wrong usage.
 @click.argument(
     "submissions",
     nargs=-1,
-    required=True,
     metavar="SUBMISSION...",
     type=click.Path(path_type=Path),
 )
@@ -89,7 +53,35 @@ not be read, 2 wrong usage.
     help="What becomes of answers after the time that is due.",
 )
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option(
+    "--answers",
+    "grid_path",
+    metavar="GRID.csv",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Answers on paper, typed into a table; --form writes an empty one.",
+)
+@click.option(
+    "--form",
+    metavar="FORM.csv",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the empty table for --answers, with the names of --class, and stop.",
+)
+@click.option(
+    "--feedback",
+    type=click.Choice(["usual", "full"]),
+    default="usual",
+    show_default=True,
+    help="full: pages tell answers and reasons, even where the assignment tells learners nothing.",
+)
 @click.option("--no-feedback", is_flag=True, help="Write no page for each learner.")
+@click.option(
+    "--csv",
+    "style",
+    type=click.Choice([each.value for each in Csv]),
+    default=Csv.COMMA.value,
+    show_default=True,
+    help="What parts the columns of marks.csv and not-graded.csv; semicolon: decimal commas too.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")
 def grade(
     assignment: str,
@@ -98,7 +90,11 @@ def grade(
     roster_path: Path | None,
     late: str,
     workers: int,
+    grid_path: Path | None,
+    form: Path | None,
+    feedback: str,
     no_feedback: bool,
+    style: str,
     as_json: bool,
 ) -> None:
     """Grade what learners handed in: answers files, folders of them, zip archives of an LMS.
@@ -106,12 +102,20 @@ def grade(
     ASSIGNMENT is an assignment's file, a set that is shipped, such as double-play-1980, or a set
     in one line as in a practice link.
     """
+    _check_call(assignment, submissions, grid_path, form)
     with errors_told(as_json):
         task = found_assignment(assignment)
         roster = Roster.read(roster_path) if roster_path else None
+        if form:
+            write_form(form, task, roster, Csv(style))
+            click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
+            return
+        grid = Grid.read(grid_path, task) if grid_path else None
+        if grid and not roster and not submissions:
+            roster = grid.roster
         folder = output or (None if as_json else Path(f"{task.id}-marks"))
-        writing = OutputFolder(folder, task, roster) if folder else None
-        sources = outside(found(submissions), folder)
+        writing = OutputFolder(folder, task, roster, Csv(style)) if folder else None
+        sources = chain(grid.sources() if grid else (), outside(found(submissions), folder))
         run = _Run(task, roster, writing, as_json)
         with writing or nullcontext(), started(workers) as executor, progress() as tell:
             outcomes = graded(
@@ -121,7 +125,9 @@ def grade(
                 late=Late(late),
                 executor=executor,
                 with_feedback=writing is not None and not no_feedback,
+                in_full=feedback == "full",
                 with_reasons=False,
+                reader=GridReader(grid) if grid else None,
                 tell=tell,
             )
             with closing(outcomes):
@@ -133,6 +139,17 @@ def grade(
         show_summary(Console(highlight=False, soft_wrap=True), task, run.tally, roster, writing)
     if run.tally.refused:
         raise SystemExit(1)
+
+
+def _check_call(
+    assignment: str, submissions: tuple[Path, ...], grid: Path | None, form: Path | None
+) -> None:
+    """Raise :class:`click.UsageError` for words that do not go together."""
+    if form and (submissions or grid):
+        raise click.UsageError("--form writes an empty table and grades nothing")
+    if not (submissions or grid or form):
+        raise click.UsageError("Missing argument 'SUBMISSION...', or --answers GRID.csv")
+    refuse_assignments(assignment, submissions)
 
 
 class _Run:
@@ -189,7 +206,7 @@ def _outcome_json(outcome: Outcome, name: str, points: int) -> dict[str, object]
             for item in found.items
         ],
         "files": list(found.files),
-        "notes": list(found.notes),
+        "notes": list(notes_of(outcome)),
     }
 
 

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, OutputFolder
+from ono_tutor.classroom.grading.remark import About
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.safe_cell import plain
 from ono_tutor.classroom.grading.tally import Names, Tally
@@ -23,7 +24,13 @@ def show_summary(
     writing: OutputFolder | None,
 ) -> None:
     """Print what was graded, what was not and why, and where it all is."""
-    lines = [*_marks(assignment, tally), *_learners(tally), *_refused(tally), *_roster(roster)]
+    lines = [
+        *_marks(assignment, tally),
+        *_learners(tally),
+        *_remarks(tally),
+        *_refused(tally),
+        *_roster(roster),
+    ]
     for line in (*lines, *(_written(writing) if writing else ())):
         console.print(plain(str(line)), markup=False)
 
@@ -45,10 +52,23 @@ def _learners(tally: Tally) -> Iterator[Message]:
     for template, names in (
         (marked("Late: {names}."), tally.late),
         (marked("Missing: {names}."), tally.missing),
+        (marked("Handed in what cannot be graded: {names}."), tally.not_gradable),
         (marked("Not in the roster: {names}."), tally.unknown),
     ):
         if names.count:
             yield say(template, names=_few(names))
+
+
+def _remarks(tally: Tally) -> Iterator[Message]:
+    """What a teacher may want to mend: names, answers that could not be read, puzzles of others."""
+    for about, template in _HEADS.items():
+        names = tally.remarks.get(about)
+        if names is None:
+            continue
+        yield say(template, count=names.count)
+        yield from (say("  {line}", line=line) for line in names.few)
+        if rest := names.count - len(names.few):
+            yield say(marked("  … and {count} more; the notes of marks.csv have all."), count=rest)
 
 
 def _refused(tally: Tally) -> Iterator[Message]:
@@ -94,6 +114,11 @@ def _shown(mark: Fraction) -> str:
     return str(mark) if mark.denominator == 1 else f"{mark.numerator // 2}.5"
 
 
+_HEADS = {
+    About.NEAR: marked("Not in the roster, but near somebody who is: {count}."),
+    About.UNREAD: marked("Answers that could not be read: {count}."),
+    About.OTHERS: marked("Learners who answered what was dealt to others: {count}."),
+}
 _WHERE = marked("Written to {folder}: {names}.")
 _PAGES = marked("Feedback for {count} in {folder}.")
 _OLDER = marked(

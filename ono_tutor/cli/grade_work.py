@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -14,8 +14,38 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from ono_tutor.classroom import assignment_file
+from ono_tutor.classroom.collecting import disk_file
+from ono_tutor.classroom.collecting.refusal import FaultError, harmless
 from ono_tutor.classroom.collecting.submissions import Refusal, Source
 from ono_tutor.classroom.grading.class_grading import Step, Tell
+from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
+
+_FAMILY = assignment_file.FORMAT.partition("/")[0]
+"""What the format of every assignment's file begins with, whatever its version."""
+
+
+def refuse_assignments(assignment: str, submissions: Iterable[Path]) -> None:
+    """Raise :class:`click.UsageError` where what was handed in is an assignment's own file.
+
+    So it is where a pattern such as ``*.assignment.json`` finds more than one.
+    """
+    more = [str(path) for path in submissions if _is_assignment(path)]
+    if more:
+        count, names = len(more) + 1, ", ".join(map(harmless, (assignment, *more)))
+        message = f"{count} assignments were named; grade takes one: {names}"
+        raise click.UsageError(f"{message}. Run the command once for each.")
+
+
+def _is_assignment(path: Path) -> bool:
+    try:
+        if not path.is_file():
+            return False
+        raw = disk_file.read(str(path), LIMITS.most_bytes)
+        found = loaded(raw) if _FAMILY.encode() in raw else None
+    except (FaultError, JsonError, OSError, ValueError):
+        return False
+    return isinstance(found, dict) and str(found.get("format")).startswith(f"{_FAMILY}/")
 
 
 def outside(sources: Iterator[Source | Refusal], folder: Path | None) -> Iterator[Source | Refusal]:

@@ -24,11 +24,12 @@ report.html is one page that stands alone, to be read, printed or sent; report.j
 as data (ono-tutor-report/1). They say, drawn and in tables:
 
 \b
-- how the marks are spread, and how many answered each item right;
-- the rule points, the weakest first, and the lesson that teaches each;
-- the misconceptions, the most common first, with positions that showed them;
+- what to do next: the rule point to go over again and with whom, whom to ask after what is
+  missing, and items to check;
 - who needs what, so that groups can be formed, and a line for each learner;
-- each item with the common wrong answers, what was not graded, and why.
+- the rule points, what most learners missed first, and the lessons on each;
+- the misconceptions that answers showed (one answer: perhaps; two: held), with positions;
+- how the marks are spread, each item with the common wrong answers, what was not graded, and why.
 
 \b
 --no-names calls the learners "learner 1" and so on, in the order of what the report tells of them,
@@ -149,8 +150,10 @@ def _tell(told: Report, folder: Path | None, as_json: bool) -> None:
         for part in written(told):
             click.echo(part, nl=False)
         return
-    learners, handed = len(told.insight), told.insight.handed_in
-    click.echo(f"learners: {learners}, with something handed in: {handed}")
+    found = told.insight
+    click.echo(f"learners: {found.known}, with something handed in: {found.known_handed_in}")
+    if found.unknown:
+        click.echo(f"not in the roster: {found.unknown}")
     if told.causes:
         causes = ", ".join(f"{cause}: {count}" for cause, count in told.causes.most_common())
         click.echo(f"files not graded: {told.causes.total()} ({causes})")

@@ -39,6 +39,27 @@ def taught_in(rule_id: str) -> Lesson | None:
     return next((lesson for lesson in lessons() if rule_id in lesson.teaches), None)
 
 
+@lru_cache(maxsize=256)
+def lessons_on(rule_id: str) -> tuple[Lesson, ...]:
+    """The lessons to read about a rule point, the one that is most about it first; perhaps none.
+
+    That is the lesson named for the point. Where none is, and the first lesson of all teaches it,
+    which gives a taste of many, it is the next that practises it. After it comes the lesson that
+    teaches the point, where that is another.
+    """
+    taught = taught_in(rule_id)
+    practised = [lesson for lesson in lessons() if rule_id in lesson.practises]
+    also = practised[:1] if taught == lessons()[0] else []
+    named = [each for each in practised if _is_named_for(each, rule_points()[rule_id].title)]
+    found = (*(named or also)[:1], *([taught] if taught else []))
+    return tuple(dict.fromkeys(found))
+
+
+def _is_named_for(lesson: Lesson, title: str) -> bool:
+    """Whether a lesson's title ends with a rule point's, its article left aside."""
+    return lesson.title.casefold().endswith(title.casefold().removeprefix("the "))
+
+
 @lru_cache(maxsize=1)
 def in_teaching_order() -> tuple[str, ...]:
     """Every rule point of the book: first as the lessons teach them, then the rest."""

@@ -182,10 +182,47 @@ def test_it_reads_as_a_page_with_parts(opened: Opened, page: Page, name: str) ->
 
 
 @pytest.mark.parametrize("name", ["feedback", "report"])
+def test_printed_a_table_is_ink_on_white(opened: Opened, page: Page, name: str) -> None:
+    """No felt is printed: what is dark on a screen is white on paper."""
+    page.emulate_media(media="print")
+    opened(PAGES[name]())
+
+    fills = page.locator(".table > svg > rect, .ring > circle").evaluate_all(
+        "nodes => nodes.slice(0, 2).map(node => getComputedStyle(node).fill)"
+    )
+
+    assert fills == ["rgb(255, 255, 255)"] * 2
+
+
+def test_printed_no_head_of_a_column_is_broken(opened: Opened, page: Page) -> None:
+    """The words over the columns stay whole, though what is below them may break anywhere."""
+    page.set_viewport_size({"width": 690, "height": 990})
+    page.emulate_media(media="print")
+    opened(report(note=LONG))
+
+    spilt = page.locator("thead th").evaluate_all(
+        "nodes => nodes.filter(node => getComputedStyle(node).overflowWrap !== 'normal'"
+        " || node.scrollWidth > node.clientWidth).length"
+    )
+
+    assert spilt == 0
+
+
+def test_on_a_phone_a_wide_table_says_that_there_is_more(opened: Opened, page: Page) -> None:
+    """The items' table is wider than a phone; a line above it says so, and a desktop has none."""
+    hint = page.locator("section[aria-labelledby=items] .hint")
+    page.set_viewport_size({"width": 360, "height": 800})
+    opened(report())
+    expect(hint).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(hint).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["feedback", "report"])
 def test_printed_it_is_dark_on_white_even_from_a_dark_screen(
     opened: Opened, page: Page, name: str
 ) -> None:
-    """On paper the ink is dark, no line is left out at the side, and the folded is left away."""
+    """On paper the ink is dark, no line is left out at the side, and the folded is open."""
     page.set_viewport_size({"width": 700, "height": 990})
     page.emulate_media(media="print", color_scheme="dark")
     opened(PAGES[name]())
@@ -193,5 +230,8 @@ def test_printed_it_is_dark_on_white_even_from_a_dark_screen(
     ink = page.evaluate("getComputedStyle(document.body).color")
     assert sum(map(int, ink.removeprefix("rgb(").removesuffix(")").split(","))) < 200
     assert page.evaluate("document.documentElement.scrollWidth") == 700
-    assert page.locator("details:visible").count() == 0
+    assert page.locator("details.same:visible").count() == 0
+    folded = page.locator("details:not(.same) > :nth-child(2)").all()
+    assert folded
+    assert all(each.bounding_box()["height"] > 10 for each in folded)  # type: ignore[index]
     assert page.pdf(format="A4").startswith(b"%PDF")

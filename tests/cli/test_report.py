@@ -100,9 +100,10 @@ def test_a_roster_names_who_is_missing_and_who_is_unknown(room):
     """Everyone of the roster is there, and who is not in it is marked."""
     (room / "class.csv").write_text("learner\nAnn\nBen\nEve\n", "utf-8")
 
-    run("task.json", "in", "-o", "out", "--class", "class.csv")
+    found = run("task.json", "in", "-o", "out", "--class", "class.csv")
 
     data = json.loads((room / "out" / "report.json").read_text("utf-8"))
+    assert "learners: 3, with something handed in: 2\nnot in the roster: 1\n" in found.output
     assert data["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 1}
     assert [row["learner"] for row in data["who"] if not row["handed_in"]] == ["Eve"]
 

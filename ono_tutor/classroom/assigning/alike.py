@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+from ono_tutor.classroom.assigning.looks import LOOKS, asked_kind, looks_of
 from ono_tutor.classroom.assigning.taken import Taken
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
@@ -26,7 +27,10 @@ More = Callable[[Entry, int, Taken], Iterable[Entry]]
 
 
 class Sort(NamedTuple):
-    """What puzzles as hard as each other have in common; the rule set has its options."""
+    """What puzzles as hard as each other have in common.
+
+    The kind is that which learners are shown, the rule set has its options.
+    """
 
     kind: str
     rules: str
@@ -35,17 +39,23 @@ class Sort(NamedTuple):
 
 def sort_of(entry: Entry) -> Sort:
     """The sort of a puzzle."""
-    return Sort(entry.kind, entry.rules, entry.difficulty)
+    return Sort(asked_kind(entry), entry.rules, entry.difficulty)
 
 
 class _Step(Enum):
     """How far one looks for puzzles like another: kind and rule set are always the same."""
 
-    SAME_POINT = auto()
-    """The same difficulty, and the same first rule point."""
+    LIKE = auto()
+    """The same difficulty and sort of turn, and one thing that is seen may differ.
+
+    Two may, where the answer is new to a pool in which others come again and again.
+    """
     SAME_DIFFICULTY = auto()
+    """The same difficulty and sort of turn."""
     SAME_LEVEL = auto()
-    """The same level, the nearest difficulty first, all of an item within ``WIDEST``."""
+    """The same level and sort of turn, the nearest difficulty first, all within ``WIDEST``."""
+    OTHER_TURN = auto()
+    """The same level, though other cards are owed or somebody may draw late."""
 
 
 class Drawn(NamedTuple):
@@ -57,6 +67,26 @@ class Drawn(NamedTuple):
     def lonely(self) -> tuple[int, ...]:
         """The numbers, from 1, of the items that have one puzzle only."""
         return tuple(n for n, pool in enumerate(self.pools, 1) if len(pool) == 1)
+
+    @property
+    def alike(self) -> dict[str, int]:
+        """In how many items all puzzles agree: in difficulty, and in each thing that is seen."""
+        seen = [[looks_of(entry) for entry in pool] for pool in self.pools]
+        counts = {
+            told: sum(len({getattr(looks, name) for looks in pool}) == 1 for pool in seen)
+            for name, told in LOOKS.items()
+        }
+        hard = ({entry.difficulty for entry in pool} for pool in self.pools)
+        return {"difficulty": sum(len(numbers) == 1 for numbers in hard), **counts}
+
+    @property
+    def one_answer(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the items with several puzzles that have the same answer."""
+        return tuple(
+            number
+            for number, pool in enumerate(self.pools, 1)
+            if len(pool) > 1 and len({entry.seal for entry in pool}) == 1
+        )
 
     @property
     def sums(self) -> tuple[int, int]:
@@ -72,17 +102,23 @@ class Drawn(NamedTuple):
 def draw(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> Drawn:
     """A pool for each of the chosen puzzles, itself the first in it; no two pools overlap.
 
-    To each come up to 8 of the spare puzzles that have its kind, rule set and difficulty, those
-    with its first rule point before the others; the spare ones come in the order given, turn by
-    turn. A pool of fewer than 4 is filled to 4 with puzzles of the same level, the nearest
-    difficulty first, none more than 5 apart; then with new ones of the same sort.
+    To each come up to 8 of the spare puzzles that have its kind, rule set and difficulty and look
+    like it, those first that look most like it and bring another answer; the spare ones come in
+    the order given, turn by turn. A pool of fewer than 4 is filled to 4 with those that look
+    otherwise, then of the same level, the nearest difficulty first, none more than 5 apart; then
+    with new ones of the same sort.
     """
     drawing = _Drawing(chosen, spare)
-    for most, steps in ((ENOUGH, _Step), (MOST, (_Step.SAME_POINT, _Step.SAME_DIFFICULTY))):
-        for step in steps:
-            drawing.deal(step, most)
+    for step in _FIRST:
+        drawing.deal(step, ENOUGH)
+    drawing.deal(_Step.LIKE, MOST)
     drawing.deal_new(more)
+    drawing.deal(_Step.OTHER_TURN, ENOUGH)
     return Drawn(tuple(map(tuple, drawing.pools)))
+
+
+_FIRST = _Step.LIKE, _Step.SAME_DIFFICULTY, _Step.SAME_LEVEL
+"""The steps that come before new puzzles are made."""
 
 
 class _Drawing:
@@ -107,7 +143,7 @@ class _Drawing:
             small = [first for first in self._small if _place(first) == place]
             for entry in more(small[0], NEW + ENOUGH * (len(small) - 1), self._taken):
                 self._left.setdefault(place, []).append(entry)
-                for step in _Step:
+                for step in _FIRST:
                     self.deal(step, ENOUGH)
                 if place not in map(_place, self._small):
                     break
@@ -119,9 +155,9 @@ class _Drawing:
 
     def _add(self, pool: list[Entry], step: _Step) -> bool:
         """Put the best of the puzzles that are left into a pool, if there is one."""
-        first, left = pool[0], self._left.get(_place(pool[0]), [])
+        left = self._left.get(_place(pool[0]), [])
         fitting = [entry for entry in left if _fits(entry, pool, step)]
-        for entry in sorted(fitting, key=lambda entry: abs(entry.difficulty - first.difficulty)):
+        for entry in sorted(fitting, key=lambda entry: _unlikeness(entry, pool)):
             left.remove(entry)
             if self._taken.take(entry):
                 pool.append(entry)
@@ -130,14 +166,34 @@ class _Drawing:
 
 
 def _place(entry: Entry) -> tuple[str, str, Level]:
-    return entry.kind, entry.rules, level_of(entry.difficulty)
+    return asked_kind(entry), entry.rules, level_of(entry.difficulty)
+
+
+def _unlikeness(entry: Entry, pool: Sequence[Entry]) -> tuple[int, int]:
+    """How far a puzzle is from the first of a pool in difficulty, and then in all that is seen.
+
+    An answer that has come before counts as one thing more, as often as it has come.
+    """
+    first = pool[0]
+    repeats = sum(other.seal == entry.seal for other in pool)
+    far = abs(entry.difficulty - first.difficulty)
+    return far, looks_of(entry).misses(looks_of(first)) + repeats
 
 
 def _fits(entry: Entry, pool: Sequence[Entry], step: _Step) -> bool:
-    if step is _Step.SAME_LEVEL:
+    first, looks = pool[0], looks_of(entry)
+    is_turn_alike = looks.is_turn == looks_of(first).is_turn
+    if step in (_Step.SAME_LEVEL, _Step.OTHER_TURN):
         numbers = [entry.difficulty, *(other.difficulty for other in pool)]
-        return max(numbers) - min(numbers) <= WIDEST
-    is_as_hard = entry.difficulty == pool[0].difficulty
-    return is_as_hard and (
-        step is _Step.SAME_DIFFICULTY or entry.rule_points[:1] == pool[0].rule_points[:1]
-    )
+        is_near = max(numbers) - min(numbers) <= WIDEST
+        return is_near and (is_turn_alike or step is _Step.OTHER_TURN)
+    is_as_hard = is_turn_alike and entry.difficulty == first.difficulty
+    misses = looks.misses(looks_of(first))
+    most = 2 if _brings_variety(entry, pool) else 1
+    return is_as_hard and (step is _Step.SAME_DIFFICULTY or misses <= most)
+
+
+def _brings_variety(entry: Entry, pool: Sequence[Entry]) -> bool:
+    """Whether the answer is new to a pool that has no more than one answer for two puzzles."""
+    answers = {other.seal for other in pool}
+    return entry.seal not in answers and 2 * len(answers) <= len(pool)

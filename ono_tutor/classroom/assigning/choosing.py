@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
 
-from ono_tutor.classroom.assigning.alike import ENOUGH, MOST, Sort, sort_of
-from ono_tutor.classroom.assigning.filling import new_puzzles
+from ono_tutor.classroom.assigning.alike import ENOUGH, MOST, sort_of
+from ono_tutor.classroom.assigning.filling import EVERYTHING, new_puzzles
+from ono_tutor.classroom.assigning.looks import looks_of
+from ono_tutor.classroom.assigning.reserve import Reserve, ranked_for
 from ono_tutor.classroom.assigning.spread import Spread
 from ono_tutor.classroom.assigning.taken import Taken
 from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.errors import NotationError
+from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 
 
@@ -24,20 +27,29 @@ def choose(  # noqa: PLR0913 - each says something else about what is wanted
 ) -> tuple[Entry, ...]:
     """So many puzzles that the wish asks for, no two the same, in teaching order.
 
-    They are spread evenly over what is asked for, and then over what is not; rule sets with
-    options come last where none were asked for. With ``in_pools`` puzzles come first that have
-    others as hard beside them; with ``goes_on`` new ones are made where the source has too few.
+    They are spread evenly over what is asked for, and then over what is not. What nobody asked
+    for and a class must have met first comes last (see :mod:`.reserve`). With ``in_pools``
+    puzzles come first that have others like them; with ``goes_on`` new ones are made where the
+    source has too few.
     Raises :class:`NotationError` where there are not as many.
     """
     taken = Taken()
     found: list[Entry] = []
     chooser = _Chooser(wish, seed, in_pools)
-    for entries in wish.ranked(source):
-        found += chooser.chosen(entries, count - len(found), taken)
-    if not found and not wish.is_in_rules:
+    ranks = ranked_for(wish, source)
+
+    def fill(groups: Iterable[list[Entry]], allowed: Reserve) -> None:
+        for entries in groups:
+            found.extend(chooser.chosen(entries, count - len(found), taken))
+        if goes_on and len(found) < count:
+            for entry in new_puzzles(wish, seed, count - len(found), taken, allowed):
+                found.extend((entry,) if taken.take(entry) else ())
+
+    if not any(ranks.first) and not wish.is_in_rules:
         raise NotationError("the rule sets asked for say nothing of the rule points asked for")
-    if goes_on and len(found) < count:
-        found += new_puzzles(wish, seed, count - len(found), taken)
+    fill(ranks.first, ranks.allowed)
+    if len(found) < count:
+        fill(ranks.last, EVERYTHING)
     if len(found) < count:
         raise NotationError(_too_few(len(found), count), word=str(count))
     return in_teaching_order(found)
@@ -73,31 +85,75 @@ class _Chooser:
     def chosen(self, entries: list[Entry], count: int, taken: Taken) -> list[Entry]:
         """Up to so many of the puzzles."""
         spread, found = Spread(self._wish, entries), list[Entry]()
-        sizes, sharing = Counter(map(sort_of, entries)), Counter[Sort]()
-        heaps = self._heaps(entries)
+        company = _Company(entries) if self._in_pools else None
 
         def cost(heap: list[Entry]) -> tuple[object, ...]:
             entry = heap[-1]
-            sort = sort_of(entry)
-            pool = min(MOST, sizes[sort] // (sharing[sort] + 1)) if self._in_pools else 0
-            is_thin = self._in_pools and pool < ENOUGH
-            costs = spread.asked_cost(entry), is_thin, spread.free_cost(entry), -pool
-            return *costs, _rank(entry, self._seed)
+            few, poor = company.costs(entry) if company else (False, ())
+            costs = spread.asked_cost(entry), few, spread.free_cost(entry)
+            level = not self._wish.levels and level_of(entry.difficulty)
+            answers = spread.answer_cost(entry)
+            return *costs, poor, level, answers, _rank(entry, self._seed)
 
+        heaps = self._heaps(entries) if count else []
         while heaps and len(found) < count:
             heap = min(heaps, key=cost)
             entry = heap.pop()
             if taken.take(entry):
                 found.append(entry)
                 spread.take(entry)
-                sharing[sort_of(entry)] += 1
+                if company:
+                    company.take(entry)
             heaps = [heap for heap in heaps if heap]
         return found
 
     def _heaps(self, entries: list[Entry]) -> list[list[Entry]]:
-        """The puzzles that are alike in all that is weighed, in heaps, the best of each last."""
+        """The puzzles that are alike in all that is weighed, in heaps, the best of each last.
+
+        In a heap the answers take turns.
+        """
         heaps: dict[object, list[Entry]] = {}
-        for entry in reversed(ranked(entries, self._seed)):
-            points = entry.rule_points if self._wish.rule_points else entry.rule_points[:1]
-            heaps.setdefault((sort_of(entry), points), []).append(entry)
-        return list(heaps.values())
+        for entry in ranked(entries, self._seed):
+            heaps.setdefault(self._weighed(entry), []).append(entry)
+        return [_by_turns(heap)[::-1] for heap in heaps.values()]
+
+    def _weighed(self, entry: Entry) -> tuple[object, ...]:
+        points = entry.rule_points if self._wish.rule_points else entry.rule_points[:1]
+        beliefs = entry.misconceptions if self._wish.misconceptions else ()
+        looks = looks_of(entry) if self._in_pools else None
+        return sort_of(entry), entry.kind, points, beliefs, looks
+
+
+def _by_turns(entries: Iterable[Entry]) -> list[Entry]:
+    """The puzzles so that each answer has come once before one comes again."""
+    seen = Counter[str]()
+    turns = list[tuple[int, Entry]]()
+    for entry in entries:
+        turns.append((seen[entry.seal], entry))
+        seen[entry.seal] += 1
+    return [entry for _, entry in sorted(turns, key=lambda turn: turn[0])]
+
+
+class _Company:
+    """How many puzzles there are like each other, and how many pools they are to fill."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._sizes, self._shared = Counter[object](), Counter[object]()
+        self._answers: dict[object, set[str]] = {}
+        for entry in entries:
+            self._sizes[_like(entry)] += 1
+            self._answers.setdefault(_like(entry), set()).add(entry.seal)
+
+    def take(self, entry: Entry) -> None:
+        """Count a pool that a puzzle begins."""
+        self._shared[_like(entry)] += 1
+
+    def costs(self, entry: Entry) -> tuple[bool, tuple[bool, int]]:
+        """Whether a pool would have too few; whether all in it have one answer, and how few."""
+        like = _like(entry)
+        size = min(MOST, self._sizes[like] // (self._shared[like] + 1))
+        return size < ENOUGH, (len(self._answers[like]) == 1, -size)
+
+
+def _like(entry: Entry) -> object:
+    return sort_of(entry), looks_of(entry)

@@ -1,24 +1,42 @@
 """Puzzles made where those that there are do not suffice."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
+from ono_tutor.classroom.assigning.reserve import OF_KINDS, OFTEN, Reserve, reserve_of
 from ono_tutor.classroom.assigning.taken import Taken
 from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generator import search
 
+PATIENCE = 10
+"""New puzzles looked at, at the most, for each that is wanted."""
 
-def new_puzzles(wish: Wish, seed: str, count: int, taken: Taken) -> Iterator[Entry]:
+EVERYTHING = ~Reserve(0)
+"""For a search that holds nothing back."""
+
+
+def new_puzzles(
+    wish: Wish, seed: str, count: int, taken: Taken, allowed: Reserve
+) -> Iterator[Entry]:
     """Up to so many new puzzles that a wish asks for, the same from the same seed.
 
-    Plain rule sets are looked at first. A search in vain takes half a minute.
+    Beside that they have only what comes often and what is ``allowed``. Plain rule sets are
+    looked at first. A search in vain takes half a minute.
     """
     found, made = taken.found, 0
-    for wanted in dict.fromkeys((wish.plainly_wanted, wish.widely_wanted)):
-        for entry in search(Dice(seed), wanted, found, count - made):
+    narrow = _narrowed(wish, allowed)
+
+    def fits(entry: Entry) -> bool:
+        return wish.passes(entry) and reserve_of(wish, entry) in allowed | OFTEN
+
+    for wanted in dict.fromkeys((narrow.plainly_wanted, narrow.widely_wanted)):
+        entries = search(Dice(seed), wanted, found, PATIENCE * (count - made))
+        for entry in _fitting(entries, fits, count - made):
             made += 1
             yield entry
 
@@ -26,9 +44,30 @@ def new_puzzles(wish: Wish, seed: str, count: int, taken: Taken) -> Iterator[Ent
 def new_like(entry: Entry, wish: Wish, seed: str, count: int, taken: Taken) -> Iterator[Entry]:
     """Up to so many new puzzles of the kind, the rule set and the level of another one.
 
-    What the wish asks for beside these, they show as well.
+    What the wish asks for beside these, they show as well; what it holds back, no more than
+    that one does.
     """
     level = level_of(entry.difficulty).value
     like = replace(wish, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
     words = f"{seed}\n{entry.kind}\n{entry.rules}\n{level}"
-    return search(Dice(words), like.plainly_wanted, taken.found, count)
+    entries = search(Dice(words), like.plainly_wanted, taken.found, PATIENCE * count)
+    held = replace(wish, holds_back=True)
+
+    def fits(other: Entry) -> bool:
+        return wish.passes(other) and reserve_of(held, other) in reserve_of(held, entry)
+
+    return _fitting(entries, fits, count)
+
+
+def _fitting(
+    entries: Iterable[Entry], fits: Callable[[Entry], bool], count: int
+) -> Iterator[Entry]:
+    return islice(filter(fits, entries), count)
+
+
+def _narrowed(wish: Wish, allowed: Reserve) -> Wish:
+    """The wish for the kinds alone that may come, so that no other is looked for."""
+    if wish.kinds or not wish.holds_back:
+        return wish
+    kinds = (kind for kind in KINDS if OF_KINDS.get(kind, Reserve(0)) in allowed)
+    return replace(wish, kinds=tuple(kinds))

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from ono_tutor.classroom.assigning.alike import Drawn, Pool, draw
 from ono_tutor.classroom.assigning.choosing import ranked
 from ono_tutor.classroom.assigning.filling import new_like
+from ono_tutor.classroom.assigning.reserve import reserve_of, reserve_of_all
 from ono_tutor.classroom.assigning.taken import Taken
 from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
@@ -72,14 +73,21 @@ def pools_alike(
     """A pool for each puzzle, filled with spare ones as hard that the wish asks for.
 
     Those of the first collection come before those of the next; within each the seed gives the
-    order, and new ones where they are too few.
+    order, and new ones where they are too few. What the wish holds back comes only where it is
+    in one of the puzzles given.
     """
-    passing = [entry for spare in spares for entry in ranked(filter(wish.passes, spare), seed)]
+    firsts, held = tuple(chosen), replace(wish, holds_back=True)
+    allowed = reserve_of_all(held, firsts)
+
+    def fits(entry: Entry) -> bool:
+        return wish.passes(entry) and reserve_of(held, entry) in allowed
+
+    passing = [entry for spare in spares for entry in ranked(filter(fits, spare), seed)]
 
     def more(entry: Entry, count: int, taken: Taken) -> Iterable[Entry]:
         return new_like(entry, wish, seed, count, taken)
 
-    return draw(tuple(chosen), passing, more)
+    return draw(firsts, passing, more)
 
 
 def slug(title: str) -> str:

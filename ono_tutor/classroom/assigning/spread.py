@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from ono_tutor.classroom.assigning.looks import asked_kind
 from ono_tutor.classroom.assigning.wish import Value, Wish
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -24,53 +25,69 @@ class Spread:
 
     def take(self, entry: Entry) -> None:
         """Count a puzzle in."""
-        self._taken.update((*self._asked(entry), *self._free(entry)))
+        self._taken.update((*self._asked(entry), *self._free(entry), _answer(entry)))
 
     def asked_cost(self, entry: Entry) -> tuple[int, int]:
         """How much has been taken of what was asked for and the puzzle shows.
 
         And how far behind, among its rule points, stands the one that it is taken for.
         """
-        points = self._wish.rule_points and entry.rule_points.index(self._point(entry))
+        points = self._wish.rule_points and entry.rule_points.index(
+            self._one(entry.rule_points, "rule_points")
+        )
         return self._cost(self._asked(entry)), points or 0
 
     def free_cost(self, entry: Entry) -> int:
         """How much has been taken of what the puzzle shows though nobody asked for it."""
         return self._cost(self._free(entry))
 
+    def answer_cost(self, entry: Entry) -> int:
+        """How many puzzles of the kind with the same answer have been taken."""
+        return self._taken[_answer(entry)]
+
     def _cost(self, values: Iterable[Value]) -> int:
         return sum(self._sizes[value[0]] * self._taken[value] for value in values)
 
     def _all(self, entry: Entry) -> list[Value]:
-        wish = self._wish
-        asked: list[Value] = [
-            ("rule_points", point) for point in entry.rule_points if point in wish.rule_points
-        ]
-        return [*_values(wish, entry), *(asked or [_first_point(entry)])]
+        lists = (
+            (name, value)
+            for name in LISTS
+            for value in getattr(entry, name)
+            if value in getattr(self._wish, name)
+        )
+        return [*_values(self._wish, entry), *lists, *self._first_point(entry)]
 
     def _asked(self, entry: Entry) -> list[Value]:
         found = [value for value in _values(self._wish, entry) if getattr(self._wish, value[0])]
-        if self._wish.rule_points:
-            found.append(("rule_points", self._point(entry)))
-        return found
+        asked = (name for name in LISTS if getattr(self._wish, name))
+        return [*found, *((name, self._one(getattr(entry, name), name)) for name in asked)]
 
     def _free(self, entry: Entry) -> list[Value]:
         found = [value for value in _values(self._wish, entry) if not getattr(self._wish, value[0])]
-        return found if self._wish.rule_points else [*found, _first_point(entry)]
+        return [*found, *self._first_point(entry)]
 
-    def _point(self, entry: Entry) -> str:
-        """Of the rule points asked for that a puzzle shows, the one that was taken least."""
-        points = [point for point in entry.rule_points if point in self._wish.rule_points]
-        return min(points, key=lambda point: self._taken["rule_points", point])
+    def _first_point(self, entry: Entry) -> list[Value]:
+        """The first rule point, where none was asked for."""
+        return [] if self._wish.rule_points else [("rule_points", "".join(entry.rule_points[:1]))]
+
+    def _one(self, values: Iterable[str], name: str) -> str:
+        """Of the values asked for that a puzzle shows, the one that was taken least."""
+        asked = [value for value in values if value in getattr(self._wish, name)]
+        return min(asked, key=lambda value: self._taken[name, value])
+
+
+LISTS = "rule_points", "misconceptions"
+"""The fields of a puzzle that have several values: it is taken for one of those asked for."""
 
 
 def _values(wish: Wish, entry: Entry) -> tuple[Value, ...]:
     return (
-        ("kinds", entry.kind),
+        ("kinds", entry.kind if entry.kind in wish.kinds else asked_kind(entry)),
         ("levels", level_of(entry.difficulty)),
         ("rules", wish.rules_of(entry)),
     )
 
 
-def _first_point(entry: Entry) -> Value:
-    return "rule_points", "".join(entry.rule_points[:1])
+def _answer(entry: Entry) -> Value:
+    """What stands for the answer: equal answers to one kind have equal seals."""
+    return "answers", (asked_kind(entry), entry.seal)

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ono_tutor.classroom.assigning.looks import asked_kind, points_in
+from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.wanted import Wanted
-from ono_tutor.rules.book import rule_point
-from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
 Value = tuple[str, object]
 """Something that was asked for: the name of a field of a wish, and what stands there."""
@@ -17,7 +19,9 @@ Value = tuple[str, object]
 class Wish:
     """What puzzles are to be about; where a field is empty, anything will do.
 
-    ``rules`` are rule sets: one without options stands for those with options as well.
+    ``rules`` are rule sets: one without options stands for those with options as well. The kinds
+    and rule points without which puzzles are to be are never among them. ``holds_back`` says that
+    what a class must have met first comes only where it is asked for (see :mod:`.reserve`).
     """
 
     rules: tuple[str, ...] = ()
@@ -25,9 +29,15 @@ class Wish:
     rule_points: tuple[str, ...] = ()
     misconceptions: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
+    without_kinds: tuple[str, ...] = ()
+    without_rule_points: tuple[str, ...] = ()
+    holds_back: bool = True
 
     def passes(self, entry: Entry) -> bool:
-        """Whether a puzzle has one of each that is asked for."""
+        """Whether a puzzle has one of each that is asked for, and nothing that is left out."""
+        return self._has_all(entry) and not self._leaves_out(entry)
+
+    def _has_all(self, entry: Entry) -> bool:
         return (
             (not self.rules or not {entry.rules, entry.key}.isdisjoint(self.rules))
             and (not self.kinds or entry.kind in self.kinds)
@@ -43,27 +53,22 @@ class Wish:
         """The rule set that a puzzle counts for: as it was asked for, else without options."""
         return entry.rules if entry.rules in self.rules else entry.key
 
-    def is_plain(self, entry: Entry) -> bool:
-        """Whether a puzzle has no options but those that are asked for."""
-        return entry.rules in (entry.key, *self.rules)
+    def _leaves_out(self, entry: Entry) -> bool:
+        """Whether a puzzle has something that is left out, if only in sight: a card in a hand."""
+        if not {entry.kind, asked_kind(entry)}.isdisjoint(self.without_kinds):
+            return True
+        return bool(self.without_rule_points) and not points_in(entry).isdisjoint(
+            self.without_rule_points
+        )
 
-    def ranked(self, entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
-        """The puzzles that pass, plain rule sets first; the others are for when these run out.
+    @property
+    def points(self) -> frozenset[str]:
+        """The rule points asked for: by name, by a misconception, or by an option that is set."""
+        missed = (misconceptions()[key].point for key in self.misconceptions)
+        changed = (point for name in self.rules for point in ruleset(name).changed_points)
+        return frozenset((*self.rule_points, *missed, *changed))
 
-        A rule set with options is among the first where something that is asked for shows in
-        no plain one.
-        """
-        passing = list(filter(self.passes, entries))
-        shown = {value for entry in passing if self.is_plain(entry) for value in self._of(entry)}
-        first = [
-            entry
-            for entry in passing
-            if self.is_plain(entry) or not shown.issuperset(self._of(entry))
-        ]
-        ids = {entry.id for entry in first}
-        return first, [entry for entry in passing if entry.id not in ids]
-
-    def _of(self, entry: Entry) -> Iterator[Value]:
+    def values_of(self, entry: Entry) -> Iterator[Value]:
         """All that is asked for and that a puzzle has."""
         if self.rules:
             yield "rules", self.rules_of(entry)
@@ -82,7 +87,7 @@ class Wish:
 
     def missing(self, entries: Iterable[Entry]) -> tuple[str, ...]:
         """What was asked for and is in none of the puzzles, in words: ``rule point hold``."""
-        shown = {value for entry in entries for value in self._of(entry)}
+        shown = {value for entry in entries for value in self.values_of(entry)}
         return tuple(
             f"{noun} {asked}"
             for field, noun in _NOUNS.items()
@@ -112,7 +117,7 @@ class Wish:
         return Wanted(
             rules=rules,
             keys=keys,
-            kinds=self.kinds,
+            kinds=tuple(kind for kind in self.kinds or KINDS if kind not in self.without_kinds),
             rule_points=frozenset(self.rule_points),
             misconceptions=frozenset(self.misconceptions),
             levels=frozenset(self.levels),

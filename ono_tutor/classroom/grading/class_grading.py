@@ -6,13 +6,16 @@ Nothing that a file says of a mark is believed, and no code of a learner's runs.
    encoded do not matter. With a roster the name may also be one of the person's ids there, and
    files under several of these words belong together. If puzzles were dealt to each learner, the
    puzzles are those of the roster's name if it is among the words, else of the first by alphabet.
+   A name that is near one of the roster, or stands in a folder's name, is a hint for the teacher
+   and matches nobody; a name that the roster has as an alias does.
 2. The same bytes handed in twice by one learner count once, and that is told. Different files of
    one learner are read as one (:mod:`ono_tutor.classroom.marking` says what counts), at most 50 of
    them, and 4 million bytes.
 3. A file for another assignment, of another version of the format, or broken, is refused by name;
    the rest of what its learner handed in is graded. Who has nothing else is not graded.
 4. With a roster everyone in it is listed: who handed in nothing, or nothing that can be graded,
-   with 0 points. Whoever is not in the roster is graded, and is marked as unknown.
+   with 0 points; so too where only the name of the file tells whose it is. Whoever is not in the
+   roster is graded, and is marked as unknown.
 5. A task that is not answered earns nothing, and what is answered counts.
 6. A late answer counts, or is refused if the teacher says so, one answer at a time; an answer
    without a time is in time.
@@ -25,41 +28,26 @@ any number of workers.
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
-from ono_tutor.classroom import hand_in
 from ono_tutor.classroom.assigning.finding import names_of
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.collecting.submissions import Reader, Refusal, RefusedError, Source
+from ono_tutor.classroom.grading.dealt import Dealt
+from ono_tutor.classroom.grading.learner_grading import Bundle, Job, Outcome, outcomes_of
 from ono_tutor.classroom.grading.piles import Filed, Owner, Piles, digest
+from ono_tutor.classroom.grading.remark import About, Remark
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.hand_in import HandIn
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking import Late, Marked, mark_of
-from ono_tutor.classroom.pages.feedback_page import feedback_page
+from ono_tutor.classroom.marking import Late
 from ono_tutor.messages import marked, say
+
+__all__ = ["Outcome", "Step", "Tell", "graded"]
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
 """How much is handed to an executor at once, and how many chunks are under way."""
 
 CHUNK_PAGES = 4
 """Learners of a chunk where pages come back, which are long."""
-
-
-class Outcome(NamedTuple):
-    """A learner's marks, and the feedback page where one was asked for and there is what to tell.
-
-    ``is_known`` tells whether the roster has the learner (without a roster everyone is known), and
-    ``place`` where, counted from 0.
-    """
-
-    marked: Marked
-    page: str | None
-    is_known: bool
-    place: int | None = None
 
 
 class Step(NamedTuple):
@@ -73,25 +61,6 @@ class Step(NamedTuple):
 Tell = Callable[[Step], object]
 
 
-class Bundle(NamedTuple):
-    """What a worker needs to grade one learner: the files' names and bytes, and notes on them."""
-
-    learner: Learner
-    files: tuple[tuple[str, bytes], ...]
-    notes: tuple[str, ...]
-    is_known: bool
-    place: int | None
-
-
-class Job(NamedTuple):
-    """What is the same for every learner."""
-
-    assignment: Assignment
-    late: Late
-    with_feedback: bool
-    with_reasons: bool
-
-
 def graded(  # noqa: PLR0913 - every one of them is a choice of the teacher's
     assignment: Assignment,
     sources: Iterable[Source | Refusal],
@@ -100,25 +69,29 @@ def graded(  # noqa: PLR0913 - every one of them is a choice of the teacher's
     late: Late = Late.COUNT,
     executor: Executor | None = None,
     with_feedback: bool = False,
+    in_full: bool = False,
     with_reasons: bool = True,
+    reader: Reader | None = None,
     tell: Tell | None = None,
 ) -> Generator[Outcome | Refusal, None, None]:
     """First each file that cannot be graded, then each learner: the roster's, the others by key.
 
     At the end come files that could not be read a second time, if there are any. Without an
-    executor the work is done here. Feedback has reasons always; without both, the marks name no
-    rule points and no misconceptions, and come sooner.
+    executor the work is done here. Feedback has reasons always, and all of them ``in_full`` even
+    where the assignment tells learners nothing; without both, the marks name no rule points and no
+    misconceptions, and come sooner. ``reader`` reads the sources, if not all are files.
     """
-    job = Job(assignment, late, with_feedback, with_reasons or with_feedback)
+    job = Job(assignment, late, with_feedback, with_reasons or with_feedback, in_full)
     piles = Piles(names_of(assignment), roster)
-    with Reader() as reader:
-        yield from _sorted_in(piles, reader, sources, tell)
+    dealt = Dealt(assignment, piles.learners)
+    with reader or Reader() as files:
+        yield from _sorted_in(piles, files, sources, tell)
         owners, done = piles.owners, 0
         lost: list[Refusal] = []
-        bundles = _bundles(piles, owners, reader, roster is not None, lost)
+        bundles = _bundles(piles, owners, files, roster is not None, lost)
         most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
-            yield from outcomes
+            yield from (_told(dealt, outcome) for outcome in outcomes)
             done += len(outcomes)
             if tell:
                 tell(Step("grading", done, len(owners)))
@@ -130,18 +103,28 @@ def _sorted_in(
 ) -> Iterator[Refusal]:
     """Put every file on its pile; those that have none are given."""
     for number, source in enumerate(sources, 1):
-        refusal = source if isinstance(source, Refusal) else _filed(piles, reader, source)
+        refusal = _filed(piles, reader, source)
         if refusal:
             yield refusal
         if tell:
             tell(Step("reading", number))
 
 
-def _filed(piles: Piles, reader: Reader, source: Source) -> Refusal | None:
-    try:
-        return piles.add(source, reader.read(source))
-    except RefusedError as error:
-        return error.refusal
+def _filed(piles: Piles, reader: Reader, source: Source | Refusal) -> Refusal | None:
+    if isinstance(source, Source):
+        try:
+            return piles.add(source, reader.read(source))
+        except RefusedError as error:
+            source = error.refusal
+    piles.refuse(source)
+    return source
+
+
+def _told(dealt: Dealt, outcome: Outcome) -> Outcome:
+    """The outcome with whose puzzles were answered, where they were others'."""
+    note = dealt.note(outcome.strange, outcome.marked.learner) if outcome.strange else ""
+    more = (Remark(About.OTHERS, note),) if note else ()
+    return outcome._replace(remarks=(*outcome.remarks, *more))
 
 
 def _bundles(
@@ -160,7 +143,8 @@ def _bundles(
         if files or place is not None:
             notes = tuple(piles.notes(owner))
             is_known = place is not None or not has_roster
-            yield Bundle(piles.learner(owner), tuple(files), notes, is_known, place)
+            remarks = tuple(piles.remarks(owner))
+            yield Bundle(piles.learner(owner), tuple(files), notes, is_known, place, remarks)
 
 
 def _read_again(reader: Reader, filed: Filed) -> bytes:
@@ -205,36 +189,5 @@ def _in_order(
             future.cancel()
 
 
-def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[Outcome, ...]:
-    """Grade some learners, wherever this runs."""
-    judge = _judge_of(job.assignment, with_reasons=job.with_reasons)
-    return tuple(_outcome(judge, job, bundle) for bundle in chunk)
-
-
-_judge_of = lru_cache(2)(Judge)
-"""A worker keeps the judge, and all it has judged, from chunk to chunk."""
-
-
-def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:
-    hand_ins = [(name, hand_in.parsed(raw)) for name, raw in bundle.files]
-    found = mark_of(judge, bundle.learner, hand_ins, job.late)
-    notes = (*bundle.notes, *_refused_as_late(job, hand_ins), *found.notes)
-    found = replace(found, notes=notes)
-    page = feedback_page(judge, found) if job.with_feedback and hand_ins else None
-    return Outcome(found, page, bundle.is_known, bundle.place)
-
-
-def _refused_as_late(job: Job, hand_ins: Iterable[tuple[str, HandIn]]) -> Iterator[str]:
-    """A sentence where answers do not count because they are late."""
-    due = job.assignment.due
-    if job.late is Late.REFUSE and due:
-        limit = due.replace("Z", ".000Z")
-        count = sum(row.at > limit for _, found in hand_ins for row in found.rows)
-        if count:
-            yield str(say(_LATE_ONE if count == 1 else _LATE, count=count, due=due))
-
-
-_LATE = marked("{count} answers came after {due} and do not count.")
-_LATE_ONE = marked("One answer came after {due} and does not count.")
 _LOST = marked("{file} could not be read again and is not graded.")
 _CHANGED = marked("it was changed while it was graded; grade it again")

@@ -2,18 +2,38 @@
 
 RFC 4180: commas, lines that end in CR LF, quotation marks where they are needed. UTF-8 with a
 byte order mark, for without one Excel reads names with accents wrongly; Python reads it as
-``utf-8-sig``. Texts are made harmless for spreadsheets
+``utf-8-sig``. Where a spreadsheet has commas in its decimals, semicolons can part the columns, and
+the percent has such a comma. Texts are made harmless for spreadsheets
 (:mod:`ono_tutor.classroom.grading.safe_cell`); numbers are numbers.
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.grading.class_grading import Outcome
+from ono_tutor.classroom.grading.remark import About
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
 from ono_tutor.classroom.grading.safe_cell import harmless
 
 Cell = str | int
+
+
+class Csv(StrEnum):
+    """How a table for people is written: with commas, or as countries with decimal commas do."""
+
+    COMMA = "comma"
+    SEMICOLON = "semicolon"
+
+    @property
+    def separator(self) -> str:
+        """What parts the columns."""
+        return ";" if self is Csv.SEMICOLON else ","
+
+    def number(self, text: str) -> str:
+        """A number written with a decimal point as it is written here."""
+        return text.replace(".", ",") if self is Csv.SEMICOLON else text
+
 
 ID_HEADS = {
     "email": "email",
@@ -29,8 +49,11 @@ ID_HEADS = {
 class MarksTable:
     """One line a learner; the ids of the roster stand beside the name, where it has any."""
 
-    def __init__(self, assignment: Assignment, roster: Roster | None) -> None:
+    def __init__(
+        self, assignment: Assignment, roster: Roster | None, style: Csv = Csv.COMMA
+    ) -> None:
         self._assignment = assignment
+        self._style = style
         people = roster.people if roster else ()
         self._ids = tuple(key for key in IDS if any(getattr(each, key) for each in people))
 
@@ -47,11 +70,12 @@ class MarksTable:
     def row(self, outcome: Outcome, person: Person | None, feedback: str) -> tuple[Cell, ...]:
         """A learner's line; ``feedback`` is the path of the page, empty where there is none."""
         found, points = outcome.marked, self._assignment.points
-        texts = (" | ".join(found.files), feedback, " ".join(found.notes))
+        share = self._style.number(percent(found.earned, points))
+        texts = (" | ".join(found.files), feedback, " ".join(notes_of(outcome)))
         return (
             harmless(name_of(outcome, person)),
             *(harmless(getattr(person, key) if person else "") for key in self._ids),
-            *(found.earned, points, percent(found.earned, points), found.answered),
+            *(found.earned, points, share, found.answered),
             *(status_of(outcome), found.last),
             *(item.earned for item in found.items),
             *map(harmless, texts),
@@ -63,13 +87,31 @@ def name_of(outcome: Outcome, person: Person | None) -> str:
     return person.learner.name if person else outcome.marked.learner.name
 
 
+def notes_of(outcome: Outcome) -> tuple[str, ...]:
+    """What is said of a learner's files and answers, and what only the teacher is told."""
+    texts = (*outcome.marked.notes, *(remark.text for remark in outcome.remarks))
+    return tuple(dict.fromkeys(texts))
+
+
+def is_refused(outcome: Outcome) -> bool:
+    """Whether there is something of this learner's, so it seems, and nothing that can be graded."""
+    about = {remark.about for remark in outcome.remarks}
+    return not outcome.marked.files and About.NOT_GRADABLE in about
+
+
 def status_of(outcome: Outcome) -> str:
-    """``graded`` or ``missing``, and ``late`` and ``unknown`` where it is so, parted by commas."""
+    """How a learner stands, in words parted by commas.
+
+    ``graded``, ``not gradable`` or ``missing``, and ``late`` and ``unknown`` where it is so.
+    """
     return ", ".join(_statuses(outcome))
 
 
 def _statuses(outcome: Outcome) -> Iterator[str]:
-    yield "graded" if outcome.marked.files else "missing"
+    if outcome.marked.files:
+        yield "graded"
+    else:
+        yield "not gradable" if is_refused(outcome) else "missing"
     if outcome.marked.is_late:
         yield "late"
     if not outcome.is_known:

@@ -2,8 +2,10 @@
 
 ``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
 systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
-each learner. The tables take the place of older ones in one step each, once all of them are whole;
-until then, and if the run ends early, the old ones stay. Nothing is written anywhere else.
+each learner. The tables for people can have semicolons between their columns; those for the
+systems are as the systems want them. The tables take the place of older ones in one step each,
+once all of them are whole; until then, and if the run ends early, the old ones stay. Nothing is
+written anywhere else.
 """
 
 import csv
@@ -20,7 +22,7 @@ from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.collecting.submissions import Refusal
 from ono_tutor.classroom.grading.class_grading import Outcome
 from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
-from ono_tutor.classroom.grading.marks_csv import Cell, MarksTable, name_of
+from ono_tutor.classroom.grading.marks_csv import Cell, Csv, MarksTable, name_of
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.safe_cell import harmless
 from ono_tutor.classroom.grading.tally import Names
@@ -49,11 +51,18 @@ class OutputFolder:
     ``without_moodle`` and ``without_canvas`` count who was graded and stands in no line of theirs.
     """
 
-    def __init__(self, folder: Path, assignment: Assignment, roster: Roster | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        assignment: Assignment,
+        roster: Roster | None,
+        style: Csv = Csv.COMMA,
+    ) -> None:
         self.folder = folder
+        self._style = style
         self.without_moodle, self.without_canvas = Names(), Names()
         self._roster = roster
-        self._marks = MarksTable(assignment, roster)
+        self._marks = MarksTable(assignment, roster, style)
         self._moodle, self._canvas = (
             MoodleTable(assignment, roster),
             CanvasTable(assignment, roster),
@@ -148,8 +157,9 @@ class OutputFolder:
 
     def _write(self, name: str, rows: Iterable[tuple[Cell, ...]]) -> None:
         file = self._files[name]
+        separator = self._style.separator if name in (MARKS, REFUSED) else ","
         with told_of(file.path):
-            csv.writer(file.text).writerows(rows)
+            csv.writer(file.text, delimiter=separator).writerows(rows)
 
     def _drop(self) -> None:
         for file in self._files.values():

@@ -1,19 +1,28 @@
 """Whose each file is: what was handed in, sorted into a pile for each learner."""
 
-from collections.abc import Iterator
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from hashlib import blake2b
 from typing import NamedTuple
 
 from ono_tutor.classroom import hand_in
 from ono_tutor.classroom.collecting.submissions import Refusal, Source
+from ono_tutor.classroom.grading.near import Hints, Near
+from ono_tutor.classroom.grading.remark import About, Remark
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.hand_in import HandIn, HandInError
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.errors import quoted, told
-from ono_tutor.messages import listed, marked, say
+from ono_tutor.messages import Message, listed, marked, say
 
 MOST_FILES, MOST_BYTES, MOST_NOTES = 50, 4_000_000, 20
 """Files and bytes that one learner may hand in, and notes about them that are kept."""
+
+MOST_PEOPLE, MOST_PATHS, MOST_UNKNOWN = 20_000, 3, 20_000
+"""The largest roster in which people are looked for by names that are near; the files of one
+learner whose places are looked at, and the learners."""
 
 Owner = int | str
 """A learner's place in the roster; the key of one who is not in it."""
@@ -55,18 +64,21 @@ class Piles:
         self._names = names
         self._roster = roster
         self._piles: dict[Owner, Pile] = {}
+        self._refused: dict[int, tuple[Remark, ...]] = {}
 
     def add(self, source: Source, raw: bytes) -> Refusal | None:
         """Put a file on its learner's pile, or say why it is graded nowhere."""
         try:
             found = hand_in.parsed(raw)
         except HandInError as error:
-            return Refusal(source.name, error.cause, error.message)
-        refusal = self._unfit(source, found, raw)
-        if refusal:
-            text = say(_REFUSED, file=refusal.name, reason=refusal.reason)
-            self._piles.setdefault(self._owner(found.learner), Pile()).note(str(text))
+            refusal = Refusal(source.name, error.cause, error.message)
+            self.refuse(refusal)
             return refusal
+        unfit = self._unfit(source, found, raw)
+        if unfit:
+            text = say(_REFUSED, file=unfit.name, reason=unfit.reason)
+            self._piles.setdefault(self._owner(found.learner), Pile()).note(str(text))
+            return unfit
         pile = self._piles.setdefault(self._owner(found.learner), Pile())
         filed = Filed(source, found.learner.name, digest(raw), len(raw))
         twin = next((file for file in pile.files if file.digest == filed.digest), None)
@@ -76,6 +88,19 @@ class Piles:
         else:
             pile.files.append(filed)
         return None
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Keep a hint where a file that nobody's name was read from bears one in its own name."""
+        place = self._near.in_path(_parts(refusal.name)) if self._near else None
+        known = self._refused.get(place, ()) if place is not None else ()
+        if place is not None and len(known) < MOST_NOTES:
+            text = say(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
+            self._refused[place] = (*known, Remark(About.NOT_GRADABLE, str(text)))
+
+    @cached_property
+    def _near(self) -> Near | None:
+        is_small = self._roster is not None and len(self._roster.people) <= MOST_PEOPLE
+        return Near(self._roster) if self._roster and is_small else None
 
     def _unfit(self, source: Source, found: HandIn, raw: bytes) -> Refusal | None:
         """Why a file that can be read is not graded."""
@@ -117,17 +142,81 @@ class Piles:
             return person if person.key in keys or not pile.files else pile.learner
         return pile.learner
 
+    @property
+    def learners(self) -> Iterator[Learner]:
+        """Everyone who may have been dealt puzzles: of the roster, by alias, and by files."""
+        for person in self._roster.people if self._roster else ():
+            yield person.learner
+            yield from map(Learner, person.aliases)
+        for pile in self._piles.values():
+            yield from (Learner(file.learner) for file in pile.files)
+
+    def remarks(self, owner: Owner) -> Iterator[Remark]:
+        """What only the teacher is to be told, once everything was added."""
+        pile = self.of(owner)
+        if isinstance(owner, str):
+            if owner in self._hints:
+                yield Remark(About.NEAR, str(self._near_note(pile.learner, self._hints[owner])))
+            return
+        if pile.files:
+            return
+        if pile.notes:
+            yield Remark(About.NOT_GRADABLE, str(say(_NOTHING)))
+        yield from self._refused.get(owner, ())
+        if names := self._called.get(owner):
+            yield Remark(About.ASIDE, str(say(_PERHAPS_AS, names=listed(names[:MOST_PATHS]))))
+
+    def _near_note(self, learner: Learner, hints: Hints) -> Message:
+        people = self._roster.people if self._roster else ()
+        names = [people[place].learner.name for place in hints.places]
+        why = _BOTH if hints.is_near_name and hints.is_in_path else _BY_NAME
+        why = _BY_PATH if hints.is_in_path and not hints.is_near_name else why
+        return say(_PERHAPS, name=learner.name, names=listed(names), why=say(why))
+
+    @cached_property
+    def _hints(self) -> Mapping[str, Hints]:
+        """Whom of the roster each who is not in it may be."""
+        found = {}
+        for owner in self.owners if self._near else ():
+            if isinstance(owner, str) and not self._is_shared(owner):
+                paths = [_parts(file.source.name) for file in self.of(owner).files[:MOST_PATHS]]
+                hints = self._near.hints(self.of(owner).learner.name, paths) if self._near else None
+                if hints and hints.places:
+                    found[owner] = hints
+            if len(found) >= MOST_UNKNOWN:
+                break
+        return found
+
+    @cached_property
+    def _called(self) -> Mapping[int, list[str]]:
+        """Under which names that are not in the roster people of it may have handed in."""
+        found = defaultdict(list)
+        for owner, hints in self._hints.items():
+            for place in hints.places:
+                found[place].append(self.of(owner).learner.name)
+        return found
+
+    def _is_shared(self, owner: str) -> bool:
+        return self._roster is not None and self._roster.is_shared(Learner(owner))
+
     def notes(self, owner: Owner) -> Iterator[str]:
         """What is to be said of a learner's files, before what is said of the answers in them."""
         pile = self.of(owner)
         keys = {Learner(file.learner).key: file.learner for file in pile.files}
         if len(keys) > 1:
             yield str(say(_NAMES, names=listed(sorted(map(quoted, keys.values())))))
-        if isinstance(owner, str) and self._roster and self._roster.is_shared(Learner(owner)):
+        if isinstance(owner, str) and self._is_shared(owner):
             yield str(say(_SHARED))
         if not pile.files and pile.notes:
             yield str(say(_NOTHING))
         yield from pile.notes
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The parts of a place that may bear a name: of a path the last two, of an archive all."""
+    path, *members = name.split(" > ")
+    outer = re.split(r"[/\\]", path)[-2:]
+    return (*outer, *(part for member in members for part in member.split("/")))
 
 
 def digest(raw: bytes) -> bytes:
@@ -143,3 +232,14 @@ _REFUSED = marked("{file} is not graded: {reason}.")
 _NAMES = marked("This was handed in under the names {names}, which the roster has for one person.")
 _SHARED = marked("The roster has more than one person of this name, so it is not told which one.")
 _NOTHING = marked("Something was handed in, and nothing of it could be graded.")
+_PERHAPS = marked(
+    "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
+    "your roster"
+)
+_BY_NAME, _BY_PATH, _BOTH = (
+    marked("near name"),
+    marked("name of the folder or file"),
+    marked("near name; name of the folder or file"),
+)
+_PERHAPS_AS = marked("Perhaps handed in under a name that is not in the roster: {names}.")
+_PERHAPS_REFUSED = marked("What bears this name cannot be graded ({file}): {reason}.")

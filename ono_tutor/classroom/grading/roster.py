@@ -9,6 +9,9 @@ Any other encoding is refused and not guessed at, for a wrong guess changes name
 2. What two people of the roster have in common, name or id, finds neither; that is told.
 3. A line that says what another has said already counts once.
 4. An id that a spreadsheet takes for a formula is left out, for it cannot be written as it is.
+5. A column ``alias`` has other names under which somebody has handed in, with ``;`` between, such
+   as a misspelt one. Files under them are that person's; the puzzles stay those that were dealt to
+   the name in the file.
 """
 
 from collections import defaultdict
@@ -34,7 +37,8 @@ class Person:
     """One of the class: the name as the roster has it, and ids, empty where there is none.
 
     ``email``, ``username`` and ``id_number`` are Moodle's words, ``canvas_id``, ``sis_user``,
-    ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round.
+    ``sis_login`` and ``section`` Canvas's; ``other_name`` is the name the other way round;
+    ``aliases`` are names the teacher gave, for files that have the name written differently.
     """
 
     learner: Learner
@@ -46,13 +50,14 @@ class Person:
     sis_user: str = ""
     sis_login: str = ""
     section: str = ""
+    aliases: tuple[str, ...] = ()
 
     @property
     def words(self) -> set[str]:
         """Every word this learner may hand in under, as the key of a learner."""
         names = (self.learner.name, self.other_name, self.email, self.username)
         ids = (self.id_number, self.sis_user, self.sis_login)
-        return {Learner(name).key for name in (*names, *ids) if name}
+        return {Learner(name).key for name in (*names, *ids, *self.aliases) if name}
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,9 @@ class Roster:
         faults += shared
         if not people:
             raise RosterError("; ".join(["it names nobody", *faults[:3]]))
-        return cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
+        found = cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
+        shared = [_SHARED.format(quoted(alias)) for alias in found.shared_aliases]
+        return replace(found, faults=tuple([*faults, *shared][:MOST_FAULTS])) if shared else found
 
     def person_of(self, learner: Learner) -> Person | None:
         """Who hands in under this name or id; nobody where it fits no one, or more than one."""
@@ -109,6 +116,12 @@ class Roster:
     def is_shared(self, learner: Learner) -> bool:
         """Whether more than one of the class are called so."""
         return len(self._places.get(learner.key, [])) > 1
+
+    @property
+    def shared_aliases(self) -> list[str]:
+        """The aliases that find nobody, for another person of the roster is called so as well."""
+        words = (alias for person in self.people for alias in person.aliases)
+        return [alias for alias in dict.fromkeys(words) if self.is_shared(Learner(alias))]
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
@@ -150,7 +163,20 @@ def _person(line: Line) -> tuple[Person, list[str]]:
         ids[key] = word
     other = f"{last}, {first}" if first and last else _turned(learner.name)
     section = line.cells.get("section", "")
-    return Person(learner, " ".join(other.split()), **ids, section=section), faults
+    aliases, unfit = _aliases(line)
+    person = Person(learner, " ".join(other.split()), **ids, section=section, aliases=aliases)
+    return person, [*faults, *unfit]
+
+
+def _aliases(line: Line) -> tuple[tuple[str, ...], list[str]]:
+    """The other names of a line, and what is wrong with them."""
+    found, faults = [], []
+    for words in filter(str.strip, line.cells.get("alias", "").split(";")):
+        try:
+            found.append(Learner.named(words).name)
+        except NotationError as error:
+            faults.append(f"line {line.number}: {error.message}; the alias is passed over")
+    return tuple(dict.fromkeys(found)), faults
 
 
 def _first_id(line: Line) -> str:
@@ -183,3 +209,6 @@ def _without_shared_ids(people: Iterable[Person]) -> tuple[list[Person], list[st
 def _without(person: Person, key: str) -> Person:
     none: Mapping[str, Any] = {key: ""}
     return replace(person, **none)
+
+
+_SHARED = "{} is an alias that more than one person has for a name, and finds nobody"

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -32,11 +33,15 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     "sis_user": ("sis user id",),
     "sis_login": ("sis login id",),
     "section": ("section",),
+    "alias": ("alias", "aliases"),
 }
 """What a column is known by, capitals and spaces around it left aside.
 
 In a gradebook of Canvas ``ID`` is Canvas's own id.
 """
+
+NUMBER = re.compile("[1-9][0-9]{0,3}")
+"""The head of a column that is about an item of an assignment."""
 
 TEST_STUDENT = "Student, Test"
 """Whom Canvas puts into every exported gradebook, and who is no learner."""
@@ -62,15 +67,18 @@ class Table(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def read_table(raw: bytes) -> Table:
-    """The table of a file's bytes. Raises :class:`RosterError`."""
+def read_table(raw: bytes, *, is_numbered: bool = False) -> Table:
+    """The table of a file's bytes; in one that ``is_numbered`` heads such as ``7`` are known too.
+
+    Raises :class:`RosterError`.
+    """
     text = _decoded(raw)
-    separator, text, skipped = _separator(text)
+    separator, text, skipped = _separator(text, is_numbered=is_numbered)
     rows = _rows(text, separator, skipped)
     _, heads = next(rows, (0, []))
     if heads and len(heads) > MOST_COLUMNS:
         raise RosterError(f"it has {len(heads)} columns; {MOST_COLUMNS} are read at the most")
-    known = _known(heads)
+    known = _known(heads, is_numbered=is_numbered)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
         message = f"its first line names no column that says who somebody is, but {_shown(heads)}"
         raise RosterError(f"{message}; wanted is such as learner, name, email or username")
@@ -93,7 +101,7 @@ def _decoded(raw: bytes) -> str:
     return text
 
 
-def _separator(text: str) -> tuple[str, str, int]:
+def _separator(text: str, *, is_numbered: bool) -> tuple[str, str, int]:
     """What parts the columns, the text from its first line on, and how many lines that skips.
 
     It is the one under which most columns of the first line are known; Excel may say it itself.
@@ -102,8 +110,11 @@ def _separator(text: str) -> tuple[str, str, int]:
     said = first.strip().casefold()
     if said.startswith("sep=") and len(said) <= 5:
         return (said[4:] or "\t"), rest, 1
-    found = max(SEPARATORS, key=lambda each: len(_known(_first_row(text, each))))
-    return found, text, 0
+
+    def known(separator: str) -> int:
+        return len(_known(_first_row(text, separator), is_numbered=is_numbered))
+
+    return max(SEPARATORS, key=known), text, 0
 
 
 def _first_row(text: str, separator: str) -> list[str]:
@@ -129,7 +140,7 @@ def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[s
         raise RosterError(f"line {reader.line_num + skipped}: {error}") from error
 
 
-def _known(heads: Sequence[str]) -> Mapping[int, str]:
+def _known(heads: Sequence[str], *, is_numbered: bool) -> Mapping[int, str]:
     """What the columns are, by place; of two alike the first counts."""
     names = [" ".join(head.split()).casefold() for head in heads]
     is_canvas = "id" in names and "section" in names and names[:1] in (["student"], ["lastname"])
@@ -138,6 +149,8 @@ def _known(heads: Sequence[str]) -> Mapping[int, str]:
         key = next((key for key, words in HEADS.items() if name in words), "")
         if is_canvas and name == "id":
             key = "canvas_id"
+        if is_numbered and NUMBER.fullmatch(name):
+            key = name
         if key:
             found.setdefault(key, place)
     return {place: key for key, place in found.items()}

@@ -5,22 +5,25 @@ from fractions import Fraction
 
 from ono_tutor.classroom.collecting.submissions import Refusal
 from ono_tutor.classroom.grading.class_grading import Outcome
+from ono_tutor.classroom.grading.marks_csv import is_refused
+from ono_tutor.classroom.grading.remark import About
 
-FEW = 3
-"""Names that are given of many."""
+FEW, FEW_LINES = 3, 5
+"""Names, and remarks, that are given of many."""
 
 
 class Names:
     """How many there are, and the first few by name."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = FEW) -> None:
         self.count = 0
         self.few: list[str] = []
+        self._most = most
 
     def add(self, name: str) -> None:
         """Count one more."""
         self.count += 1
-        if len(self.few) < FEW:
+        if len(self.few) < self._most:
             self.few.append(name)
 
 
@@ -30,7 +33,9 @@ class Tally:
     def __init__(self) -> None:
         self.graded = 0
         self.late, self.missing, self.unknown = Names(), Names(), Names()
+        self.not_gradable = Names()
         self.refused: dict[str, Names] = {}
+        self.remarks: dict[About, Names] = {}
         self._earned: Counter[int] = Counter()
 
     def add(self, outcome: Outcome, name: str) -> None:
@@ -38,12 +43,26 @@ class Tally:
         if outcome.marked.files:
             self.graded += 1
             self._earned[outcome.marked.earned] += 1
+        elif is_refused(outcome):
+            self.not_gradable.add(name)
         else:
             self.missing.add(name)
         if outcome.marked.is_late:
             self.late.add(name)
         if not outcome.is_known:
             self.unknown.add(name)
+        self._add_remarks(outcome, name)
+
+    def _add_remarks(self, outcome: Outcome, name: str) -> None:
+        """Keep a line for each answer that could not be read, and one for each other sort."""
+        found: dict[About, list[str]] = {}
+        for remark in outcome.remarks:
+            found.setdefault(remark.about, []).append(remark.text)
+        for about, texts in found.items():
+            lines = texts if about is About.UNREAD else [" ".join(texts)]
+            for line in lines:
+                shown = line if about is About.NEAR else f"{name}: {line}"
+                self.remarks.setdefault(about, Names(FEW_LINES)).add(shown)
 
     def refuse(self, refusal: Refusal) -> None:
         """Count a file that was not graded."""

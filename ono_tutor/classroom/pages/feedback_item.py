@@ -7,23 +7,24 @@ from typing import NamedTuple
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark
 from ono_tutor.classroom.pages.page import folded, paragraph, shown
-from ono_tutor.classroom.pages.tables import drawn
+from ono_tutor.classroom.pages.tables import drawn, small_card
 from ono_tutor.classroom.reporting.missed import Missed
 from ono_tutor.messages import Message, marked, say, sentence
-from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.given import words_of
 from ono_tutor.render.outlook import chance_words, label, play_name
 from ono_tutor.rules.book import Misconception, misconceptions, rule_points
+from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import Prospect, Reason
 
 DRAWN, TOLD = 1_000, 5_000
 """Puzzles drawn, and answers told, that are kept at once: about 30 MB at the most."""
 
-MOST_POINTS = 4
-"""Rule points that are told with an answer."""
+MOST_POINTS, MOST_BELIEFS = 4, 3
+"""Rule points, and misconceptions that explain it equally well, that are told with an answer."""
 
 
 class Asked(NamedTuple):
@@ -32,6 +33,14 @@ class Asked(NamedTuple):
     question: str
     table: str
     codes: frozenset[str]
+
+
+class Told(NamedTuple):
+    """What is told of an answer, as HTML: itself, the reasons, and every card of the hand."""
+
+    yours: str
+    why: str
+    cards: str
 
 
 class Items:
@@ -50,11 +59,17 @@ class Items:
         facts = "".join(f"<li>{fact}</li>" for fact in map(shown, facts_of(item)))
         told = self._told(item.puzzle, item.answer)
         beside = f'<ul class="facts">{facts}</ul>' if facts else ""
+        is_right = item.mark is Mark.RIGHT
+        yours, why = ("", told.yours + told.why) if not is_right else (told.yours, told.why)
+        body = (
+            f'<div class="two">{asked.table}<div>{beside}<dl>{why}</dl>{told.cards}'
+            f"{self._on_the_way(item)}</div></div>"
+        )
+        if is_right:
+            body = f"<dl>{yours}</dl>" + folded(say(_SHOW_RIGHT), body)
         return (
             f'<article class="panel item" id="item-{number}" aria-labelledby="asked-{number}">'
-            f"{_head(number, item, points, asked.question)}"
-            f'<div class="two">{asked.table}<div>{beside}{told}{self._on_the_way(item)}</div></div>'
-            "</article>\n"
+            f"{_head(number, item, points, asked.question)}{body}</article>\n"
         )
 
     def check(self, item: ItemMark) -> Check:
@@ -70,28 +85,37 @@ class Items:
         puzzle = self.judge.puzzles[name]
         svg, codes = drawn(puzzle.position)
         words = paragraph(position_text(puzzle.position)) + f"<code>{shown(puzzle.position)}</code>"
-        told = folded(say(marked("The table in words")), words, "small")
+        told = folded(say(marked("The table in words")), words, "small same")
         table = f'<figure class="table">{svg}{told}</figure>'
         return Asked(shown(puzzle.question), table, codes)
 
-    def _telling(self, name: str, answer: str) -> str:
+    def _telling(self, name: str, answer: str) -> Told:
         """The answer, why, the right one, and the rules: the same for all who answered so."""
         puzzle, right = self.judge.puzzles[name], self._solution(name)
         check = self.judge.check(name, answer) if answer else right
-        why = str(_reason(check))
         rows: list[tuple[Message, str]] = []
         if answer:
-            rows.append((say(_YOURS), _answer(puzzle, check)))
-            rows.append((say(_WHY), paragraph(why)))
-            rows += [(say(_BELIEF), belief_html(found)) for found in check.mistakes[:1]]
+            rows.append((say(_WHY), paragraph(_reason(check))))
+        if beliefs := "".join(map(belief_html, check.mistakes[:MOST_BELIEFS])):
+            rows.append((say(_BELIEF if len(check.mistakes) == 1 else _BELIEFS), beliefs))
         if not check.is_right or not answer:
-            is_said = answer and str(right.text) in why
+            is_said = answer and str(right.text) in str(_reason(check))
             reason = "" if is_said else paragraph(right.text)
-            rows.append((say(_RIGHT), _answer(puzzle, right) + reason))
+            rows.append((say(_RIGHT), self._answer(name, right) + reason))
         if rules := points_of(puzzle.position.rules, (*check.rules, *right.rules)):
             rows.append((say(_RULES), rules))
-        told = "".join(f"<dt>{shown(head)}</dt><dd>{body}</dd>" for head, body in rows)
-        return f"<dl>{told}</dl>{_cards(puzzle, right.reasons)}"
+        yours = _row(say(_YOURS), self._answer(name, check)) if answer else ""
+        why = "".join(_row(head, body) for head, body in rows)
+        return Told(yours, why, _cards(puzzle, right.reasons))
+
+    def _answer(self, name: str, check: Check) -> str:
+        """An answer in words, and beside it the cards of the table that it names."""
+        if check.answer is None:
+            return ""
+        words = paragraph(sentence(words_of(self.judge.puzzles[name], check.answer)), "answer")
+        codes = [code for code in codes_in(check.answer) if code in self.asked(name).codes]
+        cards = "".join(map(small_card, codes))
+        return f'<div class="named">{cards}{words}</div>' if cards else words
 
     def _on_the_way(self, item: ItemMark) -> str:
         """The misconceptions behind earlier answers that counted too."""
@@ -159,10 +183,15 @@ def _head(number: int, item: ItemMark, points: int, question: str) -> str:
     )
 
 
-def _answer(puzzle: Puzzle, check: Check) -> str:
-    if check.answer is None:
-        return ""
-    return paragraph(sentence(words_of(puzzle, check.answer)), "answer")
+def _row(head: Message, body: str) -> str:
+    return f"<dt>{shown(head)}</dt><dd>{body}</dd>"
+
+
+def codes_in(answer: Answer) -> Iterator[str]:
+    """The codes of the cards that an answer names, each once."""
+    plays = answer if isinstance(answer, tuple) else (answer,)
+    cards = (play.card for play in plays if isinstance(play, Play) and play.card)
+    yield from dict.fromkeys(card.code for card in cards)
 
 
 def _reason(check: Check) -> object:
@@ -196,4 +225,6 @@ _MARKS = {
 }
 _YOURS, _WHY, _RIGHT = marked("Your answer"), marked("Why"), marked("The right answer")
 _BELIEF, _RULES = marked("Perhaps you thought"), marked("The rules behind it")
+_BELIEFS = marked("Perhaps you thought one of these")
+_SHOW_RIGHT = marked("The table, and why it is right")
 _EARLIER = marked("On the way you perhaps thought")

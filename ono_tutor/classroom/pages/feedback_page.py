@@ -1,6 +1,7 @@
 """What a learner gets back: one HTML page that stands alone.
 
-With feedback ``never`` it tells the marks, and neither answers nor reasons.
+With feedback ``never`` it tells the marks, and neither answers nor reasons, unless the teacher
+wants the page in full all the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,7 @@ from ono_tutor.classroom.pages.page import named, page, paragraph, shown
 from ono_tutor.classroom.pages.ring import ring_svg
 from ono_tutor.classroom.pages.tables import faces
 from ono_tutor.classroom.reporting.missed import Missed
-from ono_tutor.course.syllabus import taught_in
+from ono_tutor.course.syllabus import Lesson, lessons_on
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.rules.book import rule_point
@@ -23,10 +24,14 @@ MOST_TO_READ = 12
 """Rule points that are named to be read again."""
 
 
-def feedback_page(judge: Judge, marked_: Marked) -> str:
-    """The page of one learner, whole."""
+def feedback_page(judge: Judge, marked_: Marked, *, in_full: bool = False) -> str:
+    """The page of one learner, whole.
+
+    ``in_full`` tells answers and reasons whatever the assignment says of feedback; the judge
+    must give reasons.
+    """
     assignment = judge.assignment
-    is_told = assignment.feedback is not Feedback.NEVER
+    is_told = in_full or assignment.feedback is not Feedback.NEVER
     parts = [_top(assignment, marked_), "<main>", _overview(assignment, marked_, is_told)]
     if is_told:
         items = _items_of(judge)
@@ -136,12 +141,14 @@ def _lesson(rule: str, numbers: list[int]) -> str:
 
 @lru_cache(256)
 def _place_of(rule: str) -> tuple[str, str]:
-    """A rule point's title, and the lesson that teaches it."""
-    title, lesson = shown(rule_point(rule).title), taught_in(rule)
-    if lesson is None:
-        return title, ""
-    template = marked("Lesson “{title}” ({file}).")
-    return title, shown(say(template, title=lesson.title, file=lesson.file))
+    """A rule point's title, and the lessons on it by title, their files small."""
+    lessons = "".join(map(_lesson_line, lessons_on(rule)))
+    return shown(rule_point(rule).title), lessons
+
+
+def _lesson_line(lesson: Lesson) -> str:
+    title = shown(say(marked("Lesson “{title}”"), title=lesson.title))
+    return f'<span class="lesson">{title} <small class="soft">{shown(lesson.file)}</small></span>'
 
 
 def _notes(found: Marked) -> str:

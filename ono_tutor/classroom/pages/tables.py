@@ -34,6 +34,14 @@ def faces(codes: Iterable[str]) -> str:
     return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{symbols}</svg>'
 
 
+def small_card(code: str) -> str:
+    """A card beside words that name it; the page must hold its face."""
+    return (
+        f'<svg class="card" viewBox="0 0 100 140" aria-hidden="true">'
+        f'<use href="#{_name(code)}"/></svg>'
+    )
+
+
 def _parts(code: str) -> tuple[str, str]:
     """The attributes of a face and what it is made of."""
     opening, _, rest = card_svg(code).removeprefix("<svg ").partition(">")

@@ -6,21 +6,34 @@ computed for it, and no choice stands here that had to be computed from the answ
 
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.classroom.paper.frame import block, text
 from ono_tutor.classroom.paper.leaf import Leaf
+from ono_tutor.classroom.paper.symbols import card_face
 from ono_tutor.classroom.paper.table import play_label, way_names
 from ono_tutor.messages import Message, marked, say, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answer_form import answer_form
-from ono_tutor.render.faces import card_svg
+from ono_tutor.render.asking import viewpoint
 
 LINES = 12
 """Lines for a line of play: always as many, so that they say nothing about it."""
+
+
+class Field(NamedTuple):
+    """A field of a form: its label, and what is offered, of which one or any number is ticked.
+
+    Where nothing is offered it is written on.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    is_one: bool
+    help: str
 
 
 def takes_ticks(puzzle: Puzzle) -> bool:
@@ -34,7 +47,8 @@ def hand_html(leaf: Leaf) -> str:
     cards = leaf.puzzle.position.hand
     if not cards:
         return text("p", say(marked("There is no card in this hand.")))
-    name = escape(str(say(marked("The hand of seat {seat}"), seat=leaf.puzzle.position.turn)))
+    is_over = viewpoint(leaf.puzzle).is_over
+    name = escape(str(say(marked("The hand") if is_over else marked("Your cards"))))
     inner = "".join(_card(leaf, card) for card in cards)
     return f'<ul class="hand" aria-label="{name}">\n{inner}</ul>\n'
 
@@ -45,7 +59,7 @@ def _card(leaf: Leaf, card: Card) -> str:
     names = [text("span", sentence(str(rules.card_name(card))))]
     if takes_ticks(puzzle) and card is not Card.UNKNOWN:
         names = [_box(leaf, name) for _, name in way_names(rules, card)]
-    return block("li", (card_svg(card.code), *names))
+    return block("li", (card_face(card.code), *names))
 
 
 def answer_html(leaf: Leaf) -> str:
@@ -55,16 +69,21 @@ def answer_html(leaf: Leaf) -> str:
 
 def _plays(leaf: Leaf) -> Iterator[str]:
     """What may be played beside single cards: several together, or none of them."""
-    rules, hand = leaf.puzzle.position.rules, leaf.puzzle.position.hand
-    more = [play for play in rules.plays_of_hand(hand) if play.copies > 1]
-    names = [play_label(rules, play) for play in more]
-    if rules.lays_down:
-        names.append(str(say(marked("None: the hand is laid down"))))
-    yield _boxes(leaf, names)
+    yield _boxes(leaf, box_names(leaf.puzzle))
 
 
 def _choices(leaf: Leaf) -> Iterator[str]:
-    yield _boxes(leaf, [str(choice) for _, choice in leaf.puzzle.choices])
+    yield _boxes(leaf, box_names(leaf.puzzle))
+
+
+def box_names(puzzle: Puzzle) -> list[str]:
+    """What can be ticked beside single cards."""
+    if puzzle.shape is Shape.PLAY:
+        return [str(choice) for _, choice in puzzle.choices]
+    rules = puzzle.position.rules
+    more = [play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1]
+    names = [play_label(rules, play) for play in more]
+    return names + [str(say(marked("None: the hand is laid down")))] * rules.lays_down
 
 
 def _number(_: Leaf) -> Iterator[str]:
@@ -99,18 +118,30 @@ def _written(label: Message, look: str, word: str) -> str:
 
 def _form(leaf: Leaf) -> Iterator[str]:
     """The fields of the form that the other faces have, as boxes and lines."""
-    form: Any = answer_form(leaf.puzzle, leaf.puzzle.position)
-    for place, field in enumerate(form["fields"]):
-        if "options" not in field:
-            yield _line(field["label"], "amount")
+    for place, field in enumerate(fields_of(leaf.puzzle)):
+        if not field.names:
+            yield _line(field.label, "amount")
             continue
-        names = [option["text"] for option in field["options"] if option["value"]]
-        is_one = field["type"] == "select"
-        boxes = "".join(_box(leaf, name, is_one=is_one, group=f"-{place}") for name in names)
-        legend = text("legend", field["label"])
-        yield block("fieldset", legend + block("div", boxes, "boxes"))
-        if "help" in field:
-            yield _note(field["help"])
+        boxes = "".join(
+            _box(leaf, name, is_one=field.is_one, group=f"-{place}") for name in field.names
+        )
+        yield block("fieldset", text("legend", field.label) + block("div", boxes, "boxes"))
+        if field.help:
+            yield _note(field.help)
+
+
+def fields_of(puzzle: Puzzle) -> Iterator[Field]:
+    """The fields of the form, with your own seat called so."""
+    form: Any = answer_form(puzzle, puzzle.position)
+    mine = {"seat": puzzle.position.turn}
+    seat, you = say(marked("Seat {seat} (you)"), **mine), say(marked("You (seat {seat})"), **mine)
+    owes = say(marked("Owes"))
+    put = {str(seat): str(you), str(owes): str(say(marked("Owes, so must play")))}
+    for field in form["fields"]:
+        names = [option["text"] for option in field.get("options", ()) if option["value"]]
+        label = put.get(field["label"], field["label"])
+        names = [put.get(name, name) for name in names]
+        yield Field(label, tuple(names), field["type"] == "select", field.get("help", ""))
 
 
 def _boxes(leaf: Leaf, names: list[str]) -> str:
@@ -121,7 +152,7 @@ def _box(leaf: Leaf, name: str, *, is_one: bool | None = None, group: str = "") 
     """A box to tick; of the boxes for one answer only one can be ticked on a screen."""
     if is_one is None:
         is_one = leaf.puzzle.shape is Shape.PLAY
-    kind = f'radio" name="e{leaf.number}{leaf.letter}{group}' if is_one else "checkbox"
+    kind = f'radio" name="{leaf.handle}{group}' if is_one else "checkbox"
     box = f'<input type="{kind}" autocomplete="off">'
     return f'<label class="box">{box}{text("span", name)}</label>'
 

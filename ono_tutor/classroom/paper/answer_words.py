@@ -82,6 +82,29 @@ def _in_order(names: list[str]) -> str:
     return "".join(found)
 
 
+def grid_word(puzzle: Puzzle, answer: Answer) -> str:
+    """The answer as it is written into a table of answers, such as ``7, 9`` or ``1 2``.
+
+    Of several best plays one is enough. Nothing stands there that a spreadsheet takes for a day
+    or a formula, as it does ``8/25``, ``10-10`` and ``-10, 7``.
+    """
+    if isinstance(answer, Fraction):
+        return f"{answer.numerator} of {answer.denominator}"
+    if not isinstance(answer, tuple) or isinstance(answer, Next):
+        return str(answer)
+    if puzzle.shape is Shape.AMOUNTS:
+        return " ".join(map(str, answer))
+    parts = answer[:1] if puzzle.shape is Shape.PLAY else answer
+    return ", ".join(_part(puzzle.position.rules, part) for part in parts) or "none"
+
+
+def _part(rules: RuleSet, part: object) -> str:
+    """A card by its sign, or by its name where the sign has a minus; a rule set by its key."""
+    if isinstance(part, Play) and "-" in str(part):
+        return str(rules.play_name(part))
+    return str(part)
+
+
 def also_right(puzzle: Puzzle) -> str:
     """Other amounts that are as good as the right ones; empty where there are none.
 

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.messages import Message, marked, say
+from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_KEPT = 2_000
+"""Puzzles that are kept once they are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,7 @@ class Leaf:
 
     ``letter`` tells the puzzles of an item apart of which each learner gets one; it is empty
     where all get the same. The puzzle's id is for the key alone: it may say what is asked for.
+    ``sheet`` tells the sheets of a class apart that stand in one page; a sheet alone needs none.
     """
 
     number: int
@@ -24,6 +29,12 @@ class Leaf:
     letter: str
     points: int
     puzzle: Puzzle
+    sheet: str = ""
+
+    @property
+    def handle(self) -> str:
+        """A word that is this leaf's alone in its page, such as ``e3B`` or ``s2-e3B``."""
+        return f"{self.sheet}e{self.number}{self.letter}"
 
     @property
     def name(self) -> str:
@@ -40,7 +51,9 @@ class Leaf:
         return say(template, name=self.name, **fields)
 
 
-def leaves_of(assignment: Assignment, learner: Learner | None = None) -> Iterator[Leaf]:
+def leaves_of(
+    assignment: Assignment, learner: Learner | None = None, sheet: str = ""
+) -> Iterator[Leaf]:
     """The leaves of a learner's own sheet, in order; without a learner every puzzle's leaf."""
     mine = {entry.id for entry in assignment.entries_of(learner)} if learner else None
     for number, item in enumerate(assignment.items, 1):
@@ -48,7 +61,22 @@ def leaves_of(assignment: Assignment, learner: Learner | None = None) -> Iterato
             if mine is None or entry.id in mine:
                 letter = letter_of(place) if len(item.puzzles) > 1 else ""
                 count = len(assignment.items)
-                yield Leaf(number, count, letter, item.points, Puzzle.of(entry))
+                yield Leaf(number, count, letter, item.points, _puzzle(entry), sheet)
+
+
+@lru_cache(MOST_KEPT)
+def _puzzle(entry: Entry) -> Puzzle:
+    """The puzzle of an entry, read once for all who get it."""
+    return Puzzle.of(entry)
+
+
+def letters_of(assignment: Assignment, learner: Learner) -> tuple[str, ...]:
+    """Which variant of each exercise is this learner's; empty where all get the same."""
+    dealt = zip(assignment.items, assignment.entries_of(learner), strict=True)
+    return tuple(
+        letter_of(item.puzzles.index(entry)) if len(item.puzzles) > 1 else ""
+        for item, entry in dealt
+    )
 
 
 def letter_of(place: int) -> str:

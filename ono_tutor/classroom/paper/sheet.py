@@ -1,52 +1,137 @@
-"""An assignment on paper: a page of HTML that prints with one exercise a sheet, and its key.
+"""An assignment on paper: a page of HTML that prints as a sheet for each learner, and its key.
 
 The sheet is made without any answer being computed, so nothing in it can give one away; ids of
 puzzles, which may, are left to the key.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.paper.exercise import exercise_html
-from ono_tutor.classroom.paper.fit import WIDE, lines
+from ono_tutor.classroom.paper.fit import WIDE, Setting, lines, setting_of
 from ono_tutor.classroom.paper.frame import block, page, text
-from ono_tutor.classroom.paper.leaf import learner_named, leaves_of, points_words
-from ono_tutor.classroom.paper.sheet_key import key
+from ono_tutor.classroom.paper.leaf import Leaf, learner_named, leaves_of, points_words
+from ono_tutor.classroom.paper.sheet_key import class_key, key
+from ono_tutor.classroom.paper.symbols import symbols
+from ono_tutor.errors import OnoError
 from ono_tutor.messages import Message, marked, say
 
-__all__ = ["key", "printable"]
+__all__ = [
+    "MOST_EXERCISES",
+    "MOST_LEARNERS",
+    "MOST_ON_A_PAGE",
+    "class_key",
+    "key",
+    "printable",
+    "sheets",
+]
+
+MOST_ON_A_PAGE = 3
+"""Exercises that may share a page."""
+
+MOST_LEARNERS, MOST_EXERCISES = 200, 6_000
+"""The most sheets that one file holds, and the most exercises on all of them."""
 
 
-def printable(assignment: Assignment, learner: Learner | str | None = None) -> str:
+class _Page(NamedTuple):
+    """The exercises on one page of paper, and how all of them are set."""
+
+    leaves: tuple[Leaf, ...]
+    setting: Setting
+
+
+def printable(
+    assignment: Assignment, learner: Learner | str | None = None, per_page: int = 1
+) -> str:
     """The sheet of an assignment: a whole HTML page, the same for the same assignment.
 
     With a learner it is that learner's own, the name filled in; without, it has every puzzle
-    that somebody may get, those of one item as variants A, B, C and so on.
+    that somebody may get, those of one item as variants A, B, C and so on, each on a page of its
+    own. ``per_page`` exercises share a page where they fit on it.
     Raises :class:`NotationError` for what can be no learner's name.
     """
-    who = learner_named(learner)
-    running = block("div", (text("b", assignment.title), _who(who)), "running")
-    sections = (
-        exercise_html(leaf, running if place else "", _tall(assignment, who, is_first=not place))
-        for place, leaf in enumerate(leaves_of(assignment, who))
-    )
-    return page(assignment.title, "".join((_top(assignment, who), *sections)))
+    return _whole(assignment, _sheet(assignment, learner_named(learner), per_page))
 
 
-def _top(assignment: Assignment, who: Learner | None) -> str:
+def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 1) -> str:
+    """The sheets of a class in one HTML page: each learner's own, in the order given.
+
+    Raises :class:`OnoError` for more learners or exercises than one file may hold.
+    """
+    people = tuple(learners)
+    if len(people) > MOST_LEARNERS or len(people) * len(assignment.items) > MOST_EXERCISES:
+        message = (
+            f"{len(people)} sheets of {len(assignment.items)} exercises are too many for one file: "
+            f"it holds {MOST_LEARNERS} sheets and {MOST_EXERCISES} exercises at the most"
+        )
+        raise OnoError(f"{message}; give a roster for each part of the class")
+    each = (_sheet(assignment, who, per_page, f"s{n}-") for n, who in enumerate(people, 1))
+    return _whole(assignment, "".join(each))
+
+
+def _whole(assignment: Assignment, body: str) -> str:
+    return page(assignment.title, symbols(body) + body)
+
+
+def _sheet(assignment: Assignment, who: Learner | None, per_page: int, name: str = "") -> str:
+    """One sheet: its pages, the first under the title and the others under a running head."""
+    pages = tuple(_pages(assignment, who, tuple(leaves_of(assignment, who, name)), per_page))
+    found = []
+    for number, each in enumerate(pages, 1):
+        count = say(marked("Page {number} of {count}"), number=number, count=len(pages))
+        head = _top if number == 1 else _running
+        inner = (exercise_html(leaf, each.setting) for leaf in each.leaves)
+        found.append(block("div", (head(assignment, who, count), *inner), "page"))
+    return block("article", found, "sheet")
+
+
+def _pages(
+    assignment: Assignment, who: Learner | None, leaves: Sequence[Leaf], per_page: int
+) -> Iterator[_Page]:
+    """The leaves in order, as many on each page as fit on it."""
+    done = 0
+    while done < len(leaves):
+        top = _tall(assignment, who, is_first=not done)
+        most = 1 if who is None and leaves[done].letter else per_page
+        found = next(
+            _Page(some, setting)
+            for count in range(most, 0, -1)
+            if (some := _together(leaves[done : done + count], who))
+            and (setting := setting_of(some, top))
+        )
+        yield found
+        done += len(found.leaves)
+
+
+def _together(leaves: Sequence[Leaf], who: Learner | None) -> tuple[Leaf, ...]:
+    """Those of the leaves that go to the same people: variants are handed out one by one."""
+    if who is None and len(leaves) > 1 and any(leaf.letter for leaf in leaves):
+        return ()
+    return tuple(leaves)
+
+
+def _top(assignment: Assignment, who: Learner | None, count: Message) -> str:
     """The title, what there is to do, and room for the name and the date."""
-    facts = " ".join(map(str, _facts(assignment, who)))
-    return block("header", (text("h1", assignment.title), text("p", facts, "facts"), _who(who)))
+    facts = text("p", " ".join(map(str, _facts(assignment, who))), "facts")
+    number = text("p", count, "number")
+    return block("header", (text("h1", assignment.title), facts, number, _who(who)))
+
+
+def _running(assignment: Assignment, who: Learner | None, count: Message) -> str:
+    """The head of every further page, so that a loose one finds its way back."""
+    number = text("span", count, "number")
+    return block("div", (text("b", assignment.title), _who(who), number), "running")
 
 
 def _tall(assignment: Assignment, who: Learner | None, *, is_first: bool) -> float:
     """How tall the head of a page is, in letters of full size."""
     name = who.name if who else ""
     if is_first:
-        return 4.6 + 1.9 * lines(assignment.title, WIDE, 1.5) + 1.4 * lines(name, WIDE / 2)
-    title = lines(assignment.title, 0.32 * WIDE, 0.85)
-    return 1.2 + 1.2 * max(title, lines(name, 0.28 * WIDE, 0.85))
+        return 6.0 + 1.9 * lines(assignment.title, WIDE, 1.5) + 1.4 * lines(name, WIDE / 2)
+    title = lines(assignment.title, 0.24 * WIDE, 0.85)
+    return 1.2 + 1.2 * max(title, lines(name, 0.24 * WIDE, 0.85))
 
 
 def _facts(assignment: Assignment, who: Learner | None) -> Iterator[Message]:

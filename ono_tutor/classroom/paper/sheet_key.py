@@ -1,13 +1,20 @@
 """The key to a sheet: every answer with its reason and the likely mistakes, for the teacher."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.paper.answer_words import also_right, answer_words
-from ono_tutor.classroom.paper.exercise import NOBODY
+from ono_tutor.classroom.paper.answer_words import also_right, answer_words, grid_word
+from ono_tutor.classroom.paper.dealt import dealt_html
 from ono_tutor.classroom.paper.frame import block, listing, page, text
-from ono_tutor.classroom.paper.leaf import Leaf, learner_named, leaves_of, points_words
+from ono_tutor.classroom.paper.leaf import (
+    Leaf,
+    learner_named,
+    leaves_of,
+    letters_of,
+    points_words,
+)
+from ono_tutor.classroom.paper.symbols import symbols
 from ono_tutor.classroom.paper.table import card_rows
 from ono_tutor.messages import Message, listed, marked, say
 from ono_tutor.puzzles.answer import Answer, Check, Shape
@@ -22,6 +29,9 @@ from ono_tutor.rules.play import LateDraw, Play
 
 Solved = tuple[Leaf, Check]
 
+NOBODY = -1
+"""A seat that is none, so that every open hand is told."""
+
 
 def key(assignment: Assignment, learner: Learner | str | None = None) -> str:
     """The key to the sheet of the same assignment and learner: a whole HTML page.
@@ -30,19 +40,42 @@ def key(assignment: Assignment, learner: Learner | str | None = None) -> str:
     learner's name, :class:`OnoError` for a puzzle that has no answer.
     """
     who = learner_named(learner)
-    solved = [(leaf, leaf.puzzle.solution()) for leaf in leaves_of(assignment, who)]
+    told = say(marked("The puzzles of {learner}."), learner=who.name) if who else None
+    dealing = _dealing(assignment) if assignment.is_dealt else ""
+    return _whole(assignment, leaves_of(assignment, who), dealing, told)
+
+
+def class_key(assignment: Assignment, learners: Iterable[Learner]) -> str:
+    """The key to the sheets of a class: who has which variants, and each of those once.
+
+    Raises :class:`OnoError` for a puzzle that has no answer.
+    """
+    people = tuple(learners)
+    if not assignment.is_dealt:
+        return key(assignment)
+    dealt = [letters_of(assignment, who) for who in people]
+    used = {(number, letter) for row in dealt for number, letter in enumerate(row, 1)}
+    leaves = (leaf for leaf in leaves_of(assignment) if (leaf.number, leaf.letter) in used)
+    return _whole(assignment, leaves, "", before=dealt_html(people, dealt))
+
+
+def _whole(
+    assignment: Assignment,
+    leaves: Iterable[Leaf],
+    dealing: str,
+    told: Message | None = None,
+    before: str = "",
+) -> str:
+    solved = [(leaf, leaf.puzzle.solution()) for leaf in leaves]
     title = str(say(marked("Key: {title}"), title=assignment.title))
-    parts = [
-        _top(assignment, who, title),
-        _glance(solved),
-        _dealing(assignment) if assignment.is_dealt else "",
-        text("h2", say(marked("Answers and reasons"))) + "\n",
-        *(_entry(leaf, check) for leaf, check in solved),
-    ]
-    return page(title, "".join(parts))
+    head = text("h2", say(marked("Answers and reasons"))) + "\n"
+    entries = (_entry(leaf, check) for leaf, check in solved)
+    parts = (_top(assignment, told, title), before, _glance(solved), dealing, head, *entries)
+    body = "".join(parts)
+    return page(title, symbols(body) + body)
 
 
-def _top(assignment: Assignment, who: Learner | None, title: str) -> str:
+def _top(assignment: Assignment, told: Message | None, title: str) -> str:
     facts = [
         say(
             marked("Assignment {id}, {points} in all."),
@@ -50,28 +83,31 @@ def _top(assignment: Assignment, who: Learner | None, title: str) -> str:
             points=points_words(assignment.points),
         )
     ]
-    if who:
-        facts.append(say(marked("The puzzles of {learner}."), learner=who.name))
+    if told:
+        facts.append(told)
     facts.append(say(_COMPUTED))
     lines = (text("p", fact, "facts") for fact in facts)
     return block("header", (text("h1", title), *lines))
 
 
 def _glance(solved: Sequence[Solved]) -> str:
-    """The answers alone, for marking many sheets."""
-    rows = [
-        block(
-            "li", text("b", leaf.name) + text("span", answer_words(leaf.puzzle, leaf.puzzle.answer))
-        )
-        for leaf, _ in solved
-    ]
-    return text("h2", say(marked("At a glance"))) + "\n" + block("ol", rows, "glance")
+    """The answers alone, for marking many sheets, each with the word for a table of answers."""
+    rows = (block("li", _at_a_glance(leaf.name, leaf.puzzle)) for leaf, _ in solved)
+    head = text("h2", say(marked("At a glance"))) + "\n" + text("p", say(_GRID), "note")
+    return head + "\n" + block("ol", rows, "glance")
+
+
+def _at_a_glance(name: str, puzzle: Puzzle) -> str:
+    right = puzzle.answer
+    word = text("code", grid_word(puzzle, right))
+    return text("b", name) + text("span", answer_words(puzzle, right)) + word
 
 
 def _dealing(assignment: Assignment) -> str:
     """How the program deals the variants, so that anybody can work it out."""
     head = text("h2", say(marked("Which variant a learner gets"))) + "\n"
-    return head + text("p", say(_DEALT, id=assignment.id)) + "\n"
+    told = text("p", say(_CLASS)) + text("p", say(_DEALT, id=assignment.id), "note")
+    return f"{head}{told}\n"
 
 
 def _entry(leaf: Leaf, check: Check) -> str:
@@ -168,11 +204,19 @@ _COMPUTED = marked(
     "For the teacher. The engine computed every answer here from the position when this key was "
     "made; none is written by hand or kept in a file."
 )
+_GRID = marked(
+    "The small word after an answer is what to write for it into a table of answers that "
+    "“ono-tutor grade --answers” marks. A learner's own answer is written there in the same way."
+)
+_CLASS = marked(
+    "Each learner gets one variant of such an exercise. To print each learner's own sheet, with a "
+    "key that says who has which variants, give “ono-tutor assign” the same words again with "
+    "“--class ROSTER.csv”: a table of your class whose first line names a column “learner”."
+)
 _DEALT = marked(
-    "Each learner gets one variant of such an exercise. The program takes the SHA-256 digest of "
-    "three lines: “{id}”, the number of the exercise, and the learner's name in small letters with "
-    "single spaces. The first eight bytes as a number, modulo the number of variants, give the "
-    "variant: 0 is A, 1 is B, and so on. The program also makes each learner's own sheet and key."
+    "It is the name that deals: the SHA-256 digest of three lines, “{id}”, the number of the "
+    "exercise, and the learner's name in small letters with single spaces. The first eight bytes "
+    "as a number, modulo the number of variants, give the variant: 0 is A, 1 is B, and so on."
 )
 _LINES = marked(
     "Another line is right too if each play of the player keeps the win or the value, whatever the "

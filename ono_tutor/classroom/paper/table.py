@@ -1,7 +1,7 @@
 """The table drawn for paper: the players round the total, and rows of cards, ink on white.
 
 The pictures take the ink and the ground of the page (``paper.css``), so that nothing dark is
-printed; what they show stands in words beside them, and screen readers are given only those.
+printed; what they show stands in words in the same page, and screen readers are given only those.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,11 +10,11 @@ from math import cos, pi, sin
 
 from ono_tutor.cards import Card
 from ono_tutor.classroom.paper.frame import block, text
+from ono_tutor.classroom.paper.symbols import card_face
 from ono_tutor.game.position import Position
 from ono_tutor.messages import Message, marked, say, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import is_open
-from ono_tutor.render.faces import card_svg
 from ono_tutor.render.ink import BOLD, CENTRED, words
 from ono_tutor.render.seating import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL
@@ -32,12 +32,20 @@ def table_svg(position: Position) -> str:
     """The players round the total, the one to move below, and the way that play goes."""
     tall = height(position) + 6
     middle, y = WIDTH / 2, tall / 2
-    seats = seats_svg(position, position.turn, middle, y)
+    seats = _as_yours(seats_svg(position, position.turn, middle, y), position.turn)
     return (
         f'<svg class="table" viewBox="0 0 {WIDTH} {tall}" aria-hidden="true">'
         f'<g class="seats">{seats}</g><g transform="translate({middle:g} {y:g})">'
         f"{_dial(position)}</g></svg>\n"
     )
+
+
+def _as_yours(seats: str, seat: int) -> str:
+    """The seats with yours called so; where each is but a disc, its number is all there is."""
+    named = ((marked("Seat {seat}"), marked("You")), (marked("to move"), marked("your turn")))
+    for old, new in named:
+        seats = seats.replace(f">{say(old, seat=seat)}</text>", f">{say(new)}</text>", 1)
+    return seats
 
 
 def _dial(position: Position) -> str:
@@ -106,14 +114,14 @@ def _row(name: Message, cards: tuple[Card, ...]) -> str:
 
 
 def _one_by_one(cards: Iterable[Card]) -> Iterator[str]:
-    return (card_svg(card.code) for card in cards)
+    return (card_face(card.code) for card in cards)
 
 
 def _by_kind(cards: tuple[Card, ...]) -> Iterator[str]:
     order = {card: place for place, card in enumerate(dict.fromkeys(cards))}
     for card, alike in groupby(sorted(cards, key=order.__getitem__)):
         count = say(marked("× {count}"), count=len(list(alike)))
-        yield card_svg(card.code) + text("span", count)
+        yield card_face(card.code) + text("span", count)
 
 
 def way_names(rules: RuleSet, card: Card) -> list[tuple[str, str]]:

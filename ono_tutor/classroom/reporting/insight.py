@@ -3,23 +3,28 @@
 1. By rule point, as in a learner's own progress: a right answer counts for every rule point that
    the puzzle is about. A wrong one counts against the point that its misconception misses, or
    where none is diagnosed against all of them.
-2. A misconception was held where it is the likeliest to explain a wrong answer that counted.
+2. A misconception was held by a learner whose answers to two puzzles or more it explains; of one
+   that explains a single answer this is only perhaps so (:mod:`~.signs`). Where several explain
+   an answer equally well, it counts for all of them.
 3. Whoever gave no answer counts neither for nor against a rule point.
 4. A learner needs the rule point that was missed most often
    (:mod:`ono_tutor.classroom.reporting.missed`). Among equals it is the one that was missed most
    often in the class.
 5. Shares and marks are of those who handed in something.
 
+6. Rule points are in the order of how many learners missed them, those with few answers last.
+
 A learner takes up a name and a few bytes an item.
 """
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, Marked
+from ono_tutor.classroom.reporting.belief_tally import BeliefTally, in_order
 from ono_tutor.classroom.reporting.insight_values import (
     Belief,
     ItemInsight,
@@ -30,8 +35,9 @@ from ono_tutor.classroom.reporting.insight_values import (
 )
 from ono_tutor.classroom.reporting.item_tally import ItemTally
 from ono_tutor.classroom.reporting.missed import Missed
+from ono_tutor.classroom.reporting.signs import Signs, held_and_perhaps, points_behind, signs_of
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.book import rule_points
 
 MARKS = tuple(Mark)
 HANDED_IN, LATE, UNKNOWN = 1, 2, 4
@@ -39,7 +45,7 @@ HANDED_IN, LATE, UNKNOWN = 1, 2, 4
 MOST_NOTES = 1_000
 """Notes that are kept, of all learners together; all are counted."""
 
-LEAST_SPLIT = 12
+LEAST_SPLIT = 25
 """Learners without whom nothing is said of how an item parts them."""
 
 
@@ -58,10 +64,13 @@ class Insight:
         self._flags = bytearray()
         self._marks = bytearray()
         self._missed = bytearray()
-        self._held = bytearray()
+        self._signs = array("I")
+        self._kinds: dict[Signs, int] = {}
+        self._by_code: list[Signs] = []
         self._points: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-        self._beliefs: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._holders: Counter[str] = Counter()
+        self._shown: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._missers: Counter[str] = Counter()
+        self._beliefs = BeliefTally()
         self._missing: Counter[int] = Counter()
 
     def __len__(self) -> int:
@@ -75,27 +84,34 @@ class Insight:
         self._names.append(found.learner.name)
         self._earned.append(found.earned)
         self._flags.append(flags)
-        held = list(map(self._add_item, found.items))
-        self._holders.update(set(filter(None, held)))
+        signs = signs_of(found.items)
+        self._beliefs.add((item.puzzle for item in found.items), signs)
+        self._missers.update(set(filter(None, map(self._add_item, found.items, signs))))
         if found.files:
             for tally, item in zip(self.items, found.items, strict=True):
                 tally.add(item, found.earned - item.earned)
 
-    def _add_item(self, item: ItemMark) -> str:
-        """Keep the marks of one item; the misconception that was held, or nothing."""
-        held, missed = item.mistakes[0] if item.mistakes else "", self.missed.of(item)
+    def _add_item(self, item: ItemMark, signs: Signs) -> str:
+        """Keep the marks of one item; the rule point that was missed, or nothing."""
+        missed = self.missed.of(item._replace(mistakes=signs))
         self._marks.append(MARKS.index(item.mark))
-        self._held.append(_BELIEFS.get(held, 0))
+        self._signs.append(self._code_of(signs))
         self._missed.append(_POINTS.get(missed, 0))
         self._missing[_POINTS.get(missed, 0)] += 1
-        if held:
-            self._beliefs[held][item.puzzle] += 1
+        if missed:
+            self._shown[missed][item.puzzle] += 1
         if item.mark is Mark.RIGHT or item.mark is Mark.WRONG:
             is_wrong = item.mark is Mark.WRONG
-            told = (missed,) if is_wrong and held else self.missed.points(item.puzzle)
-            for rule in told:
+            about = self.missed.points(item.puzzle)
+            for rule in points_behind(signs) if is_wrong and signs else about:
                 self._points[rule][is_wrong] += 1
-        return held
+        return missed
+
+    def _code_of(self, signs: Signs) -> int:
+        code = self._kinds.setdefault(signs, len(self._by_code))
+        if code == len(self._by_code):
+            self._by_code.append(signs)
+        return code
 
     def _keep_notes(self, notes: Sequence[str]) -> None:
         self.noted += bool(notes)
@@ -119,6 +135,16 @@ class Insight:
         """How many learners are not in the roster."""
         return self._with(UNKNOWN)
 
+    @property
+    def known(self) -> int:
+        """How many learners are in the roster; without one all are."""
+        return len(self) - self.unknown
+
+    @property
+    def known_handed_in(self) -> int:
+        """How many of them handed in something."""
+        return sum(flags & (HANDED_IN | UNKNOWN) == HANDED_IN for flags in self._flags)
+
     def _with(self, flag: int) -> int:
         return sum(bool(flags & flag) for flags in self._flags)
 
@@ -133,18 +159,18 @@ class Insight:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """The rule points that answers told of, the weakest first."""
-        found = [Point(rule, *counts) for rule, counts in self._points.items()]
-        return tuple(sorted(found, key=lambda point: (point.share, -point.wrong, point.id)))
+        """The rule points that answers told of, those that most learners missed first."""
+        found = [
+            Point(rule, right, wrong, self._missers[rule], in_order(self._shown[rule]))
+            for rule in {*self._points, *self._shown}
+            for right, wrong in [self._points.get(rule, (0, 0))]
+        ]
+        return tuple(sorted(found, key=lambda point: point.rank))
 
     @property
     def beliefs(self) -> tuple[Belief, ...]:
-        """The misconceptions that were held, by most learners first."""
-        found = [
-            Belief(key, self._holders[key], puzzles.total(), tuple(puzzles.most_common()))
-            for key, puzzles in self._beliefs.items()
-        ]
-        return tuple(sorted(found, key=lambda belief: (-belief.learners, -belief.times, belief.id)))
+        """The misconceptions that showed, those that most learners held first."""
+        return self._beliefs.told
 
     @property
     def told_items(self) -> Iterator[ItemInsight]:
@@ -162,7 +188,7 @@ class Insight:
         start, end = place * wide, (place + 1) * wide
         flags = self._flags[place]
         marks = tuple(MARKS[code] for code in self._marks[start:end])
-        needs = self._needs(self._missed[start:end], self._held[start:end])
+        needs = self._needs(self._missed[start:end], self._signs_at(place))
         return Pupil(
             self._names[place],
             self._earned[place],
@@ -173,15 +199,20 @@ class Insight:
             is_known=not flags & UNKNOWN,
         )
 
-    def _needs(self, missed: bytearray, held: bytearray) -> tuple[Need, ...]:
-        times: dict[int, list[int]] = defaultdict(list)
-        for point, belief in zip(missed, held, strict=True):
+    def _signs_at(self, place: int) -> tuple[Signs, ...]:
+        """What the items of the learner at this place were signs of."""
+        wide = len(self.items)
+        codes = self._signs[place * wide : (place + 1) * wide]
+        return tuple(self._by_code[code] for code in codes)
+
+    def _needs(self, missed: bytearray, signs: Sequence[Signs]) -> tuple[Need, ...]:
+        times: dict[int, list[Signs]] = defaultdict(list)
+        for point, keys in zip(missed, signs, strict=True):
             if point:
-                times[point].append(belief)
+                times[point].append(keys)
+        held, _ = held_and_perhaps(signs)
         order = sorted(times, key=lambda point: (-len(times[point]), -self._missing[point], point))
-        return tuple(
-            Need(_POINT_IDS[point], len(times[point]), _beliefs(times[point])) for point in order
-        )
+        return tuple(_need(_POINT_IDS[point], times[point], held) for point in order)
 
     def order(self, *, is_named: bool) -> Sequence[int]:
         """The places of the learners in the order in which they are told.
@@ -192,20 +223,18 @@ class Insight:
         places = range(len(self))
         return places if is_named else sorted(places, key=self._content)
 
-    def _content(self, place: int) -> tuple[int, bytes]:
+    def _content(self, place: int) -> tuple[int, bytes, tuple[Signs, ...]]:
         wide = len(self.items)
         part = slice(place * wide, (place + 1) * wide)
-        kept = (self._marks[part], self._missed[part], self._held[part])
-        return -self._earned[place], bytes([self._flags[place]]) + b"".join(kept)
+        kept = bytes([self._flags[place]]) + self._marks[part] + self._missed[part]
+        return -self._earned[place], kept, self._signs_at(place)
 
 
-def _beliefs(codes: Sequence[int]) -> tuple[str, ...]:
-    return tuple(_BELIEF_IDS[code] for code in dict.fromkeys(codes) if code)
+def _need(point: str, signs: Sequence[Signs], held: Collection[str]) -> Need:
+    keys = dict.fromkeys(key for each in signs for key in each)
+    sure = tuple(key for key in keys if key in held)
+    return Need(point, len(signs), sure, tuple(key for key in keys if key not in held))
 
 
-def _numbered(names: Mapping[str, object]) -> dict[str, int]:
-    return {name: number for number, name in enumerate(names, 1)}
-
-
-_POINT_IDS, _BELIEF_IDS = ("", *rule_points()), ("", *misconceptions())
-_POINTS, _BELIEFS = _numbered(rule_points()), _numbered(misconceptions())
+_POINT_IDS = ("", *rule_points())
+_POINTS = {name: number for number, name in enumerate(rule_points(), 1)}

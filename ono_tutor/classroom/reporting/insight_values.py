@@ -29,11 +29,11 @@ class Shares(NamedTuple):
 
 
 class WrongAnswer(NamedTuple):
-    """A wrong answer in words, how often it came, and the misconception behind it, or nothing."""
+    """A wrong answer in words, how often it came, and the misconceptions that each explain it."""
 
     words: str
     times: int
-    belief: str = ""
+    beliefs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,39 +73,78 @@ class ItemInsight:
     split: Split | None = None
 
     @property
-    def hardest(self) -> PuzzleInsight | None:
-        """The puzzle with the smallest share of right answers; None where nobody was asked."""
-        return min(self.puzzles, key=lambda found: (found.shares.share, found.id), default=None)
+    def most_missed(self) -> PuzzleInsight | None:
+        """The puzzle with the most wrong answers, then the fewest right; None of no puzzle."""
+        return min(self.puzzles, key=_how_missed, default=None)
+
+    @property
+    def by_missed(self) -> tuple[PuzzleInsight, ...]:
+        """The puzzles, the most missed first."""
+        return tuple(sorted(self.puzzles, key=_how_missed))
+
+
+def _how_missed(found: PuzzleInsight) -> tuple[int, Fraction, str]:
+    return -found.shares.wrong, found.shares.share, found.id
+
+
+FEW = 5
+"""Answers without whom a rule point's share says little."""
 
 
 class Point(NamedTuple):
-    """A rule point: how many answers got it right and wrong."""
+    """A rule point: how many answers got it right and wrong, and how many learners missed it.
+
+    ``puzzles`` are those that showed it, with how many learners, the most first.
+    """
 
     id: str
     right: int
     wrong: int
+    learners: int = 0
+    puzzles: tuple[tuple[str, int], ...] = ()
 
     @property
     def share(self) -> Fraction:
         """The share of right ones."""
         return Fraction(self.right, self.right + self.wrong or 1)
 
+    @property
+    def is_few(self) -> bool:
+        """Whether the answers are too few to rank it by."""
+        return self.right + self.wrong < FEW
+
+    @property
+    def rank(self) -> tuple[bool, int, Fraction, str]:
+        """Its place: what most learners missed first, few answers last, then by share."""
+        return self.is_few, -self.learners, self.share, self.id
+
 
 class Belief(NamedTuple):
-    """A misconception: how many learners held it, how often, and the puzzles that showed it."""
+    """A misconception: how many learners held it, how many perhaps, and how often it showed.
+
+    ``puzzles`` showed it; ``also`` are other misconceptions that explain some of these answers
+    as well, each with how many.
+    """
 
     id: str
     learners: int
+    perhaps: int
     times: int
     puzzles: tuple[tuple[str, int], ...]
+    also: tuple[tuple[str, int], ...] = ()
 
 
 class Need(NamedTuple):
-    """A rule point that a learner missed, how often, and the misconceptions behind that."""
+    """A rule point that a learner missed, and how often.
+
+    Behind that are the misconceptions that were held (two puzzles or more showed them), and
+    those that perhaps were (one did).
+    """
 
     point: str
     times: int
     beliefs: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
 
 
 class Pupil(NamedTuple):
@@ -118,6 +157,16 @@ class Pupil(NamedTuple):
     has_handed_in: bool
     is_late: bool
     is_known: bool
+
+    @property
+    def unanswered(self) -> int:
+        """How many items have no answer that counts."""
+        return self.how_many(Mark.NOT_ATTEMPTED, Mark.MALFORMED)
+
+    @property
+    def is_mostly_unanswered(self) -> bool:
+        """Whether half of the items or more have no answer that counts."""
+        return self.has_handed_in and 2 * self.unanswered >= len(self.marks) > 0
 
     def how_many(self, *marks: Mark) -> int:
         """How many items have one of these marks."""

@@ -63,14 +63,14 @@ class ItemTally:
 
     def _in_words(self, name: str) -> list[WrongAnswer]:
         """The wrong answers, those of one meaning together, the most common first."""
-        counts: Counter[tuple[str, str]] = Counter()
+        counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
         for answer, count in self._wrong[name].items():
             check = self.judge.check(name, answer)
             if check.answer is not None:
                 words = words_of(self.judge.puzzles[name], check.answer)
-                counts[words, check.mistakes[0].id if check.mistakes else ""] += count
-        found = [WrongAnswer(words, times, belief) for (words, belief), times in counts.items()]
-        return sorted(found, key=lambda answer: (-answer.times, answer.words))
+                counts[words, tuple(found.id for found in check.mistakes)] += count
+        found = [WrongAnswer(words, times, beliefs) for (words, beliefs), times in counts.items()]
+        return sorted(found, key=lambda answer: (-answer.times, *answer[::2]))
 
     def split(self) -> Split | None:
         """How the item parts the best third from the worst; None where the thirds are one.

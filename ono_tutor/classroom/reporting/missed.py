@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from ono_tutor.classroom.judge import REMEMBERED, Judge
 from ono_tutor.classroom.marking import ItemMark
+from ono_tutor.classroom.reporting.signs import points_behind
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.grading import grade
-from ono_tutor.rules.book import misconceptions
 
 
 class Missed:
@@ -19,11 +19,12 @@ class Missed:
     def of(self, item: ItemMark) -> str:
         """The id of the rule point that was missed; empty where none was.
 
-        That is the point of the likeliest misconception, even one of an earlier answer. Without
-        one, a wrong answer missed the first point of its explanation that the puzzle is about.
+        That is the point of the misconception, even one of an earlier answer; of several the
+        point that the puzzle is about first. Without a misconception, a wrong answer missed the
+        first point of its explanation that the puzzle is about.
         """
-        if item.mistakes:
-            return misconceptions()[item.mistakes[0]].point
+        if behind := points_behind(item.mistakes):
+            return next((rule for rule in self.points(item.puzzle) if rule in behind), behind[0])
         return self.behind(item) if item.mark is Mark.WRONG else ""
 
     def behind(self, item: ItemMark) -> str:

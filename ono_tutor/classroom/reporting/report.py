@@ -5,7 +5,7 @@ that it says nothing else. Names of files and notes are left out, for they may h
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,15 +18,25 @@ MOST_REFUSALS, MOST_NAMES = 1_000, 300
 """Refusals that are kept with their names, and names that are kept of a group; all are counted."""
 
 NOTHING_MISSED, NOTHING_HANDED_IN = "nothing-missed", "nothing-handed-in"
-"""The groups of those who need no rule point."""
+MUCH_UNANSWERED = "much-not-answered"
+"""The groups of those of whom no rule point is told."""
 
 
 class Group(NamedTuple):
-    """Learners who need the same most: ``key`` is a rule point's id, or one of the two above."""
+    """Learners who need the same most: ``key`` is a rule point's id, or one of those above."""
 
     key: str
     learners: int
     names: tuple[str, ...]
+
+
+class Grouped(NamedTuple):
+    """The learners in groups: by what they need most, and by what they missed and held."""
+
+    needs: tuple[Group, ...]
+    missed: Mapping[str, Group]
+    held: Mapping[str, Group]
+    perhaps: Mapping[str, Group]
 
 
 class Report:
@@ -73,23 +83,22 @@ class Report:
     @property
     def groups(self) -> tuple[Group, ...]:
         """Who needs what most: each learner is in one group, the largest comes first."""
-        return self._sorted[0]
-
-    @property
-    def holders(self) -> Mapping[str, Group]:
-        """Who held each misconception, by its id."""
-        return self._sorted[1]
+        return self.grouped.needs
 
     @cached_property
-    def _sorted(self) -> tuple[tuple[Group, ...], Mapping[str, Group]]:
+    def grouped(self) -> Grouped:
         """The learners in groups, gone through once."""
-        needs, beliefs = _Sorter(), _Sorter()
+        needs, missed, held, perhaps = _Sorter(), _Sorter(), _Sorter(), _Sorter()
         for pupil in self.pupils:
             needs.add(group_of(pupil), pupil.name)
-            for belief in {belief for need in pupil.needs for belief in need.beliefs}:
-                beliefs.add(belief, pupil.name)
-        order = sorted(needs.groups, key=_place)
-        return tuple(order), {group.key: group for group in beliefs.groups}
+            for need in pupil.needs:
+                missed.add(need.point, pupil.name)
+            for key in {key for need in pupil.needs for key in need.beliefs}:
+                held.add(key, pupil.name)
+            for key in {key for need in pupil.needs for key in need.perhaps}:
+                perhaps.add(key, pupil.name)
+        order = tuple(sorted(needs.groups, key=_place))
+        return Grouped(order, *(_by_key(each.groups) for each in (missed, held, perhaps)))
 
 
 class _Sorter:
@@ -112,17 +121,26 @@ class _Sorter:
         ]
 
 
+def _by_key(groups: Iterable[Group]) -> Mapping[str, Group]:
+    return {group.key: group for group in groups}
+
+
 def group_of(pupil: Pupil) -> str:
-    """The key of the group that a learner is in."""
-    if pupil.needs:
-        return pupil.needs[0].point
-    return NOTHING_MISSED if pupil.has_handed_in else NOTHING_HANDED_IN
+    """The key of the group that a learner is in.
+
+    Of whom half of the items have no answer, nobody can tell what is needed.
+    """
+    if not pupil.has_handed_in:
+        return NOTHING_HANDED_IN
+    if pupil.is_mostly_unanswered:
+        return MUCH_UNANSWERED
+    return pupil.needs[0].point if pupil.needs else NOTHING_MISSED
 
 
 def _place(group: Group) -> tuple[int, int]:
-    """Rule points by size, then who missed nothing, then who handed in nothing."""
+    """Rule points by size, then those of whom none is told."""
     place = _LAST.index(group.key) + 1 if group.key in _LAST else 0
     return place, -group.learners
 
 
-_LAST = (NOTHING_MISSED, NOTHING_HANDED_IN)
+_LAST = (MUCH_UNANSWERED, NOTHING_HANDED_IN, NOTHING_MISSED)

@@ -15,8 +15,8 @@ from ono_tutor.puzzles.answer import Mark
 
 WIDE, LETTERS = 380, 54
 FOOT, TALL = 150, 120
-MOST_NUMBERED = 16
-"""Columns that have room for a number above them."""
+DIGIT, SMALL_DIGIT = 7.5, 5.8
+"""How wide a digit above a column is; a small one where the other has no room."""
 
 BAR_LEFT, BAR_RIGHT = 0, 318
 
@@ -40,8 +40,9 @@ def columns_svg(title: Message, columns: Sequence[tuple[str, int]]) -> str:
         if count:
             bar = f'd="M{x:.1f} {FOOT}v{-high:.1f}" stroke-width="{min(step * 0.74, 40):.1f}"'
             parts.append(f'<path class="bar" {bar}/>')
-        if count and len(columns) <= MOST_NUMBERED:
-            parts.append(_text(str(count), x, FOOT - high - 6, "middle"))
+        if count:
+            look = "" if len(str(count)) * DIGIT <= step else " tight"
+            parts.append(_text(str(count), x, FOOT - high - 6, "middle", look))
         if place % gap == 0:
             parts.append(_text(name, x, FOOT + 18, "middle"))
     told = ", ".join(f"{name}: {count}" for name, count in columns if count)

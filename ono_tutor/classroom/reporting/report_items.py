@@ -32,7 +32,9 @@ class Tables:
         position = self.judge.puzzles[name].position
         svg, codes = drawn(position)
         self.codes |= codes
-        words = fold_of(say(marked("The table in words")), paragraph(position_text(position)))
+        words = fold_of(
+            say(marked("The table in words")), paragraph(position_text(position)), "same"
+        )
         return f'<figure class="table">{svg}<div class="small">{words}</div></figure>'
 
 
@@ -100,31 +102,32 @@ def _split_words(items: Sequence[ItemInsight]) -> Message:
     if any(item.split for item in items):
         return say(
             marked(
-                "Parts: by how many percentage points more of the best third than of the worst "
-                "answered right, by points in the other items. Near 0 or below, the item does "
-                "not tell who knows the rules."
+                "Best ahead: by how many percentage points more of the best third than of the "
+                "worst third answered right; the thirds are by points in the other items. Near 0 "
+                "or below, the item does not tell who knows the rules."
             )
         )
     template = marked(
-        "From {count} learners on, it is told how an item parts the best from others."
+        "From {count} learners on, it is told how far the best were ahead in each item."
     )
     return say(template, count=LEAST_SPLIT)
 
 
 def _panel(item: ItemInsight, tables: Tables) -> str:
-    """One item: its hardest puzzle drawn, the right answer, and the common wrong ones."""
-    found = item.hardest
+    """One item: its most missed puzzle drawn, the right answer, and the common wrong ones."""
+    found = item.most_missed
     if found is None:
         return ""
     puzzle = tables.judge.puzzles[found.id]
     right = puzzle.solution()
     answer = "" if right.answer is None else sentence(words_of(puzzle, right.answer))
     told = [
+        _variant(item, found),
         f"<dl><dt>{shown(say(marked('The right answer')))}</dt>"
         f'<dd><p class="answer">{shown(answer)}</p>{paragraph(right.text)}</dd></dl>',
-        _wrong(found),
+        _wrong(found, len(item.puzzles) > 1),
         fold_of(say(marked("The rules behind it")), points_of(puzzle.position.rules, right.rules)),
-        _pool(item),
+        _pool(item, tables.judge),
     ]
     head = (
         f'<header><p class="number" aria-hidden="true">{item.number}</p>'
@@ -143,12 +146,22 @@ def _chip(shares: Shares) -> str:
     return f'<p class="chip is-none"><span>{text}</span><span>{share_text(shares)}</span></p>'
 
 
-def _wrong(puzzle: PuzzleInsight) -> str:
-    """The common wrong answers, each with the misconception behind it."""
+def _variant(item: ItemInsight, puzzle: PuzzleInsight) -> str:
+    """That what is drawn is one of several puzzles, and how it went with it."""
+    if len(item.puzzles) < 2:
+        return ""
+    right, wrong, *_ = puzzle.shares
+    fields = {"count": len(item.puzzles), "right": right, "wrong": wrong}
+    return paragraph(say(_VARIANT, id=puzzle.id, asked=puzzle.shares.asked, **fields), "small")
+
+
+def _wrong(puzzle: PuzzleInsight, is_variant: bool = False) -> str:
+    """The common wrong answers, each with the misconceptions that explain it."""
     if not puzzle.wrong:
-        return paragraph(say(marked("Nobody gave a wrong answer.")), "soft")
+        template = _NO_WRONG_HERE if is_variant else marked("Nobody gave a wrong answer.")
+        return paragraph(say(template), "soft")
     rows = [
-        (shown(sentence(answer.words)), str(answer.times), _belief(answer.belief))
+        (shown(sentence(answer.words)), str(answer.times), _beliefs(answer.beliefs))
         for answer in puzzle.wrong
     ]
     if puzzle.others:
@@ -157,14 +170,15 @@ def _wrong(puzzle: PuzzleInsight) -> str:
     return table(say(marked("Common wrong answers")), heads, rows, "wordy")
 
 
-def _belief(name: str) -> str:
-    if not name:
-        return ""
-    return shown(say(marked("“{belief}”"), belief=misconceptions()[name].belief))
+def _beliefs(names: Sequence[str]) -> str:
+    """The beliefs that each explain an answer, a line each."""
+    told = [say(marked("“{belief}”"), belief=misconceptions()[name].belief) for name in names]
+    lines = [str(say(_OR, belief=line)) if place else str(line) for place, line in enumerate(told)]
+    return "<br>".join(map(shown, lines))
 
 
-def _pool(item: ItemInsight) -> str:
-    """Every puzzle of an item that was dealt, behind a line."""
+def _pool(item: ItemInsight, judge: Judge) -> str:
+    """Every puzzle of an item that was dealt, with its wrong answers, behind a line."""
     if len(item.puzzles) < 2:
         return ""
     rows = [
@@ -172,14 +186,21 @@ def _pool(item: ItemInsight) -> str:
             shown(puzzle.id),
             str(puzzle.shares.asked),
             str(puzzle.shares.right),
-            share_text(puzzle.shares),
+            str(puzzle.shares.wrong),
         )
-        for puzzle in item.puzzles
+        for puzzle in item.by_missed
     ]
-    heads = (marked("Puzzle"), marked("Learners"), marked("Right"), marked("Share"))
-    title = say(marked("Puzzles dealt for this item: {count}"), count=len(item.puzzles))
-    hardest = paragraph(say(marked("The hardest of them is drawn.")), "soft small")
-    return fold_of(title, hardest + table(title, heads, rows))
+    heads = (marked("Puzzle"), marked("Learners"), marked("Right"), marked("Wrong"))
+    title = say(marked("All variants dealt for this item: {count}"), count=len(item.puzzles))
+    others = [puzzle for puzzle in item.by_missed[1:] if puzzle.wrong]
+    more = "".join(_other(puzzle, judge) for puzzle in others)
+    return fold_of(title, table(title, heads, rows) + more)
+
+
+def _other(puzzle: PuzzleInsight, judge: Judge) -> str:
+    """The wrong answers to a variant that is not drawn, below its position in words."""
+    words = paragraph(position_text(judge.puzzles[puzzle.id].position), "small")
+    return f"<h4>{shown(puzzle.id)}</h4>{words}{_wrong(puzzle)}"
 
 
 _ITEMS, _ONE_BY_ONE = marked("Items"), marked("Item by item")
@@ -191,5 +212,11 @@ _HEADS = (
     marked("Wrong"),
     marked("None"),
     marked("Share right"),
-    marked("Parts"),
+    marked("Best ahead"),
 )
+_VARIANT = marked(
+    "One of {count} variants: {id}, the most missed. Of {asked} learners who had it "
+    "{right} answered right and {wrong} wrong."
+)
+_NO_WRONG_HERE = marked("Nobody gave a wrong answer to any variant.")
+_OR = marked("or {belief}")

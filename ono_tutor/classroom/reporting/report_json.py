@@ -4,44 +4,55 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
 
 * ``format``; ``assignment``: its ``id``, ``title``, ``points``, ``feedback`` and ``due`` (or null).
 * ``named``: whether learners stand there by name.
-* ``learners``: how many there are in ``all``, how many ``handed_in``, were ``late``, are
-  ``unknown`` to the roster.
+* ``learners``: how many there are in ``all``, how many of these ``handed_in``, were ``late``, are
+  ``unknown`` to the roster; the roster has the others.
 * ``marks``: ``mean`` and ``median`` of the points of those who handed in, and ``counts``, pairs of
   points and how many learners earned them.
 * ``items``: ``number`` from 1, ``points``; ``right``, ``wrong``, ``none`` (no answer that counts),
   ``unread`` and the ``share`` of right ones, all of those who handed in; ``split``: the shares of
   right answers in the ``upper`` and the ``lower`` third by points in the other items, and their
-  ``difference`` (null for fewer than 12 learners, or where the thirds are one); ``puzzles``, those
+  ``difference`` (null for fewer than 25 learners, or where the thirds are one); ``puzzles``, those
   that somebody had: ``id``, the same numbers, ``wrong_answers`` (``answer`` in words, ``times``,
-  ``misconception`` or null), at most 5, and ``other_wrong``, how often others came.
-* ``rule_points``, the weakest first: ``id``, ``title``, ``right``, ``wrong``, ``share``, and the
-  ``lesson`` of the course that teaches it, a file or null.
-* ``misconceptions``, the most common first: ``id``, ``point``, ``belief``, ``truth``, how many
-  ``learners`` held it, how many ``times``, and the ``puzzles`` that showed it with ``times``.
-* ``groups``, who needs what most: ``group``, a rule point's id or ``nothing-missed`` or
-  ``nothing-handed-in``, and how many ``learners``.
+  ``misconception`` or null, and ``misconceptions``, all that explain it equally well), at most 5,
+  and ``other_wrong``, how often others came.
+* ``rule_points``, those that most learners missed first, those with fewer than 5 answers last:
+  ``id``, ``title``, how many ``learners`` missed it, ``right``, ``wrong``, ``share``, the
+  ``lesson`` of the course that teaches it, a file or null, and ``lessons``, all on it.
+* ``misconceptions``, those that most learners held first: ``id``, ``point``, ``belief``,
+  ``truth``, how many ``learners`` held it (two puzzles or more showed it), how many ``perhaps``
+  (one did), how many ``times``, the ``puzzles`` that showed it with ``times``, and ``as_well``,
+  others that explain some of these answers as well, with ``times``.
+* ``groups``, who needs what most: ``group``, a rule point's id or ``nothing-missed``,
+  ``much-not-answered`` or ``nothing-handed-in``, and how many ``learners``.
+* ``next``, what to do: the rule point to go over ``again`` (null, or its ``point``, how many
+  ``learners``, and the ``puzzle`` to show), ``missing``, ``unanswered`` and ``refused``, how many
+  there are to ask after, and ``items`` in doubt by number: answered right by ``nobody``, and
+  ``not_telling`` the best third from the worst.
 * ``refused``: ``count``, ``causes`` with their counts, and ``files`` (at most 1000): ``name``,
   ``cause``, ``reason``. ``notes``: how many ``learners`` there are notes on, and ``told`` (at most
   1000): ``learner``, ``note``. Without names ``files`` and ``told`` are empty.
 * ``who``, every learner, last because it is long: ``learner``, ``earned``, ``handed_in``, ``late``,
   ``known``, ``group``, ``marks`` (a word an item), ``needs``: ``point``, ``times`` and the
-  ``misconceptions`` behind it.
+  ``misconceptions`` behind it, those held and those ``perhaps``.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
 from ono_tutor.classroom.reporting.insight_values import (
+    Belief,
     ItemInsight,
+    Point,
     Pupil,
     PuzzleInsight,
     Shares,
     Split,
 )
+from ono_tutor.classroom.reporting.next_steps import NextSteps, next_steps
 from ono_tutor.classroom.reporting.report import Report, group_of
-from ono_tutor.course.syllabus import taught_in
+from ono_tutor.course.syllabus import lessons_on, taught_in
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.rules.book import misconceptions, rule_point
 
@@ -60,7 +71,7 @@ def written(report: Report) -> Iterator[str]:
 def head(report: Report) -> Json:
     """All of the report but the learners."""
     found = report.insight
-    assignment, spread = found.assignment, found.spread
+    assignment, spread, items = found.assignment, found.spread, list(found.told_items)
     return {
         "format": FORMAT,
         "assignment": {
@@ -82,12 +93,11 @@ def head(report: Report) -> Json:
             "median": _exact(spread.median),
             "counts": [list(pair) for pair in spread.counts],
         },
-        "items": list(map(_item, found.told_items)),
-        "rule_points": [
-            _point(*point) | {"share": fraction(point.share)} for point in found.points
-        ],
-        "misconceptions": [_belief(*belief) for belief in found.beliefs],
+        "items": list(map(_item, items)),
+        "rule_points": list(map(_point, found.points)),
+        "misconceptions": list(map(_belief, found.beliefs)),
         "groups": [{"group": group.key, "learners": group.learners} for group in report.groups],
+        "next": _next(next_steps(report, items)),
         "refused": {
             "count": report.causes.total(),
             "causes": dict(report.causes.most_common()),
@@ -112,8 +122,13 @@ def _item(item: ItemInsight) -> Json:
 
 def _puzzle(puzzle: PuzzleInsight) -> Json:
     wrong = [
-        {"answer": words, "times": times, "misconception": belief or None}
-        for words, times, belief in puzzle.wrong
+        {
+            "answer": words,
+            "times": times,
+            "misconception": next(iter(beliefs), None),
+            "misconceptions": list(beliefs),
+        }
+        for words, times, beliefs in puzzle.wrong
     ]
     return {
         "id": puzzle.id,
@@ -134,27 +149,51 @@ def _split(split: Split | None) -> Json | None:
     return {**ends, "difference": fraction(split.difference)}
 
 
-def _point(name: str, right: int, wrong: int) -> Json:
-    lesson = taught_in(name)
+def _point(point: Point) -> Json:
+    lesson = taught_in(point.id)
     return {
-        "id": name,
-        "title": rule_point(name).title,
-        "right": right,
-        "wrong": wrong,
+        "id": point.id,
+        "title": rule_point(point.id).title,
+        "learners": point.learners,
+        "right": point.right,
+        "wrong": point.wrong,
+        "share": fraction(point.share),
         "lesson": lesson.file if lesson else None,
+        "lessons": [each.file for each in lessons_on(point.id)],
     }
 
 
-def _belief(name: str, learners: int, times: int, puzzles: tuple[tuple[str, int], ...]) -> Json:
-    found = misconceptions()[name]
+def _belief(belief: Belief) -> Json:
+    found = misconceptions()[belief.id]
     return {
-        "id": name,
+        "id": belief.id,
         "point": found.point,
         "belief": found.belief,
         "truth": found.truth,
-        "learners": learners,
-        "times": times,
-        "puzzles": [{"id": puzzle, "times": count} for puzzle, count in puzzles],
+        "learners": belief.learners,
+        "perhaps": belief.perhaps,
+        "times": belief.times,
+        "puzzles": _times(belief.puzzles),
+        "as_well": _times(belief.also),
+    }
+
+
+def _times(counts: Sequence[tuple[str, int]]) -> list[Json]:
+    return [{"id": key, "times": count} for key, count in counts]
+
+
+def _next(steps: NextSteps) -> Json:
+    again, chase, doubtful = steps
+    return {
+        "again": again
+        and {"point": again.point.id, "learners": again.point.learners, "puzzle": again.puzzle},
+        "missing": chase.missing.learners if chase and chase.missing else 0,
+        "unanswered": chase.open.learners if chase and chase.open else 0,
+        "refused": chase.refused if chase else 0,
+        "items": {
+            "nobody": list(doubtful.nobody if doubtful else ()),
+            "not_telling": list(doubtful.not_telling if doubtful else ()),
+        },
     }
 
 
@@ -168,8 +207,13 @@ def _pupil(pupil: Pupil) -> Json:
         "group": group_of(pupil),
         "marks": [mark.value for mark in pupil.marks],
         "needs": [
-            {"point": point, "times": times, "misconceptions": list(beliefs)}
-            for point, times, beliefs in pupil.needs
+            {
+                "point": point,
+                "times": times,
+                "misconceptions": list(beliefs),
+                "perhaps": list(perhaps),
+            }
+            for point, times, beliefs, perhaps in pupil.needs
         ],
     }
 

@@ -7,10 +7,18 @@ from ono_tutor.classroom.pages.page import named, page, paragraph, shown
 from ono_tutor.classroom.pages.ring import ring_svg
 from ono_tutor.classroom.pages.tables import faces
 from ono_tutor.classroom.reporting.insight_values import Spread
-from ono_tutor.classroom.reporting.report import NOTHING_HANDED_IN, NOTHING_MISSED, Group, Report
+from ono_tutor.classroom.reporting.next_steps import next_steps
+from ono_tutor.classroom.reporting.report import (
+    MUCH_UNANSWERED,
+    NOTHING_HANDED_IN,
+    NOTHING_MISSED,
+    Group,
+    Report,
+)
 from ono_tutor.classroom.reporting.report_charts import columns_svg
 from ono_tutor.classroom.reporting.report_class import class_table
 from ono_tutor.classroom.reporting.report_items import Tables, items_section, panels_section
+from ono_tutor.classroom.reporting.report_next import next_section
 from ono_tutor.classroom.reporting.report_parts import (
     Section,
     beside,
@@ -45,11 +53,12 @@ def _sections(report: Report, tables: Tables) -> Iterator[Section | None]:
     """The parts of the page in order; None for one that has nothing to tell."""
     insight, is_open = report.insight, len(report.insight) <= OPEN_NAMES
     items = list(insight.told_items) if insight.handed_in else []
-    yield _marks(insight.spread, insight.assignment.points)
-    yield items_section(items) if items else None
+    yield next_section(next_steps(report, items), tables, insight.handed_in)
+    yield _groups(report)
     yield points_section(insight.points)
     yield beliefs_section(report, tables, is_open=is_open)
-    yield _groups(report)
+    yield items_section(items) if items else None
+    yield _marks(insight.spread, insight.assignment.points)
     yield class_table(report, is_open=is_open)
     yield panels_section(items, tables) if items else None
     yield _refused(report)
@@ -78,18 +87,15 @@ def _top(report: Report) -> str:
 def _summary(report: Report) -> list[Message]:
     found, spread = report.insight, report.insight.spread
     items, points = len(found.items), found.assignment.points
-    counts = {"handed": found.handed_in, "all": len(found)}
-    lines = [
-        say(marked("{handed} of {all} learners handed in something."), **counts),
-        say(marked("Items: {items}. Points: {points}."), items=items, points=points),
-    ]
+    lines = [say(_HANDED, handed=found.known_handed_in, all=found.known)]
+    if found.unknown:
+        lines.append(say(_UNKNOWN, count=found.unknown))
+    lines.append(say(marked("Items: {items}. Points: {points}."), items=items, points=points))
     if spread.mean is not None and spread.median is not None:
         template = marked("Points on average: {mean}; the median is {median}.")
         lines.append(say(template, mean=number(spread.mean), median=number(spread.median)))
     if found.late:
         lines.append(say(marked("Learners with late answers: {count}."), count=found.late))
-    if found.unknown:
-        lines.append(say(marked("Not in the roster: {count}."), count=found.unknown))
     if report.causes:
         lines.append(say(marked("Files not graded: {count}."), count=report.causes.total()))
     return lines
@@ -135,10 +141,11 @@ def _groups(report: Report) -> Section | None:
 
 def _group(group: Group, is_open: bool) -> str:
     title = shown(say(_STATES[group.key]) if group.key in _STATES else rule_point(group.key).title)
+    how = paragraph(say(_HOWS[group.key]), "soft small") if group.key in _HOWS else ""
     count = f'<span class="chip is-none">{group.learners}</span>'
     names = names_html(group.names, group.learners - len(group.names))
     folded = names if is_open else fold_of(say(marked("Names")), names)
-    return f'<div class="panel"><h3>{title} {count}</h3>{folded}</div>'
+    return f'<div class="panel"><h3>{title} {count}</h3>{how}{folded}</div>'
 
 
 def _refused(report: Report) -> Section | None:
@@ -188,4 +195,14 @@ _NOTES = marked("What did not count")
 _STATES = {
     NOTHING_MISSED: marked("Nothing missed"),
     NOTHING_HANDED_IN: marked("Nothing handed in"),
+    MUCH_UNANSWERED: marked("Much not answered"),
 }
+_HOWS = {
+    NOTHING_MISSED: marked("They answered more than half, and nothing wrong."),
+    NOTHING_HANDED_IN: marked("Or nothing that could be graded."),
+    MUCH_UNANSWERED: marked(
+        "Half or more has no answer that counts, so nobody knows what they need."
+    ),
+}
+_HANDED = marked("{handed} of {all} learners handed in something.")
+_UNKNOWN = marked("Besides, not in the roster: {count}.")

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ono_tutor.classroom.pages.page import folded, named, paragraph, shown
-from ono_tutor.messages import Message, marked, say, translate
+from ono_tutor.course.syllabus import lessons_on
+from ono_tutor.messages import Message, listed, marked, say, translate
+
+MANY_COLUMNS = 5
+"""Columns that a phone does not show side by side."""
 
 Cells = Sequence[str]
 """A row of a table, each cell as HTML; the first is its head."""
@@ -31,18 +35,36 @@ def contents(sections: Sequence[Section]) -> str:
     return f'<nav aria-label="{name}"><ul>{"".join(links)}</ul></nav>'
 
 
-def beside(chart: str, sheet: str) -> str:
-    """A picture and the table that says the same."""
-    return f'<div class="panel pair"><figure>{chart}</figure>{sheet}</div>'
+def lesson_titles(rule: str) -> tuple[Message, ...]:
+    """The titles of the lessons on a rule point, the one most about it first."""
+    return tuple(say(marked("“{title}”"), title=each.title) for each in lessons_on(rule))
+
+
+def lessons_html(rule: str) -> str:
+    """A line that says in which lessons a rule point is told; empty of none."""
+    titles = list(map(str, lesson_titles(rule)))
+    template = marked("Lesson: {titles}.") if len(titles) == 1 else marked("Lessons: {titles}.")
+    return paragraph(say(template, titles=listed(titles)), "small") if titles else ""
+
+
+def beside(chart: str, sheet: str, look: str = "pair") -> str:
+    """A picture and the table that says the same; below it where ``look`` is ``above``."""
+    return f'<div class="panel {look}"><figure>{chart}</figure>{sheet}</div>'
 
 
 def table(caption: Message, heads: Sequence[str], rows: Sequence[Cells], look: str = "") -> str:
-    """A table that scrolls on its own where the page is too narrow; heads are templates."""
+    """A table that scrolls on its own where the page is too narrow; heads are templates.
+
+    One with many columns says so where the screen is narrow.
+    """
     top = "".join(f'<th scope="col">{shown(translate(head))}</th>' for head in heads)
     lines = "".join(f"<tr>{_row(row)}</tr>" for row in rows)
     name = shown(caption)
+    wide = len(heads) >= MANY_COLUMNS
+    hint = paragraph(say(marked("Slide the table sideways to see every column.")), "hint")
     return (
-        f'<div class="scrolled {look}" role="group" tabindex="0" aria-label="{name}"><table>'
+        (hint if wide else "")
+        + f'<div class="scrolled {look}" role="group" tabindex="0" aria-label="{name}"><table>'
         f"<caption>{name}</caption><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>"
     )
 
@@ -52,9 +74,9 @@ def _row(row: Cells) -> str:
     return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest)
 
 
-def fold_of(summary: Message, body: str) -> str:
+def fold_of(summary: Message, body: str, look: str = "") -> str:
     """HTML behind a line."""
-    return folded(summary, f"<div>{body}</div>")
+    return folded(summary, f"<div>{body}</div>", look)
 
 
 def names_html(names: Sequence[str], more: int = 0) -> str:

@@ -3,25 +3,32 @@
 from collections.abc import Sequence
 
 from ono_tutor.classroom.pages.page import paragraph, shown
-from ono_tutor.classroom.reporting.insight_values import Belief, Point, Shares
+from ono_tutor.classroom.reporting.insight_values import FEW, Belief, Point, Shares
 from ono_tutor.classroom.reporting.report import Group, Report
-from ono_tutor.classroom.reporting.report_charts import Row, amounts_svg, rows_svg
+from ono_tutor.classroom.reporting.report_charts import amounts_svg
 from ono_tutor.classroom.reporting.report_items import Tables, share_text
-from ono_tutor.classroom.reporting.report_parts import Section, beside, fold_of, names_html, table
-from ono_tutor.course.syllabus import taught_in
+from ono_tutor.classroom.reporting.report_parts import (
+    Section,
+    beside,
+    fold_of,
+    lesson_titles,
+    names_html,
+    table,
+)
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.rules.book import misconceptions, rule_point
 
-MOST_BARS, MOST_POSITIONS = 20, 2
+MOST_BARS, MOST_POSITIONS, MOST_ALSO = 20, 2, 3
 
 
 def points_section(points: Sequence[Point]) -> Section | None:
-    """The rule points, the weakest first, and where each is taught."""
+    """The rule points, what most learners missed first, and where each is taught."""
     if not points:
         return None
-    weakest = [point for point in points if point.wrong][:MOST_BARS]
+    weakest = [point for point in points if point.learners][:MOST_BARS]
     rows = [
-        (_title(point), *map(str, point[1:]), _share(point), _lesson(point)) for point in points
+        (_title(point), *map(str, _counts(point)), _share(point), _lesson(point))
+        for point in points
     ]
     sheet = table(say(_ALL_POINTS), _HEADS, rows)
     if not weakest:
@@ -29,9 +36,19 @@ def points_section(points: Sequence[Point]) -> Section | None:
         return Section(
             "rule-points", say(_POINTS), f'<div class="panel">{none_missed}{sheet}</div>'
         )
-    how = paragraph(say(_HOW), "soft small")
-    bars = [Row(rule_point(point.id).title, _shares(point), _share(point)) for point in weakest]
-    return Section("rule-points", say(_POINTS), beside(rows_svg(say(_CHART), bars), sheet) + how)
+    how = paragraph(say(_HOW, few=FEW), "soft small")
+    bars = [(_bar_name(point), point.learners, str(point.learners)) for point in weakest]
+    chart = amounts_svg(say(_CHART), bars)
+    return Section("rule-points", say(_POINTS), beside(chart, sheet, "above") + how)
+
+
+def _counts(point: Point) -> tuple[int, ...]:
+    return point.learners, point.right, point.wrong
+
+
+def _bar_name(point: Point) -> str:
+    title = rule_point(point.id).title
+    return str(say(marked("{point} (few answers)"), point=title)) if point.is_few else title
 
 
 def _shares(point: Point) -> Shares:
@@ -43,16 +60,17 @@ def _share(point: Point) -> str:
 
 
 def _title(point: Point) -> str:
-    return shown(rule_point(point.id).title)
+    title = shown(rule_point(point.id).title)
+    few = shown(say(marked("(few answers)")))
+    return f'{title} <span class="soft small">{few}</span>' if point.is_few else title
 
 
 def _lesson(point: Point) -> str:
-    lesson = taught_in(point.id)
-    return shown(lesson.title) if lesson else "–"
+    return "<br>".join(map(shown, lesson_titles(point.id))) or "–"
 
 
 def beliefs_section(report: Report, tables: Tables, *, is_open: bool) -> Section | None:
-    """The misconceptions, by most learners first, with positions that showed them."""
+    """The misconceptions, those that most learners held first, with positions that showed them."""
     beliefs = report.insight.beliefs
     if not beliefs:
         if not report.insight.handed_in:
@@ -60,30 +78,28 @@ def beliefs_section(report: Report, tables: Tables, *, is_open: bool) -> Section
         none = say(marked("No wrong answer is one that a known misconception leads to."))
         return Section("misconceptions", say(_BELIEFS), paragraph(none, "panel"))
     bars = [
-        (misconceptions()[each.id].belief, each.learners, str(each.learners)) for each in beliefs
-    ]
-    rows = [
-        (shown(misconceptions()[each.id].belief), str(each.learners), str(each.times))
+        (misconceptions()[each.id].belief, each.learners, str(each.learners))
         for each in beliefs
+        if each.learners
     ]
-    heads = (marked("Misconception"), marked("Learners"), marked("Times"))
-    chart = amounts_svg(say(_HELD), bars[:MOST_BARS])
+    rows = [(shown(misconceptions()[each.id].belief), *map(str, each[1:4])) for each in beliefs]
+    sheet = table(say(_SHOWED), _BELIEF_HEADS, rows)
+    how = paragraph(say(_HOW_SURE), "soft small")
+    chart = amounts_svg(say(_HELD), bars[:MOST_BARS]) if bars else paragraph(say(_NONE_HELD))
     panels = "".join(
-        _panel(belief, tables, _holders(report.holders[belief.id], is_open)) for belief in beliefs
+        _panel(belief, tables, _who(report, belief, is_open=is_open)) for belief in beliefs
     )
-    return Section(
-        "misconceptions", say(_BELIEFS), beside(chart, table(say(_HELD), heads, rows)) + panels
-    )
+    return Section("misconceptions", say(_BELIEFS), beside(chart, sheet) + how + panels)
 
 
 def _panel(belief: Belief, tables: Tables, holders: str) -> str:
     """A misconception in words, and positions in which it led to a wrong answer."""
     found = misconceptions()[belief.id]
-    count = shown(_count(belief))
+    count, look = shown(_count(belief)), "is-wrong" if belief.learners else "is-none"
     told = (
         f"<h3>{shown(say(marked('“{belief}”'), belief=found.belief))}</h3>"
-        f'<p class="chip is-wrong"><span>{count}</span></p>'
-        f"{paragraph(found.truth)}"
+        f'<p class="chip {look}"><span>{count}</span></p>'
+        f"{paragraph(found.truth)}{_also(belief)}"
         f'<p class="soft small">{shown(rule_point(found.point).title)} ({shown(belief.id)})</p>'
         f"{holders}"
     )
@@ -95,30 +111,61 @@ def _panel(belief: Belief, tables: Tables, holders: str) -> str:
     return f'<article class="panel"><div>{told}</div><div class="seen">{seen}</div></article>\n'
 
 
-def _holders(group: Group, is_open: bool) -> str:
-    """Who held it."""
+def _also(belief: Belief) -> str:
+    """Which other misconceptions explain these answers as well."""
+    lines = (
+        say(_AS_WELL, count=count, all=belief.times, belief=misconceptions()[other].belief)
+        for other, count in belief.also[:MOST_ALSO]
+    )
+    return "".join(paragraph(line, "small") for line in lines)
+
+
+def _who(report: Report, belief: Belief, *, is_open: bool) -> str:
+    """Who held it, and who perhaps."""
+    grouped = report.grouped
+    told = ((_HOLDERS, grouped.held), (_MAYBE, grouped.perhaps))
+    return "".join(
+        _names(template, groups[belief.id], is_open)
+        for template, groups in told
+        if belief.id in groups
+    )
+
+
+def _names(template: str, group: Group, is_open: bool) -> str:
     names = names_html(group.names, group.learners - len(group.names))
-    return names if is_open else fold_of(say(marked("Names")), names)
+    title = say(template, count=group.learners)
+    return paragraph(title, "small") + names if is_open else fold_of(title, names)
 
 
 def _count(belief: Belief) -> Message:
-    if belief.learners == belief.times == 1:
-        return say(marked("One learner, once"))
-    template = marked("Learners: {learners}, times: {times}")
+    if not belief.learners:
+        return say(marked("Perhaps, learners: {count}"), count=belief.perhaps)
+    template = marked("Held by: {learners}; answers: {times}")
     return say(template, learners=belief.learners, times=belief.times)
 
 
 _POINTS, _BELIEFS = marked("Rule points"), marked("Misconceptions")
 _ALL_POINTS = marked("Every rule point that answers told of")
 _HOW = marked(
-    "A wrong answer counts against the rule point that its misconception misses; where none is "
-    "known, against every rule point of the puzzle."
+    "What most learners missed comes first. A wrong answer counts against the rule point that its "
+    "misconception misses; where none is known, against every rule point of the puzzle, and as "
+    "missed for the first of them. With fewer than {few} answers a rule point comes last."
 )
-_CHART, _HELD = marked("The weakest rule points"), marked("Misconceptions by learners")
+_HOW_SURE = marked(
+    "Held: answers to two puzzles or more are what somebody would say who believes it. "
+    "Perhaps: one answer is; that may be chance."
+)
+_NONE_HELD = marked("No misconception showed in two answers of a learner.")
+_AS_WELL = marked("{count} of {all} of these answers are explained as well by “{belief}”")
+_HOLDERS, _MAYBE = marked("Held by {count}:"), marked("Perhaps by {count}, from one answer each:")
+_CHART, _HELD = marked("Rule points by learners who missed them"), marked("Held by how many")
+_SHOWED = marked("Misconceptions that answers showed")
+_BELIEF_HEADS = (marked("Misconception"), marked("Held"), marked("Perhaps"), marked("Answers"))
 _HEADS = (
     marked("Rule point"),
+    marked("Missed by"),
     marked("Right"),
     marked("Wrong"),
     marked("Share right"),
-    marked("Lesson"),
+    marked("Lessons"),
 )

@@ -75,6 +75,8 @@ class BestCard(Kind[BestOrQuiet]):
             template = _WRONG[template]
         names = listed([str(_name(task.rules, reason.play)) for reason in best])
         mine = () if isinstance(given, Quiet) else given
+        if template == _RIGHT[False] and found.chance == 1:
+            template = _CERTAIN
         fields: dict[str, object] = {
             "why": told.text,
             "chance": told.chance,
@@ -164,6 +166,7 @@ _RIGHT = {
     False: marked("{why} No card does better than {most}."),
     True: marked("{why} So it is with every card here: {best}."),
 }
+_CERTAIN = marked("{why} No card does better.")
 _NOT_QUIET = marked("Not every card is safe. {why} Best is {best}: {reason}")
 _LOST = marked("{why} Play {best} instead: {reason}")
 _WORSE = marked("{why} That is a chance of {chance}; {best} gives {most}: {reason}")

@@ -7,6 +7,7 @@ import pytest
 
 from ono_tutor.classroom.assigning.alike import ENOUGH, MOST, WIDEST, draw
 from ono_tutor.classroom.assigning.choosing import choose
+from ono_tutor.classroom.assigning.looks import asked_kind, looks_of
 from ono_tutor.classroom.assigning.making import Conditions, made, pools_alike
 from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.learner import Learner
@@ -64,7 +65,7 @@ def test_pools_are_large_alike_and_apart(wish):
     assert set(ids.values()) == {1}
     for pool in pools:
         assert ENOUGH <= len(pool) <= MOST
-        assert len({(e.kind, e.rules, level_of(e.difficulty)) for e in pool}) == 1
+        assert len({(asked_kind(e), e.rules, level_of(e.difficulty)) for e in pool}) == 1
         assert all(map(wish.passes, pool))
 
 
@@ -76,6 +77,60 @@ def test_the_first_rule_point_is_kept_where_it_can_be():
     (pool,) = draw([spare(50)], [*others, *same], none).pools
 
     assert [entry.rule_points[0] for entry in pool] == ["limit"] * 6 + ["hold"] * 2
+
+
+@pytest.mark.parametrize("wish", WISHES[:2], ids=str)
+def test_variants_look_alike(wish):
+    """Everybody owes as many cards, and of all else that is seen two things differ at the most."""
+    for pool in drawn(wish).pools:
+        looks = [looks_of(entry) for entry in pool]
+        assert len({each.is_turn for each in looks}) == 1
+        assert max(each.misses(looks[0]) for each in looks) <= 2
+
+
+def test_who_looks_most_alike_comes_first():
+    """Of puzzles as hard, those with as many cards come before one with more."""
+    wide = replace(spare(9), position="1980 total=9 hand=7,8")
+    wider = replace(spare(8), position="1980 total=8 hand=7,8,O")
+
+    (pool,) = draw([spare(50)], [wider, wide, spare(1), spare(2)], none).pools
+
+    assert pool == (spare(50), spare(1), spare(2), wide)
+
+
+def test_another_turn_is_the_last_resort():
+    """Two cards owed come beside one only where nothing else is left, and no more than to 4."""
+    owed = [replace(spare(n), position=f"1980 total={n} hand=7 owes=2") for n in range(1, 7)]
+
+    (pool,) = draw([spare(50)], [*owed, spare(20)], none).pools
+
+    assert pool[1] == spare(20)
+    assert [looks_of(entry).owes for entry in pool] == [1, 1, 2, 2]
+
+
+def test_answers_differ_within_a_pool():
+    """Where there are two answers to be had, a pool has both evenly."""
+    sealed = [replace(spare(n), seal="yes" if n < 7 else "no") for n in range(1, 20)]
+
+    found = draw([replace(spare(50), seal="no")], sealed, none)
+
+    assert Counter(entry.seal for entry in found.pools[0]) == {"yes": 4, "no": 4}
+    assert found.one_answer == ()
+
+
+def test_one_answer_for_all_is_told():
+    """An item whose puzzles all have the same answer is named, one that stands alone is not."""
+    assert draw([spare(50), spare(60, 30)], [spare(1)], none).one_answer == (1,)
+
+
+def test_what_is_alike_is_counted_by_item():
+    """A teacher is told in how many items each thing that is seen is the same."""
+    harder = replace(spare(3, 12), position="1980 total=3 hand=8,9")
+
+    found = draw([spare(50, 10), spare(60, 30)], [spare(1, 10), harder], none)
+
+    assert (found.alike["difficulty"], found.alike["cards shown"]) == (1, 1)
+    assert found.alike["cards owed"] == 2
 
 
 def test_the_search_widens_in_steps():

@@ -1,6 +1,7 @@
 """Puzzles are chosen evenly, easier ones first, no two the same, and always alike from a seed."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -45,14 +46,30 @@ def test_the_easier_puzzles_come_first():
         ({"kinds": ("total", "next", "legal")}, lambda entry: entry.kind),
         ({"levels": (2, 3, 4)}, lambda entry: level_of(entry.difficulty)),
         ({"rules": ("1980", "2022", "ninety-nine")}, lambda entry: entry.rules),
-        ({}, lambda entry: level_of(entry.difficulty) in (1, 2, 3) and "low"),
+        ({}, lambda entry: entry.rules),
     ],
 )
 def test_what_is_asked_for_is_spread_evenly(asked, trait):
     """Of 12 puzzles each of three kinds, levels or rule sets gets four."""
     counts = Counter(map(trait, chosen(12, **asked)))
 
-    assert set(counts.values()) == {4} or abs(counts["low"] - 7) <= 1
+    assert set(counts.values()) == {4}
+
+
+def test_without_a_level_the_first_four_share_evenly():
+    """Of 12 puzzles about anything each level but the last gets three."""
+    counts = Counter(level_of(entry.difficulty) for entry in chosen(12))
+
+    assert counts == dict.fromkeys((1, 2, 3, 4), 3)
+
+
+def test_answers_take_turns():
+    """Of puzzles that differ in nothing else, those with another answer come next."""
+    entries = [replace(made_up(str(n)), seal="no" if n > 2 else "yes") for n in range(1, 12)]
+
+    found = choose(entries, Wish(), 4, "0", goes_on=False)
+
+    assert Counter(entry.seal for entry in found) == {"yes": 2, "no": 2}
 
 
 def test_several_things_asked_for_are_spread_at_once():

@@ -52,6 +52,46 @@ def test_a_wrong_answer_is_told_with_its_reason_its_belief_and_the_right_one():
     assert str(right.text) in text
 
 
+def test_where_several_beliefs_explain_an_answer_all_are_told():
+    """Nobody can tell which it was, so it is one of these."""
+    text = Page(page_of([None, "chance"])).text
+
+    assert "Perhaps you thought one of these" in text
+    assert all(misconceptions()[key].truth in text for key in ("limit-99-is-safe", "ono99-sets-99"))
+
+
+def test_a_right_answer_is_short_and_its_reason_is_folded():
+    """The answer stands there; table and reason are behind a line, those of a wrong one are not."""
+    html = page_of(["certain", "chance"])
+    right, wrong = (html.partition(f'id="item-{n}"')[2].partition("</article>")[0] for n in (1, 2))
+
+    assert right.index("Your answer") < right.index("<details>") < right.index("<figure")
+    assert right.index("<details>") < right.index("Why")
+    assert "<details>" not in wrong.partition("Why")[0].partition("</figure>")[2]
+
+
+def test_the_card_that_was_answered_is_drawn_beside_the_answer():
+    """An answer that names cards shows them, with a face that the page holds."""
+    entry = bank.entry("legal-m3r3k9yv")
+    task = Assignment("one", "One", (Item((entry,)),))
+    html = feedback_page(Judge(task), marks(task, "Ann", ["H, 10"]))
+
+    named = html.partition('<div class="named">')[2].partition("</div>")[0]
+    assert [code for code in ("H", "10", "O") if f'href="#card-{code}"' in named] == ["H", "10"]
+    assert all(f'<symbol id="card-{code}"' in html for code in ("H", "10"))
+    assert '<svg class="card"' not in page_of(["certain", "lost"])
+
+
+def test_with_feedback_never_the_teacher_may_have_the_page_in_full():
+    """In full it tells what it tells with feedback after."""
+    task = assignment(Feedback.NEVER)
+    judge = Judge(task)
+    mine = marks(task, "Ann Lee", ["certain", "chance", None], judge=judge)
+
+    assert feedback_page(judge, mine, in_full=True) == page_of(["certain", "chance", None])
+    assert feedback_page(judge, mine) != feedback_page(judge, mine, in_full=True)
+
+
 def test_every_rule_point_behind_an_answer_has_its_sentence():
     """The rule points of the engine's explanation stand there with what they say in this game."""
     text = Page(page_of(["certain", None, None])).text
@@ -65,8 +105,8 @@ def test_what_was_missed_is_to_be_read_again_where_it_is_taught():
 
     after = found.text.partition("What to read again")[2]
     assert (
-        "The limit Lesson “Start here: hit with a Double Play” (01-start-here.ipynb). Item 2"
-        in after
+        "The limit Lesson “The total and the limit” 02-total-and-limit.ipynb "
+        "Lesson “Start here: hit with a Double Play” 01-start-here.ipynb Item 2" in after
     )
     assert ("a", {"href": "#item-2"}) in found.elements
 

@@ -10,7 +10,16 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.reporting import insight as insight_module
 from ono_tutor.classroom.reporting import item_tally
 from ono_tutor.classroom.reporting.insight import Insight
-from ono_tutor.classroom.reporting.insight_values import Need, Shares, Split, Spread, WrongAnswer
+from ono_tutor.classroom.reporting.insight_values import (
+    ItemInsight,
+    Need,
+    Point,
+    PuzzleInsight,
+    Shares,
+    Split,
+    Spread,
+    WrongAnswer,
+)
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -21,6 +30,12 @@ CLASS = {
     "Cem": ["lost", "chance", None],
     "Dan": [],
 }
+
+EITHER = ("limit-99-is-safe", "ono99-sets-99")
+"""What explains the answer chance to the second puzzle, each alone."""
+
+SETS = ("dp80-draw-decides", "dp80-which-first")
+"""Puzzles that whoever thinks that an O'NO 99 card may be played answers with certain."""
 
 
 def insight_of(answers=CLASS, **given):
@@ -48,14 +63,14 @@ def test_an_unreadable_answer_is_counted_as_such():
 
 
 def test_wrong_answers_are_told_in_words_with_their_misconception():
-    """The most common wrong answer comes first, with how often it came and the belief behind it."""
+    """The most common comes first, with how often it came and every belief that explains it."""
     items = list(insight_of().told_items)
 
     assert items[1].puzzles[0].wrong == (
-        WrongAnswer("the turn can be completed with luck", 2, "limit-99-is-safe"),
+        WrongAnswer("the turn can be completed with luck", 2, EITHER),
     )
     assert items[2].puzzles[0].wrong == (
-        WrongAnswer("the turn cannot be completed", 1, "no-draw-between"),
+        WrongAnswer("the turn cannot be completed", 1, ("no-draw-between",)),
     )
 
 
@@ -63,7 +78,7 @@ def test_two_spellings_of_a_wrong_answer_are_one():
     """Answers that mean the same are counted together."""
     (first, *_) = insight_of({"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]}).told_items
 
-    assert first.puzzles[0].wrong == (WrongAnswer("the turn cannot be completed", 3, ""),)
+    assert first.puzzles[0].wrong == (WrongAnswer("the turn cannot be completed", 3),)
 
 
 def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
@@ -82,13 +97,36 @@ def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
     assert puzzle.shares.wrong == 5
 
 
-def test_a_misconception_counts_learners_and_times():
-    """Each belief: by how many learners it was held, how often, and which puzzles showed it."""
+def test_a_misconception_that_one_answer_shows_is_perhaps():
+    """No learner held it: how many perhaps did, how often, which puzzles, and what explains it too."""
     found = {belief.id: belief for belief in insight_of().beliefs}
 
-    assert found.keys() == {"limit-99-is-safe", "no-draw-between"}
-    assert found["limit-99-is-safe"][1:] == (2, 2, ((THREE[1], 2),))
-    assert found["no-draw-between"][1:] == (1, 1, ((THREE[2], 1),))
+    assert found.keys() == {*EITHER, "no-draw-between"}
+    limit = found["limit-99-is-safe"]
+    assert limit[1:] == (0, 2, 2, ((THREE[1], 2),), (("ono99-sets-99", 2),))
+    assert found["no-draw-between"][1:] == (0, 1, 1, ((THREE[2], 1),), ())
+
+
+def test_a_misconception_that_two_puzzles_show_is_held():
+    """Two answers of one learner, and one of another: held by one, perhaps by the other."""
+    found = Insight(assignment(ids=SETS))
+    for name, answers in (("Ann", ["certain", "certain"]), ("Ben", ["certain", None])):
+        found.add(marks(assignment(ids=SETS), name, answers))
+
+    belief = found.beliefs[0]
+
+    assert (belief.id, belief.learners, belief.perhaps, belief.times) == ("ono99-sets-99", 1, 1, 3)
+    assert found.pupil(0).needs == (Need("ono99-card", 2, ("ono99-sets-99",)),)
+    assert found.pupil(1).needs == (Need("ono99-card", 1, (), ("ono99-sets-99",)),)
+
+
+def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
+    """An answer that two beliefs explain goes to the one that explains another answer too."""
+    task = assignment(ids=(THREE[1], SETS[0]))
+    found = Insight(task)
+    found.add(marks(task, "Ann", ["chance", "certain"]))
+
+    assert [(belief.id, belief.learners) for belief in found.beliefs] == [("ono99-sets-99", 1)]
 
 
 def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
@@ -100,10 +138,17 @@ def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
 
 
 def test_a_diagnosed_wrong_answer_counts_against_its_misconception_s_point_alone():
-    """The limit is missed, and no other point of that puzzle."""
+    """The double is missed, and no other point of that puzzle."""
+    found = insight_of({"Ann": [None, None, "lost"]})
+
+    assert [point[:4] for point in found.points] == [("double-effect", 0, 1, 1)]
+
+
+def test_an_answer_that_two_beliefs_explain_counts_against_both_points():
+    """Both may be wrong; as missed counts the one that the puzzle is about first."""
     found = insight_of({"Ann": [None, "chance"]})
 
-    assert [(point.id, point.right, point.wrong) for point in found.points] == [("limit", 0, 1)]
+    assert [point[:4] for point in found.points] == [("limit", 0, 1, 1), ("ono99-card", 0, 1, 0)]
 
 
 def test_an_undiagnosed_wrong_answer_counts_against_all_points_of_its_puzzle():
@@ -114,12 +159,20 @@ def test_an_undiagnosed_wrong_answer_counts_against_all_points_of_its_puzzle():
     assert all((point.right, point.wrong) == (0, 1) for point in found.points)
 
 
-def test_the_weakest_rule_point_comes_first():
-    """Rule points are in the order of the share of right answers."""
-    shares = [point.share for point in insight_of().points]
+def test_what_most_learners_missed_comes_first_and_few_answers_last():
+    """Many who missed a point weigh more than its share; one answer ranks nothing."""
+    many, share, few = Point("a", 9, 5, 5), Point("b", 2, 4, 2), Point("c", 0, 4, 4)
 
-    assert shares == sorted(shares)
-    assert shares[0] < shares[-1]
+    assert sorted([few, share, many], key=lambda point: point.rank) == [many, share, few]
+    assert few.is_few
+    assert not share.is_few
+
+
+def test_a_rule_point_counts_the_learners_who_missed_it_and_where():
+    """Two of three missed the limit, both at the same table."""
+    limit = next(point for point in insight_of().points if point.id == "limit")
+
+    assert (limit.learners, limit.puzzles[0]) == (2, (THREE[1], 2))
 
 
 def test_a_learner_needs_what_was_missed_most_often():
@@ -128,8 +181,8 @@ def test_a_learner_needs_what_was_missed_most_often():
     ben = found.pupil(1)
 
     assert ben.needs == (
-        Need("limit", 1, ("limit-99-is-safe",)),
-        Need("double-effect", 1, ("no-draw-between",)),
+        Need("limit", 1, (), EITHER),
+        Need("double-effect", 1, (), ("no-draw-between",)),
     )
     assert (ben.name, ben.earned, ben.marks) == ("Ben", 1, (Mark.RIGHT, Mark.WRONG, Mark.WRONG))
     assert found.pupil(0).needs == ()
@@ -158,14 +211,15 @@ def test_late_and_unknown_learners_are_counted():
     found.add(marks(assignment(), "Eve", ["certain"]), is_known=False)
 
     assert (found.late, found.unknown, len(found)) == (1, 1, 2)
+    assert (found.known, found.known_handed_in, found.handed_in) == (1, 1, 2)
     assert [found.pupil(n).is_known for n in (0, 1)] == [True, False]
 
 
 def test_an_item_parts_the_upper_third_from_the_lower():
-    """Twelve learners: the four best in the other items all right here, the four worst all wrong."""
-    best = {f"best {n}": ["certain", "lost", "chance"] for n in range(4)}
-    middle = {f"middle {n}": ["lost", "lost", None] for n in range(4)}
-    worst = {f"worst {n}": ["lost", None, None] for n in range(4)}
+    """27 learners: the nine best in the other items all right here, the nine worst all wrong."""
+    best = {f"best {n}": ["certain", "lost", "chance"] for n in range(9)}
+    middle = {f"middle {n}": ["lost", "lost", None] for n in range(9)}
+    worst = {f"worst {n}": ["lost", None, None] for n in range(9)}
 
     first, *_ = insight_of(best | middle | worst).told_items
 
@@ -179,19 +233,19 @@ def test_the_order_of_learners_does_not_move_how_an_item_parts():
         f"{n}": [["certain", "lost", "chance"], ["lost", "lost", None], ["certain", None, "lost"]][
             n % 3
         ]
-        for n in range(15)
+        for n in range(30)
     }
     turned = dict(reversed(answers.items()))
 
-    assert [item.split for item in insight_of(answers).told_items] == [
-        item.split for item in insight_of(turned).told_items
-    ]
+    splits = [item.split for item in insight_of(answers).told_items]
+    assert splits == [item.split for item in insight_of(turned).told_items]
+    assert any(splits)
 
 
 def test_nothing_is_said_of_how_items_part_few_or_equal_learners():
-    """Fewer than twelve learners, or all even: no upper and no lower third."""
-    few = {f"{n}": ["certain", "lost", "chance"] for n in range(11)}
-    even = few | {"11": ["certain", "lost", "chance"]}
+    """Fewer than 25 learners, or all even: no upper and no lower third."""
+    few = {f"{n}": [["certain", "lost", "chance"], ["lost"]][n % 2] for n in range(24)}
+    even = {f"{n}": ["certain", "lost", "chance"] for n in range(25)}
 
     assert all(item.split is None for item in insight_of(few).told_items)
     assert all(item.split is None for item in insight_of(even).told_items)
@@ -215,6 +269,19 @@ def marks_dealt(task, name):
     (entry,) = task.entries_of(marks(task, name, []).learner)
     mine = Assignment(task.id, task.title, (Item((entry,)),))
     return marks(mine, name, [Puzzle.of(entry).answer_as_json()])
+
+
+def test_of_a_dealt_item_the_puzzle_with_the_most_wrong_answers_is_the_most_missed():
+    """A puzzle that nobody answered is not the most missed; one with two wrong answers is."""
+    unanswered, missed, other = (
+        PuzzleInsight("a", Shares(0, 0, 9, 0), ()),
+        PuzzleInsight("b", Shares(5, 2, 0, 0), ()),
+        PuzzleInsight("c", Shares(0, 1, 0, 0), ()),
+    )
+    item = ItemInsight(1, 1, Shares(5, 3, 9, 0), (unanswered, missed, other))
+
+    assert item.most_missed is missed
+    assert item.by_missed == (missed, other, unanswered)
 
 
 def test_without_names_the_order_says_nothing_of_who_came_when():

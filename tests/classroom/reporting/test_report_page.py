@@ -9,12 +9,17 @@ from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.collecting.refusal import Refusal
+from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import mark_of
 from ono_tutor.classroom.reporting.insight import Insight
 from ono_tutor.classroom.reporting.report import Report
+from ono_tutor.classroom.reporting.report_charts import columns_svg
 from ono_tutor.classroom.reporting.report_json import written
 from ono_tutor.classroom.reporting.report_page import report_page
+from ono_tutor.messages import marked, say
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 
 CLASS = {
@@ -59,33 +64,54 @@ def test_items_are_told_by_share_right():
             "answer": "the turn can be completed with luck",
             "times": 2,
             "misconception": "limit-99-is-safe",
+            "misconceptions": ["limit-99-is-safe", "ono99-sets-99"],
         }
     ]
 
 
 def test_misconceptions_are_told_with_belief_truth_and_a_position():
-    """The most common first, in words, by whom it was held, and drawn where it showed."""
+    """The most common first, in words, who perhaps held it, and drawn where it showed."""
     html = part_of(report_page(report_of()), "misconceptions")
     text = Page(html).text
 
     limit, between = misconceptions()["limit-99-is-safe"], misconceptions()["no-draw-between"]
     assert text.index(f"“{limit.belief}”") < text.index(f"“{between.belief}”")
-    assert f"“{limit.belief}” Learners: 2, times: 2 {limit.truth}" in text
-    assert text.count("Ben Okoro") == 2
-    assert html.count('<figure class="table">') == 2
+    assert f"“{limit.belief}” Perhaps, learners: 2 {limit.truth}" in text
+    assert "Perhaps by 2, from one answer each: Ben Okoro Cem Yilmaz" in text
+    assert html.count('<figure class="table">') == 3
 
 
-def test_the_weakest_rule_point_comes_first_with_its_lesson():
-    """Shares rise down the list, each point with its numbers and the lesson that teaches it."""
+def test_where_another_misconception_explains_the_answers_too_that_is_said():
+    """Both of two equal explanations stand with the answer, and each names the other."""
+    html = report_page(report_of())
+    sets = misconceptions()["ono99-sets-99"].belief
+
+    assert f"2 of 2 of these answers are explained as well by “{sets}”" in Page(html).text
+    assert f"or “{sets}”" in Page(part_of(html, "one-by-one")).text
+
+
+def test_a_misconception_of_two_answers_is_told_as_held():
+    """By whom it was held stands apart from by whom perhaps."""
+    task = assignment(ids=("dp80-draw-decides", "dp80-which-first"))
+    answers = {"Ann": ["certain", "certain"], "Ben": ["certain"]}
+    text = Page(part_of(report_page(report_of(answers, task=task)), "misconceptions")).text
+
+    assert "Held by: 1; answers: 3" in text
+    assert "Held by 1: Ann Perhaps by 1, from one answer each: Ben" in text
+
+
+def test_the_rule_point_that_most_missed_comes_first_with_its_lessons():
+    """Few answers last, then by learners; each with its numbers and the lessons on it."""
     report = report_of()
     points = json_of(report)["rule_points"]
     rights = [bank.entry(name).rule_points for name in (*THREE, THREE[0])]
 
-    shares = [Fraction(point["share"]) for point in points]
+    ranks = [(p["right"] + p["wrong"] < 5, -p["learners"], Fraction(p["share"])) for p in points]
     limit = next(point for point in points if point["id"] == "limit")
     about = sum("limit" in ids for ids in rights)
     against = 2 + ("limit" in bank.entry(THREE[0]).rule_points)
-    assert shares == sorted(shares)
+    assert ranks == sorted(ranks)
+    assert limit["lessons"] == ["02-total-and-limit.ipynb", "01-start-here.ipynb"]
     assert (limit["right"], limit["wrong"], limit["lesson"]) == (
         about,
         against,
@@ -105,7 +131,85 @@ def test_everybody_is_in_one_group_by_what_is_needed_most():
     assert groups["nothing-handed-in"] == ("Dana Roth",)
     assert sum(group.learners for group in report.groups) == 4
     text = Page(part_of(report_page(report), "who")).text
-    assert "Nothing missed 1 Ann Lee Nothing handed in 1 Dana Roth" in text
+    assert "Nothing handed in 1 Or nothing that could be graded. Dana Roth" in text
+    assert text.endswith(
+        "Nothing missed 1 They answered more than half, and nothing wrong. Ann Lee"
+    )
+
+
+def test_who_left_half_open_has_not_missed_nothing():
+    """Half without an answer is a group of its own, whether the others are right or wrong."""
+    task = assignment(ids=(*THREE, "dp80-which-first"))
+    given = {"Ann": ["certain", "lost"], "Ben": ["lost"], "Cem": ["certain", "lost", "chance"]}
+    report = report_of(given, task=task)
+
+    groups = {group.key: group.names for group in report.groups}
+    assert groups == {"much-not-answered": ("Ann", "Ben"), "nothing-missed": ("Cem",)}
+    assert "Much not answered 2" in Page(part_of(report_page(report), "who")).text
+
+
+def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
+    """Answers that do not count are no answers: a copier stands with those who left much open."""
+    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
+    learner = marks(task, "Ann", []).learner
+    mine = task.entries_of(learner)[0].id
+    rows = tuple(Row(name, '"certain"') for name in THREE if name != mine)
+    found = Insight(task)
+    found.add(mark_of(Judge(task), learner, [("a", HandIn("dealt", learner, rows))]))
+
+    assert [group.key for group in Report(found).groups] == ["much-not-answered"]
+
+
+def test_the_page_begins_with_what_to_do_next():
+    """With whom to go over what, at which table; whom to ask; and JSON says the same."""
+    report = report_of(CLASS | {"Eve Moss": ["certain"]})
+    html = report_page(report)
+    text = Page(part_of(html, "next")).text
+
+    assert html.index('id="next"') == html.index("<h2") + len("<h2 ")
+    assert "again: 2 of the 4 learners who handed in missed it. Ben Okoro Cem Yilmaz" in text
+    assert "“The total and the limit”" in text
+    assert f"Show this table: {Puzzle.load(THREE[1]).question}" in text
+    assert "Nothing handed in that could be graded: 1. Dana Roth" in text
+    assert (
+        "Half or more not answered: 1. Eve Moss Files not graded, which may be theirs: 1." in text
+    )
+    assert json_of(report)["next"] == {
+        "again": {"point": "limit", "learners": 2, "puzzle": THREE[1]},
+        "missing": 1,
+        "unanswered": 1,
+        "refused": 1,
+        "items": {"nobody": [], "not_telling": []},
+    }
+
+
+def test_items_that_do_not_tell_are_to_be_checked():
+    """An item that nobody had right, and one that the worst third had right as well as the best."""
+    answers = {f"{n}": ["certain", "chance", "chance" if n % 2 else "lost"] for n in range(26)}
+    report = report_of(answers, refusals=())
+
+    assert json_of(report)["next"]["items"] == {"nobody": [2], "not_telling": [1]}
+    text = Page(part_of(report_page(report), "next")).text
+    assert "Check items nobody answered right: 2." in text
+    assert "the worst third answered as well as the best: 1." in text
+
+
+def test_where_all_is_well_nothing_is_to_be_done():
+    """Everybody has everything right: the first box says so."""
+    report = report_of({"Ann": ["certain", "lost", "chance"]}, refusals=())
+
+    assert (
+        "Nothing: everybody handed in most of it" in Page(part_of(report_page(report), "next")).text
+    )
+
+
+def test_learners_outside_the_roster_are_not_counted_with_it():
+    """Two of three of the roster handed in, and besides one who is not in it."""
+    report = report_of({"Ann": ["certain"], "Ben": ["certain"], "Cem": []}, refusals=())
+    report.insight.add(marks(assignment(), "Eve", ["certain"]), is_known=False)
+
+    text = Page(report_page(report)).text
+    assert "2 of 3 learners handed in something. Besides, not in the roster: 1." in text
 
 
 def test_what_was_not_graded_is_told_with_its_reason():
@@ -167,7 +271,8 @@ def test_json_says_every_learner():
     assert found["who"][1]["needs"][0] == {
         "point": "limit",
         "times": 1,
-        "misconceptions": ["limit-99-is-safe"],
+        "misconceptions": [],
+        "perhaps": ["limit-99-is-safe", "ono99-sets-99"],
     }
     assert found["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 0}
 
@@ -215,8 +320,34 @@ def test_a_dealt_item_names_its_puzzles():
 
     text = Page(report_page(Report(found))).text
 
-    assert "Puzzles dealt for this item: 3" in text
+    assert "All variants dealt for this item: 3" in text
     assert all(name in text for name in THREE)
+
+
+def test_of_a_dealt_item_the_variant_most_missed_is_shown_with_its_wrong_answers():
+    """It is said that it is a variant; the wrong answers to the others stand folded."""
+    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
+    found = Insight(task)
+    for n in range(30):
+        (entry,) = task.entries_of(marks(task, f"pupil {n}", []).learner)
+        mine = Assignment("dealt", "Dealt", (Item((entry,)),))
+        word = {THREE[0]: "certain", THREE[1]: "chance" if n < 9 else "lost", THREE[2]: "chance"}
+        found.add(marks(mine, f"pupil {n}", [word[entry.id]]))
+
+    html = part_of(report_page(Report(found)), "one-by-one")
+
+    assert f"One of 3 variants: {THREE[1]}, the most missed." in Page(html).text
+    assert "The turn can be completed with luck" in Page(html.partition("<details>")[0]).text
+    assert "Nobody gave a wrong answer" not in html
+
+
+def test_a_column_has_its_count_above_it_with_24_slots():
+    """Where there are many columns the numbers are smaller, not away."""
+    html = columns_svg(say(marked("Learners")), [(str(n), 11) for n in range(24)])
+
+    assert html.count(">11</text>") == 24
+    assert "words tight" not in html
+    assert "words tight" in columns_svg(say(marked("Learners")), [("0", 111)] * 20)
 
 
 def test_pictures_say_what_they_show():
