@@ -12,8 +12,8 @@ LONGEST = 100
 _KEPT = {"Zs"}
 """The only separators that a name may have: spaces."""
 
-_JOINERS = "\u200c\u200d"
-"""Unseen, and needed to write names in Persian and in scripts of India."""
+_JOINERS = "\u200c\u200d" + "".join(map(chr, range(0xFE00, 0xFE10)))
+"""Unseen, and needed to write names in Persian and in scripts of India, and to choose a shape."""
 
 _BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
 """Counted as letters or signs, and as empty as a space."""

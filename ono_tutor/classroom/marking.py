@@ -12,7 +12,7 @@
 6. An answer after the time that is due is late. It counts, unless late answers are refused.
 7. Points are earned whole or not at all; hints cost nothing and are reported.
 8. Of more than a hundred answers to one puzzle the first hundred are looked at; where answers may
-   be changed, the last hundred of each attempt.
+   be changed, the last hundred.
 """
 
 import json
@@ -55,7 +55,8 @@ class ItemMark(NamedTuple):
 
     ``answer`` is the JSON text of the answer that decided, empty where there is none;
     ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed;
-    ``unread`` are the JSON texts of those that were looked at and could not be read.
+    ``unread`` are the JSON texts of those that were looked at and could not be read; ``at`` is the
+    time of the last that counted.
     """
 
     puzzle: str
@@ -68,6 +69,7 @@ class ItemMark(NamedTuple):
     rules: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +120,12 @@ def mark_of(
         learner,
         items,
         files=tuple(name for name, _ in hand_ins),
-        last=max((row.at for entry in entries for row in answers.get(entry.id, ())), default=""),
+        last=max((item.at for item in items), default=""),
         notes=(
             *_faults(hand_ins),
             *unread_notes(judge, items),
             *_strange(answers, assignment, {entry.id: None for entry in entries}),
+            *_beyond(answers, assignment, items),
         ),
     )
 
@@ -130,15 +133,15 @@ def mark_of(
 def _by_puzzle(hand_ins: Sequence[tuple[str, HandIn]]) -> Mapping[str, Sequence[Row]]:
     """The different answers to each puzzle in the order of time, that of the files where alike.
 
-    An answer without a time is as old as the one before it in its file.
+    An answer without a time has its place after the one before it in its file, and is never late.
     """
-    found: dict[str, dict[Row, None]] = {}
+    found: dict[str, dict[Row, str]] = {}
     for _, hand_in in hand_ins:
         at = ""
         for row in hand_in.rows:
             at = row.at or at
-            found.setdefault(row.puzzle, {})[row._replace(at=at)] = None
-    return {puzzle: sorted(rows, key=lambda row: row.at) for puzzle, rows in found.items()}
+            found.setdefault(row.puzzle, {}).setdefault(row, at)
+    return {puzzle: sorted(rows, key=rows.__getitem__) for puzzle, rows in found.items()}
 
 
 def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late: Late) -> ItemMark:
@@ -161,6 +164,7 @@ def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late
         rules=found.rules,
         mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
         unread=tuple(unread),
+        at=max(row.at for row, _ in counted),
     )
 
 
@@ -177,7 +181,7 @@ def _counted(
         yield from islice(_readable(judge, puzzle, unaided, unread), most)
         return
     by_attempt: dict[int, list[Row]] = {}
-    for row in reversed(rows):
+    for row in reversed(rows[-MOST_ANSWERS:]):
         by_attempt.setdefault(row.attempt, []).append(row)
     for attempt in sorted(by_attempt):
         if most is None or attempt <= most:
@@ -252,7 +256,27 @@ def _strange(
             yield str(say(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
 
 
-_UNREAD = marked("{file}: {fault}. It does not count.")
+def _beyond(
+    answers: Mapping[str, Sequence[Row]], assignment: Assignment, items: Sequence[ItemMark]
+) -> Iterator[str]:
+    """A sentence where answers do not count because the attempts were used up."""
+    most = assignment.attempts
+    if not most:
+        return
+    wrong = [answers.get(item.puzzle, ()) for item in items if item.mark is not Mark.RIGHT]
+    if assignment.feedback is Feedback.NOW:
+        count = sum(max(len(rows) - most, 0) for rows in wrong)
+    else:
+        count = sum(row.attempt > most for rows in wrong for row in rows)
+    if count:
+        yield str(say(_BEYOND[count == 1], count=count, most=most))
+
+
+_BEYOND = {
+    True: marked("One answer came after the attempts that count, {most}, and does not count."),
+    False: marked("{count} answers came after the attempts that count, {most}; none counts."),
+}
+_UNREAD = marked("In {file}: {fault}. It does not count.")
 _UNREADABLE = marked("Item {number}, written {answer}: {reason}. It does not count.")
 _MANY = marked("There are very many answers to {puzzle}; only {most} of them are looked at.")
 _SHOWN = marked("The answer to {puzzle} was shown; what was answered later does not count.")

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from browser.servers import Lab, running_lab, running_notebook
+from playwright.sync_api import expect
+
+expect.set_options(timeout=20_000)  # a machine that has much else to do is not a fault
 
 
 @pytest.fixture(scope="session")

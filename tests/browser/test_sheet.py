@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from classroom.paper_cases import FULL, assignment, every_kind, of_kind
 from playwright.sync_api import Page, expect
 
+from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.paper import sheet
 
 pytestmark = pytest.mark.browser
@@ -19,11 +20,9 @@ LETTER_WIDTH, LETTER_HEIGHT = 216 - 2 * 13, 279 - 2 * 12
 A4_WIDTH = 210 - 2 * 13
 """Millimetres within the margins: the narrower and the shorter of the two papers."""
 
-SIZES = """() => [...document.querySelectorAll('.exercise')].map((section, place) => {
-  const top = (place ? section : document.querySelector('main')).getBoundingClientRect().top;
-  return (section.getBoundingClientRect().bottom - top) * 25.4 / 96;
-})"""
-"""How tall the exercises are with what stands above them on their page, in millimetres."""
+SIZES = """() => [...document.querySelectorAll('.page')]
+  .map((page) => page.getBoundingClientRect().height * 25.4 / 96)"""
+"""How tall the pages are with all that stands on them, in millimetres."""
 
 OUTSIDE = """() => [...document.querySelectorAll('main *')].filter((node) => {
   const box = node.getBoundingClientRect();
@@ -32,11 +31,19 @@ OUTSIDE = """() => [...document.querySelectorAll('main *')].filter((node) => {
 }).map((node) => node.outerHTML.slice(0, 90))"""
 
 OVERLAPS = """() => [...document.querySelectorAll('.exercise')].flatMap((section) => {
-  const parts = [...section.children].flatMap((part) =>
-    part.matches('[role=group]') ? [...part.children] : [part]).filter((part) => part.offsetHeight);
+  const inner = (part) => part.matches('.body, [role=group]') ?
+    [...part.children].flatMap(inner) : [part];
+  const parts = [...section.children].flatMap(inner).filter((part) => part.offsetHeight)
+    .filter((part) => !(section.matches('.broad') && part.matches('.position')));
   return parts.slice(1).filter((part, place) => part.getBoundingClientRect().top + 1
     < parts[place].getBoundingClientRect().bottom).map((part) => part.outerHTML.slice(0, 90));
 })"""
+
+
+BROKEN = """() => [...document.querySelectorAll('.broad .hand li span')].filter((name) =>
+  name.textContent.split(' ').length < Math.round(name.getBoundingClientRect().height
+    / (1.34 * parseFloat(getComputedStyle(name).fontSize)))).map((name) => name.textContent)"""
+"""The names below cards that have more lines than words."""
 
 
 @pytest.fixture
@@ -66,11 +73,32 @@ def on_paper(page: Page, wide: float) -> None:
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_every_exercise_has_a_sheet_of_paper_of_its_own(show, paper: str) -> None:
+def test_every_exercise_has_a_page_of_paper_of_its_own(show, paper: str) -> None:
     """Every kind, every rule set and the fullest tables: one page each, none cut, none empty."""
     page = show(sheet.printable(assignment(EVERYTHING)))
 
     assert printed(page, paper) == len(EVERYTHING)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("per_page", [2, 3])
+def test_several_exercises_share_a_page_where_they_fit(show, paper: str, per_page: int) -> None:
+    """No page runs over into another, and paper is saved."""
+    page = show(sheet.printable(assignment(EVERYTHING), per_page=per_page))
+    count = page.locator(".page").count()
+
+    assert printed(page, paper) == count
+    assert count < 0.7 * len(EVERYTHING)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_sheets_of_a_class_begin_on_a_page_each(show, paper: str) -> None:
+    """Seven exercises take four pages for each of three learners, even for the longest name."""
+    pair = assignment([*of_kind("best-card", 4), *of_kind("quiet", 2), *of_kind("line")])
+    class_ = [Learner("Ann Lee"), Learner("W" * 100), Learner("Bo")]
+    page = show(sheet.sheets(pair, class_, per_page=2))
+
+    assert page.locator(".page").count() == printed(page, paper) == 3 * 4
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
@@ -89,14 +117,16 @@ def test_every_variant_has_a_page_and_a_learners_own_sheet_fewer(show, paper: st
 
 
 @pytest.mark.parametrize("wide", [A4_WIDTH, LETTER_WIDTH])
-def test_nothing_runs_over_the_edge_or_over_its_neighbour(show, wide: int) -> None:
+@pytest.mark.parametrize("per_page", [1, 2, 3])
+def test_nothing_runs_over_the_edge_or_over_its_neighbour(show, wide: int, per_page: int) -> None:
     """Each exercise is as wide as the paper and no taller, and no part lies on another."""
-    page = show(sheet.printable(assignment(EVERYTHING)))
+    page = show(sheet.printable(assignment(EVERYTHING), per_page=per_page))
     on_paper(page, wide)
 
     assert max(page.evaluate(SIZES)) < LETTER_HEIGHT
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(BROKEN) == []
 
 
 def test_most_exercises_are_set_full_size_and_none_too_small_to_read(show) -> None:
@@ -112,14 +142,38 @@ def test_most_exercises_are_set_full_size_and_none_too_small_to_read(show) -> No
     assert min(sizes) > 7
 
 
+def test_exercises_that_share_a_page_are_set_in_nine_points_or_more(show) -> None:
+    """Two or three on a page are no smaller than that."""
+    page = show(sheet.printable(assignment(EVERYTHING), per_page=3))
+    on_paper(page, A4_WIDTH)
+    sizes = page.evaluate(
+        "() => [...document.querySelectorAll('.broad')]"
+        ".map((section) => parseFloat(getComputedStyle(section).fontSize) * .75)"
+    )
+
+    assert len(sizes) > 10
+    assert min(sizes) > 9
+
+
+def test_the_words_for_those_who_cannot_see_are_on_the_screen_and_not_on_paper(show) -> None:
+    """They are folded away beside the drawing; on paper the drawing says it."""
+    page = show(sheet.printable(assignment(of_kind("best-card"))))
+    page.get_by_text("The table in words").click()
+    expect(page.get_by_text("The other player (seat 1) holds 3 hidden cards.")).to_be_visible()
+    on_paper(page, A4_WIDTH)
+
+    expect(page.get_by_text("The table in words")).to_be_hidden()
+    expect(page.locator(".told")).to_be_visible()
+
+
 def test_cards_are_big_on_paper(show) -> None:
-    """A card of the hand is at least 30 mm wide where the page is not crowded."""
+    """A card of the hand is at least 36 mm wide where the page is not crowded."""
     page = show(sheet.printable(SMALL))
     on_paper(page, A4_WIDTH)
     card = page.locator(".hand svg").first.bounding_box()
 
     assert card is not None
-    assert card["width"] * 25.4 / 96 > 30
+    assert card["width"] * 25.4 / 96 > 36
 
 
 @pytest.mark.parametrize("made", [sheet.printable, sheet.key])
@@ -191,7 +245,7 @@ def test_a_screen_reader_has_the_question_the_cards_and_the_boxes(show) -> None:
     page = show(sheet.printable(assignment(of_kind("best-card"))))
     group = page.get_by_role("group", name="Which card is best to play now? Or is every card safe?")
 
-    expect(group.get_by_role("list", name="The hand of seat 0")).to_be_visible()
+    expect(group.get_by_role("list", name="Your cards")).to_be_visible()
     group.get_by_role("radio", name="Five").check()
     group.get_by_role("radio", name="Every card is safe").check()
     expect(group.get_by_role("radio", checked=True)).to_have_count(1)

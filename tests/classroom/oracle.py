@@ -29,7 +29,7 @@ class Given(NamedTuple):
     attempt: int
 
 
-JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d" + "".join(chr(0xFE00 + number) for number in range(16))
 
 
 def file_of(raw):
@@ -171,15 +171,15 @@ class Oracle:
 
     def _in_time(self, files):
         """All different answers in the order of their times, those without a time put to theirs."""
-        found = []
+        found, places = [], []
         for rows in files:
             last = None
             for row in rows:
                 last = row.at if row.at is not None else last
-                timed = row._replace(at=last)
-                if timed not in found:
-                    found.append(timed)
-        return sorted(found, key=lambda row: (row.at is not None, row.at or 0))
+                if row not in found:
+                    found.append(row)
+                    places.append((last is not None, last or 0))
+        return [row for _, _, row in sorted(zip(places, range(len(found)), found, strict=True))]
 
     def _is_right(self, puzzle, answers):
         if self.assignment.feedback == "now":

@@ -11,6 +11,7 @@ from ono_tutor.errors import NotationError
     [
         ("Ann Lee", "  ann   LEE "),
         ("Caf\u00e9", "Cafe\u0301"),
+        ("Ann Lee", "Ann\ufe0f Lee"),
         ("STRASSE", "stra\u00dfe"),
         ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u062e\u0648\u0627\u0647\u0645"),
     ],

@@ -6,9 +6,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from classroom.a_class import LATER, an_assignment, answers_file, hand_in
+from classroom.a_class import LATER, RIGHT, an_assignment, answers_file, hand_in
 from click.testing import CliRunner, Result
 
+from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.grading.output_folder import TABLES
 from ono_tutor.cli.main import main
@@ -248,3 +249,107 @@ def test_an_assignment_that_there_is_not_is_told() -> None:
 
     assert result.exit_code == 1
     assert "no-such-set" in result.output
+
+
+def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> None:
+    """Those of the systems stay as the systems want them."""
+    grade("in", "--csv", "semicolon")
+
+    with Path("week-1-marks", "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter=";"))
+    assert (rows[0]["learner"], rows[0]["percent"]) == ("ann lee", "75,00")
+    refused = Path("week-1-marks", "not-graded.csv").read_text("utf-8-sig")
+    assert refused == "file;cause;reason\n"
+    assert table("marks-moodle.csv")[0]["Week 1 (percent)"] == "75.00"
+
+
+def test_a_pattern_that_finds_two_assignments_stops_the_command() -> None:
+    """The second would be graded as what somebody handed in; nothing is written."""
+    Path("week-2.json").write_text(written(an_assignment("Week 2")))
+    before = files()
+
+    result = grade("week-2.json", "in", "week-2.json")
+
+    assert result.exit_code == 2
+    wanted = "3 assignments were named; grade takes one: week-1.json, week-2.json, week-2.json"
+    assert wanted in " ".join(result.output.split())
+    assert files() == before
+
+
+def test_full_feedback_tells_reasons_where_the_assignment_tells_none() -> None:
+    """The usual pages say the marks alone."""
+    Path("week-1.json").write_text(written(an_assignment(feedback=Feedback.NEVER)))
+    grade("in", "-o", "usual")
+    grade("in", "-o", "full", "--feedback", "full")
+
+    name = table("marks.csv", "full")[0]["feedback"]
+    assert "The right answer" not in Path("usual", name).read_text("utf-8")
+    assert "Item by item" in Path("full", name).read_text("utf-8")
+
+
+def test_a_class_on_paper_is_graded_from_the_form_that_is_written() -> None:
+    """The form is empty, and is not written over; its names are the class."""
+    assert grade("--form", "form.csv", "--class", "class.csv").exit_code == 0
+    form = Path("form.csv").read_text("utf-8-sig").splitlines()
+    assert form == [
+        "learner,1,2,3,4",
+        *(f"{name},,,," for name in ("Ann Lee", "Bob Ray", "Cid Fox")),
+    ]
+    again = grade("--form", "form.csv")
+    assert again.exit_code == 1
+    assert "is there already" in again.output
+
+    right = [str(word) for word in RIGHT.values()]
+    lines = [form[0], ",".join(["Ann Lee", *right]), "Bob Ray,quiet,,,", form[3]]
+    Path("form.csv").write_text("\n".join(lines))
+    result = grade("--answers", "form.csv")
+
+    assert result.exit_code == 0
+    assert [(row["learner"], row["earned"], row["status"]) for row in table("marks.csv")] == [
+        ("Ann Lee", "4", "graded"),
+        ("Bob Ray", "0", "graded"),
+        ("Cid Fox", "0", "missing"),
+    ]
+    assert "  Bob Ray: Item 1, written 'quiet': " in result.output
+    assert "Item 1, written 'quiet': " in table("marks.csv")[1]["notes"]
+
+
+def test_paper_and_files_are_graded_together() -> None:
+    """Each under its name, with the roster's others."""
+    Path("paper.csv").write_text("learner,1\nCid Fox,certain\n")
+
+    grade("in", "--answers", "paper.csv", "--class", "class.csv")
+
+    assert {row["learner"]: row["status"] for row in table("marks.csv")} == {
+        "Ann Lee": "graded",
+        "Bob Ray": "graded, late",
+        "Cid Fox": "graded",
+        "Dot": "graded, unknown",
+    }
+
+
+def test_who_is_near_somebody_of_the_class_is_told_in_the_summary() -> None:
+    """With what to do about it; whose file is broken is told apart from who is missing."""
+    hand_in(Path("in"), "4", "Cid Foks", 2)
+    Path("in", "Bob Ray.json").write_text("{")
+    Path("in", "2.json").unlink()
+
+    lines = grade("in", "--class", "class.csv").output.splitlines()
+
+    assert "Handed in what cannot be graded: 1 (Bob Ray)." in lines
+    assert "Missing: 1 (Cid Fox)." in lines
+    assert "Not in the roster, but near somebody who is: 1." in lines
+    assert next(line for line in lines if "alias" in line).startswith(
+        "  Cid Foks: perhaps Cid Fox (near name). Write the name as it is in the file"
+    )
+
+
+@pytest.mark.parametrize(
+    "words", [["--form", "f.csv", "in"], ["--csv", "tabs"], ["--feedback", "no"]]
+)
+def test_options_that_do_not_go_together_are_wrong_usage(words: list[str]) -> None:
+    """And nothing is written."""
+    before = files()
+
+    assert grade(*words).exit_code == 2
+    assert files() == before

@@ -103,3 +103,12 @@ def test_the_ways_to_play_an_ace_are_told_apart():
 
 def test_the_last_hint_names_the_cards_with_a_chance():
     assert str(puzzle(CHOICE).hints[-1]) == "These cards give a chance: five."
+
+
+def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():
+    """For certain no card does better, and no number is told; with luck the number stands there."""
+    certain = puzzle("1980 total=95 hand=H,5,6,O").check("H")
+    luck = puzzle("1980 total=96 hand=10,10,5 undrawn=0").solution()
+
+    assert str(certain.text).endswith(" No card does better.")
+    assert str(luck.text).endswith(" No card does better than 19/51.")

@@ -1,6 +1,7 @@
 """The question ``line``: open hands; the play that forces a win, and again after each reply."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
@@ -102,6 +103,7 @@ class Line(Kind[Plays]):
         return tuple(dict.fromkeys(rule for rule in told if rule != task.rules.draw_rule))
 
 
+@lru_cache(256)
 def _solved(position: Position, *, every_play: bool = False) -> Solution:
     return solve(position, limit=LIMIT, every_play=every_play)
 

@@ -80,6 +80,16 @@ def test_several_things_asked_for_are_spread_at_once():
         assert sorted(Counter(map(trait, found)).values()) == [4, 4]
 
 
+def test_pools_are_begun_where_answers_differ():
+    """Of two kinds, that with several answers begins a pool, though the other has more puzzles."""
+    same = [replace(made_up(str(n), "next"), seal="no") for n in range(1, 20)]
+    mixed = [replace(made_up(str(n), "legal"), seal=str(n % 3)) for n in range(21, 30)]
+
+    (found,) = choose([*same, *mixed], Wish(), 1, "0", in_pools=True, goes_on=False)
+
+    assert found.kind == "legal"
+
+
 def test_every_rule_point_asked_for_gets_its_share():
     """A point that is seldom the first of a puzzle is not crowded out by one that is."""
     entries = [made_up(str(n), points=("limit", "hold") if n < 3 else ("limit",)) for n in range(9)]

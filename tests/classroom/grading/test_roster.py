@@ -178,3 +178,22 @@ def test_any_text_is_a_roster_or_refused(make: Callable[[str], bytes], text: str
     """Nothing else comes out, whatever follows the heads."""
     with suppress(RosterError):
         assert Roster.parsed(make(f"learner,email\n{text}")).people
+
+
+def test_an_alias_finds_its_person_and_others_stay_what_they_are() -> None:
+    """Several with semicolons between; also where semicolons part the columns."""
+    text = 'learner;email;alias\nHana Sato;h@x.org;"Hana Satto; H. S."\nAnn Lee;;\n'
+    roster = Roster.parsed(text.encode())
+
+    assert [place(roster, word) for word in ("hana satto", "H. S.", "Hana Sato")] == [0, 0, 0]
+    assert place(roster, "Ann") is None
+    assert roster.faults == ()
+
+
+def test_an_alias_that_another_is_called_by_finds_nobody_and_is_told() -> None:
+    """As one that can be no name is passed over, and told by its line."""
+    roster = Roster.parsed(b"learner,alias\nHana,Ann\nAnn,\nBob,a\x1bb\n")
+
+    assert place(roster, "Ann") is None
+    assert "line 4" in roster.faults[0]
+    assert "'Ann' is an alias that more than one person has" in roster.faults[1]

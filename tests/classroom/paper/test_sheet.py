@@ -2,54 +2,18 @@
 
 from collections import Counter
 from hashlib import sha256
-from html.parser import HTMLParser
 
 import pytest
+from classroom.paper.sheet_reading import HOSTILE, POOLS, Reader
 from classroom.paper_cases import FULL, assignment, every_kind, of_kind
 
-from ono_tutor.classroom.paper import sheet, sheet_key
-from ono_tutor.classroom.paper.answer_words import also_right, answer_words
+from ono_tutor.classroom.paper import sheet
 from ono_tutor.classroom.paper.leaf import letter_of
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-
-POOLS = assignment([of_kind("survive"), of_kind("best-card", 3), of_kind("total", 30)])
-HOSTILE = '<img src=x onerror=alert(1)> & "Ann"</title>'
-VOID = {"meta", "link", "input", "br"}
-
-
-class Reader(HTMLParser):
-    """Reads a page: its text by element, its tags, and the tags that were left open."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[tuple[str, str]] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag, attrs) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data) -> None:
-        if data.strip():
-            self.texts.append((self.open[-1], data.strip()))
-
-    def all_of(self, tag: str) -> list[str]:
-        return [text for name, text in self.texts if name == tag]
 
 
 def inputs(entry: Entry) -> Counter[str]:
@@ -264,14 +228,6 @@ def test_a_learner_gets_the_puzzles_that_the_stated_rule_deals() -> None:
         ]
 
 
-def test_the_key_says_how_variants_are_dealt_where_there_are_any() -> None:
-    """It names the option for a class, the digest and the id; without variants nothing is dealt."""
-    assert "--class ROSTER.csv" in sheet.key(POOLS)
-    assert "SHA-256" in sheet.key(POOLS)
-    assert "“paper-1”" in sheet.key(POOLS)
-    assert "SHA-256" not in sheet.key(assignment([of_kind("total")]))
-
-
 def test_a_learner_finds_the_own_name_on_every_page() -> None:
     """The name is filled in on each of the three leaves, and there is no line to write it on."""
     html = sheet.printable(POOLS, "Ann Lee")
@@ -285,118 +241,6 @@ def test_what_can_be_no_name_is_refused(made) -> None:
     """A learner's name is read as everywhere else."""
     with pytest.raises(NotationError, match="empty"):
         made(POOLS, "  ")
-
-
-# ---- the key ----
-
-
-def test_the_key_is_found_under_both_names() -> None:
-    """``sheet.key`` is ``sheet_key.key``."""
-    assert sheet.key is sheet_key.key
-
-
-@pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
-def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> None:
-    """All of it is what the engine says of this puzzle."""
-    puzzle = Puzzle.of(entry)
-    found = puzzle.solution()
-    texts = [text for _, text in Reader(sheet.key(assignment([entry]))).texts]
-    page = " ".join(texts)
-
-    assert texts.count(answer_words(puzzle, puzzle.answer)) >= 2
-    assert str(found.text) in texts
-    assert str(puzzle.question) in page
-    assert entry.id in page
-    assert all(f"({rule})" in page for rule in found.rules)
-    mistakes = [mistake for mistake, _ in mistaken(KINDS[entry.kind], puzzle.task)]
-    assert all(f"“{mistake.belief}” {mistake.truth}" in page for mistake in mistakes)
-    assert ("Common wrong answers" in texts) == bool(mistakes)
-
-
-@pytest.mark.parametrize(
-    ("kind", "position", "plays", "wanted"),
-    [
-        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "Yes, for certain"),
-        ("best-card", "1980 hand=9,D,D,O", "", "Nine or Double Play"),
-        ("quiet", "2022 total=92 hand=2,4,3,3", "", "Every card is safe"),
-        ("legal", "2022 total=96 hand=8,8,9,9", "", "Laying the hand down"),
-        (
-            "legal",
-            "ninety-nine total=63 hand=3,4,A",
-            "",
-            "Three, four, ace as one and ace as eleven",
-        ),
-        ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "19/50, 38 in 100"),
-        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Seat 1, which owes 2 cards"),
-        ("pays", "1980 total=95 hand=7,7,7,10", "7", "Seat 0: 1"),
-        ("pays", "1980 total=80 hand=O,H,2,2", "2", "Nobody anything"),
-        ("total", "ninety-nine hand=10,2,2", "10-10", "−10"),
-        (
-            "line",
-            "ninety-nine total=84 hands=A,3,9/7,2,2 draw=Q,9,K,7",
-            "",
-            "Ace as eleven, then two",
-        ),
-    ],
-)
-def test_an_answer_is_put_as_it_is_spoken(
-    kind: str, position: str, plays: str, wanted: str
-) -> None:
-    """Cards have their names, seats their numbers, a chance its hundredths."""
-    puzzle = Puzzle.of(Entry("x", kind, position, plays))
-
-    assert answer_words(puzzle, puzzle.answer) == wanted
-
-
-def test_an_edition_answer_has_titles_or_says_that_there_is_none() -> None:
-    """Rule sets have their titles."""
-    puzzle = Puzzle.of(of_kind("edition")[0])
-
-    assert answer_words(puzzle, ("1980", "2022")) == "O'NO 99 of 1980 and ONO 99 of 2022"
-    assert answer_words(puzzle, ()) == "Under none of them"
-
-
-def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:
-    """A belief that also leads to a right card is not called a wrong answer for it."""
-    position = "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2"
-    texts = Reader(sheet.key(assignment([Entry("x", "best-card", position)]))).all_of("li")
-
-    assert any(text.startswith("Minus ten: “") for text in texts)
-    assert not any(text.startswith("Minus ten or one") for text in texts)
-
-
-def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
-    """Who has one point left and loses three may be said to lose one."""
-    entry = Entry("x", "pays", "ninety-nine total=55 hand=2,K,K points=1/5", "2")
-
-    assert also_right(Puzzle.of(entry)) == "seat 0: 1"
-    assert Puzzle.of(entry).check("1 0").is_right
-    assert "Right as well: seat 0: 1." in sheet.key(assignment([entry]))
-
-
-def test_a_learners_key_has_the_same_leaves_as_the_learners_sheet() -> None:
-    """And the name, and the letters of the key for all."""
-    found = Reader(sheet.key(POOLS, "Ann Lee"))
-    letters = [
-        head.rpartition(" ")[2] for head in Reader(sheet.printable(POOLS, "Ann Lee")).all_of("h2")
-    ]
-
-    assert [head.partition(".")[0] for head in found.all_of("h3")] == [
-        "1",
-        f"2 {letters[1]}",
-        f"3 {letters[2]}",
-    ]
-    assert "The puzzles of Ann Lee." in found.all_of("p")
-
-
-def test_the_key_says_who_computed_it() -> None:
-    """No answer is written by hand, and a reader is told so."""
-    texts = Reader(sheet.key(POOLS)).all_of("p")
-
-    assert any(
-        text.startswith("For the teacher. The engine computed every answer") for text in texts
-    )
-    assert "Assignment paper-1, 6 points in all." in texts
 
 
 def test_a_sheet_of_the_whole_bank_of_a_kind_is_made_in_order() -> None:

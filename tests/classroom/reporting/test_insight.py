@@ -3,17 +3,15 @@
 from fractions import Fraction
 
 import pytest
+from classroom.reporting.insights import CLASS, EITHER, insight_of
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.reporting import insight as insight_module
 from ono_tutor.classroom.reporting import item_tally
 from ono_tutor.classroom.reporting.insight import Insight
 from ono_tutor.classroom.reporting.insight_values import (
     ItemInsight,
-    Need,
-    Point,
     PuzzleInsight,
     Shares,
     Split,
@@ -21,30 +19,7 @@ from ono_tutor.classroom.reporting.insight_values import (
     WrongAnswer,
 )
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-
-CLASS = {
-    "Ann": ["certain", "lost", "chance"],
-    "Ben": ["certain", "chance", "lost"],
-    "Cem": ["lost", "chance", None],
-    "Dan": [],
-}
-
-EITHER = ("limit-99-is-safe", "ono99-sets-99")
-"""What explains the answer chance to the second puzzle, each alone."""
-
-SETS = ("dp80-draw-decides", "dp80-which-first")
-"""Puzzles that whoever thinks that an O'NO 99 card may be played answers with certain."""
-
-
-def insight_of(answers=CLASS, **given):
-    """The insight into a class by name and answers."""
-    task = assignment()
-    found, judge = Insight(task), Judge(task)
-    for name, words in answers.items():
-        found.add(marks(task, name, words, judge=judge, **given))
-    return found
 
 
 def test_items_count_those_who_handed_in():
@@ -97,96 +72,12 @@ def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
     assert puzzle.shares.wrong == 5
 
 
-def test_a_misconception_that_one_answer_shows_is_perhaps():
-    """No learner held it: how many perhaps did, how often, which puzzles, and what explains it too."""
-    found = {belief.id: belief for belief in insight_of().beliefs}
-
-    assert found.keys() == {*EITHER, "no-draw-between"}
-    limit = found["limit-99-is-safe"]
-    assert limit[1:] == (0, 2, 2, ((THREE[1], 2),), (("ono99-sets-99", 2),))
-    assert found["no-draw-between"][1:] == (0, 1, 1, ((THREE[2], 1),), ())
-
-
-def test_a_misconception_that_two_puzzles_show_is_held():
-    """Two answers of one learner, and one of another: held by one, perhaps by the other."""
-    found = Insight(assignment(ids=SETS))
-    for name, answers in (("Ann", ["certain", "certain"]), ("Ben", ["certain", None])):
-        found.add(marks(assignment(ids=SETS), name, answers))
-
-    belief = found.beliefs[0]
-
-    assert (belief.id, belief.learners, belief.perhaps, belief.times) == ("ono99-sets-99", 1, 1, 3)
-    assert found.pupil(0).needs == (Need("ono99-card", 2, ("ono99-sets-99",)),)
-    assert found.pupil(1).needs == (Need("ono99-card", 1, (), ("ono99-sets-99",)),)
-
-
-def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
-    """An answer that two beliefs explain goes to the one that explains another answer too."""
-    task = assignment(ids=(THREE[1], SETS[0]))
-    found = Insight(task)
-    found.add(marks(task, "Ann", ["chance", "certain"]))
-
-    assert [(belief.id, belief.learners) for belief in found.beliefs] == [("ono99-sets-99", 1)]
-
-
 def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
     """One right answer: each point that the puzzle is about has one right and none wrong."""
     found = insight_of({"Ann": ["certain"]})
 
     assert {point.id for point in found.points} == set(bank.entry(THREE[0]).rule_points)
     assert all((point.right, point.wrong) == (1, 0) for point in found.points)
-
-
-def test_a_diagnosed_wrong_answer_counts_against_its_misconception_s_point_alone():
-    """The double is missed, and no other point of that puzzle."""
-    found = insight_of({"Ann": [None, None, "lost"]})
-
-    assert [point[:4] for point in found.points] == [("double-effect", 0, 1, 1)]
-
-
-def test_an_answer_that_two_beliefs_explain_counts_against_both_points():
-    """Both may be wrong; as missed counts the one that the puzzle is about first."""
-    found = insight_of({"Ann": [None, "chance"]})
-
-    assert [point[:4] for point in found.points] == [("limit", 0, 1, 1), ("ono99-card", 0, 1, 0)]
-
-
-def test_an_undiagnosed_wrong_answer_counts_against_all_points_of_its_puzzle():
-    """Where no misconception explains it, nobody knows which point was missed."""
-    found = insight_of({"Ann": ["lost"]})
-
-    assert {point.id for point in found.points} == set(bank.entry(THREE[0]).rule_points)
-    assert all((point.right, point.wrong) == (0, 1) for point in found.points)
-
-
-def test_what_most_learners_missed_comes_first_and_few_answers_last():
-    """Many who missed a point weigh more than its share; one answer ranks nothing."""
-    many, share, few = Point("a", 9, 5, 5), Point("b", 2, 4, 2), Point("c", 0, 4, 4)
-
-    assert sorted([few, share, many], key=lambda point: point.rank) == [many, share, few]
-    assert few.is_few
-    assert not share.is_few
-
-
-def test_a_rule_point_counts_the_learners_who_missed_it_and_where():
-    """Two of three missed the limit, both at the same table."""
-    limit = next(point for point in insight_of().points if point.id == "limit")
-
-    assert (limit.learners, limit.puzzles[0]) == (2, (THREE[1], 2))
-
-
-def test_a_learner_needs_what_was_missed_most_often():
-    """What one learner needs: rule points by how often they were missed, with the beliefs behind."""
-    found = insight_of()
-    ben = found.pupil(1)
-
-    assert ben.needs == (
-        Need("limit", 1, (), EITHER),
-        Need("double-effect", 1, (), ("no-draw-between",)),
-    )
-    assert (ben.name, ben.earned, ben.marks) == ("Ben", 1, (Mark.RIGHT, Mark.WRONG, Mark.WRONG))
-    assert found.pupil(0).needs == ()
-    assert not found.pupil(3).has_handed_in
 
 
 def test_the_marks_are_of_those_who_handed_in():
@@ -264,13 +155,6 @@ def test_a_dealt_item_is_told_by_puzzle_as_well():
     assert item.shares.right == sum(puzzle.shares.right for puzzle in item.puzzles) == 20
 
 
-def marks_dealt(task, name):
-    """The marks of a learner who answered the own puzzle right."""
-    (entry,) = task.entries_of(marks(task, name, []).learner)
-    mine = Assignment(task.id, task.title, (Item((entry,)),))
-    return marks(mine, name, [Puzzle.of(entry).answer_as_json()])
-
-
 def test_of_a_dealt_item_the_puzzle_with_the_most_wrong_answers_is_the_most_missed():
     """A puzzle that nobody answered is not the most missed; one with two wrong answers is."""
     unanswered, missed, other = (
@@ -302,3 +186,10 @@ def test_notes_are_kept_up_to_a_bound(monkeypatch):
         found.add(marks(assignment(), name, ["certain"], faults=("one", "two")))
 
     assert (found.noted, len(found.notes)) == (3, 2)
+
+
+def marks_dealt(task, name):
+    """The marks of a learner who answered the own puzzle right."""
+    (entry,) = task.entries_of(marks(task, name, []).learner)
+    mine = Assignment(task.id, task.title, (Item((entry,)),))
+    return marks(mine, name, [Puzzle.of(entry).answer_as_json()])

@@ -5,49 +5,16 @@ from fractions import Fraction
 
 import pytest
 from classroom.page_reading import Page
+from classroom.reporting.reports import BROKEN, CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
-from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.collecting.refusal import Refusal
-from ono_tutor.classroom.hand_in import HandIn, Row
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_of
-from ono_tutor.classroom.reporting.insight import Insight
-from ono_tutor.classroom.reporting.report import Report
 from ono_tutor.classroom.reporting.report_charts import columns_svg
 from ono_tutor.classroom.reporting.report_json import written
 from ono_tutor.classroom.reporting.report_page import report_page
 from ono_tutor.messages import marked, say
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
-
-CLASS = {
-    "Ann Lee": ["certain", "lost", "chance"],
-    "Ben Okoro": ["certain", "chance", "lost"],
-    "Cem Yilmaz": ["lost", "chance", None],
-    "Dana Roth": [],
-}
-BROKEN = Refusal("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
-
-
-def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), task=None, **given):
-    """The report on a class by name and answers."""
-    task = task or assignment()
-    found, judge = Insight(task), Judge(task)
-    for name, words in answers.items():
-        found.add(marks(task, name, words, judge=judge, **given))
-    return Report(found, refusals, is_named=is_named)
-
-
-def json_of(report):
-    """The report's JSON, read back."""
-    return json.loads("".join(written(report)))
-
-
-def part_of(text, heading):
-    """The HTML of the part under a heading."""
-    return text.partition(f'<h2 id="{heading}">')[2].partition("</section>")[0]
 
 
 def test_items_are_told_by_share_right():
@@ -106,7 +73,7 @@ def test_the_rule_point_that_most_missed_comes_first_with_its_lessons():
     points = json_of(report)["rule_points"]
     rights = [bank.entry(name).rule_points for name in (*THREE, THREE[0])]
 
-    ranks = [(p["right"] + p["wrong"] < 5, -p["learners"], Fraction(p["share"])) for p in points]
+    ranks = [(p["few"], -p["learners"], Fraction(p["share"])) for p in points]
     limit = next(point for point in points if point["id"] == "limit")
     about = sum("limit" in ids for ids in rights)
     against = 2 + ("limit" in bank.entry(THREE[0]).rule_points)
@@ -119,88 +86,6 @@ def test_the_rule_point_that_most_missed_comes_first_with_its_lessons():
     )
     text = Page(part_of(report_page(report), "rule-points")).text
     assert text.startswith(f"Rule points {points[0]['title']}")
-
-
-def test_everybody_is_in_one_group_by_what_is_needed_most():
-    """Names stand under what they need, who missed nothing and who handed in nothing apart."""
-    report = report_of()
-
-    groups = {group.key: group.names for group in report.groups}
-    assert groups["limit"] == ("Ben Okoro", "Cem Yilmaz")
-    assert groups["nothing-missed"] == ("Ann Lee",)
-    assert groups["nothing-handed-in"] == ("Dana Roth",)
-    assert sum(group.learners for group in report.groups) == 4
-    text = Page(part_of(report_page(report), "who")).text
-    assert "Nothing handed in 1 Or nothing that could be graded. Dana Roth" in text
-    assert text.endswith(
-        "Nothing missed 1 They answered more than half, and nothing wrong. Ann Lee"
-    )
-
-
-def test_who_left_half_open_has_not_missed_nothing():
-    """Half without an answer is a group of its own, whether the others are right or wrong."""
-    task = assignment(ids=(*THREE, "dp80-which-first"))
-    given = {"Ann": ["certain", "lost"], "Ben": ["lost"], "Cem": ["certain", "lost", "chance"]}
-    report = report_of(given, task=task)
-
-    groups = {group.key: group.names for group in report.groups}
-    assert groups == {"much-not-answered": ("Ann", "Ben"), "nothing-missed": ("Cem",)}
-    assert "Much not answered 2" in Page(part_of(report_page(report), "who")).text
-
-
-def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
-    """Answers that do not count are no answers: a copier stands with those who left much open."""
-    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
-    learner = marks(task, "Ann", []).learner
-    mine = task.entries_of(learner)[0].id
-    rows = tuple(Row(name, '"certain"') for name in THREE if name != mine)
-    found = Insight(task)
-    found.add(mark_of(Judge(task), learner, [("a", HandIn("dealt", learner, rows))]))
-
-    assert [group.key for group in Report(found).groups] == ["much-not-answered"]
-
-
-def test_the_page_begins_with_what_to_do_next():
-    """With whom to go over what, at which table; whom to ask; and JSON says the same."""
-    report = report_of(CLASS | {"Eve Moss": ["certain"]})
-    html = report_page(report)
-    text = Page(part_of(html, "next")).text
-
-    assert html.index('id="next"') == html.index("<h2") + len("<h2 ")
-    assert "again: 2 of the 4 learners who handed in missed it. Ben Okoro Cem Yilmaz" in text
-    assert "“The total and the limit”" in text
-    assert f"Show this table: {Puzzle.load(THREE[1]).question}" in text
-    assert "Nothing handed in that could be graded: 1. Dana Roth" in text
-    assert (
-        "Half or more not answered: 1. Eve Moss Files not graded, which may be theirs: 1." in text
-    )
-    assert json_of(report)["next"] == {
-        "again": {"point": "limit", "learners": 2, "puzzle": THREE[1]},
-        "missing": 1,
-        "unanswered": 1,
-        "refused": 1,
-        "items": {"nobody": [], "not_telling": []},
-    }
-
-
-def test_items_that_do_not_tell_are_to_be_checked():
-    """An item that nobody had right, and one that the worst third had right as well as the best."""
-    answers = {f"{n}": ["certain", "chance", "chance" if n % 2 else "lost"] for n in range(26)}
-    report = report_of(answers, refusals=())
-
-    assert json_of(report)["next"]["items"] == {"nobody": [2], "not_telling": [1]}
-    text = Page(part_of(report_page(report), "next")).text
-    assert "Check items nobody answered right: 2." in text
-    assert "the worst third answered as well as the best: 1." in text
-
-
-def test_where_all_is_well_nothing_is_to_be_done():
-    """Everybody has everything right: the first box says so."""
-    report = report_of({"Ann": ["certain", "lost", "chance"]}, refusals=())
-
-    assert (
-        "Nothing: everybody handed in most of it" in Page(part_of(report_page(report), "next")).text
-    )
 
 
 def test_learners_outside_the_roster_are_not_counted_with_it():
@@ -306,39 +191,6 @@ def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch)
 
     assert "4 learners are too many for a page; report.json has them all." in text
     assert "And 3 more." in text
-
-
-def test_a_dealt_item_names_its_puzzles():
-    """Of an item that is dealt the hardest puzzle is drawn, and all are listed."""
-    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
-    found = Insight(task)
-    for n in range(12):
-        found.add(marks(task, f"learner {n}", []))
-        (entry,) = task.entries_of(marks(task, f"pupil {n}", []).learner)
-        mine = Assignment("dealt", "Dealt", (Item((entry,)),))
-        found.add(marks(mine, f"pupil {n}", ["certain"]))
-
-    text = Page(report_page(Report(found))).text
-
-    assert "All variants dealt for this item: 3" in text
-    assert all(name in text for name in THREE)
-
-
-def test_of_a_dealt_item_the_variant_most_missed_is_shown_with_its_wrong_answers():
-    """It is said that it is a variant; the wrong answers to the others stand folded."""
-    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
-    found = Insight(task)
-    for n in range(30):
-        (entry,) = task.entries_of(marks(task, f"pupil {n}", []).learner)
-        mine = Assignment("dealt", "Dealt", (Item((entry,)),))
-        word = {THREE[0]: "certain", THREE[1]: "chance" if n < 9 else "lost", THREE[2]: "chance"}
-        found.add(marks(mine, f"pupil {n}", [word[entry.id]]))
-
-    html = part_of(report_page(Report(found)), "one-by-one")
-
-    assert f"One of 3 variants: {THREE[1]}, the most missed." in Page(html).text
-    assert "The turn can be completed with luck" in Page(html.partition("<details>")[0]).text
-    assert "Nobody gave a wrong answer" not in html
 
 
 def test_a_column_has_its_count_above_it_with_24_slots():
