@@ -56,10 +56,15 @@ class HandIn:
 
 
 def written(assignment: str, learner: Learner, rows: Iterable[Row]) -> str:
-    """The text of an answers file."""
-    answers = [row._asdict() | {"answer": json.loads(row.answer)} for row in rows]
+    """The text of an answers file; an answer without a time has no ``at``."""
+    answers = [_words(row) for row in rows]
     whole = {"format": FORMAT, "assignment": assignment, "learner": learner.name}
     return json.dumps(whole | {"answers": answers}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _words(row: Row) -> dict[str, object]:
+    found = row._asdict() | {"answer": json.loads(row.answer)}
+    return {key: value for key, value in found.items() if key != "at" or value}
 
 
 def parsed(raw: bytes) -> HandIn:

@@ -263,7 +263,11 @@ def _beyond(
     most = assignment.attempts
     if not most:
         return
-    wrong = [answers.get(item.puzzle, ()) for item in items if item.mark is not Mark.RIGHT]
+    wrong = [
+        [row for row in answers.get(item.puzzle, ()) if row.answer not in (SHOWN, *item.unread)]
+        for item in items
+        if item.mark is not Mark.RIGHT
+    ]
     if assignment.feedback is Feedback.NOW:
         count = sum(max(len(rows) - most, 0) for rows in wrong)
     else:

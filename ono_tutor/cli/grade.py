@@ -29,7 +29,7 @@ from ono_tutor.cli.stream import errors_told
 @click.argument(
     "submissions",
     nargs=-1,
-    metavar="SUBMISSION...",
+    metavar="[SUBMISSION]...",
     type=click.Path(path_type=Path),
 )
 @click.option(

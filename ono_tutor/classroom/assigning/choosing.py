@@ -89,8 +89,8 @@ class _Chooser:
 
         def cost(heap: list[Entry]) -> tuple[object, ...]:
             entry = heap[-1]
-            few, poor = company.costs(entry) if company else (False, ())
-            costs = spread.asked_cost(entry), few, spread.free_cost(entry)
+            wrong, poor = company.costs(entry) if company else ((), ())
+            costs = spread.asked_cost(entry), wrong, spread.free_cost(entry)
             level = not self._wish.levels and level_of(entry.difficulty)
             answers = spread.answer_cost(entry)
             return *costs, poor, level, answers, _rank(entry, self._seed)
@@ -142,18 +142,28 @@ class _Company:
         self._answers: dict[object, set[str]] = {}
         for entry in entries:
             self._sizes[_like(entry)] += 1
-            self._answers.setdefault(_like(entry), set()).add(entry.seal)
+            for group in (_like(entry), _near(entry)):
+                self._answers.setdefault(group, set()).add(entry.seal)
 
     def take(self, entry: Entry) -> None:
         """Count a pool that a puzzle begins."""
         self._shared[_like(entry)] += 1
 
-    def costs(self, entry: Entry) -> tuple[bool, tuple[bool, int]]:
-        """Whether a pool would have too few; whether all in it have one answer, and how few."""
+    def costs(self, entry: Entry) -> tuple[tuple[bool, bool], tuple[bool, int]]:
+        """What is wrong with a pool, and then what is poor about it.
+
+        Wrong: too few in it; one answer to all that could be. Poor: one answer to all that look
+        alike; how few these are.
+        """
         like = _like(entry)
         size = min(MOST, self._sizes[like] // (self._shared[like] + 1))
-        return size < ENOUGH, (len(self._answers[like]) == 1, -size)
+        wrong = size < ENOUGH, len(self._answers[_near(entry)]) == 1
+        return wrong, (len(self._answers[like]) == 1, -size)
 
 
 def _like(entry: Entry) -> object:
-    return sort_of(entry), looks_of(entry)
+    return "like", sort_of(entry), looks_of(entry)
+
+
+def _near(entry: Entry) -> object:
+    return "near", sort_of(entry), looks_of(entry).is_turn

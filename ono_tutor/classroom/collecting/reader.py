@@ -1,29 +1,35 @@
 """Reading what was found: the bytes of one answers file after another, never written anywhere."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from types import TracebackType
 from typing import Self
 
 from ono_tutor.classroom.collecting.archive import Archive, inner_archive, opened_archive
 from ono_tutor.classroom.collecting.disk_file import read
 from ono_tutor.classroom.collecting.limits import LIMITS, Limits
-from ono_tutor.classroom.collecting.refusal import FaultError, RefusedError
+from ono_tutor.classroom.collecting.refusal import Cause, FaultError, RefusedError
 from ono_tutor.classroom.collecting.source import Source
+from ono_tutor.classroom.collecting.zip_directory import Member
 
 MOST_OPEN, MOST_WEIGHT = 8, 64_000_000
 """Archives that are kept open, and about how many bytes of memory they may take together."""
+
+AGAIN = 2
+"""How often as much is unpacked as an archive may hold at all: files are read twice."""
 
 
 class Reader:
     """Reads answers files; it keeps the archives that were read last open.
 
-    So the members of one archive are read in any order, and its directory once. To be used in a
-    ``with``, by one thread.
+    So the members of one archive are read in any order, and its directory once. An archive inside
+    of one is unpacked again where it was let go, but not for ever: no more bytes than an archive
+    may unpack to at all. To be used in a ``with``, by one thread.
     """
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
         self._open: OrderedDict[Source, Archive] = OrderedDict()
+        self._unpacked: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
         return self
@@ -64,12 +70,20 @@ class Reader:
             return self._open[key]
         if members:
             outer = self._archive(path, members[:-1])
+            self._spend(path, outer.named(members[-1]))
             found = inner_archive(outer, outer.named(members[-1]), self._limits)
         else:
             found = opened_archive(path, self._limits)
         self._open[key] = found
         self._let_go()
         return found
+
+    def _spend(self, path: str, member: Member) -> None:
+        """Raise :class:`FaultError` where archives in this one were unpacked too often."""
+        self._unpacked[path] += member.unpacked
+        if self._unpacked[path] > AGAIN * self._limits.unpacked:
+            message = "the archives in it would have to be unpacked again and again"
+            raise FaultError(Cause.ZIP_BOMB, message)
 
     def _let_go(self) -> None:
         """Close what was not used for longest, till there are few enough; never the newest."""

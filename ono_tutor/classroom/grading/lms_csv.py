@@ -34,6 +34,9 @@ MOODLE_MOST = 100
 """Points above which Moodle takes no grade, unless the site allows more."""
 
 CANVAS_IDS = ("canvas_id", "sis_user", "sis_login")
+CANVAS_OWN = ("points possible", "student, test", "test student")
+"""What Canvas takes for a line of its own."""
+
 CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 
 _CANVAS_PASSES_OVER = re.compile(
@@ -105,6 +108,8 @@ class CanvasTable:
     def row(self, outcome: Outcome, person: Person | None) -> tuple[Cell, ...] | None:
         """A learner's line, or nothing where Canvas cannot find the learner."""
         if self._roster is not None and person is None:
+            return None
+        if name_of(outcome, person).casefold().strip() in CANVAS_OWN:
             return None
         if self._has_ids and not (person and _has_canvas_id(person)):
             return None

@@ -30,7 +30,7 @@ def exercise_html(leaf: Leaf, setting: Setting) -> str:
     look = "exercise broad" if setting.is_broad else "exercise"
     style = (
         f"--fit:{setting.size:.2f};--drawn:{setting.drawn:.1f}em"
-        f";--card:{card_wide(puzzle, setting):.1f}em"
+        f";--card:{card_wide(puzzle, setting) - 0.005:.2f}em"
     )
     return f'<section class="{look}" style="{style}">\n{"".join(inner)}</section>\n'
 

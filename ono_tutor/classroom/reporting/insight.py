@@ -12,7 +12,8 @@
    often in the class.
 5. Shares and marks are of those who handed in something.
 
-6. Rule points are in the order of how many learners missed them, those with few answers last.
+6. Rule points are in the order of how many learners missed them, those with few answers last:
+   fewer than 5, or where fewer than ten handed in, than half of these.
 
 A learner takes up a name and a few bytes an item.
 """
@@ -26,6 +27,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, Marked
 from ono_tutor.classroom.reporting.belief_tally import BeliefTally, in_order
 from ono_tutor.classroom.reporting.insight_values import (
+    FEW,
     Belief,
     ItemInsight,
     Need,
@@ -93,7 +95,7 @@ class Insight:
 
     def _add_item(self, item: ItemMark, signs: Signs) -> str:
         """Keep the marks of one item; the rule point that was missed, or nothing."""
-        missed = self.missed.of(item._replace(mistakes=signs))
+        missed = self.missed.of(item, signs)
         self._marks.append(MARKS.index(item.mark))
         self._signs.append(self._code_of(signs))
         self._missed.append(_POINTS.get(missed, 0))
@@ -160,12 +162,18 @@ class Insight:
     @property
     def points(self) -> tuple[Point, ...]:
         """The rule points that answers told of, those that most learners missed first."""
-        found = [
-            Point(rule, right, wrong, self._missers[rule], in_order(self._shown[rule]))
-            for rule in {*self._points, *self._shown}
-            for right, wrong in [self._points.get(rule, (0, 0))]
-        ]
+        found = map(self._point, {*self._points, *self._shown})
         return tuple(sorted(found, key=lambda point: point.rank))
+
+    def _point(self, rule: str) -> Point:
+        right, wrong = self._points.get(rule, (0, 0))
+        puzzles, is_few = in_order(self._shown[rule]), right + wrong < self.few
+        return Point(rule, right, wrong, self._missers[rule], puzzles, is_few)
+
+    @property
+    def few(self) -> int:
+        """Rule points with fewer answers come last: 5, or in a small class half of it."""
+        return min(FEW, -(-self.handed_in // 2))
 
     @property
     def beliefs(self) -> tuple[Belief, ...]:

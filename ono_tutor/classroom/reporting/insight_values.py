@@ -88,13 +88,14 @@ def _how_missed(found: PuzzleInsight) -> tuple[int, Fraction, str]:
 
 
 FEW = 5
-"""Answers without whom a rule point's share says little."""
+"""Answers without which a rule point's share says little, and a wrong item nothing."""
 
 
 class Point(NamedTuple):
     """A rule point: how many answers got it right and wrong, and how many learners missed it.
 
-    ``puzzles`` are those that showed it, with how many learners, the most first.
+    ``puzzles`` are those that showed it, with how many learners, the most first; ``is_few`` says
+    whether the answers are too few to rank it by.
     """
 
     id: str
@@ -102,16 +103,12 @@ class Point(NamedTuple):
     wrong: int
     learners: int = 0
     puzzles: tuple[tuple[str, int], ...] = ()
+    is_few: bool = False
 
     @property
     def share(self) -> Fraction:
         """The share of right ones."""
         return Fraction(self.right, self.right + self.wrong or 1)
-
-    @property
-    def is_few(self) -> bool:
-        """Whether the answers are too few to rank it by."""
-        return self.right + self.wrong < FEW
 
     @property
     def rank(self) -> tuple[bool, int, Fraction, str]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from ono_tutor.classroom.judge import REMEMBERED, Judge
 from ono_tutor.classroom.marking import ItemMark
-from ono_tutor.classroom.reporting.signs import points_behind
+from ono_tutor.classroom.reporting.signs import Signs, points_behind
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.grading import grade
 
@@ -16,14 +16,16 @@ class Missed:
         self._judge = judge
         self.points = lru_cache(REMEMBERED)(self._points)
 
-    def of(self, item: ItemMark) -> str:
+    def of(self, item: ItemMark, signs: Signs | None = None) -> str:
         """The id of the rule point that was missed; empty where none was.
+
+        ``signs`` are those of the item's misconceptions that count; without them all do.
 
         That is the point of the misconception, even one of an earlier answer; of several the
         point that the puzzle is about first. Without a misconception, a wrong answer missed the
         first point of its explanation that the puzzle is about.
         """
-        if behind := points_behind(item.mistakes):
+        if behind := points_behind(item.mistakes if signs is None else signs):
             return next((rule for rule in self.points(item.puzzle) if rule in behind), behind[0])
         return self.behind(item) if item.mark is Mark.WRONG else ""
 

@@ -126,9 +126,9 @@ def _panel(item: ItemInsight, tables: Tables) -> str:
         f"<dl><dt>{shown(say(marked('The right answer')))}</dt>"
         f'<dd><p class="answer">{shown(answer)}</p>{paragraph(right.text)}</dd></dl>',
         _wrong(found, len(item.puzzles) > 1),
-        fold_of(say(marked("The rules behind it")), points_of(puzzle.position.rules, right.rules)),
-        _pool(item, tables.judge),
     ]
+    rules = points_of(puzzle.position.rules, right.rules)
+    below = fold_of(say(marked("The rules behind it")), rules) + _pool(item, tables.judge)
     head = (
         f'<header><p class="number" aria-hidden="true">{item.number}</p>'
         f'<h3><span class="said">{shown(say(marked("Item {number}"), number=item.number))}: </span>'
@@ -136,7 +136,8 @@ def _panel(item: ItemInsight, tables: Tables) -> str:
     )
     return (
         f'<article class="panel item" id="item-{item.number}">{head}'
-        f'<div class="two">{tables.figure(found.id)}<div>{"".join(told)}</div></div></article>\n'
+        f'<div class="two">{tables.figure(found.id)}<div>{"".join(told)}</div></div>{below}'
+        "</article>\n"
     )
 
 
@@ -194,7 +195,8 @@ def _pool(item: ItemInsight, judge: Judge) -> str:
     title = say(marked("All variants dealt for this item: {count}"), count=len(item.puzzles))
     others = [puzzle for puzzle in item.by_missed[1:] if puzzle.wrong]
     more = "".join(_other(puzzle, judge) for puzzle in others)
-    return fold_of(title, table(title, heads, rows) + more)
+    order = say(marked("Variants, the most missed first"))
+    return fold_of(title, table(order, heads, rows) + more)
 
 
 def _other(puzzle: PuzzleInsight, judge: Judge) -> str:

@@ -15,7 +15,7 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
   that somebody had: ``id``, the same numbers, ``wrong_answers`` (``answer`` in words, ``times``,
   ``misconception`` or null, and ``misconceptions``, all that explain it equally well), at most 5,
   and ``other_wrong``, how often others came.
-* ``rule_points``, those that most learners missed first, those with fewer than 5 answers last:
+* ``rule_points``, those that most learners missed first, those with ``few`` answers (true) last:
   ``id``, ``title``, how many ``learners`` missed it, ``right``, ``wrong``, ``share``, the
   ``lesson`` of the course that teaches it, a file or null, and ``lessons``, all on it.
 * ``misconceptions``, those that most learners held first: ``id``, ``point``, ``belief``,
@@ -158,6 +158,7 @@ def _point(point: Point) -> Json:
         "right": point.right,
         "wrong": point.wrong,
         "share": fraction(point.share),
+        "few": point.is_few,
         "lesson": lesson.file if lesson else None,
         "lessons": [each.file for each in lessons_on(point.id)],
     }

@@ -55,7 +55,7 @@ def _sections(report: Report, tables: Tables) -> Iterator[Section | None]:
     items = list(insight.told_items) if insight.handed_in else []
     yield next_section(next_steps(report, items), tables, insight.handed_in)
     yield _groups(report)
-    yield points_section(insight.points)
+    yield points_section(insight.points, insight.few)
     yield beliefs_section(report, tables, is_open=is_open)
     yield items_section(items) if items else None
     yield _marks(insight.spread, insight.assignment.points)

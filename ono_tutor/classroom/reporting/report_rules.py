@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ono_tutor.classroom.pages.page import paragraph, shown
-from ono_tutor.classroom.reporting.insight_values import FEW, Belief, Point, Shares
+from ono_tutor.classroom.reporting.insight_values import Belief, Point, Shares
 from ono_tutor.classroom.reporting.report import Group, Report
 from ono_tutor.classroom.reporting.report_charts import amounts_svg
 from ono_tutor.classroom.reporting.report_items import Tables, share_text
@@ -21,8 +21,11 @@ from ono_tutor.rules.book import misconceptions, rule_point
 MOST_BARS, MOST_POSITIONS, MOST_ALSO = 20, 2, 3
 
 
-def points_section(points: Sequence[Point]) -> Section | None:
-    """The rule points, what most learners missed first, and where each is taught."""
+def points_section(points: Sequence[Point], few: int) -> Section | None:
+    """The rule points, what most learners missed first, and where each is taught.
+
+    Those with fewer than ``few`` answers come last.
+    """
     if not points:
         return None
     weakest = [point for point in points if point.learners][:MOST_BARS]
@@ -36,7 +39,7 @@ def points_section(points: Sequence[Point]) -> Section | None:
         return Section(
             "rule-points", say(_POINTS), f'<div class="panel">{none_missed}{sheet}</div>'
         )
-    how = paragraph(say(_HOW, few=FEW), "soft small")
+    how = paragraph(say(_HOW, few=few), "soft small")
     bars = [(_bar_name(point), point.learners, str(point.learners)) for point in weakest]
     chart = amounts_svg(say(_CHART), bars)
     return Section("rule-points", say(_POINTS), beside(chart, sheet, "above") + how)

@@ -433,3 +433,21 @@ def test_nothing_is_written_where_archives_are_read(tmp_path, monkeypatch):
 
 def _seen(folder):
     return sorted((str(path), stat.S_IFMT(path.lstat().st_mode), path.lstat().st_mtime_ns, path.lstat().st_size) for path in folder.rglob("*"))  # fmt: skip
+
+
+def test_archives_in_one_are_not_unpacked_for_ever(tmp_path):
+    """Read by turns, more of them than are kept open are unpacked again, and then refused."""
+    filler = b"\0" * 90_000
+    inner = {f"{n}.zip": zipped({"answers.json": b"{}", "big.json": filler}) for n in range(20)}
+    path = tmp_path / "all.zip"
+    path.write_bytes(zipped(inner))
+    sources = [source for source in found([path]) if source.members[-1] == "answers.json"]
+
+    with Reader(LIMITS._replace(unpacked=20_000)) as few, Reader() as many:
+        assert all(many.read(source) == b"{}" for source in sources * 3)
+        with pytest.raises(RefusedError) as refused:
+            for _ in range(1_000):
+                for source in sources:
+                    few.read(source)
+
+    assert refused.value.refusal.cause == "zip-bomb"

@@ -158,6 +158,17 @@ def test_every_item_that_cannot_be_read_has_its_note(tmp_path, feedback):
     assert [note[:7] for note in ann.marked.notes] == [f"Item {number}," for number in range(1, 5)]
 
 
+def test_an_answer_that_was_not_understood_is_not_said_to_be_one_too_many(tmp_path):
+    """It is no attempt; a wrong answer after it is the first."""
+    wrong = next(word for word in ("certain", "lost") if word != RIGHT[ENTRIES[0].id])
+    rows = [Row(ENTRIES[0].id, json.dumps(word)) for word in ("quiet", wrong)]
+    (tmp_path / "1.json").write_text(files.written("week-1", Learner("Ann"), rows))
+
+    (note,) = outcomes(tmp_path, None)["Ann"].marked.notes
+
+    assert note.startswith("Item 1, written 'quiet': ")
+
+
 def test_two_different_files_of_one_learner_are_always_told(tmp_path):
     """By their short names where these differ."""
     hand_in(tmp_path, "a", "Ann", 1)
@@ -165,4 +176,4 @@ def test_two_different_files_of_one_learner_are_always_told(tmp_path):
 
     ann = outcomes(tmp_path, None)["Ann"]
 
-    assert ann.marked.notes == ("2 different files were read as one (a.json, b.json).",)
+    assert ann.marked.notes[0] == "2 different files were read as one (a.json, b.json)."
