@@ -1,8 +1,9 @@
 """Files that are there whole or not at all: written beside, synced, and put in place at once."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from errno import EISDIR
 from pathlib import Path
 from secrets import token_hex
 from typing import IO
@@ -46,6 +47,17 @@ class WholeFile:
             os.fsync(self.text.fileno())
             self.text.close()
 
+    def check(self) -> None:
+        """See that the file of that name can be replaced. Raises :class:`OutputError`.
+
+        A folder cannot, and on Windows what another program has open or may not be written.
+        """
+        with told_of(self.path):
+            if self.path.is_dir() and not self.path.is_symlink():
+                raise IsADirectoryError(EISDIR, "a folder has that name")
+            if os.name == "nt" and self.path.exists():
+                self.path.open("r+b").close()
+
     def put(self) -> None:
         """Put the finished file in place, in one step. Raises :class:`OutputError`."""
         with told_of(self.path):
@@ -57,6 +69,18 @@ class WholeFile:
             self.text.close()
         with suppress(OSError):
             self._beside.unlink(missing_ok=True)
+
+
+def put_together(files: Iterable[WholeFile]) -> None:
+    """Put finished files in place, once every one of them can be. Raises :class:`OutputError`.
+
+    Each is put in one step; between two of them the program may still be killed, or a disk fail.
+    """
+    files = tuple(files)
+    for file in files:
+        file.check()
+    for file in files:
+        file.put()
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -16,11 +16,20 @@ from ono_tutor.classroom.grading.class_grading import Outcome, graded
 from ono_tutor.classroom.grading.marks_csv import Csv, name_of, notes_of, status_of
 from ono_tutor.classroom.grading.output_folder import OutputFolder, person_of
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.grading.tally import Tally
+from ono_tutor.classroom.grading.tally import Names, Tally
 from ono_tutor.classroom.marking import Late
 from ono_tutor.cli.grade_rules import RULES
 from ono_tutor.cli.grade_summary import show_summary
-from ono_tutor.cli.grade_work import outside, progress, refuse_assignments, started
+from ono_tutor.cli.grade_work import (
+    OUTPUT,
+    SUBMISSION,
+    outside,
+    progress,
+    refuse_assignments,
+    say_own,
+    started,
+    uninterrupted,
+)
 from ono_tutor.cli.stream import errors_told
 
 
@@ -30,12 +39,12 @@ from ono_tutor.cli.stream import errors_told
     "submissions",
     nargs=-1,
     metavar="[SUBMISSION]...",
-    type=click.Path(path_type=Path),
+    type=SUBMISSION,
 )
 @click.option(
     "-o",
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OUTPUT,
     help="Folder for the marks; ID-marks here, unless told otherwise.",
 )
 @click.option(
@@ -115,7 +124,8 @@ def grade(
             roster = grid.roster
         folder = output or (None if as_json else Path(f"{task.id}-marks"))
         writing = OutputFolder(folder, task, roster, Csv(style)) if folder else None
-        sources = chain(grid.sources() if grid else (), outside(found(submissions), folder))
+        own = Names()
+        sources = chain(grid.sources() if grid else (), outside(found(submissions), folder, own))
         run = _Run(task, roster, writing, as_json)
         with writing or nullcontext(), started(workers) as executor, progress() as tell:
             outcomes = graded(
@@ -134,9 +144,12 @@ def grade(
                 for each in outcomes:
                     run.take(each)
             if writing:
-                writing.put()
+                with uninterrupted():
+                    writing.put()
     if not as_json:
         show_summary(Console(highlight=False, soft_wrap=True), task, run.tally, roster, writing)
+    if own.count:
+        click.echo(str(say_own(own)), err=as_json)
     if run.tally.refused:
         raise SystemExit(1)
 

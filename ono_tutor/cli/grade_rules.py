@@ -47,7 +47,11 @@ useremail. Map the points, or the percent, to a grade item; a new item is marked
 Canvas: Grades, Import. The column is the assignment of that name, or a new one.
 
 \b
-The tables are replaced whole at the end of a run, or not at all; feedback pages of learners who
-are no longer there stay. Exit status: 0 everything was graded, 1 something was refused or could
-not be read, 2 wrong usage.
+The tables are replaced at the end of a run, each whole, or not at all; only a run that is killed or
+a disk that fails at that very moment may leave some new and others old. Feedback pages of learners
+who are no longer there stay. The folder may be that of the submissions: just the files that an
+earlier run wrote are left alone there, and told. One run at a time writes into a folder.
+
+\b
+Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
 """

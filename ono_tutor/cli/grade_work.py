@@ -3,12 +3,15 @@
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -16,13 +19,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.collecting import disk_file
-from ono_tutor.classroom.collecting.refusal import FaultError, harmless
+from ono_tutor.classroom.collecting.refusal import Cause, FaultError, harmless
 from ono_tutor.classroom.collecting.submissions import Refusal, Source
 from ono_tutor.classroom.grading.class_grading import Step, Tell
+from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, is_page, is_unfinished
+from ono_tutor.classroom.grading.tally import Names
+from ono_tutor.classroom.reporting import report_json
 from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
+from ono_tutor.messages import Message, marked, say
 
 _FAMILY = assignment_file.FORMAT.partition("/")[0]
 """What the format of every assignment's file begins with, whatever its version."""
+REPORTS = ("report.html", "report.json")
 
 
 def refuse_assignments(assignment: str, submissions: Iterable[Path]) -> None:
@@ -48,13 +56,67 @@ def _is_assignment(path: Path) -> bool:
     return isinstance(found, dict) and str(found.get("format")).startswith(f"{_FAMILY}/")
 
 
-def outside(sources: Iterator[Source | Refusal], folder: Path | None) -> Iterator[Source | Refusal]:
-    """What was found, without what an earlier run wrote, where that is in a folder given."""
-    inside = os.path.join(os.path.abspath(folder), "") if folder else None  # noqa: PTH100, PTH118
+class _GivenPath(click.Path):
+    """A path that says something; click takes an empty word for the folder one is in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if os.fspath(value) == "":
+            self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+SUBMISSION = _GivenPath(path_type=Path)
+OUTPUT = _GivenPath(file_okay=False, path_type=Path)
+
+
+def outside(
+    sources: Iterable[Source | Refusal], folder: Path | None, own: Names | None = None
+) -> Iterator[Source | Refusal]:
+    """What was found, without the very files that an earlier run wrote into its folder.
+
+    They are counted in ``own``; without it they are told on standard error at the end.
+    """
+    left = Names() if own is None else own
     for source in sources:
-        path = source.path if isinstance(source, Source) else source.name
-        if inside is None or not os.path.abspath(path).startswith(inside):  # noqa: PTH100
+        if folder is None or not _is_own(source, os.path.realpath(folder)):
             yield source
+        elif not is_unfinished(Path(source.name).name):
+            left.add(source.name)
+    if own is None and left.count:
+        click.echo(str(say_own(left)), err=True)
+
+
+def say_own(own: Names) -> Message:
+    """How many files were left alone because an earlier run wrote them, and the first of them."""
+    first, rest = ", ".join(own.few), own.count - len(own.few)
+    template = _OWN_AND_MORE if rest else _OWN
+    return say(template, count=own.count, first=first, rest=rest)
+
+
+def _is_own(source: Source | Refusal, folder: str) -> bool:
+    """Whether a run writes just this file: a table or a report there, or a page of feedback."""
+    if isinstance(source, Refusal) and source.cause != Cause.OTHER_FILE:
+        return False
+    path = Path(source.path if isinstance(source, Source) else source.name)
+    is_here = path.name in (*TABLES, *REPORTS) or is_unfinished(path.name)
+    is_there = path.parent.name == FEEDBACK and (is_page(path.name) or is_unfinished(path.name))
+    if not (is_here or is_there):
+        return False
+    # A refusal bears a harmless name, so the folder's has to be made harmless as well.
+    parent, tell = os.path.realpath(path.parent), harmless
+    if is_there and tell(parent) == tell(os.path.join(folder, FEEDBACK)):  # noqa: PTH118
+        return True
+    return is_here and tell(parent) == tell(folder) and not _may_be_answers(path)
+
+
+def _may_be_answers(path: Path) -> bool:
+    """Whether a file only bears the name of a report, as that of a learner may."""
+    if path.suffix != ".json":
+        return False
+    try:
+        return report_json.FORMAT.encode() not in disk_file.read(str(path), LIMITS.most_bytes)
+    except (FaultError, OSError):
+        return True
 
 
 @contextmanager
@@ -67,7 +129,7 @@ def started(count: int) -> Iterator[Executor | None]:
         yield None
         return
     try:
-        with ProcessPoolExecutor(count, get_context("spawn"), _ignore_interrupt) as pool:
+        with _pool(count) as pool:
             for _ in range(count):
                 pool.submit(os.getpid)
             yield pool
@@ -76,8 +138,54 @@ def started(count: int) -> Iterator[Executor | None]:
         raise click.ClickException(message) from error
 
 
+class _Worker(SpawnProcess):
+    """A process that Ctrl+C does not reach, not even while it begins."""
+
+    def start(self) -> None:
+        if sys.platform == "win32":
+            super().start()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # it is inherited
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Context(SpawnContext):
+    Process = _Worker
+
+
+@contextmanager
+def _pool(count: int) -> Iterator[Executor]:
+    """Processes that end when their work is done, or at once where this one cannot go on."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(count, _Context(), _ignore_interrupt)
+    try:
+        yield pool
+        pool.shutdown()
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
+
+
 def _ignore_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl+C does nothing inside, which is for steps that are over in a moment."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -102,3 +210,9 @@ def progress() -> Iterator[Tell | None]:
             last = step
 
         yield tell
+
+
+_OWN = marked("Left alone, for an earlier run wrote them: {count} ({first}).")
+_OWN_AND_MORE = marked(
+    "Left alone, for an earlier run wrote them: {count} ({first} and {rest} more)."
+)

@@ -16,7 +16,7 @@ from ono_tutor.classroom.reporting.report import Report
 from ono_tutor.classroom.reporting.report_json import written
 from ono_tutor.classroom.reporting.report_page import report_page
 from ono_tutor.classroom.whole_file import WholeFile, clear_leftovers, sync_folder, told_of
-from ono_tutor.cli.grade_work import outside, progress, started
+from ono_tutor.cli.grade_work import OUTPUT, SUBMISSION, outside, progress, started
 from ono_tutor.cli.stream import errors_told
 
 RULES = """\b
@@ -49,12 +49,12 @@ Exit status: 0 everything was graded, 1 something was refused or could not be re
     nargs=-1,
     required=True,
     metavar="SUBMISSION...",
-    type=click.Path(path_type=Path),
+    type=SUBMISSION,
 )
 @click.option(
     "-o",
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OUTPUT,
     help="Folder for the report; ID-report here, unless told otherwise.",
 )
 @click.option(

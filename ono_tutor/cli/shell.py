@@ -11,6 +11,9 @@ from typing import IO, Any
 
 import click
 
+_THAT_FAIL = ("strict", "surrogateescape")
+"""Ways of a stream with what it cannot encode that end in an error; the second is that of C."""
+
 
 class Shell(click.Group):
     """Commands that answer a fault of the standard streams with one line and status 1.
@@ -39,6 +42,7 @@ class Shell(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command that the words name, as :meth:`click.Group.main` does."""
         _put_in_place_of_closed()
+        _spell_out_what_cannot_be_shown()
         try:
             if sys.stdout is None:
                 raise OSError(errno.EBADF, "the standard output is closed")
@@ -64,6 +68,13 @@ def _put_in_place_of_closed() -> None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_ClosedInput()))
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for the rest of the run
+
+
+def _spell_out_what_cannot_be_shown() -> None:
+    r"""A character that the terminal's encoding does not have is written as ``\u0142``."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in _THAT_FAIL:
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _tell(error: OSError) -> None:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from classroom.a_class import hand_in
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a POSIX shell")
 
@@ -72,3 +73,47 @@ def test_a_broken_pipe_ends_quietly(question, how):
 
     assert done.stdout.count("\n") == 1
     assert done.stderr == "status 1\n"
+
+
+NARROW = [
+    {"PYTHONIOENCODING": "ascii"},
+    {"PYTHONIOENCODING": "cp1252"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+]
+
+
+@pytest.mark.parametrize("extra", NARROW)
+@pytest.mark.parametrize("words", ["grade WEEK in -o out --class class.csv", "rules limit"])
+def test_what_a_terminal_cannot_show_is_spelt_out(tmp_path, monkeypatch, extra, words):
+    """Names and signs of all alphabets end no command, whatever the encoding."""
+    monkeypatch.chdir(tmp_path)
+    for name, value in extra.items():
+        monkeypatch.setenv(name, value)
+    hand_in(Path("in"), "1", "Zoë Łuk", 3)
+    Path("class.csv").write_text("learner\nŁucja Żak\n", encoding="utf-8")
+
+    done = shell(f"ONO {words.replace('WEEK', 'double-play-1980')}")
+
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (1 if words.startswith("grade") else 0)
+    if words.startswith("grade"):
+        assert "\\u0141ucja" in done.stdout
+
+
+def test_a_sign_that_a_question_answers_with_is_spelt_out(tmp_path):
+    """Rich prints it, of whatever command."""
+    code = (
+        "import click; from rich.console import Console; from ono_tutor.cli.shell import Shell\n"
+        "group = Shell('g', modules={'main': 'main'})\n"
+        "group.invoke = lambda ctx: Console().print('\\u0141')\n"
+        "group.main(['main'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\\u0141\n", "")

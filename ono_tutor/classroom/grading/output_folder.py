@@ -4,8 +4,10 @@
 systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
 each learner. The tables for people can have semicolons between their columns; those for the
 systems are as the systems want them. The tables take the place of older ones in one step each,
-once all of them are whole; until then, and if the run ends early, the old ones stay. Nothing is
-written anywhere else.
+once all of them are whole and can be put; until then, and if the run ends early, the old ones stay.
+Only a run that is killed, or a disk that fails, between these steps leaves new tables beside old
+ones; pages are put one by one while the run lasts. Nothing is written anywhere else, and one run at
+a time writes.
 """
 
 import csv
@@ -13,6 +15,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +23,7 @@ from typing import Self
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.collecting.submissions import Refusal
+from ono_tutor.classroom.folder_lock import LOCK, held
 from ono_tutor.classroom.grading.class_grading import Outcome
 from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
 from ono_tutor.classroom.grading.marks_csv import Cell, Csv, MarksTable, name_of
@@ -28,9 +32,11 @@ from ono_tutor.classroom.grading.safe_cell import harmless
 from ono_tutor.classroom.grading.tally import Names
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.whole_file import (
+    LEFTOVER,
     OutputError,
     WholeFile,
     clear_leftovers,
+    put_together,
     sync_folder,
     told_of,
     write_whole,
@@ -43,6 +49,7 @@ MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "not-graded.csv",
 )
 FEEDBACK = "feedback"
+_PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 
 
 class OutputFolder:
@@ -69,29 +76,36 @@ class OutputFolder:
         )
         self._pages: set[str] = set()
         self._files: dict[str, WholeFile] = {}
+        self._held = ExitStack()
 
     def __enter__(self) -> Self:
         """Make the folder, clear what a killed run left, and begin the tables.
 
-        Raises :class:`OutputError`.
+        Raises :class:`OutputError`, at once if another run writes there or a folder stands in
+        the place of a table.
         """
         _make(self.folder)
-        if (self.folder / FEEDBACK).exists():
-            _make(self.folder / FEEDBACK)
-            clear_leftovers(self.folder / FEEDBACK)
-        clear_leftovers(self.folder)
+        self._held.enter_context(held(self.folder))
         try:
-            for name in TABLES:
-                has_mark = name in (MARKS, REFUSED)
-                self._files[name] = WholeFile(self.folder / name, has_mark=has_mark)
-            self._write(MARKS, [self._marks.head])
-            self._write(MOODLE, self._moodle.heads)
-            self._write(CANVAS, self._canvas.heads)
-            self._write(REFUSED, [("file", "cause", "reason")])
+            self._begin()
         except BaseException:
             self._drop()
             raise
         return self
+
+    def _begin(self) -> None:
+        if (self.folder / FEEDBACK).exists():
+            _make(self.folder / FEEDBACK)
+            clear_leftovers(self.folder / FEEDBACK)
+        clear_leftovers(self.folder)
+        for name in TABLES:
+            has_mark = name in (MARKS, REFUSED)
+            self._files[name] = WholeFile(self.folder / name, has_mark=has_mark)
+            self._files[name].check()
+        self._write(MARKS, [self._marks.head])
+        self._write(MOODLE, self._moodle.heads)
+        self._write(CANVAS, self._canvas.heads)
+        self._write(REFUSED, [("file", "cause", "reason")])
 
     def add(self, outcome: Outcome) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
@@ -123,8 +137,7 @@ class OutputFolder:
         """Put the tables in place of the old ones. Raises :class:`OutputError`."""
         for file in self._files.values():
             file.finish()
-        for file in self._files.values():
-            file.put()
+        put_together(self._files.values())
         sync_folder(self.folder)
         if self._pages:
             sync_folder(self.folder / FEEDBACK)
@@ -162,8 +175,9 @@ class OutputFolder:
             csv.writer(file.text, delimiter=separator).writerows(rows)
 
     def _drop(self) -> None:
-        for file in self._files.values():
-            file.drop()
+        with self._held:
+            for file in self._files.values():
+                file.drop()
 
     def __exit__(
         self,
@@ -188,6 +202,16 @@ def page_name(learner: Learner) -> str:
     ascii_ = unicodedata.normalize("NFKD", learner.name).encode("ascii", "ignore").decode()
     words = re.sub("[^a-z0-9]+", "-", ascii_.lower())[:40].strip("-") or "learner"
     return f"{words}-{sha256(learner.key.encode()).hexdigest()[:12]}.html"
+
+
+def is_unfinished(name: str) -> bool:
+    """Whether a file of this name is there only while a run lasts."""
+    return name == LOCK or name.startswith(LEFTOVER)
+
+
+def is_page(name: str) -> bool:
+    """Whether a name is such as :func:`page_name` gives."""
+    return _PAGE.fullmatch(name) is not None
 
 
 def _make(folder: Path) -> None:

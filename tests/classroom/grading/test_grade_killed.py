@@ -111,3 +111,46 @@ def test_killed_between_two_tables_each_of_them_is_whole(
     put = place - 1 if step == "put" else 0
     assert run.returncode == -signal.SIGKILL
     assert tables(out) == [*tables(top / "new-marks")[:put], *tables(top / "old-marks")[put:]]
+
+
+_HEAVY = """
+import signal, sys
+from ono_tutor.classroom.grading import class_grading
+from ono_tutor.cli.main import main
+
+def heavy(job, chunk):
+    print("judging", flush=True)
+    while True:
+        signal.pause()
+
+class_grading.outcomes_of = heavy
+if __name__ == "__main__":
+    main(["grade", *sys.argv[1:]])
+"""
+
+
+def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_old_tables(
+    top: Path, out: Path
+) -> None:
+    """As Ctrl+C does, it goes to every process; the output ends only with the last of them."""
+    script = top / "heavy.py"
+    script.write_text(_HEAVY)
+    words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out), "--workers", "2"]
+    run = subprocess.Popen(
+        [sys.executable, str(script), *words], stdout=-1, stderr=-1, start_new_session=True
+    )
+    assert run.stdout
+    assert run.stdout.readline() == b"judging\n"
+
+    os.killpg(run.pid, signal.SIGINT)
+    try:
+        _, errors = run.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        os.killpg(run.pid, signal.SIGKILL)
+        run.communicate()
+        raise
+
+    assert run.returncode == 1
+    assert (b"Aborted!" in errors, b"Traceback" in errors) == (True, False)
+    assert tables(out) == tables(top / "old-marks")
+    assert sorted(path.name for path in out.iterdir()) == sorted(["feedback", *TABLES])

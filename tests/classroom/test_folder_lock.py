@@ -1,0 +1,58 @@
+"""A folder that one program at a time writes into."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ono_tutor.classroom.folder_lock import LOCK, held
+from ono_tutor.classroom.whole_file import OutputError
+
+HOLD = """
+import sys
+from pathlib import Path
+from ono_tutor.classroom.folder_lock import held
+
+with held(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_while_a_folder_is_held_another_is_refused_at_once(tmp_path: Path) -> None:
+    """The message names the folder; afterwards the folder is as it was, and free."""
+    with held(tmp_path), pytest.raises(OutputError, match="another run is writing into"):
+        held(tmp_path).__enter__()
+
+    assert list(tmp_path.iterdir()) == []
+    with held(tmp_path):
+        assert [path.name for path in tmp_path.iterdir()] == [LOCK]
+
+
+def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
+    """What a killed program leaves is an empty file that stops nobody."""
+    words = [sys.executable, "-c", HOLD, str(tmp_path)]
+    with subprocess.Popen(words, stdin=-1, stdout=-1) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(OutputError):
+            held(tmp_path).__enter__()
+        holder.send_signal(signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+
+    with held(tmp_path):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_in_the_locks_place_is_not_followed(tmp_path: Path) -> None:
+    """No file is made where it leads."""
+    (tmp_path / LOCK).symlink_to(tmp_path / "elsewhere")
+
+    with pytest.raises(OutputError, match="cannot write"):
+        held(tmp_path).__enter__()
+
+    assert [path.name for path in tmp_path.iterdir()] == [LOCK]

@@ -1,0 +1,180 @@
+"""Where ``ono-tutor grade`` writes: beside what was handed in, twice at once, in a fault's way."""
+
+import csv
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from classroom.a_class import an_assignment, hand_in
+from click.testing import CliRunner, Result
+
+from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.folder_lock import held
+from ono_tutor.classroom.grading.output_folder import TABLES
+from ono_tutor.classroom.whole_file import WholeFile
+from ono_tutor.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder, with the assignment outside and what two handed in inside."""
+    (tmp_path / "week-1.json").write_text(written(an_assignment()))
+    top = tmp_path / "term"
+    hand_in(top / "cls" / "handed-in", "ann", "Ann", 3)
+    hand_in(top / "cls" / "handed-in", "bob", "Bob", 4)
+    monkeypatch.chdir(top)
+    return top
+
+
+def run(command: str, *words: str) -> Result:
+    return CliRunner().invoke(main, [command, "../week-1.json", *words])
+
+
+def learners(folder: str) -> list[str]:
+    with Path(folder, "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        return [row["learner"] for row in csv.DictReader(file)]
+
+
+def names(folder: str) -> list[str]:
+    return sorted(path.name for path in Path(folder).iterdir())
+
+
+IN = "cls/handed-in"
+
+
+@pytest.mark.parametrize(
+    ("words", "out"),
+    [
+        ((IN,), "."),
+        ((".",), "."),
+        (("cls",), "cls"),
+        ((IN,), IN),
+        ((f"{IN}/ann.json", f"{IN}/bob.json"), IN),
+        (("cls",), f"{IN}/../handed-in/new"),
+    ],
+)
+def test_what_was_handed_in_is_graded_wherever_the_marks_go(
+    words: tuple[str, ...], out: str
+) -> None:
+    """Also a second time, when the tables and pages of the first lie there."""
+    results = [run("grade", *words, "-o", out) for _ in range(2)]
+
+    assert [(result.exit_code, result.output.splitlines()[0]) for result in results] == [
+        (0, "Week 1: 2 graded.")
+    ] * 2
+    assert learners(out) == ["Ann", "Bob"]
+
+
+def test_files_of_an_earlier_run_are_counted_and_told() -> None:
+    """Four tables and two pages; with --json beside the objects."""
+    first, second = (run("grade", ".", "-o", IN).output for _ in range(2))
+    told = CliRunner().invoke(main, ["grade", "../week-1.json", ".", "-o", IN, "--json"])
+
+    assert "Left alone" not in first
+    assert "Left alone, for an earlier run wrote them: 6 (cls/handed-in/feedback/ann-" in (
+        second.replace("./", "")
+    )
+    assert "earlier run wrote them: 6" in told.stderr
+    assert [json.loads(line)["learner"] for line in told.stdout.splitlines()] == ["Ann", "Bob"]
+
+
+def test_answers_in_a_folder_named_feedback_are_graded() -> None:
+    """A name does not make a file a run's own; other files there are told."""
+    hand_in(Path("cls/feedback"), "cid", "Cid", 1)
+    hand_in(Path("cls"), "report", "Dot", 1)
+    Path("cls/feedback/essay.html").write_text("mine")
+
+    result = run("grade", "cls", "-o", "cls")
+
+    assert sorted(learners("cls")) == ["Ann", "Bob", "Cid", "Dot"]
+    assert "other-file: 1 (cls/feedback/essay.html)" in result.output
+
+
+def test_report_counts_what_lies_in_its_folder_but_not_itself() -> None:
+    """Its own two files are told, the learners' are read."""
+    results = [run("report", "cls", "-o", "cls") for _ in range(2)]
+
+    assert [result.exit_code for result in results] == [0, 0]
+    for result in results:
+        assert "with something handed in: 2" in result.output
+    assert "earlier run wrote them: 2 (cls/report.html, cls/report.json)" in results[1].output
+
+
+@pytest.mark.parametrize("command", ["grade", "report"])
+@pytest.mark.parametrize("words", [[""], ["cls", ""], ["cls", "-o", ""]])
+def test_an_empty_word_is_wrong_usage(command: str, words: list[str]) -> None:
+    """A variable that is unset must not mean the folder one is in."""
+    result = run(command, *words)
+
+    assert result.exit_code == 2
+    assert "the word is empty" in result.output
+    assert names(".") == ["cls"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(name: str) -> None:
+    """The others stay as they were, byte for byte."""
+    run("grade", "cls", "-o", "out")
+    old = {each: Path("out", each).read_bytes() for each in TABLES if each != name}
+    Path("out", name).unlink()
+    Path("out", name).mkdir()
+    hand_in(Path("cls"), "cid", "Cid", 1)
+
+    result = run("grade", "cls", "-o", "out")
+
+    assert result.exit_code == 1
+    assert f"cannot write out/{name}: a folder has that name" in result.output
+    assert {each: Path("out", each).read_bytes() for each in old} == old
+    assert names("out") == sorted(["feedback", *TABLES])
+
+
+def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The look before the first is put."""
+    Path("out").mkdir()
+    really = os.fsync
+
+    def late(handle: int) -> None:
+        Path("out/not-graded.csv").mkdir(exist_ok=True)
+        really(handle)
+
+    monkeypatch.setattr(os, "fsync", late)
+
+    assert run("grade", "cls", "-o", "out", "--no-feedback").exit_code == 1
+    assert names("out") == ["not-graded.csv"]
+
+
+def test_a_second_run_into_the_same_folder_is_refused_at_once() -> None:
+    """Nothing of the first is touched."""
+    run("grade", "cls", "-o", "out")
+    Path("out/.ono-unfinished-1-marks.csv").write_text("the first works on it")
+
+    with held(Path("out")):
+        result = run("grade", "cls", "-o", "out")
+
+    assert result.exit_code == 1
+    assert result.output == (
+        "error (output): another run is writing into out; wait until it has ended\n"
+    )
+    assert Path("out/.ono-unfinished-1-marks.csv").exists()
+
+
+def test_an_interrupt_between_two_tables_does_not_part_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who presses Ctrl+C in that moment gets all of them."""
+    really = WholeFile.put
+
+    def struck(file: WholeFile) -> None:
+        really(file)
+        signal.raise_signal(signal.SIGINT)
+
+    run("grade", "cls", "-o", "out", "--no-feedback")
+    hand_in(Path("cls"), "cid", "Cid", 1)
+    monkeypatch.setattr(WholeFile, "put", struck)
+
+    assert run("grade", "cls", "-o", "out", "--no-feedback").exit_code == 0
+    assert [b"Cid" in Path("out", name).read_bytes() for name in TABLES[:3]] == [True] * 3
