@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.collecting.submissions import Refusal, found
+from ono_tutor.classroom.folder_lock import held
+from ono_tutor.classroom.grading.answers_grid import Grid, GridReader
 from ono_tutor.classroom.grading.class_grading import Outcome, graded
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
@@ -15,8 +18,21 @@ from ono_tutor.classroom.reporting.insight import Insight
 from ono_tutor.classroom.reporting.report import Report
 from ono_tutor.classroom.reporting.report_json import written
 from ono_tutor.classroom.reporting.report_page import report_page
-from ono_tutor.classroom.whole_file import WholeFile, clear_leftovers, sync_folder, told_of
-from ono_tutor.cli.grade_work import OUTPUT, SUBMISSION, outside, progress, started
+from ono_tutor.classroom.whole_file import (
+    WholeFile,
+    clear_leftovers,
+    put_together,
+    sync_folder,
+    told_of,
+)
+from ono_tutor.cli.grade_work import (
+    OUTPUT,
+    SUBMISSION,
+    outside,
+    progress,
+    refuse_assignments,
+    started,
+)
 from ono_tutor.cli.stream import errors_told
 
 RULES = """\b
@@ -47,7 +63,6 @@ Exit status: 0 everything was graded, 1 something was refused or could not be re
 @click.argument(
     "submissions",
     nargs=-1,
-    required=True,
     metavar="SUBMISSION...",
     type=SUBMISSION,
 )
@@ -71,6 +86,13 @@ Exit status: 0 everything was graded, 1 something was refused or could not be re
     show_default=True,
     help="What becomes of answers after the time that is due.",
 )
+@click.option(
+    "--answers",
+    "grid_path",
+    metavar="GRID.csv",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Answers on paper, typed into a table; see ono-tutor grade.",
+)
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
@@ -80,6 +102,7 @@ def report(
     output: Path | None,
     roster_path: Path | None,
     late: str,
+    grid_path: Path | None,
     workers: int,
     no_names: bool,
     as_json: bool,
@@ -88,15 +111,27 @@ def report(
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade.
     """
+    if not (submissions or grid_path):
+        raise click.UsageError("Missing argument 'SUBMISSION...', or --answers GRID.csv")
+    refuse_assignments(assignment, submissions)
     with errors_told(as_json):
         task = found_assignment(assignment)
         roster = Roster.read(roster_path) if roster_path else None
+        grid = Grid.read(grid_path, task) if grid_path else None
+        if grid and not roster and not submissions:
+            roster = grid.roster
         folder = output or (None if as_json else Path(f"{task.id}-report"))
         told = Report(Insight(task), is_named=not no_names)
-        sources = outside(found(submissions), folder)
+        sources = chain(grid.sources() if grid else (), outside(found(submissions), folder))
         with started(workers) as executor, progress() as tell:
             outcomes = graded(
-                task, sources, roster=roster, late=Late(late), executor=executor, tell=tell
+                task,
+                sources,
+                roster=roster,
+                late=Late(late),
+                executor=executor,
+                reader=GridReader(grid) if grid else None,
+                tell=tell,
             )
             with closing(outcomes):
                 _take(told, outcomes)
@@ -123,14 +158,18 @@ def write_report(folder: Path, told: Report) -> None:
     """
     with told_of(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    clear_leftovers(folder)
+    with held(folder):
+        clear_leftovers(folder)
+        _write(folder, told)
+
+
+def _write(folder: Path, told: Report) -> None:
     files: list[WholeFile] = []
     try:
         for name, parts in (("report.html", [report_page(told)]), ("report.json", written(told))):
             files.append(WholeFile(folder / name))
             _fill(files[-1], parts)
-        for file in files:
-            file.put()
+        put_together(files)
         sync_folder(folder)
     except BaseException:
         for file in files:

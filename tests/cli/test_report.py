@@ -141,3 +141,24 @@ def test_a_folder_that_cannot_be_written_is_told(room):
 
     assert found.exit_code == 1
     assert "error (output): cannot write out/deep" in found.output
+
+
+def test_a_class_on_paper_is_reported(room):
+    """Answers typed into a table count as those of files do; its learners are the class."""
+    (room / "grid.csv").write_text("learner,1,2,3\nAnn,certain,chance,\nBo,,,\n", "utf-8")
+
+    found = json.loads(run("task.json", "--answers", "grid.csv", "--json").stdout)
+
+    assert found["learners"]["all"] == 2
+    assert found["learners"]["handed_in"] == 1
+    assert [item["none"] for item in found["items"]] == [0, 0, 1]
+
+
+def test_two_assignments_are_wrong_usage(room):
+    """As in grade: one is meant, and which is not guessed."""
+    (room / "other.json").write_bytes((room / "task.json").read_bytes())
+
+    found = run("task.json", "other.json", "in")
+
+    assert found.exit_code == 2
+    assert "assignments were named" in found.output
