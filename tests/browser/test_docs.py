@@ -94,6 +94,35 @@ def _grave(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_everything_is_reached_by_keys(browser: Browser, address: str, name: str) -> None:
+    """Tab goes to every link, button, field and fold of a page that can be seen."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{address}/{name}.html")
+    wanted = page.evaluate(WATCH_FOCUS)
+
+    for _ in range(wanted + 2):
+        page.keyboard.press("Tab")
+
+    missed = page.evaluate("missed()")
+    page.close()
+    assert wanted > 10
+    assert missed == []
+
+
+WATCH_FOCUS = """() => {
+  const kinds = 'a[href], button, input, select, textarea, summary, [tabindex], [role=button], [onclick]';
+  const isMeant = (node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility({
+    checkVisibilityCSS: true, contentVisibilityAuto: true });
+  const meant = new Set([...document.querySelectorAll(kinds)].filter(isMeant));
+  const count = meant.size;
+  document.addEventListener('focusin', ({target}) => meant.delete(target));
+  window.missed = () => [...meant].map((node) => node.outerHTML.slice(0, 120));
+  return count;
+}"""
+"""Notes what can be pressed or filled in, and strikes off what gets the focus; how much it is."""
+
+
 def test_dark_pages_are_dark(browser: Browser, address: str) -> None:
     """The directives' own colours follow the page's choice of light and dark."""
     page = browser.new_page(color_scheme="light")
