@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children
@@ -145,11 +145,31 @@ class _Worker(SpawnProcess):
         if sys.platform == "win32":
             super().start()
             return
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # it is inherited
-        try:
-            super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        with _put_off():
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # it is inherited
+            try:
+                super().start()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Ctrl+C inside is heard at the end: a process half begun could not be ended with the others.
+
+    Another thread may be the one that the system interrupts, so that a mask alone does not do.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        signal.raise_signal(signal.SIGINT)
 
 
 class _Context(SpawnContext):
@@ -165,10 +185,22 @@ def _pool(count: int) -> Iterator[Executor]:
         yield pool
         pool.shutdown()
     except BaseException:
+        _hush()
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - others:
             process.terminate()
         raise
+
+
+def _hush() -> None:
+    """Let the pool's own thread end without a word where work that it gives up was cancelled."""
+    usual = threading.excepthook
+
+    def told(fault: threading.ExceptHookArgs) -> None:
+        if not isinstance(fault.exc_value, InvalidStateError):
+            usual(fault)
+
+    threading.excepthook = told
 
 
 def _ignore_interrupt() -> None:
