@@ -17,7 +17,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.due import checked_due
 from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
 from ono_tutor.errors import NotationError, OnoError, quoted
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.entry import ID, Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 FORMAT = "ono-tutor-assignment/1"
@@ -26,8 +26,7 @@ LONGEST_TITLE, LONGEST_WORDS = 200, 2_000
 FIELDS = ("format", "id", "title", "feedback", "attempts", "due", "items")
 WORDS = ("id", "kind", "position", "plays", "claim")
 
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-_PUZZLE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+ASSIGNMENT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 
 class AssignmentError(OnoError):
@@ -93,7 +92,7 @@ def parsed(raw: bytes) -> Assignment:
         message = f"the format is {_shown(fields['format'])}, and {quoted(FORMAT)} is read here"
         raise AssignmentError(message, word=_shown(fields["format"]))
     assignment = Assignment(
-        id=_text(fields["id"], "id", _ID),
+        id=_text(fields["id"], "id", ASSIGNMENT_ID),
         title=_title(fields["title"]),
         items=_items(fields["items"]),
         feedback=_feedback(fields["feedback"]),
@@ -131,7 +130,7 @@ def _entry(found: object, place: str) -> Entry:
         if not isinstance(word, str) or len(word) > LONGEST_WORDS:
             message = f"{place}: {name} is a text of {LONGEST_WORDS} characters at the most"
             raise AssignmentError(f"{message}, not {_shown(word)}", word=_shown(word))
-    _text(found["id"], f"{place}: id", _PUZZLE_ID)
+    _text(found["id"], f"{place}: id", ID)
     entry = Entry(**found)
     try:
         _answered(Puzzle.of(entry))

@@ -30,6 +30,7 @@ from ono_tutor.course.schema import FIELDS, LISTS
 from ono_tutor.course.strict_json import STRICT
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.entry import ID
 
 FORMAT = "ono-tutor-progress/1"
 MOST_BYTES = 100_000_000
@@ -37,7 +38,6 @@ LONGEST = 10_000
 MOST_TIMES = 1_000_000
 NAMES = tuple("answer" if name == "given" else name for name in FIELDS)
 
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
@@ -155,7 +155,7 @@ def _is_named(value: object) -> bool:
 
 def _is_ids(value: object) -> bool:
     return isinstance(value, list) and all(
-        isinstance(word, str) and _ID.fullmatch(word) for word in value
+        isinstance(word, str) and ID.fullmatch(word) for word in value
     )
 
 

@@ -1,11 +1,15 @@
 """A puzzle as it is written down: words, without an answer."""
 
 import json
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """What an id is written with: digits and letters that are not taken for each other."""
+
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+"""What an id looks like: small letters, digits and hyphens, 60 at the most."""
 
 MARKS, SEAL_MARKS = 8, 4
 """Characters of an id after the kind, and of a seal."""

@@ -1,21 +1,17 @@
 """A set of puzzles in one line, as it stands in a link: ids, or puzzles written out."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.entry import ID, Entry, id_of
 from ono_tutor.puzzles.puzzle import Puzzle
 
 BETWEEN, PARTS = ";", "|"
 MOST = 200
 """Puzzles that one link may hold."""
-
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
-"""An id as a teacher's file has it."""
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:
@@ -53,7 +49,7 @@ def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
 def _words(puzzle: Puzzle) -> str:
     asked = words_of(puzzle)
     _, *parts = asked
-    is_own = puzzle.id != id_of(*asked) and _ID.fullmatch(puzzle.id)
+    is_own = puzzle.id != id_of(*asked) and ID.fullmatch(puzzle.id)
     parts.append(puzzle.id if is_own else "")
     while len(parts) > 1 and not parts[-1]:
         parts.pop()
@@ -94,7 +90,7 @@ def _checked(draft: Puzzle) -> Puzzle:
 
 
 def _check_id(name: str, asked: tuple[str, str, str, str]) -> None:
-    if not _ID.fullmatch(name):
+    if not ID.fullmatch(name):
         message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
         raise NotationError(message, word=name)
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ono_tutor.errors import quoted
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.entry import ID, Entry
 from ono_tutor.puzzles.teacher_puzzle import (
     LISTED,
     FieldError,
@@ -22,7 +22,6 @@ from ono_tutor.puzzles.toml_lines import Place, tables
 MOST_BYTES = 1_000_000
 MOST_PUZZLES = 2_000
 NEEDED = ("id", "kind", "position")
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +160,7 @@ class _Reader:
         return Entry(**fields)
 
     def _check_id(self, name: str, line: int) -> None:
-        if not _ID.fullmatch(name):
+        if not ID.fullmatch(name):
             message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
             raise FieldError("id", message)
         if name in self.lines:

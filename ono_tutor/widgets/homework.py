@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.assignment_file import parsed, read_assignment
 from ono_tutor.classroom.homework.desk import FolderDesk
 from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, Placed
 from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.here import my_progress
-from ono_tutor.errors import NotationError, quoted, told
+from ono_tutor.errors import NotationError, told
 from ono_tutor.messages import Message, marked, say
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -37,10 +37,10 @@ def _now() -> datetime:
 class Homework(Table):
     """An assignment: answered in any order, changed where that is allowed, and handed in.
 
-    ``assignment`` is one that was read, the path of its file, or the file's text. Answers are kept
-    in ``folder``, in which the notebook stands, and the answers file is put there as well.
-    Shown again it goes on where it stopped. Raises :class:`AssignmentError` for a file that is no
-    assignment, and :class:`NotationError` for what can be neither.
+    ``assignment`` is one that was read, the path of its file, the file's text, or the name of a
+    set that is shipped. Answers are kept in ``folder``, in which the notebook stands, and the
+    answers file is put there as well. Shown again it goes on where it stopped. Raises
+    :class:`OnoError` for what is no assignment, and :class:`NotationError` for no folder.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Homework(Table):
         *,
         clock: Callable[[], datetime] = _now,
     ) -> None:
-        found, place = assigned(assignment), _folder(folder)
+        found, place = _meant(assignment), _folder(folder)
         answers = my_progress(place / ANSWERS)
         sitting = Sitting(found, answers, FolderDesk(place), FolderOutbox(place), clock)
         self._begin(sitting, os.environ.get(HUB_USER, ""))
@@ -273,28 +273,17 @@ class Homework(Table):
             self.scene = puzzle_scene(self.sitting, serial, is_new=is_new)
 
 
-def assigned(assignment: object) -> Assignment:
-    """The assignment that is meant: one that was read, a file's path, or its text.
+def _meant(assignment: object) -> Assignment:
+    """The assignment that is meant, see :func:`found_assignment`.
 
-    Raises :class:`AssignmentError` for a file that is none, :class:`NotationError` for what can
-    be neither.
+    Raises :class:`OnoError` for what is none.
     """
     if isinstance(assignment, Assignment):
         return assignment
-    if isinstance(assignment, str) and assignment.lstrip("\ufeff \t\r\n").startswith("{"):
-        return parsed(assignment.encode("utf-8", "replace"))
-    if isinstance(assignment, Path) or (isinstance(assignment, str) and assignment.strip()):
-        return _read(Path(assignment))
+    if isinstance(assignment, str | Path) and str(assignment).strip():
+        return found_assignment(str(assignment))
     message = f"an assignment is given by its file's path or text, not by {told(assignment)}"
     raise NotationError(message, word=told(assignment))
-
-
-def _read(path: Path) -> Assignment:
-    try:
-        return read_assignment(path)
-    except ValueError as error:
-        message = f"{quoted(str(path))} can be no file's name, and an assignment is in a file"
-        raise NotationError(message, word=str(path)) from error
 
 
 def _folder(folder: object) -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ono_tutor.classroom.assigning.link import plain_set, read_link
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.assignment_file import AssignmentError, read_assignment
+from ono_tutor.classroom.assignment_file import AssignmentError, parsed, read_assignment
 from ono_tutor.course.session import name_of
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
@@ -21,12 +21,14 @@ PRACTICE = "Practice"
 
 
 def found_assignment(words: str) -> Assignment:
-    """The assignment of a file, of a practice link, of a set that is shipped or of one in a line.
+    """The assignment of a file or its text, of a practice link, or of a set.
 
-    A link is the whole address, or what stands after its ``#``. A set has a point for each
-    puzzle, the first answer to it counts, and feedback comes at once.
-    Raises :class:`OnoError`, which names the reason.
+    A link is the whole address, or what stands after its ``#``; a set is one that is shipped, or
+    one in a line. It has a point for each puzzle, the first answer to it counts, and feedback
+    comes at once. Raises :class:`OnoError`, which names the reason.
     """
+    if words.lstrip("\ufeff \t\r\n").startswith("{"):
+        return parsed(words.encode("utf-8", "replace"))
     if _leads_to_file(words):
         return read_assignment(Path(words))
     fragment = words.partition("#")[2] or words

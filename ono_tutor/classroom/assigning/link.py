@@ -12,7 +12,12 @@ from itertools import islice
 from urllib.parse import quote, unquote
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_POINTS, checked_title
+from ono_tutor.classroom.assignment_file import (
+    ASSIGNMENT_ID,
+    MOST_ATTEMPTS,
+    MOST_POINTS,
+    checked_title,
+)
 from ono_tutor.classroom.due import checked_due
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
@@ -26,7 +31,6 @@ MAY_BE = ("due", "pools")
 LONGEST = 400_000
 """Characters of a link."""
 
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 _NO_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
@@ -95,7 +99,7 @@ def read_link(fragment: str) -> Assignment | None:
         message = f"pools counts {sum(pools)} puzzles, and the set has {len(entries)}"
         raise NotationError(message, word=fields.get("pools", ""))
     return Assignment(
-        _matching(fields["assignment"], "assignment", _ID, "an id"),
+        _matching(fields["assignment"], "assignment", ASSIGNMENT_ID, "an id"),
         checked_title(fields["title"]),
         tuple(_items(entries, pools, fields["points"])),
         _feedback(fields["feedback"]),

@@ -8,11 +8,11 @@ import nbformat
 import pytest
 from classroom.sittings import assignment
 
+from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.widgets.homework import assigned
 
 WILD = 'A """ \\ {x} <script> *bold* $x$ # title \\" \'\'\' ü 李'
 
@@ -27,7 +27,7 @@ def embedded(given):
     """The assignment that the cell passes to the table."""
     call = ast.parse(cells(given)[1].source).body[-1].value
     assert call.func.id == "Homework"
-    return assigned(call.args[0].value)
+    return found_assignment(call.args[0].value)
 
 
 @pytest.mark.parametrize("title", ["Week 3", WILD])
