@@ -15,7 +15,7 @@ class OnoError(Exception):
     def __init__(self, message: str, *, word: str = "", rule: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.word = shortened(word)
+        self.word = shorten(word)
         self.rule = rule
 
     def as_json(self) -> dict[str, dict[str, str]]:
@@ -44,20 +44,20 @@ class UnanswerableError(OnoError):
 
 def quoted(word: str) -> str:
     """The word in quotes for a message: plain ASCII on one line, cut where it is too long."""
-    return ascii(shortened(word))
+    return ascii(shorten(word))
 
 
-def told(value: object) -> str:
+def short_repr(value: object) -> str:
     """Any value for a message, cut where it is too long: a thing that cannot be shown by its type.
 
     Python shows no number of thousands of digits, and a class may fail to show itself.
     """
     try:
-        return shortened(repr(value))
+        return shorten(repr(value))
     except Exception:
         return f"something of the type {type(value).__name__} that cannot be shown"
 
 
-def shortened(word: str) -> str:
+def shorten(word: str) -> str:
     """The word, cut where it is too long to repeat."""
     return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 3]}..."

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.course.strict_json import JsonError, loaded
-from ono_tutor.errors import NotationError, OnoError, quoted, told
+from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 
 FORMAT = "ono-tutor-answers/1"
 MOST_ROWS, LONGEST_ANSWER, LONGEST_ID, MOST_COUNT = 5_000, 500, 60, 1_000_000
@@ -97,14 +97,14 @@ def _check_format(found: object) -> None:
     version = NEWER.fullmatch(found) if isinstance(found, str) else None
     if version:
         message = f"it is of version {int(version[1])} of the format, and version 1 is read here"
-        raise HandInError("other-version", message, word=told(found))
-    message = f"its format is {told(found)}, and {quoted(FORMAT)} is wanted"
-    raise HandInError("not-answers", message, word=told(found))
+        raise HandInError("other-version", message, word=short_repr(found))
+    message = f"its format is {short_repr(found)}, and {quoted(FORMAT)} is wanted"
+    raise HandInError("not-answers", message, word=short_repr(found))
 
 
 def _assignment(found: object) -> str:
     if not isinstance(found, str) or not 1 <= len(found) <= 200:
-        raise HandInError("not-answers", f"it names no assignment, but {told(found)}")
+        raise HandInError("not-answers", f"it names no assignment, but {short_repr(found)}")
     return found
 
 
@@ -127,10 +127,10 @@ def _rows(answers: list[Any]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
 
 def _row(item: object) -> Row:
     if not isinstance(item, dict) or "answer" not in item:
-        raise NotationError(f"an answer has puzzle and answer, and this is {told(item)}")
+        raise NotationError(f"an answer has puzzle and answer, and this is {short_repr(item)}")
     puzzle = item.get("puzzle")
     if not isinstance(puzzle, str) or not 1 <= len(puzzle) <= LONGEST_ID:
-        raise NotationError(f"the puzzle is named by its id, not by {told(puzzle)}")
+        raise NotationError(f"the puzzle is named by its id, not by {short_repr(puzzle)}")
     answer = json.dumps(item["answer"])
     if len(answer) > LONGEST_ANSWER:
         message = f"the answer is {len(answer)} characters long; {LONGEST_ANSWER} are read"
@@ -143,7 +143,7 @@ def _row(item: object) -> Row:
 
 def _count(found: object, what: str, least: int) -> int:
     if type(found) is not int or not least <= found <= MOST_COUNT:
-        raise NotationError(f"{what} is a whole number from {least}, not {told(found)}")
+        raise NotationError(f"{what} is a whole number from {least}, not {short_repr(found)}")
     return found
 
 
@@ -154,9 +154,9 @@ def _time(found: object) -> str:
     """
     if found is None:
         return ""
-    message = f"at is a time in UTC such as 2026-11-20T10:00:00Z, not {told(found)}"
+    message = f"at is a time in UTC such as 2026-11-20T10:00:00Z, not {short_repr(found)}"
     if not isinstance(found, str) or len(found) > 40:
-        raise NotationError(message, word=told(found))
+        raise NotationError(message, word=short_repr(found))
     try:
         at = datetime.fromisoformat(found)
         there = at.astimezone(UTC).replace(tzinfo=None)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.errors import OnoError
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -62,13 +62,13 @@ class Judge:
         try:
             return self.puzzles[puzzle].check(json.loads(answer))
         except _UNREADABLE as error:
-            text = say(marked("This answer cannot be read: {error}."), error=type(error).__name__)
+            text = lazy_gettext("This answer cannot be read: {error}.", error=type(error).__name__)
         except _FAULTY as error:
-            text = say(_FAULT, error=f"{type(error).__name__}: {error}")
+            text = lazy_gettext(_FAULT, error=f"{type(error).__name__}: {error}")
         return Check(Mark.MALFORMED, text)
 
 
-_FAULT = marked(
+_FAULT = N_(
     "The program failed to judge this answer ({error}). That is its own fault: please report it, "
     "and judge this answer yourself."
 )

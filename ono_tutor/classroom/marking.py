@@ -27,8 +27,8 @@ from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge, Judgement
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking_notes import not_here_note, others_note
-from ono_tutor.errors import quoted, told
-from ono_tutor.messages import marked, say
+from ono_tutor.errors import quoted, short_repr
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 
 MOST_NOTES = 20
@@ -212,7 +212,7 @@ def _faults(hand_ins: Sequence[tuple[str, HandIn]]) -> Iterator[str]:
     """What could not be read of each file."""
     for name, hand_in in hand_ins:
         for fault in hand_in.faults[:MOST_NOTES]:
-            yield str(say(_UNREAD, file=name, fault=fault))
+            yield str(lazy_gettext(_UNREAD, file=name, fault=fault))
 
 
 def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
@@ -221,8 +221,8 @@ def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
     for number, item, text in islice(found, MOST_NOTES):
         check = judge.check(item.puzzle, text).text
         reason = str(dict(check.fields).get("error", check)).removesuffix(".")
-        answer = told(json.loads(text))
-        yield str(say(_UNREADABLE, number=number, answer=answer, reason=reason))
+        answer = short_repr(json.loads(text))
+        yield str(lazy_gettext(_UNREADABLE, number=number, answer=answer, reason=reason))
 
 
 def set_to_others(
@@ -250,10 +250,10 @@ def _strange(
     for puzzle in mine if assignment.feedback is Feedback.NOW else ():
         answered = [row.answer for row in answers.get(puzzle, ())]
         if SHOWN in answered[:-1]:
-            yield str(say(_SHOWN, puzzle=quoted(puzzle)))
+            yield str(lazy_gettext(_SHOWN, puzzle=quoted(puzzle)))
     for puzzle in mine:
         if len(answers.get(puzzle, ())) > MOST_ANSWERS:
-            yield str(say(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
+            yield str(lazy_gettext(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
 
 
 def _beyond(
@@ -273,14 +273,14 @@ def _beyond(
     else:
         count = sum(row.attempt > most for rows in wrong for row in rows)
     if count:
-        yield str(say(_BEYOND[count == 1], count=count, most=most))
+        yield str(lazy_gettext(_BEYOND[count == 1], count=count, most=most))
 
 
 _BEYOND = {
-    True: marked("One answer came after the attempts that count, {most}, and does not count."),
-    False: marked("{count} answers came after the attempts that count, {most}; none counts."),
+    True: N_("One answer came after the attempts that count, {most}, and does not count."),
+    False: N_("{count} answers came after the attempts that count, {most}; none counts."),
 }
-_UNREAD = marked("In {file}: {fault}. It does not count.")
-_UNREADABLE = marked("Item {number}, written {answer}: {reason}. It does not count.")
-_MANY = marked("There are very many answers to {puzzle}; only {most} of them are looked at.")
-_SHOWN = marked("The answer to {puzzle} was shown; what was answered later does not count.")
+_UNREAD = N_("In {file}: {fault}. It does not count.")
+_UNREADABLE = N_("Item {number}, written {answer}: {reason}. It does not count.")
+_MANY = N_("There are very many answers to {puzzle}; only {most} of them are looked at.")
+_SHOWN = N_("The answer to {puzzle} was shown; what was answered later does not count.")

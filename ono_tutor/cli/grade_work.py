@@ -26,7 +26,7 @@ from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, is_page,
 from ono_tutor.classroom.grading.tally import Names
 from ono_tutor.classroom.reporting import report_json
 from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 _FAMILY = assignment_file.FORMAT.partition("/")[0]
 """What the format of every assignment's file begins with, whatever its version."""
@@ -90,7 +90,7 @@ def say_own(own: Names) -> Message:
     """How many files were left alone because an earlier run wrote them, and the first of them."""
     first, rest = ", ".join(own.few), own.count - len(own.few)
     template = _OWN_AND_MORE if rest else _OWN
-    return say(template, count=own.count, first=first, rest=rest)
+    return lazy_gettext(template, count=own.count, first=first, rest=rest)
 
 
 def _is_own(source: Source | Refusal, folder: str) -> bool:
@@ -244,7 +244,5 @@ def progress() -> Iterator[Tell | None]:
         yield tell
 
 
-_OWN = marked("Left alone, for an earlier run wrote them: {count} ({first}).")
-_OWN_AND_MORE = marked(
-    "Left alone, for an earlier run wrote them: {count} ({first} and {rest} more)."
-)
+_OWN = N_("Left alone, for an earlier run wrote them: {count} ({first}).")
+_OWN_AND_MORE = N_("Left alone, for an earlier run wrote them: {count} ({first} and {rest} more).")

@@ -16,7 +16,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import comparison_json, outcome_json, plays_json
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.compare import compare as comparison
@@ -75,9 +75,9 @@ def _what_follows(item: Consequence) -> str:
     if item.outcome is None:
         return str(item.reason)
     if item.outcome.round_over:
-        return str(say(marked("The round is over.")))
+        return str(lazy_gettext("The round is over."))
     after = item.outcome.after
-    return str(say(marked("Seat {seat} owes {owes}."), seat=after.turn, owes=after.owes))
+    return str(lazy_gettext("Seat {seat} owes {owes}.", seat=after.turn, owes=after.owes))
 
 
 def _played(line: str) -> Answer:
@@ -112,12 +112,12 @@ def _show_comparison(console: Console, found: Comparison) -> None:
     if not found.differences:
         known = [reading.rules.name for reading in found.readings if reading.survival]
         template = _NO_DIFFERENCE[min(len(known), 2)]
-        console.print(str(say(template, rules="".join(known))), markup=False)
+        console.print(str(lazy_gettext(template, rules="".join(known))), markup=False)
 
 
 _NO_DIFFERENCE = (
-    marked("No rule set knows this position, so there is nothing to compare."),
-    marked("Only {rules} knows this position, so there is nothing to compare."),
-    marked("No card of this hand differs between the rule sets that know it."),
+    N_("No rule set knows this position, so there is nothing to compare."),
+    N_("Only {rules} knows this position, so there is nothing to compare."),
+    N_("No card of this hand differs between the rule sets that know it."),
 )
 """What is said of a position by how many rule sets know it: none, one, or more."""

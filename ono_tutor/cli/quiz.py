@@ -11,7 +11,7 @@ from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known
 from ono_tutor.cli.stream import errors_told
 from ono_tutor.course.exercise import Exercise, goes_on
 from ono_tutor.errors import NotationError
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.dice import Dice
@@ -78,17 +78,17 @@ class Round:
         except _QuitError:
             pass
         exercise = self.exercise
-        text = marked("You had {right} of {asked} right at the first answer.")
+        text = N_("You had {right} of {asked} right at the first answer.")
         answered = len(exercise.first_marks)
-        self._say(say(text, right=exercise.right_first_time, asked=answered), style="bold")
+        self._say(lazy_gettext(text, right=exercise.right_first_time, asked=answered), style="bold")
 
     def _ask(self) -> None:
         """One puzzle, until it is answered or given up."""
         puzzle, exercise = self.exercise.puzzle, self.exercise
-        place = marked("Puzzle {number} of {count}, {id}")
+        place = N_("Puzzle {number} of {count}, {id}")
         fields = {"number": exercise.place + 1, "count": len(exercise.queue), "id": puzzle.id}
         self._say("")
-        self._say(say(place, **fields), style="dim")
+        self._say(lazy_gettext(place, **fields), style="dim")
         self._say(position_text(puzzle.position))
         self._say(puzzle.question, style="bold")
         self._say(self._places())
@@ -143,26 +143,26 @@ class Round:
 
     def _hint(self) -> None:
         step, steps = self.exercise.hint()
-        text = marked("Hint {step} of {steps}: {hint}")
-        self._say(say(text, step=step, steps=steps, hint=self.exercise.puzzle.hint(step)))
+        text = N_("Hint {step} of {steps}: {hint}")
+        self._say(lazy_gettext(text, step=step, steps=steps, hint=self.exercise.puzzle.hint(step)))
 
     def _total(self) -> None:
-        text = marked("The total is {total}.")
-        self._say(say(text, total=self.exercise.puzzle.position.total))
+        text = N_("The total is {total}.")
+        self._say(lazy_gettext(text, total=self.exercise.puzzle.position.total))
 
     def _turn(self) -> None:
         position = self.exercise.puzzle.position
-        text = marked("It is the turn of seat {seat}; cards owed: {owes}.")
-        self._say(say(text, seat=position.turn, owes=position.owes))
+        text = N_("It is the turn of seat {seat}; cards owed: {owes}.")
+        self._say(lazy_gettext(text, seat=position.turn, owes=position.owes))
 
     def _help(self) -> None:
-        self._say(say(_HELP))
+        self._say(lazy_gettext(_HELP))
 
     def _quit(self) -> None:
         raise _QuitError
 
     def _tell(self, check: Check) -> None:
-        self._say(say(_HEADLINES[check.mark]), style="bold")
+        self._say(lazy_gettext(_HEADLINES[check.mark]), style="bold")
         self._say(check.text)
 
     def _say(self, text: object, style: str = "") -> None:
@@ -171,13 +171,13 @@ class Round:
 
 _KEYS = {"h": Round._hint, "t": Round._total, "w": Round._turn, "?": Round._help, "q": Round._quit}
 
-_HELP = marked(
+_HELP = N_(
     "1 to 4: the card or the answer in that place. h: a hint. t: the total. w: whose turn it is. "
     "s: the solution. q: quit. Anything else is read as an answer, and H is a Hold, Q a queen."
 )
 _HEADLINES = {
-    Mark.RIGHT: marked("Right."),
-    Mark.WRONG: marked("Not right. This one comes back at the end."),
-    Mark.NOT_ATTEMPTED: marked("No answer yet."),
-    Mark.MALFORMED: marked("Not understood."),
+    Mark.RIGHT: N_("Right."),
+    Mark.WRONG: N_("Not right. This one comes back at the end."),
+    Mark.NOT_ATTEMPTED: N_("No answer yet."),
+    Mark.MALFORMED: N_("Not understood."),
 }

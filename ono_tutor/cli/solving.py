@@ -13,7 +13,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import (
     Json,
     fraction,
@@ -129,7 +129,7 @@ def _holds(file: IO[bytes]) -> bool:
     except OnoError as error:
         click.echo(f"{file.name}: {error.message}", err=True)
         return False
-    click.echo(f"{file.name}: {say(marked('The proof holds.'))}")
+    click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
     return True
 
 
@@ -141,7 +141,7 @@ def _kept(line: str, rise: int) -> Answer:
 def _show_keeping(console: Console, found: Keeping) -> None:
     table = _table(found.position, "card played now", "chance under a double next turn")
     rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
-    table.caption = str(say(marked("The others change the total by {rise}."), rise=rise))
+    table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
     for card, chance in found.chances:
         table.add_row(str(card), fraction(chance))
     console.print(table)
@@ -168,13 +168,13 @@ def _solved(line: str, limit: int) -> Answer:
 
 def _show_solution(console: Console, answer: Solution) -> None:
     template = _WINS[answer.can_win] if answer.value is None else _worth(answer.value)
-    console.print(str(say(template, value=abs(answer.value or 0))), style="bold")
+    console.print(str(lazy_gettext(template, value=abs(answer.value or 0))), style="bold")
     outcome = play(answer.position, *answer.line)
     for sentence in explain(outcome.before.rules, outcome.events):
         console.print(str(sentence), markup=False)
-    examined = marked("Line: {line}. Positions examined: {count}.")
+    examined = N_("Line: {line}. Positions examined: {count}.")
     words = " ".join(map(str, answer.line))
-    console.print(str(say(examined, line=words, count=answer.positions)), markup=False)
+    console.print(str(lazy_gettext(examined, line=words, count=answer.positions)), markup=False)
 
 
 def _table(position: Position, *headings: str) -> Table:
@@ -186,18 +186,18 @@ def _table(position: Position, *headings: str) -> Table:
 
 def verdict(answer: Survival) -> str:
     """The verdict in a sentence."""
-    return str(say(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
+    return str(lazy_gettext(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
 
 
 _VERDICTS = {
-    Verdict.CERTAIN: marked("This player survives for certain."),
-    Verdict.CHANCE: marked("This player survives with a chance of {chance}."),
-    Verdict.LOST: marked("This player cannot survive."),
+    Verdict.CERTAIN: N_("This player survives for certain."),
+    Verdict.CHANCE: N_("This player survives with a chance of {chance}."),
+    Verdict.LOST: N_("This player cannot survive."),
 }
 
 _WINS = {
-    True: marked("The player to move can force a win, whatever the others play."),
-    False: marked("The player to move cannot force a win against the best play of the others."),
+    True: N_("The player to move can force a win, whatever the others play."),
+    False: N_("The player to move cannot force a win against the best play of the others."),
     None: "",
 }
 
@@ -205,17 +205,17 @@ _WINS = {
 def _worth(value: int) -> str:
     """What the value of a round says; only points that a player still has can be lost."""
     if value == 0:
-        return marked("With best play both lose as many points as each other.")
+        return N_("With best play both lose as many points as each other.")
     if value > 0:
         return _OTHER_LOSES[value == 1]
     return _MOVER_LOSES[value == -1]
 
 
 _OTHER_LOSES = {
-    True: marked("With best play the other loses one point more than the player to move."),
-    False: marked("With best play the other loses {value} points more than the player to move."),
+    True: N_("With best play the other loses one point more than the player to move."),
+    False: N_("With best play the other loses {value} points more than the player to move."),
 }
 _MOVER_LOSES = {
-    True: marked("With best play the player to move loses one point more than the other."),
-    False: marked("With best play the player to move loses {value} points more than the other."),
+    True: N_("With best play the player to move loses one point more than the other."),
+    False: N_("With best play the player to move loses {value} points more than the other."),
 }

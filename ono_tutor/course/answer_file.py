@@ -24,7 +24,7 @@ from ono_tutor.course.schema import (
     check_whole,
     version_of,
 )
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 
 UNUSABLE_NOW = frozenset(
     {
@@ -213,7 +213,7 @@ def _begin(db: sqlite3.Connection, footing: Footing) -> None:
 def _sorted_out(path: Path) -> Iterator[None]:
     """Whatever goes wrong inside is either damage, or unusable as things stand."""
     if _is_device(path):
-        raise UnusableError(str(say(marked("it is a device"))))
+        raise UnusableError(str(lazy_gettext("it is a device")))
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -232,7 +232,7 @@ def _meant(error: sqlite3.Error, path: Path) -> DamageError | UnusableError:
     if code == sqlite3.SQLITE_READONLY_DIRECTORY:
         return NoJournalError(str(error))
     if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.isdir(path):  # noqa: PTH112
-        return UnusableError(str(say(marked("it is a folder"))))
+        return UnusableError(str(lazy_gettext("it is a folder")))
     if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.lexists(path):
         return DamageError(Damage.LOCKED) if _is_shut(path) else NoJournalError(str(error))
     if code & 0xFF == sqlite3.SQLITE_READONLY:

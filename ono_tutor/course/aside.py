@@ -11,24 +11,24 @@ from ono_tutor.course.answer_file import UnusableError, add, connect, examine, s
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.footing import Footing
 from ono_tutor.course.schema import Damage, DamageError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 COMPANIONS = ("-journal", "-wal", "-shm")
 """What SQLite puts after the file's name; these belong to the file and go with it."""
 
 _WHY = {
-    Damage.DAMAGED: marked("The progress file {name} is damaged."),
-    Damage.FOREIGN: marked("The file {name} is no progress file of this course."),
-    Damage.NEWER: marked("The progress file {name} was written by a newer version of this course."),
-    Damage.LOCKED: marked("The progress file {name} cannot be written to."),
+    Damage.DAMAGED: N_("The progress file {name} is damaged."),
+    Damage.FOREIGN: N_("The file {name} is no progress file of this course."),
+    Damage.NEWER: N_("The progress file {name} was written by a newer version of this course."),
+    Damage.LOCKED: N_("The progress file {name} cannot be written to."),
 }
 
 
 _STUCK = {
-    Damage.DAMAGED: marked("it is damaged, and cannot be set aside: {reason}"),
-    Damage.FOREIGN: marked("it is no progress file, and cannot be set aside: {reason}"),
-    Damage.NEWER: marked("a newer version wrote it, and it cannot be set aside: {reason}"),
-    Damage.LOCKED: marked("it cannot be written to, nor set aside: {reason}"),
+    Damage.DAMAGED: N_("it is damaged, and cannot be set aside: {reason}"),
+    Damage.FOREIGN: N_("it is no progress file, and cannot be set aside: {reason}"),
+    Damage.NEWER: N_("a newer version wrote it, and it cannot be set aside: {reason}"),
+    Damage.LOCKED: N_("it cannot be written to, nor set aside: {reason}"),
 }
 
 
@@ -64,11 +64,11 @@ def left_aside(path: Path) -> SetAside | None:
     for damage in Damage:
         place = _place(path, damage, 1)
         if os.path.lexists(place):
-            text = marked(
+            text = N_(
                 "The progress file {name} was not there, and a new one was begun. {aside} lies "
                 "beside it."
             )
-            return SetAside(place, say(text, name=path.name, aside=place.name))
+            return SetAside(place, lazy_gettext(text, name=path.name, aside=place.name))
     return None
 
 
@@ -85,15 +85,15 @@ def _begin_anew(path: Path, damage: Damage, footing: Footing) -> SetAside:
 
 
 def _told(path: Path, damage: Damage, place: Path, carried: tuple[Answered, ...]) -> Message:
-    why = say(_WHY[damage], name=path.name)
+    why = lazy_gettext(_WHY[damage], name=path.name)
     if carried:
-        text = marked(
+        text = N_(
             "{why} It was set aside as {aside}, and a new one was begun with the answers that are "
             "whole in it: {count}."
         )
-        return say(text, why=why, aside=place.name, count=len(carried))
-    text = marked("{why} It was set aside as {aside}, and a new one was begun, which is empty.")
-    return say(text, why=why, aside=place.name)
+        return lazy_gettext(text, why=why, aside=place.name, count=len(carried))
+    text = N_("{why} It was set aside as {aside}, and a new one was begun, which is empty.")
+    return lazy_gettext(text, why=why, aside=place.name)
 
 
 def _moved(path: Path, damage: Damage) -> Path:
@@ -108,7 +108,7 @@ def _moved(path: Path, damage: Damage) -> Path:
     except OSError as error:
         for ending in moved:
             Path(f"{place}{ending}").rename(f"{path}{ending}")
-        reason = say(_STUCK[damage], reason=error.strerror or error)
+        reason = lazy_gettext(_STUCK[damage], reason=error.strerror or error)
         raise UnusableError(str(reason)) from error
     return place
 
@@ -142,5 +142,5 @@ def _alone(path: Path, footing: Footing) -> Iterator[None]:
             db.execute("BEGIN EXCLUSIVE")
             yield
     except sqlite3.Error as error:
-        reason = say(marked("it is not whole, and cannot be set aside: {reason}"), reason=error)
+        reason = lazy_gettext("it is not whole, and cannot be set aside: {reason}", reason=error)
         raise UnusableError(str(reason)) from error

@@ -3,7 +3,7 @@
 import sys
 from dataclasses import dataclass, replace
 
-from ono_tutor.messages import marked
+from ono_tutor.i18n import N_
 
 LONG, SHORT = 10.0, 0.5
 """Seconds that a step waits while another program writes: at first, and when that was in vain."""
@@ -50,7 +50,7 @@ NO_JOURNAL = Footing(
     ("journal_mode = MEMORY", *_SYNCED),
     "rw",
     has_locks=True,
-    caution=marked(
+    caution=N_(
         "No file can be made beside {name}, which guards it while it is written. Every answer is "
         "in the file before its feedback shows; but if the power fails, or this program is "
         "killed, in the middle of writing, the file may be damaged. Export it now and then."
@@ -62,7 +62,7 @@ BROWSER = Footing(
     ("locking_mode = EXCLUSIVE", "journal_mode = MEMORY"),
     "ro",
     has_locks=False,
-    caution=marked(
+    caution=N_(
         "Your answers are kept by this browser, in {name}: they are gone when the browser's data "
         "for this site is deleted. While two notebooks are open at once, an answer given in one "
         "may be missing until the next one is given there. Export your progress now and then."

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from ono_tutor.course.progress import Progress
-from ono_tutor.errors import NotationError, quoted, told
+from ono_tutor.errors import NotationError, quoted, short_repr
 
 NAME = "ono-progress.sqlite"
 VARIABLE = "ONO_PROGRESS"
@@ -20,8 +20,10 @@ def my_progress(path: str | Path | None = None) -> Progress:
     """
     named = path or os.environ.get(VARIABLE) or NAME
     if not isinstance(named, str | Path):
-        message = f"a progress file is given by its name, such as {NAME}, not by {told(named)}"
-        raise NotationError(message, word=told(named))
+        message = (
+            f"a progress file is given by its name, such as {NAME}, not by {short_repr(named)}"
+        )
+        raise NotationError(message, word=short_repr(named))
     return _opened(_place(str(named)))
 
 

@@ -23,21 +23,21 @@ from ono_tutor.course.answered import Answered
 from ono_tutor.course.aside import SetAside, begin_anew, left_aside
 from ono_tutor.course.footing import NO_JOURNAL, usual
 from ono_tutor.course.schema import DamageError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 
 T = TypeVar("T")
 
-_GONE = marked("The progress file {name} was gone, and a new one was begun.")
-_IN_MEMORY = marked(
+_GONE = N_("The progress file {name} was gone, and a new one was begun.")
+_IN_MEMORY = N_(
     "The progress file {name} cannot be used ({reason}). What you answer is kept in memory only, "
     "until this program ends; it is written to the file as soon as that is possible."
 )
-_AGAIN = marked(
+_AGAIN = N_(
     "The progress file {name} can be used again: what was kept in memory only is in it now."
 )
-_UNREAD = marked("The progress file {name} cannot be read as things stand ({reason}).")
-_NOT_KEPT = marked(
+_UNREAD = N_("The progress file {name} cannot be read as things stand ({reason}).")
+_NOT_KEPT = N_(
     "what was written is not there: another notebook wrote just then, or the browser has no room"
 )
 
@@ -74,7 +74,11 @@ class Keeper:
     @property
     def caution(self) -> Message | None:
         """What cannot be promised in the place where the file lies; None on a usual disk."""
-        return say(self.footing.caution, name=self.path.name) if self.footing.caution else None
+        return (
+            lazy_gettext(self.footing.caution, name=self.path.name)
+            if self.footing.caution
+            else None
+        )
 
     def open(self) -> None:
         """See that the file can be gone on with, and make it where there is none."""
@@ -93,7 +97,7 @@ class Keeper:
         with self._lock:
             told = self.notices
             if self._was_there and not os.path.lexists(self.path):
-                self._add_notice(say(_GONE, name=self.path.name))
+                self._add_notice(lazy_gettext(_GONE, name=self.path.name))
             try:
                 kept = self._done(lambda: self._write(draft))
             except UnusableError as error:
@@ -148,14 +152,14 @@ class Keeper:
         if self.waiting:
             self.waiting.clear()
             self._take_back(_IN_MEMORY, _UNREAD)
-            self._add_notice(say(_AGAIN, name=self.path.name))
+            self._add_notice(lazy_gettext(_AGAIN, name=self.path.name))
         return kept
 
     def _remember(self, kept: Answered) -> None:
         """See that the answer is there, and write it again with later ones: another may undo it."""
         with reading(self.path, self.footing) as db:
             if not is_kept(db, kept):
-                raise UnusableError(str(say(_NOT_KEPT)))
+                raise UnusableError(str(lazy_gettext(_NOT_KEPT)))
         self._acknowledged += [*self.waiting, kept]
 
     def _hold(self, draft: Answered) -> Answered:
@@ -188,7 +192,7 @@ class Keeper:
         except UnusableError:
             self.footing = before.hurried
             raise
-        self._add_notice(say(NO_JOURNAL.caution, name=self.path.name))
+        self._add_notice(lazy_gettext(NO_JOURNAL.caution, name=self.path.name))
         return found
 
     def _mended(self, step: Callable[[], T]) -> T:
@@ -215,7 +219,7 @@ class Keeper:
 
     def _tell(self, template: str, error: UnusableError) -> Message:
         self._take_back(_AGAIN)
-        notice = say(template, name=self.path.name, reason=str(error))
+        notice = lazy_gettext(template, name=self.path.name, reason=str(error))
         self._add_notice(notice)
         return notice
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from ono_tutor.course.answered import Answered, Occasion
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 

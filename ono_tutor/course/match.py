@@ -7,14 +7,14 @@ from random import Random
 
 from ono_tutor.cards import Card
 from ono_tutor.course.set_up import check_bots, check_players, check_seed, read_rules
-from ono_tutor.errors import IllegalPlayError, NotationError, shortened, told
+from ono_tutor.errors import IllegalPlayError, NotationError, short_repr, shorten
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import as_play
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.transcript import Entry, Transcript, result_of
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Hand, RuleSet
@@ -153,11 +153,11 @@ class Match:
     def _read(self, play: object) -> Play:
         """The play that is meant, if the learner is to play and it is offered."""
         if not isinstance(play, str | Play | LateDraw):
-            message = f"a play is a word such as 7 or H, or a Play, not {told(play)}"
-            raise NotationError(message, word=told(play))
-        word = shortened(str(play))
+            message = f"a play is a word such as 7 or H, or a Play, not {short_repr(play)}"
+            raise NotationError(message, word=short_repr(play))
+        word = shorten(str(play))
         if self.phase not in (Phase.YOURS, Phase.STUCK):
-            message = str(say(_WAITING[self.phase], play=word))
+            message = str(lazy_gettext(_WAITING[self.phase], play=word))
             raise IllegalPlayError(message, word=word, rule="turn-order")
         made = as_play(self.game.position, play)
         if isinstance(made, LateDraw) or made.forgets:
@@ -231,7 +231,7 @@ def laid_down(ply: Ply) -> Hand:
 
 
 _WAITING = {
-    Phase.WATCHING: marked("{play} cannot be played while the others play: go on to let them."),
-    Phase.BETWEEN: marked("{play} cannot be played after the hand: go on to deal the next one."),
-    Phase.OVER: marked("{play} cannot be played: the game is over."),
+    Phase.WATCHING: N_("{play} cannot be played while the others play: go on to let them."),
+    Phase.BETWEEN: N_("{play} cannot be played after the hand: go on to deal the next one."),
+    Phase.OVER: N_("{play} cannot be played: the game is over."),
 }

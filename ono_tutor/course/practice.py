@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.session import Session
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.puzzles.puzzle import Puzzle
 
 

@@ -17,7 +17,7 @@ from ono_tutor.course.keeper import Keeper, Receipt
 from ono_tutor.course.schedule import Pick
 from ono_tutor.course.strength import Report
 from ono_tutor.errors import OnoError
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.entry import Entry

@@ -29,7 +29,7 @@ from ono_tutor.course.strength import (
     strengths_of_puzzles,
     unmet_points,
 )
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
@@ -108,11 +108,11 @@ def _missed(
 
 def _told_missed(item: Strength) -> Message:
     if item.missed == 1:
-        return say(marked("You missed this once, on {day}."), day=_day(item))
+        return lazy_gettext("You missed this once, on {day}.", day=_day(item))
     if item.missed == 2:
-        return say(marked("You missed this twice, last on {day}."), day=_day(item))
-    text = marked("You missed this {count} times, last on {day}.")
-    return say(text, count=item.missed, day=_day(item))
+        return lazy_gettext("You missed this twice, last on {day}.", day=_day(item))
+    text = N_("You missed this {count} times, last on {day}.")
+    return lazy_gettext(text, count=item.missed, day=_day(item))
 
 
 def _day(item: Strength) -> str:
@@ -129,8 +129,8 @@ def _wishes(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
         if item.is_due(today):
             yield Wish(Why.DUE, item.id, _level(item.strength), _told_due(item))
     for name in unmet_points(points):
-        text = marked("New: you have not practised “{title}” yet ({point}).")
-        reason = say(text, title=rule_points()[name].title, point=name)
+        text = N_("New: you have not practised “{title}” yet ({point}).")
+        reason = lazy_gettext(text, title=rule_points()[name].title, point=name)
         yield Wish(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not item.is_due(today):
@@ -138,19 +138,21 @@ def _wishes(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
 
 
 def _told_mistaken(item: Strength) -> Message:
-    text = marked("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
-    return say(text, day=_day(item), belief=misconceptions()[item.id].belief)
+    text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
+    return lazy_gettext(text, day=_day(item), belief=misconceptions()[item.id].belief)
 
 
 def _told_due(item: Strength) -> Message:
-    text = marked("“{title}” is due again ({point}); you last practised it on {day}.")
+    text = N_("“{title}” is due again ({point}); you last practised it on {day}.")
     title, day = rule_points()[item.id].title, item.last.date().isoformat()
-    return say(text, title=title, point=item.id, day=day)
+    return lazy_gettext(text, title=title, point=item.id, day=day)
 
 
 def _told_ahead(item: Strength) -> Message:
-    text = marked("Ahead of time: “{title}” is due on {day} ({point}).")
-    return say(text, title=rule_points()[item.id].title, day=item.due.isoformat(), point=item.id)
+    text = N_("Ahead of time: “{title}” is due on {day} ({point}).")
+    return lazy_gettext(
+        text, title=rule_points()[item.id].title, day=item.due.isoformat(), point=item.id
+    )
 
 
 def _level(strength: Fraction) -> Level:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from ono_tutor.course.answered import Answered, Occasion
 from ono_tutor.course.exercise import Exercise, goes_on
 from ono_tutor.course.keeping import Keeping
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ono_tutor.errors import NotationError, quoted, told
+from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -20,8 +20,8 @@ def check_players(rules: RuleSet, players: object) -> None:
     Raises :class:`NotationError` for what is no whole number, or not a number for this game.
     """
     if type(players) is not int or abs(players) > MOST_WRITTEN:
-        message = f"the number of players is a whole number such as 4, not {told(players)}"
-        raise NotationError(message, word=told(players), rule="players")
+        message = f"the number of players is a whole number such as 4, not {short_repr(players)}"
+        raise NotationError(message, word=short_repr(players), rule="players")
     rules.check_players(players)
 
 
@@ -31,8 +31,8 @@ def check_seed(seed: object) -> int:
     Raises :class:`NotationError` for anything but a whole number of at most nine digits.
     """
     if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
-        message = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {told(seed)}"
-        raise NotationError(message, word=told(seed))
+        message = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {short_repr(seed)}"
+        raise NotationError(message, word=short_repr(seed))
     return seed
 
 
@@ -44,14 +44,16 @@ def check_bots(bots: object, players: int) -> tuple[str, ...]:
     if isinstance(bots, str):
         bots = (bots,) * (players - 1)
     if not isinstance(bots, Sequence):
-        message = f"the bots are a strategy, or a list with one for each bot, not {told(bots)}"
-        raise NotationError(message, word=told(bots))
+        message = (
+            f"the bots are a strategy, or a list with one for each bot, not {short_repr(bots)}"
+        )
+        raise NotationError(message, word=short_repr(bots))
     if len(bots) != players - 1:
         message = f"{players} players are you and {players - 1} bots, not {len(bots)}"
-        raise NotationError(message, word=told(bots))
+        raise NotationError(message, word=short_repr(bots))
     for name in bots:
         if not isinstance(name, str) or name not in STRATEGIES:
-            word = name if isinstance(name, str) else told(name)
+            word = name if isinstance(name, str) else short_repr(name)
             known = ", ".join(STRATEGIES)
             message = f"{quoted(word)} is not a strategy; the strategies are {known}"
             raise NotationError(message, word=word)
@@ -66,6 +68,6 @@ def read_rules(rules: object) -> RuleSet:
     if isinstance(rules, RuleSet):
         return rules
     if not isinstance(rules, str):
-        message = f"a rule set is a word such as 1980 or 2022+dump=free, not {told(rules)}"
-        raise NotationError(message, word=told(rules))
+        message = f"a rule set is a word such as 1980 or 2022+dump=free, not {short_repr(rules)}"
+        raise NotationError(message, word=short_repr(rules))
     return ruleset(rules)

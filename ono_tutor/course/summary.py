@@ -6,41 +6,41 @@ from functools import lru_cache
 
 from ono_tutor.course.schedule import Pick, Why
 from ono_tutor.course.strength import Report, Standing, Strength
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 
 MOST_HELD = 6
 """Misconceptions that are named at once."""
 
-EMPTY = marked(
+EMPTY = N_(
     "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(): then this shows "
     "each rule point that you met and how strong you are in it, what is due, and what to practise "
     "next, and why."
 )
-_COUNTS = marked("Answers: {answered}; right: {right}; solutions shown: {given_up}.")
-_DUE = marked("Due for practice: {count}.")
-_UNMET = marked("Not met yet ({count}): {titles}.")
-_HELD = marked("You seemed to think ({count}): {beliefs}.")
+_COUNTS = N_("Answers: {answered}; right: {right}; solutions shown: {given_up}.")
+_DUE = N_("Due for practice: {count}.")
+_UNMET = N_("Not met yet ({count}): {titles}.")
+_HELD = N_("You seemed to think ({count}): {beliefs}.")
 _BY_STANDING = {
-    Standing.WEAK: marked("Weak ({count}): {titles}."),
-    Standing.GROWING: marked("Growing ({count}): {titles}."),
-    Standing.STRONG: marked("Strong ({count}): {titles}."),
+    Standing.WEAK: N_("Weak ({count}): {titles}."),
+    Standing.GROWING: N_("Growing ({count}): {titles}."),
+    Standing.STRONG: N_("Strong ({count}): {titles}."),
 }
 
 
 def summary(report: Report, today: date) -> tuple[Message, ...]:
     """The progress in a few sentences."""
     if not report.rule_points:
-        return (say(EMPTY),)
+        return (lazy_gettext(EMPTY),)
     counts = {"answered": report.answered, "right": report.right, "given_up": report.given_up}
     found = (
         (_BY_STANDING[kind], [_with_due(item, today) for item in of_standing(report, kind)])
         for kind in Standing
     )
     return (
-        say(_COUNTS, **counts),
-        say(_DUE, count=sum(item.is_due(today) for item in report.rule_points)),
+        lazy_gettext(_COUNTS, **counts),
+        lazy_gettext(_DUE, count=sum(item.is_due(today) for item in report.rule_points)),
         *(line for template, names in found for line in _listing(template, names)),
         *_listing(_UNMET, [str(titles()[name]) for name in report.unmet]),
         *_held(report),
@@ -65,7 +65,7 @@ def printed(report: Report, picks: Iterable[Pick], today: date) -> str:
     """The progress as text, a sentence on each line, and what to practise next."""
     lines = [str(line) for line in summary(report, today)]
     reasons = [f"{number}. {next_one(pick)}" for number, pick in enumerate(picks, 1)]
-    heading = [str(say(marked("To practise next:")))] if reasons else []
+    heading = [str(lazy_gettext("To practise next:"))] if reasons else []
     return "\n".join([*lines, *heading, *reasons])
 
 
@@ -74,8 +74,8 @@ def next_one(pick: Pick) -> Message:
     points = pick.entry.rule_points
     if not points or pick.why not in (Why.MISSED, Why.MISTAKEN):
         return pick.reason
-    text = marked("A puzzle on “{title}”. {reason}")
-    return say(text, title=titles()[points[0]], reason=pick.reason)
+    text = N_("A puzzle on “{title}”. {reason}")
+    return lazy_gettext(text, title=titles()[points[0]], reason=pick.reason)
 
 
 @lru_cache(maxsize=1)
@@ -91,20 +91,24 @@ def titles() -> dict[str, Message]:
 
 def _named(title: str, says: Iterable[str], *, is_first: bool) -> Message:
     if is_first:
-        return say(marked("{title}"), title=title)
-    games = listed([RULE_SETS[key].title for key in says])
-    return say(marked("{title} ({game})"), title=title, game=games)
+        return lazy_gettext("{title}", title=title)
+    games = format_list([RULE_SETS[key].title for key in says])
+    return lazy_gettext("{title} ({game})", title=title, game=games)
 
 
 def _with_due(item: Strength, today: date) -> str:
     title = titles()[item.id]
-    return str(say(marked("{title} (due)"), title=title) if item.is_due(today) else title)
+    return str(lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title)
 
 
 def _listing(template: str, names: Sequence[str]) -> list[Message]:
-    return [say(template, count=len(names), titles=listed(list(names)))] if names else []
+    return (
+        [lazy_gettext(template, count=len(names), titles=format_list(list(names)))] if names else []
+    )
 
 
 def _held(report: Report) -> list[Message]:
     beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held(report)]
-    return [say(_HELD, count=len(beliefs), beliefs=listed(beliefs))] if beliefs else []
+    return (
+        [lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs))] if beliefs else []
+    )

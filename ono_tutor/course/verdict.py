@@ -5,21 +5,21 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.course.amounts import chances, how_likely, in_words, points
 from ono_tutor.course.coach import Appraisal, Measure, Weight, highest_total
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 
 
 def headline(appraisal: Appraisal) -> Message:
     """The cost of the play in one sentence."""
     card = _name(appraisal, appraisal.chosen)
     if appraisal.is_best:
-        return say(_best_headline(appraisal))
+        return lazy_gettext(_best_headline(appraisal))
     if appraisal.measure is Measure.POINTS:
-        return say(marked("{card} cost you {points}."), card=card, points=points(appraisal.cost))
+        return lazy_gettext("{card} cost you {points}.", card=card, points=points(appraisal.cost))
     if appraisal.measure is Measure.DOUBLE:
-        return say(marked("{card} is safe now, but you kept less for later."), card=card)
+        return lazy_gettext("{card} is safe now, but you kept less for later.", card=card)
     if appraisal.cost == 1:
-        return say(marked("{card} cost you the turn."), card=card)
-    return say(marked("{card} cost you {chances}."), card=card, chances=chances(appraisal.cost))
+        return lazy_gettext("{card} cost you the turn.", card=card)
+    return lazy_gettext("{card} cost you {chances}.", card=card, chances=chances(appraisal.cost))
 
 
 def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[Message, ...]:
@@ -38,27 +38,27 @@ def advice(appraisal: Appraisal) -> Message:
     """What the coach would play; all of the best where several are equally good."""
     names = [str(_name(appraisal, weight)) for weight in appraisal.best]
     if len(appraisal.weights) == 1:
-        return say(marked("There is only one play: {card}."), card=names[0])
+        return lazy_gettext("There is only one play: {card}.", card=names[0])
     if not appraisal.had_choice:
-        return say(marked("No play is better than another here."))
+        return lazy_gettext("No play is better than another here.")
     if len(names) == 1:
-        return say(marked("The coach would play {card}."), card=names[0])
-    template = marked("The coach would play one of these, which are equally good: {cards}.")
-    return say(template, cards=listed(names))
+        return lazy_gettext("The coach would play {card}.", card=names[0])
+    template = N_("The coach would play one of these, which are equally good: {cards}.")
+    return lazy_gettext(template, cards=format_list(names))
 
 
 def limits(appraisal: Appraisal) -> Message:
     """What the coach looks at, and what not."""
-    return say(_LIMITS[appraisal.measures])
+    return lazy_gettext(_LIMITS[appraisal.measures])
 
 
 def costliest_told(appraisal: Appraisal) -> Message:
     """The play that cost most, in a sentence with its position, to look at it again."""
-    template = marked(
+    template = N_(
         "Your costliest play was {card}, where {best} was better: {cost} "
         "To look at it again, give this line to Explorer: {position}"
     )
-    return say(
+    return lazy_gettext(
         template,
         card=_name(appraisal, appraisal.chosen),
         best=_name(appraisal, appraisal.best[0]),
@@ -72,12 +72,12 @@ def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
     if appraisal.measures == (Measure.POINTS,):
         if not weight.expected:
             return None
-        template = marked("The next player may be expected to take {points} from you.")
-        return say(template, points=points(weight.expected))
+        template = N_("The next player may be expected to take {points} from you.")
+        return lazy_gettext(template, points=points(weight.expected))
     if Measure.DOUBLE not in appraisal.measures or not weight.figures[0]:
         return None
-    template = marked("A {double} on you next turn at {limit}: you survive it {how}.")
-    return say(template, **_double(appraisal), how=how_likely(weight.figures[1]))
+    template = N_("A {double} on you next turn at {limit}: you survive it {how}.")
+    return lazy_gettext(template, **_double(appraisal), how=how_likely(weight.figures[1]))
 
 
 def _name(appraisal: Appraisal, weight: Weight) -> Message:
@@ -86,25 +86,25 @@ def _name(appraisal: Appraisal, weight: Weight) -> Message:
 
 def _best_headline(appraisal: Appraisal) -> str:
     if len(appraisal.weights) == 1:
-        return marked("You had no choice.")
+        return N_("You had no choice.")
     if not appraisal.had_choice:
-        return marked("No play was better.")
-    return marked("That was the best play.")
+        return N_("No play was better.")
+    return N_("That was the best play.")
 
 
 def _nothing_to_save(appraisal: Appraisal, before: Appraisal | None) -> Message:
     if before is None:
-        return say(marked("No card could save this turn: that was the best you could do."))
+        return lazy_gettext("No card could save this turn: that was the best you could do.")
     if before.is_best:
-        return say(marked("That was the best you could do; the draw was against you."))
-    template = marked("This card cost you nothing; the turn was put at risk by {first}.")
-    return say(template, first=_name(before, before.chosen))
+        return lazy_gettext("That was the best you could do; the draw was against you.")
+    template = N_("This card cost you nothing; the turn was put at risk by {first}.")
+    return lazy_gettext(template, first=_name(before, before.chosen))
 
 
 def _turn_lost(appraisal: Appraisal) -> Message:
     best, chosen = appraisal.best[0], appraisal.chosen
     is_sure, is_lost = best.figures[0] == 1, chosen.figures[0] == 0
-    return say(
+    return lazy_gettext(
         _TURN_LOST[is_sure, is_lost],
         best=_name(appraisal, best),
         card=_name(appraisal, chosen),
@@ -116,27 +116,25 @@ def _turn_lost(appraisal: Appraisal) -> Message:
 def _turn_kept(appraisal: Appraisal) -> Message:
     chance = appraisal.chosen.figures[0]
     if chance < 1:
-        template = marked("It completes the turn with a chance of {chance}; no play has more.")
-        return say(template, chance=in_words(chance))
-    return say(marked("It completes the turn for certain."))
+        template = N_("It completes the turn with a chance of {chance}; no play has more.")
+        return lazy_gettext(template, chance=in_words(chance))
+    return lazy_gettext("It completes the turn for certain.")
 
 
 def _double_told(appraisal: Appraisal) -> Message:
     best, chosen = appraisal.best[0], appraisal.chosen
     fields = {**_double(appraisal), "how": how_likely(chosen.figures[1])}
     if appraisal.is_best:
-        return say(
-            marked(
-                "Were a {double} played on you next turn at {limit}, you would survive it {how}."
-            ),
+        return lazy_gettext(
+            "Were a {double} played on you next turn at {limit}, you would survive it {how}.",
             **fields,
         )
-    template = marked(
+    template = N_(
         "Were a {double} played on you next turn at {limit}, you would survive it {how} "
         "after {card}, and {best_how} after {best}."
     )
     names = {"card": _name(appraisal, chosen), "best": _name(appraisal, best)}
-    return say(template, **fields, **names, best_how=how_likely(best.figures[1]))
+    return lazy_gettext(template, **fields, **names, best_how=how_likely(best.figures[1]))
 
 
 def _double(appraisal: Appraisal) -> dict[str, object]:
@@ -154,9 +152,9 @@ def _points_told(appraisal: Appraisal) -> tuple[Message, ...]:
 def _points_of(appraisal: Appraisal, weight: Weight) -> Message:
     effect = weight.effect
     if effect is None:
-        return say(marked("No card could be played."))
+        return lazy_gettext("No card could be played.")
     kind = "own" if effect.costs else "others" if effect.costs_others else "none"
-    return say(
+    return lazy_gettext(
         _POINTS[kind, bool(weight.expected)],
         card=_name(appraisal, weight),
         own=points(Fraction(effect.costs)),
@@ -166,53 +164,53 @@ def _points_of(appraisal: Appraisal, weight: Weight) -> Message:
 
 
 _TURN_LOST = {
-    (True, True): marked(
+    (True, True): N_(
         "{best} would have been safe for certain; after {card} nothing saves the turn."
     ),
-    (True, False): marked(
+    (True, False): N_(
         "{best} would have been safe for certain; "
         "{card} completes the turn with a chance of {chance}."
     ),
-    (False, True): marked(
+    (False, True): N_(
         "{best} would have completed the turn with a chance of {best_chance}; "
         "after {card} nothing saves it."
     ),
-    (False, False): marked(
+    (False, False): N_(
         "{best} would have completed the turn with a chance of {best_chance}; "
         "{card} does with a chance of {chance}."
     ),
 }
 
 _POINTS = {
-    ("none", False): marked("With {card} nobody loses a point, and the next player can take none."),
-    ("none", True): marked(
+    ("none", False): N_("With {card} nobody loses a point, and the next player can take none."),
+    ("none", True): N_(
         "With {card} nobody loses a point now, "
         "and the next player may be expected to take {expected} from you."
     ),
-    ("own", False): marked("With {card} you lose {own}."),
-    ("own", True): marked(
+    ("own", False): N_("With {card} you lose {own}."),
+    ("own", True): N_(
         "With {card} you lose {own}, "
         "and the next player may be expected to take {expected} more from you."
     ),
-    ("others", False): marked("With {card} each of the others loses {others}."),
-    ("others", True): marked(
+    ("others", False): N_("With {card} each of the others loses {others}."),
+    ("others", True): N_(
         "With {card} each of the others loses {others}, "
         "and the next player may be expected to take {expected} from you."
     ),
 }
 
-_OF_TURN = marked(
+_OF_TURN = N_(
     "The coach looks at this turn alone, by what you can see. It does not look at what you keep "
     "for later, nor at what your card does to the others."
 )
 _LIMITS = {
     (Measure.TURN,): _OF_TURN,
-    (Measure.TURN, Measure.DOUBLE): marked(
+    (Measure.TURN, Measure.DOUBLE): N_(
         "The coach looks at this turn, and then at what you keep for a double next turn at the "
         "highest total, by what you can see. It does not look at what your card does to the "
         "others, nor further ahead."
     ),
-    (Measure.POINTS,): marked(
+    (Measure.POINTS,): N_(
         "The coach looks at the points lost now, and at those that the next player may be "
         "expected to take from you, by what you can see. It does not look at what the next player "
         "may lose, nor further ahead."

@@ -7,7 +7,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.rules.effect import Effect, Refusal
 from ono_tutor.rules.play import OUT, Play
 

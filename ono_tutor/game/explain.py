@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ono_tutor.cards import Card
 from ono_tutor.game.direction import Direction
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -25,7 +25,7 @@ def sentence_of(rules: RuleSet, event: Event) -> Message:
         "card": _card_name(rules, event),
         "direction": _direction_name(event.direction),
     }
-    return say(_template(event), **fields)
+    return lazy_gettext(_template(event), **fields)
 
 
 def _card_name(rules: RuleSet, event: Event) -> Message | None:
@@ -40,49 +40,49 @@ def _card_name(rules: RuleSet, event: Event) -> Message | None:
 
 
 def _direction_name(direction: str | None) -> Message | None:
-    return None if direction is None else say(DIRECTION_NAMES[Direction(direction)])
+    return None if direction is None else lazy_gettext(DIRECTION_NAMES[Direction(direction)])
 
 
 def _template(event: Event) -> str:
     if event.type is EventType.DREW and event.card is Card.UNKNOWN:
-        return marked("Seat {seat} draws a card.")
+        return N_("Seat {seat} draws a card.")
     if event.type is EventType.SCORED and event.amount is None:
-        return marked("The hand of seat {seat} holds a hidden card, so its score is not known.")
+        return N_("The hand of seat {seat} holds a hidden card, so its score is not known.")
     if event.amount == 1 and event.type in _ONE:
         return _ONE[event.type]
     return TEMPLATES[event.type]
 
 
 DIRECTION_NAMES: dict[Direction, str] = {
-    Direction.CLOCKWISE: marked("clockwise"),
-    Direction.COUNTER_CLOCKWISE: marked("counter-clockwise"),
+    Direction.CLOCKWISE: N_("clockwise"),
+    Direction.COUNTER_CLOCKWISE: N_("counter-clockwise"),
 }
 
 _ONE: dict[EventType, str] = {
-    EventType.PAID: marked("Seat {seat} pays a chip."),
-    EventType.LOST_POINTS: marked("Seat {seat} loses 1 point."),
-    EventType.SCORED: marked("Seat {seat} scores 1 point."),
+    EventType.PAID: N_("Seat {seat} pays a chip."),
+    EventType.LOST_POINTS: N_("Seat {seat} loses 1 point."),
+    EventType.SCORED: N_("Seat {seat} scores 1 point."),
 }
 
 TEMPLATES: dict[EventType, str] = {
-    EventType.PLAYED: marked("Seat {seat} plays {card}: the total is {total}."),
-    EventType.TURNED: marked("The direction turns: play now goes {direction}."),
-    EventType.STILL_OWES: marked("Seat {seat} still owes a card."),
-    EventType.HANDED_ON: marked("That hands the double on: seat {to} owes two cards."),
-    EventType.DOUBLED: marked("Seat {to} owes two cards."),
-    EventType.SKIPPED: marked("Seat {to} is skipped."),
-    EventType.DREW: marked("Seat {seat} draws {card}."),
-    EventType.FORGOT: marked("Seat {seat} does not draw."),
-    EventType.DREW_LATE: marked("Seat {seat} draws late: {card}."),
-    EventType.TOO_LATE: marked("It is too late for seat {seat} to draw."),
-    EventType.RESHUFFLED: marked("The draw pile is empty: the discards are shuffled."),
-    EventType.BUSTED: marked("Seat {seat} loses the hand at {total}."),
-    EventType.OUT: marked("Seat {seat} can play no card at {total} and is out of the game."),
-    EventType.FREED: marked("The double is over: seat {to} owes one card, as usual."),
-    EventType.PAID: marked("Seat {seat} pays {amount} chips."),
-    EventType.LOST_POINTS: marked("Seat {seat} loses {amount} points."),
-    EventType.SCORED: marked("Seat {seat} scores {amount} points."),
-    EventType.ELIMINATED: marked("Seat {seat} drops out."),
-    EventType.ROUND_OVER: marked("The round is over."),
-    EventType.WON: marked("Seat {seat} wins the game."),
+    EventType.PLAYED: N_("Seat {seat} plays {card}: the total is {total}."),
+    EventType.TURNED: N_("The direction turns: play now goes {direction}."),
+    EventType.STILL_OWES: N_("Seat {seat} still owes a card."),
+    EventType.HANDED_ON: N_("That hands the double on: seat {to} owes two cards."),
+    EventType.DOUBLED: N_("Seat {to} owes two cards."),
+    EventType.SKIPPED: N_("Seat {to} is skipped."),
+    EventType.DREW: N_("Seat {seat} draws {card}."),
+    EventType.FORGOT: N_("Seat {seat} does not draw."),
+    EventType.DREW_LATE: N_("Seat {seat} draws late: {card}."),
+    EventType.TOO_LATE: N_("It is too late for seat {seat} to draw."),
+    EventType.RESHUFFLED: N_("The draw pile is empty: the discards are shuffled."),
+    EventType.BUSTED: N_("Seat {seat} loses the hand at {total}."),
+    EventType.OUT: N_("Seat {seat} can play no card at {total} and is out of the game."),
+    EventType.FREED: N_("The double is over: seat {to} owes one card, as usual."),
+    EventType.PAID: N_("Seat {seat} pays {amount} chips."),
+    EventType.LOST_POINTS: N_("Seat {seat} loses {amount} points."),
+    EventType.SCORED: N_("Seat {seat} scores {amount} points."),
+    EventType.ELIMINATED: N_("Seat {seat} drops out."),
+    EventType.ROUND_OVER: N_("The round is over."),
+    EventType.WON: N_("Seat {seat} wins the game."),
 }

@@ -3,7 +3,7 @@
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.effect import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Hand, RuleSet
@@ -79,12 +79,12 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
 
 
 def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
-    reason = marked(
+    reason = N_(
         "{card} would lose at {total}, and you may not lose on purpose: {safe} can be played."
     )
     names = {"card": position.rules.play_name(play), "safe": position.rules.play_name(safe)}
     rules = ("no-voluntary-bust", effect.rules[0])
-    return Refusal(rules, say(reason, total=effect.total, **names))
+    return Refusal(rules, lazy_gettext(reason, total=effect.total, **names))
 
 
 def safe_play(position: Position) -> Play | None:
@@ -99,10 +99,10 @@ def _judge_out(position: Position) -> Effect | Refusal:
     play, effect = next(iter(effects.items()))
     name = position.rules.play_name(play)
     if effect.busts:
-        reason = marked("No card is safe, but you lose by playing one, such as {card}.")
-        return Refusal(("bust",), say(reason, card=name))
-    reason = marked("You may not lay the hand down while a card can be played, such as {card}.")
-    return Refusal(position.rules.must_play, say(reason, card=name))
+        reason = N_("No card is safe, but you lose by playing one, such as {card}.")
+        return Refusal(("bust",), lazy_gettext(reason, card=name))
+    reason = N_("You may not lay the hand down while a card can be played, such as {card}.")
+    return Refusal(position.rules.must_play, lazy_gettext(reason, card=name))
 
 
 def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
@@ -113,16 +113,16 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
     hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
     if missing <= hidden:
         return None
-    reason = marked("{card} is not in the hand of seat {seat}.")
+    reason = N_("{card} is not in the hand of seat {seat}.")
     name = position.rules.play_name(play)
-    return Refusal(("turn-order",), say(reason, card=name, seat=position.turn))
+    return Refusal(("turn-order",), lazy_gettext(reason, card=name, seat=position.turn))
 
 
 def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
     if play.seat in position.undrawn:
         return None
-    reason = marked("Seat {seat} has no draw to make: it has drawn, or it is too late.")
-    return Refusal((position.rules.late_draw_rule,), say(reason, seat=play.seat))
+    reason = N_("Seat {seat} has no draw to make: it has drawn, or it is too late.")
+    return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason, seat=play.seat))
 
 
 def refusal_error(refusal: Refusal, play: Play | LateDraw) -> IllegalPlayError:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.rules.book import Misconception
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import Reason

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 from zlib import crc32
 
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
@@ -93,22 +93,24 @@ def _word(answer: int | Amounts) -> str:
 
 
 def _number(_: Puzzle, answer: int) -> Message:
-    return say(marked("{number}"), number=str(answer).replace("-", "−"))
+    return lazy_gettext("{number}", number=str(answer).replace("-", "−"))
 
 
 def _amounts(puzzle: Puzzle, answer: Amounts) -> Message:
     """Who pays how much; the player whose hand is shown is called "you", as on the table."""
     turn = puzzle.position.turn
     parts = [
-        str(say(_YOURS if seat == turn else _THEIRS, seat=seat, amount=amount))
+        str(lazy_gettext(_YOURS if seat == turn else _THEIRS, seat=seat, amount=amount))
         for seat, amount in enumerate(answer)
         if amount
     ]
-    return say(marked("{amounts}"), amounts=listed(parts)) if parts else say(marked("nobody"))
+    return (
+        lazy_gettext("{amounts}", amounts=format_list(parts)) if parts else lazy_gettext("nobody")
+    )
 
 
-_YOURS = marked("you: {amount}")
-_THEIRS = marked("seat {seat}: {amount}")
+_YOURS = N_("you: {amount}")
+_THEIRS = N_("seat {seat}: {amount}")
 _NEAR: Mapping[Shape, Callable[[Puzzle, Any], Iterator[Any]]] = {
     Shape.NUMBER: _near_numbers,
     Shape.AMOUNTS: _near_amounts,

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort
 
 A_CARD = 2
@@ -26,18 +26,18 @@ class Level(IntEnum):
     @property
     def title(self) -> Message:
         """The level's name."""
-        return say(_TITLES[self])
+        return lazy_gettext(_TITLES[self])
 
 
 BOUNDS = (16, 21, 27, 35)
 """The highest difficulty of each level but the last."""
 
 _TITLES = {
-    Level.FIRST_STEPS: marked("first steps"),
-    Level.EASY: marked("easy"),
-    Level.MODERATE: marked("moderate"),
-    Level.HARD: marked("hard"),
-    Level.EXPERT: marked("expert"),
+    Level.FIRST_STEPS: N_("first steps"),
+    Level.EASY: N_("easy"),
+    Level.MODERATE: N_("moderate"),
+    Level.HARD: N_("hard"),
+    Level.EXPERT: N_("expert"),
 }
 
 

@@ -9,7 +9,7 @@ from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.kinds.pays import paid
@@ -41,7 +41,7 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
             return _survives(here)
         plays = ways(rules, claim.play)
     except NotationError as error:
-        text = say(_NO_SUCH, game=rules.title, why=error.message)
+        text = lazy_gettext(_NO_SUCH, game=rules.title, why=error.message)
         return Finding(False, text, (error.rule or "deck",))
     found = [_of_play(claim, here, play) for play in plays]
     return next((finding for finding in found if finding.holds), None) or _joined(found)
@@ -50,25 +50,25 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
 def _joined(found: list[Finding]) -> Finding:
     if len(found) == 1:
         return found[0]
-    text = say(marked("{text}"), text=" ".join(str(finding.text) for finding in found))
+    text = lazy_gettext("{text}", text=" ".join(str(finding.text) for finding in found))
     return Finding(False, text, tuple(dict.fromkeys(r for f in found for r in f.rules)))
 
 
-_NO_SUCH = marked("{game} does not come into it: {why}.")
+_NO_SUCH = N_("{game} does not come into it: {why}.")
 
 
 def _survives(here: Position) -> Finding:
     found = survive(here)
     best = next(reason for reason in reasons(here) if reason.play in found.best)
     fields = {"game": here.rules.title, "chance": found.chance, "why": best.text}
-    text = say(_SURVIVAL[found.verdict], **fields)
+    text = lazy_gettext(_SURVIVAL[found.verdict], **fields)
     return Finding(found.verdict is Verdict.CERTAIN, text, best.rules)
 
 
 _SURVIVAL = {
-    Verdict.CERTAIN: marked("In {game} this player survives for certain. {why}"),
-    Verdict.CHANCE: marked("In {game} this player survives with a chance of {chance}. {why}"),
-    Verdict.LOST: marked("In {game} this player cannot survive. {why}"),
+    Verdict.CERTAIN: N_("In {game} this player survives for certain. {why}"),
+    Verdict.CHANCE: N_("In {game} this player survives with a chance of {chance}. {why}"),
+    Verdict.LOST: N_("In {game} this player cannot survive. {why}"),
 }
 
 
@@ -89,17 +89,17 @@ _FACTS: Mapping[Form, _Fact] = {
     Form.DECK: _Fact(
         _in_deck,
         "deck",
-        marked("In {game} the deck has this many {card} cards: {number}."),
+        N_("In {game} the deck has this many {card} cards: {number}."),
     ),
     Form.DEALS: _Fact(
         lambda claim, position, rules: rules.hand_size,
         "deal",
-        marked("In {game} this many cards are dealt to each player: {number}."),
+        N_("In {game} this many cards are dealt to each player: {number}."),
     ),
     Form.SEATS: _Fact(
         lambda claim, position, rules: _playing(claim, rules),
         "players",
-        marked("In {game} at most {most} players may play."),
+        N_("In {game} at most {most} players may play."),
     ),
 }
 
@@ -109,7 +109,7 @@ def _fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     number = fact.number(claim, position, rules)
     card = rules.card_name(claim.card) if claim.card else ""
     fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
-    return Finding(number == claim.numbers[-1], say(fact.text, **fields), (fact.rule,))
+    return Finding(number == claim.numbers[-1], lazy_gettext(fact.text, **fields), (fact.rule,))
 
 
 def _playing(claim: Claim, rules: RuleSet) -> int:
@@ -120,15 +120,15 @@ def _playing(claim: Claim, rules: RuleSet) -> int:
 def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     refusal = why_not(here, play)
     if refusal is not None:
-        text = say(marked("{game}: {reason}"), game=here.rules.title, reason=refusal.reason)
+        text = lazy_gettext("{game}: {reason}", game=here.rules.title, reason=refusal.reason)
         return Finding(False, text, refusal.rules)
     ply = make(here, play)
     if isinstance(ply, LatePly):
-        text = say(marked("In {game} a late draw may be made."), game=here.rules.title)
+        text = lazy_gettext("In {game} a late draw may be made.", game=here.rules.title)
         return Finding(claim.form is Form.MAY, text, (here.rules.late_draw_rule,))
     test = _TESTS[claim.form]
     holds = test.holds(ply, *claim.numbers)
-    text = say(test.so if holds else _not_so(test, ply), **_fields(ply, *claim.numbers))
+    text = lazy_gettext(test.so if holds else _not_so(test, ply), **_fields(ply, *claim.numbers))
     settled = [e.rule for e in ply.settlement.events] if claim.form in _SETTLED else []
     return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
 
@@ -169,7 +169,7 @@ def _goes_on(ply: Ply) -> bool:
     return not ply.settlement.round_over
 
 
-_OVER = marked("In {game} the round is over after {card}, so nobody plays next.")
+_OVER = N_("In {game} the round is over after {card}, so nobody plays next.")
 
 _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 """The forms of claim about what is settled after a play."""
@@ -177,55 +177,55 @@ _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 _TESTS: Mapping[Form, _Test] = {
     Form.MAY: _Test(
         lambda ply: True,
-        marked("In {game} {card} may be played: the total is {total} then."),
+        N_("In {game} {card} may be played: the total is {total} then."),
         "",
     ),
     Form.TOTAL: _Test(
         lambda ply, total: ply.effect.total == total,
-        marked("In {game} {card} makes the total {total}."),
-        marked("In {game} {card} makes the total {total}."),
+        N_("In {game} {card} makes the total {total}."),
+        N_("In {game} {card} makes the total {total}."),
     ),
     Form.LOSES: _Test(
         lambda ply: ply.effect.loses,
-        marked("In {game} {card} loses at {total}."),
-        marked("In {game} {card} does not lose at {total}."),
+        N_("In {game} {card} loses at {total}."),
+        N_("In {game} {card} does not lose at {total}."),
     ),
     Form.HANDS_ON: _Test(
         lambda ply: ply.effect.replies,
-        marked("In {game} {card} hands the double on to seat {seat}."),
-        marked("In {game} {card} does not hand a double on; seat {seat} then owes {owes}."),
+        N_("In {game} {card} hands the double on to seat {seat}."),
+        N_("In {game} {card} does not hand a double on; seat {seat} then owes {owes}."),
         _OVER,
     ),
     Form.NEXT: _Test(
         lambda ply, seat: _goes_on(ply) and ply.after.turn == seat,
-        marked("In {game} seat {seat} plays next after {card}."),
-        marked("In {game} seat {seat} plays next after {card}."),
+        N_("In {game} seat {seat} plays next after {card}."),
+        N_("In {game} seat {seat} plays next after {card}."),
         _OVER,
     ),
     Form.OWES: _Test(
         lambda ply, owes: _goes_on(ply) and ply.after.owes == owes,
-        marked("In {game} seat {seat} owes {owes} after {card}."),
-        marked("In {game} seat {seat} owes {owes} after {card}."),
+        N_("In {game} seat {seat} owes {owes} after {card}."),
+        N_("In {game} seat {seat} owes {owes} after {card}."),
         _OVER,
     ),
     Form.COSTS: _Test(
         lambda ply, seat, amount: seat < len(ply.before.hands) and _amount(ply, seat) == amount,
-        marked("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
-        marked("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
+        N_("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
+        N_("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
     ),
     Form.DRAWS: _Test(
         lambda ply, count: len(ply.drawn) == count,
-        marked("In {game} this many cards are drawn after {card}: {drawn}."),
-        marked("In {game} this many cards are drawn after {card}: {drawn}."),
+        N_("In {game} this many cards are drawn after {card}: {drawn}."),
+        N_("In {game} this many cards are drawn after {card}: {drawn}."),
     ),
     Form.LEAVES: _Test(
         lambda ply: ply.before.turn in ply.settlement.out,
-        marked("In {game} the player is out after {card}, at {total}."),
-        marked("In {game} the player is still in after {card}, at {total}."),
+        N_("In {game} the player is out after {card}, at {total}."),
+        N_("In {game} the player is still in after {card}, at {total}."),
     ),
     Form.ENDS: _Test(
         lambda ply: not _goes_on(ply),
-        marked("In {game} the hand is over after {card}, at {total}."),
-        marked("In {game} the hand goes on after {card}, at {total}."),
+        N_("In {game} the hand is over after {card}, at {total}."),
+        N_("In {game} the hand goes on after {card}, at {total}."),
     ),
 }

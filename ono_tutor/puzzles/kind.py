@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, TypeVar
 
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Answer, Effort, Shape, Telling
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play

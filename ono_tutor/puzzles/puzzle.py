@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
 from ono_tutor.puzzles.catalogue import KINDS
@@ -128,11 +128,11 @@ class Puzzle:
     def _read(self, answer: object) -> Answer | Check:
         """The answer that is meant, or why it is none."""
         if self._is_missing(answer):
-            return Check(Mark.NOT_ATTEMPTED, say(marked("There is no answer yet.")))
+            return Check(Mark.NOT_ATTEMPTED, lazy_gettext("There is no answer yet."))
         try:
             given: Answer = self._kind.read(self.task, as_words(answer) or "none")
         except NotationError as error:
-            text = say(marked("This answer cannot be read: {error}."), error=error)
+            text = lazy_gettext("This answer cannot be read: {error}.", error=error)
             return Check(Mark.MALFORMED, text)
         return given
 
@@ -171,7 +171,7 @@ def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
     text, rules, reasons, replies = kind.tell(task, given)
     mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
     if mistakes:
-        named = marked("{text} Perhaps you thought: “{belief}” {truth}")
-        text = say(named, text=text, belief=mistakes[0].belief, truth=mistakes[0].truth)
+        named = N_("{text} Perhaps you thought: “{belief}” {truth}")
+        text = lazy_gettext(named, text=text, belief=mistakes[0].belief, truth=mistakes[0].truth)
         rules = tuple(dict.fromkeys((mistakes[0].point, *rules)))
     return Check(mark, text, rules, reasons, given, mistakes, replies)

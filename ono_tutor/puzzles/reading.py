@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.messages import listed
+from ono_tutor.i18n import format_list
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -74,7 +74,7 @@ def _unread(left: str, known: list[str]) -> NotationError:
     ways = [play for play in known if card and play.startswith((f"{card}+", f"{card}-"))]
     if ways:
         return NotationError(f"say how {word} is played: {' or '.join(ways)}", word=word)
-    message = f"{quoted(left)} is not understood here; the answer is made of {listed(known)}"
+    message = f"{quoted(left)} is not understood here; the answer is made of {format_list(known)}"
     return NotationError(message, word=left)
 
 
@@ -164,11 +164,11 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
     while text := re.sub(r"^(?:[\s,;.]|and\b|both\b|o'?no(?: 99)?\b|of\b)+", "", text):
         name = next((n for n in sorted(names, key=len, reverse=True) if _starts(text, n)), None)
         if name is None:
-            known = listed([*RULE_SETS, "none"])
+            known = format_list([*RULE_SETS, "none"])
             raise NotationError(f"{quoted(text)} is no rule set; say {known}", word=text)
         found.add(names[name])
         text = text.removeprefix(name)
     if not found:
-        known = listed([*RULE_SETS, "none"])
+        known = format_list([*RULE_SETS, "none"])
         raise NotationError(f"{quoted(words)} names no rule set; say {known}", word=words)
     return tuple(key for key in RULE_SETS if key in found)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -21,8 +21,8 @@ def answer_form(puzzle: Puzzle, position: Position) -> Json | None:
     fields = _FIELDS[puzzle.shape](position) if puzzle.shape in _FIELDS else []
     if not fields:
         return None
-    legend = say(marked("Your answer"))
-    return {"legend": str(legend), "fields": fields, "submit": {"text": str(say(_SUBMIT))}}
+    legend = lazy_gettext("Your answer")
+    return {"legend": str(legend), "fields": fields, "submit": {"text": str(lazy_gettext(_SUBMIT))}}
 
 
 def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
@@ -48,12 +48,12 @@ def _word(value: object) -> str:
 
 
 def _number(_: Position) -> list[Json]:
-    return [_field("answer", "number", say(marked("Number")), value=None, step=1)]
+    return [_field("answer", "number", lazy_gettext("Number"), value=None, step=1)]
 
 
 def _chance(_: Position) -> list[Json]:
-    help_ = say(marked("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32."))
-    return [_field("answer", "text", say(marked("Chance")), value="", help=str(help_))]
+    help_ = lazy_gettext("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32.")
+    return [_field("answer", "text", lazy_gettext("Chance"), value="", help=str(help_))]
 
 
 def _plays(position: Position) -> list[Json]:
@@ -61,8 +61,8 @@ def _plays(position: Position) -> list[Json]:
     plays = dict.fromkeys(rules.plays_of_hand(position.hand))
     options = [_play_option(rules, play) for play in plays]
     if rules.lays_down:
-        options.append(_option(str(OUT), say(marked("None: the hand is laid down"))))
-    label = say(marked("Cards to mark"))
+        options.append(_option(str(OUT), lazy_gettext("None: the hand is laid down")))
+    label = lazy_gettext("Cards to mark")
     return [_field("answer", "checks", label, value=[], options=options, from_hand="toggle")]
 
 
@@ -72,27 +72,25 @@ def _play_option(rules: RuleSet, play: Play) -> Json:
 
 
 def _line(_: Position) -> list[Json]:
-    help_ = say(
-        marked(
-            "Press the cards in order or write them, such as 7, 9, H. One card is enough: the "
-            "others reply, and you go on."
-        )
+    help_ = lazy_gettext(
+        "Press the cards in order or write them, such as 7, 9, H. One card is enough: the "
+        "others reply, and you go on."
     )
-    label = say(marked("Your play, or the whole line"))
+    label = lazy_gettext("Your play, or the whole line")
     return [_field("answer", "text", label, value="", help=str(help_), from_hand="append")]
 
 
 def _next(position: Position) -> list[Json]:
     seats = [_option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
     owed = [
-        _option("1", say(marked("one card"))),
-        _option("2", say(marked("two cards"))),
+        _option("1", lazy_gettext("one card")),
+        _option("2", lazy_gettext("two cards")),
     ]
-    blank = _option("", say(marked("choose")))
+    blank = _option("", lazy_gettext("choose"))
     most = owed[: position.rules.most_owed]
     return [
-        _field("seat", "select", say(marked("Next to play")), value="", options=[blank, *seats]),
-        _field("owes", "select", say(marked("Owes")), value="", options=[blank, *most]),
+        _field("seat", "select", lazy_gettext("Next to play"), value="", options=[blank, *seats]),
+        _field("owes", "select", lazy_gettext("Owes"), value="", options=[blank, *most]),
     ]
 
 
@@ -105,19 +103,19 @@ def _amounts(position: Position) -> list[Json]:
 
 def _editions(_: Position) -> list[Json]:
     options = [
-        _option(key, say(marked("{title}"), title=kind.title)) for key, kind in RULE_SETS.items()
+        _option(key, lazy_gettext("{title}", title=kind.title)) for key, kind in RULE_SETS.items()
     ]
-    help_ = say(marked("Mark every rule set that it is true of; none is an answer too."))
-    label = say(marked("True of"))
+    help_ = lazy_gettext("Mark every rule set that it is true of; none is an answer too.")
+    label = lazy_gettext("True of")
     return [_field("answer", "checks", label, value=[], options=options, help=str(help_))]
 
 
 def _seat(position: Position, seat: int) -> Message:
     if seat == position.turn:
-        return say(marked("Seat {seat} (you)"), seat=seat)
+        return lazy_gettext("Seat {seat} (you)", seat=seat)
     if position.hands[seat] is None:
-        return say(marked("Seat {seat} (out)"), seat=seat)
-    return say(marked("Seat {seat}"), seat=seat)
+        return lazy_gettext("Seat {seat} (out)", seat=seat)
+    return lazy_gettext("Seat {seat}", seat=seat)
 
 
 def _option(value: str, text: Message) -> Json:
@@ -137,4 +135,4 @@ _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {
     Shape.AMOUNTS: _amounts,
     Shape.EDITIONS: _editions,
 }
-_SUBMIT = marked("Answer")
+_SUBMIT = N_("Answer")

@@ -1,6 +1,6 @@
 """How a puzzle is put on the table: what its lead may leave out, who is to move, what is said."""
 
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -28,6 +28,6 @@ def aloud(drawn: Json, rules: RuleSet, hand: Hand) -> str:
     progress, total = drawn["progress"], drawn["total"]
     assert isinstance(total, dict)
     where = [f"{progress['text']}."] if isinstance(progress, dict) else []
-    cards = say(marked("Your cards: {cards}."), cards=card_list(rules, hand))
+    cards = lazy_gettext("Your cards: {cards}.", cards=card_list(rules, hand))
     texts = [*where, drawn["question"], drawn["lead"], total["text"], *([cards] if hand else [])]
     return " ".join(str(text) for text in texts if text)

@@ -2,7 +2,7 @@
 
 from ono_tutor.course.coach import Appraisal, Measure, known_pile
 from ono_tutor.course.verdict import advice, explanation, figure_told, headline, limits
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import reason_row, rule_sentences
@@ -78,12 +78,12 @@ def _from_discards(appraisal: Appraisal, reason: Reason) -> Json:
         "total": effect.total,
         "count": known_pile(position, 0).refilled().unseen,
     }
-    template = marked(
+    template = N_(
         "{card} makes the total {total}; the draw pile is used up, "
         "so the next card is one of the discards."
     )
     prospect = Prospect.SAFE if chance == 1 else Prospect.RISK if chance else Prospect.LOST
-    changed = Reason(reason.play, prospect, chance, reason.rules, say(template, **fields))
+    changed = Reason(reason.play, prospect, chance, reason.rules, lazy_gettext(template, **fields))
     return reason_row(position, changed)
 
 

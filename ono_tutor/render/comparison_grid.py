@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.consequence import Consequence, consequence
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, listed, marked, say, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import title_of
 from ono_tutor.render.faces import card_svg
@@ -73,18 +73,18 @@ def _whole(found: Comparison, own: int) -> Line:
     said = {cell.outcome for cell in cells if cell.outcome != NONE}
     ids = dict.fromkeys(rule for item in found.differences for rule in item.rules)
     rules = tuple(ids) if len(said) > 1 else ()
-    return Line(str(say(marked("The whole turn"))), cells, None, rules, own)
+    return Line(str(lazy_gettext("The whole turn")), cells, None, rules, own)
 
 
 def _verdict_cell(reading: Reading) -> Cell:
     if reading.survival is None or reading.position is None:
-        text = say(marked("{why}."), why=reading.missing)
-        return Cell(NONE, str(say(marked("no such position"))), str(text))
+        text = lazy_gettext("{why}.", why=reading.missing)
+        return Cell(NONE, str(lazy_gettext("no such position")), str(text))
     verdict = reading.survival.verdict
     words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
-    chance = say(marked("Chance {chance}."), chance=chance_words(reading.survival.chance))
+    chance = lazy_gettext("Chance {chance}.", chance=chance_words(reading.survival.chance))
     told = str(chance) if verdict is Verdict.CHANCE else ""
-    return Cell(_OUTCOMES[verdict].value, str(say(words[verdict])), told)
+    return Cell(_OUTCOMES[verdict].value, str(lazy_gettext(words[verdict])), told)
 
 
 def _card_cell(position: Position, reading: Reading, card: Card) -> Cell:
@@ -96,7 +96,7 @@ def _card_cell(position: Position, reading: Reading, card: Card) -> Cell:
 def _alone(position: Position, rules: RuleSet, card: Card) -> Cell:
     """What a card does by itself under a rule set that does not hold the whole position."""
     if card not in rules.deck(rules.least_players):
-        return Cell(NONE, str(say(marked("no such card"))), "")
+        return Cell(NONE, str(lazy_gettext("no such card")), "")
     hidden: Hand = (Card.UNKNOWN,) * rules.hand_size
     seats = range(len(position.hands))
     hands = tuple((card,) if seat == position.turn else hidden for seat in seats)
@@ -107,13 +107,13 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> Cell:
         return EMPTY
     ways = [consequence(here, play) for play in rules.plays_of(card)]
     texts = [_fact_of(here, way) for way in ways]
-    return Cell(NONE, str(say(marked("by itself"))), " ".join(texts))
+    return Cell(NONE, str(lazy_gettext("by itself")), " ".join(texts))
 
 
 def _fact_of(position: Position, way: Consequence) -> str:
     name = sentence(str(position.rules.play_name(way.play)))
     text = facts(position, way) or way.reason
-    return str(say(marked("{play}: {text}"), play=name, text=text))
+    return str(lazy_gettext("{play}: {text}", play=name, text=text))
 
 
 def _joined(reading: Reading, ways: Sequence[Consequence]) -> Cell:
@@ -124,9 +124,11 @@ def _joined(reading: Reading, ways: Sequence[Consequence]) -> Cell:
     best = min(cells, key=lambda cell: _RANKS.index(cell.outcome))
     if len(cells) == 1:
         return best
-    template = marked("{play}, {label}: {text}")
+    template = N_("{play}, {label}: {text}")
     said = [
-        say(template, play=reading.rules.play_name(way.play), label=cell.label, text=cell.text)
+        lazy_gettext(
+            template, play=reading.rules.play_name(way.play), label=cell.label, text=cell.text
+        )
         for way, cell in zip(ways, cells, strict=True)
     ]
     return Cell(best.outcome, best.label, " ".join(sentence(str(text)) for text in said))
@@ -148,7 +150,7 @@ def _label(reading: Reading, prospect: Prospect, chance: Fraction) -> str:
     name = label(reading.position, prospect)
     if prospect is not Prospect.RISK:
         return str(name)
-    return str(say(marked("{label}: {chance}"), label=name, chance=chance_words(chance)))
+    return str(lazy_gettext("{label}: {chance}", label=name, chance=chance_words(chance)))
 
 
 def _text(reading: Reading, found: Consequence) -> str:
@@ -156,10 +158,10 @@ def _text(reading: Reading, found: Consequence) -> str:
     assert reading.position is not None
     texts: list[Message | None] = [facts(reading.position, found)]
     if found.effect and found.effect.costs:
-        texts.append(say(_COSTS[found.effect.costs == 1], points=found.effect.costs))
+        texts.append(lazy_gettext(_COSTS[found.effect.costs == 1], points=found.effect.costs))
     if found.effect and found.effect.costs_others:
         is_one = found.effect.costs_others == 1
-        texts.append(say(_COSTS_OTHERS[is_one], points=found.effect.costs_others))
+        texts.append(lazy_gettext(_COSTS_OTHERS[is_one], points=found.effect.costs_others))
     return " ".join(str(text) for text in texts if text)
 
 
@@ -177,8 +179,8 @@ def comparison_grid(found: Comparison) -> Json:
     """The comparison as the view's grid."""
     titles = [title_of(reading.rules) for reading in found.readings]
     return {
-        "caption": str(say(marked("The same cards under each rule set"))),
-        "columns": [str(say(marked("Card"))), *titles],
+        "caption": str(lazy_gettext("The same cards under each rule set")),
+        "columns": [str(lazy_gettext("Card")), *titles],
         "rows": [_row(line) for line in lines(found)],
     }
 
@@ -205,10 +207,10 @@ def note(line: Line) -> str:
     """The rule points that make the difference; empty where there is none."""
     if not line.rules:
         return ""
-    template = marked("Because of the rule points {rules}.")
+    template = N_("Because of the rule points {rules}.")
     if len(line.rules) == 1:
-        template = marked("Because of the rule point {rules}.")
-    return str(say(template, rules=listed(list(line.rules))))
+        template = N_("Because of the rule point {rules}.")
+    return str(lazy_gettext(template, rules=format_list(list(line.rules))))
 
 
 _RANKS = (Prospect.SAFE.value, Prospect.RISK.value, Prospect.LOST.value, Prospect.BARRED.value)
@@ -218,19 +220,19 @@ _OUTCOMES = {
     Verdict.LOST: Prospect.LOST,
 }
 _VERDICTS = {
-    Verdict.CERTAIN: marked("certain to survive"),
-    Verdict.CHANCE: marked("survives with luck"),
-    Verdict.LOST: marked("lost"),
+    Verdict.CERTAIN: N_("certain to survive"),
+    Verdict.CHANCE: N_("survives with luck"),
+    Verdict.LOST: N_("lost"),
 }
 _VERDICTS_BY_MARKS = _VERDICTS | {
-    Verdict.CERTAIN: marked("loses no point"),
-    Verdict.LOST: marked("costs points"),
+    Verdict.CERTAIN: N_("loses no point"),
+    Verdict.LOST: N_("costs points"),
 }
 _COSTS = {
-    True: marked("It costs you 1 point."),
-    False: marked("It costs you {points} points."),
+    True: N_("It costs you 1 point."),
+    False: N_("It costs you {points} points."),
 }
 _COSTS_OTHERS = {
-    True: marked("Every other player loses 1 point."),
-    False: marked("Every other player loses {points} points."),
+    True: N_("Every other player loses 1 point."),
+    False: N_("Every other player loses {points} points."),
 }

@@ -1,7 +1,7 @@
 """A comparison in words: what a card does under each rule set, as feedback, text and speech."""
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import title_of
 from ono_tutor.render.comparison_grid import Line, lines, note
@@ -15,9 +15,9 @@ def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
     if line is None:
         return None
     texts = _by_game(found, line)
-    same = marked("{card}: every rule set that knows the position treats it alike.")
-    parts = marked("{card}: the rule sets part here.")
-    headline = say(parts if line.rules else same, card=line.name)
+    same = N_("{card}: every rule set that knows the position treats it alike.")
+    parts = N_("{card}: the rule sets part here.")
+    headline = lazy_gettext(parts if line.rules else same, card=line.name)
     return {
         "serial": serial,
         "state": "info",
@@ -34,9 +34,13 @@ def _by_game(found: Comparison, line: Line) -> list[str]:
     """What a row comes to, a sentence or two for each rule set."""
     texts = []
     for reading, cell in zip(found.readings, line.cells, strict=True):
-        template = marked("{game}: {label}. {text}") if cell.text else marked("{game}: {label}.")
+        template = N_("{game}: {label}. {text}") if cell.text else N_("{game}: {label}.")
         texts.append(
-            str(say(template, game=title_of(reading.rules), label=cell.label, text=cell.text))
+            str(
+                lazy_gettext(
+                    template, game=title_of(reading.rules), label=cell.label, text=cell.text
+                )
+            )
         )
     return texts
 
@@ -44,10 +48,10 @@ def _by_game(found: Comparison, line: Line) -> list[str]:
 def comparison_aloud(found: Comparison) -> str:
     """The verdict under each rule set, to be spoken after a change."""
     parts = [
-        say(marked("{game}: {verdict}"), game=reading.rules.title, verdict=cell.label)
+        lazy_gettext("{game}: {verdict}", game=reading.rules.title, verdict=cell.label)
         for reading, cell in zip(found.readings, lines(found)[0].cells, strict=True)
     ]
-    return str(say(marked("{verdicts}."), verdicts="; ".join(map(str, parts))))
+    return str(lazy_gettext("{verdicts}.", verdicts="; ".join(map(str, parts))))
 
 
 def comparison_text(found: Comparison) -> str:
@@ -58,7 +62,7 @@ def comparison_text(found: Comparison) -> str:
 def _lines_of(found: Comparison) -> list[str]:
     texts = [str(found.position)]
     for line in lines(found):
-        template = marked("{name}: {note}") if line.rules else marked("{name}:")
-        texts.append(str(say(template, name=line.name, note=note(line))))
+        template = N_("{name}: {note}") if line.rules else N_("{name}:")
+        texts.append(str(lazy_gettext(template, name=line.name, note=note(line))))
         texts += [f"  {text}" for text in _by_game(found, line)]
     return texts

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, listed, marked, say, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.ruleset import Hand, RuleSet
 
@@ -44,9 +44,9 @@ def carried(position: Position, rules: RuleSet) -> Carried:
     )
     owes = min(position.owes, rules.most_owed)
     if owes < position.owes:
-        notes += (say(marked("{game} has no double, so one card is owed."), game=rules.title),)
+        notes += (lazy_gettext("{game} has no double, so one card is owed.", game=rules.title),)
     if _knows_more(position):
-        notes += (say(marked("What was known of other hands and of the piles is left out.")),)
+        notes += (lazy_gettext("What was known of other hands and of the piles is left out."),)
     here = replace(position, rules=rules, hands=hands, owes=owes, is_view=None not in hands)
     here = replace(here, draw=(), seen=(), undrawn=(), played=None)
     return Carried(replace(here, stakes=rules.start_stakes(hands)), notes)
@@ -76,7 +76,7 @@ def _hand(position: Position, rules: RuleSet) -> tuple[Hand, tuple[Message, ...]
         notes.append(_left_over(over, rules))
     if not kept:
         kept = [Card.UNKNOWN] * rules.hand_size
-        notes.append(say(marked("No card is left, so the hand is hidden: choose its cards.")))
+        notes.append(lazy_gettext("No card is left, so the hand is hidden: choose its cards."))
     return tuple(kept), tuple(dict.fromkeys(notes))
 
 
@@ -100,11 +100,11 @@ def _deeds(card: Card, rules: RuleSet) -> frozenset[Deed]:
 def _note(card: Card, here: Card | None, old: RuleSet, new: RuleSet) -> Message:
     fields = {"card": _capital(old, card), "game": new.title}
     if here is None:
-        return say(marked("{card} has no counterpart in {game} and is left out."), **fields)
-    template = marked(
+        return lazy_gettext("{card} has no counterpart in {game} and is left out.", **fields)
+    template = N_(
         "{card} is not in {game}; {other} has the same effect on the total and takes its place."
     )
-    return say(template, **fields, other=new.card_name(here))
+    return lazy_gettext(template, **fields, other=new.card_name(here))
 
 
 def _capital(rules: RuleSet, card: Card) -> str:
@@ -112,8 +112,8 @@ def _capital(rules: RuleSet, card: Card) -> str:
 
 
 def _left_over(cards: list[Card], rules: RuleSet) -> Message:
-    names = listed([str(rules.card_name(card)) for card in cards])
-    template = marked("A hand of {game} has {size} cards, so {cards} is left out.")
+    names = format_list([str(rules.card_name(card)) for card in cards])
+    template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
     if len(cards) > 1:
-        template = marked("A hand of {game} has {size} cards, so {cards} are left out.")
-    return say(template, game=rules.title, size=rules.hand_size, cards=names)
+        template = N_("A hand of {game} has {size} cards, so {cards} are left out.")
+    return lazy_gettext(template, game=rules.title, size=rules.hand_size, cards=names)

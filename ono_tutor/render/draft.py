@@ -6,11 +6,11 @@ from math import isfinite
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError, OnoError, quoted, shortened, told
+from ono_tutor.errors import NotationError, OnoError, quoted, short_repr, shorten
 from ono_tutor.game.check import check
 from ono_tutor.game.position import Position
 from ono_tutor.game.reader import LONGEST_NUMBER
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.render.caption import option_words
 from ono_tutor.render.counterpart import carried
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
@@ -48,8 +48,10 @@ class Draft:
         elif isinstance(position, Position):
             check(position, {})
         else:
-            message = f"{told(position)} is no position; give a line of notation or a Position"
-            raise NotationError(message, word=told(position))
+            message = (
+                f"{short_repr(position)} is no position; give a line of notation or a Position"
+            )
+            raise NotationError(message, word=short_repr(position))
         return cls(position, position, _reading(position.rules, None))
 
     @property
@@ -158,7 +160,7 @@ def _repeated(name: str, value: object) -> object:
     is_whole = isinstance(value, int) and not isinstance(value, bool)
     is_number = is_whole or (isinstance(value, float) and isfinite(value))
     if isinstance(value, str):
-        return value if name == LINE else shortened(value)
+        return value if name == LINE else shorten(value)
     return value if is_number else None
 
 

@@ -1,7 +1,7 @@
 """What is told of an answer, as the view's feedback."""
 
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json, fraction
@@ -20,7 +20,7 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
 
     ``shown`` says that the answer was asked for, not given.
     """
-    headline = say(marked("The answer.") if shown else _HEADLINES[check.mark])
+    headline = lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark])
     is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
     rules = puzzle.position.rules
     return {
@@ -37,16 +37,16 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
 
 def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
     """The feedback that shows a hint, the ``step``-th of ``steps``."""
-    headline = say(marked("Hint {step} of {steps}."), step=step, steps=steps)
+    headline = lazy_gettext("Hint {step} of {steps}.", step=step, steps=steps)
     return note("hint", headline, hint, serial)
 
 
 def end_feedback(right: int, asked: int, serial: int) -> Json:
     """The feedback at the end of a round: how many were right at the first answer."""
-    text = say(
-        marked("You had {right} of {asked} right at the first answer."), right=right, asked=asked
+    text = lazy_gettext(
+        "You had {right} of {asked} right at the first answer.", right=right, asked=asked
     )
-    return note("info", say(marked("That was the last position.")), text, serial)
+    return note("info", lazy_gettext("That was the last position."), text, serial)
 
 
 def note(state: str, headline: Message, text: Message, serial: int) -> Json:
@@ -90,8 +90,8 @@ def reason_row(position: Position, reason: Reason) -> Json:
 
 
 _HEADLINES = {
-    Mark.RIGHT: marked("Right."),
-    Mark.WRONG: marked("Not right."),
-    Mark.NOT_ATTEMPTED: marked("No answer yet."),
-    Mark.MALFORMED: marked("Not understood."),
+    Mark.RIGHT: N_("Right."),
+    Mark.WRONG: N_("Not right."),
+    Mark.NOT_ATTEMPTED: N_("No answer yet."),
+    Mark.MALFORMED: N_("Not understood."),
 }

@@ -5,7 +5,7 @@ Each bar has its name before it and its number behind it; a thin line is the int
 
 from textwrap import wrap
 
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.figure_chart import Chart, Mark
 from ono_tutor.render.figure_frame import INKS, LEFT, RIGHT, TEXT_LETTERS, framed, heading
 from ono_tutor.render.ink import BOLD, CHALK, IN_SOFT, RIM, SOFT, words
@@ -81,11 +81,11 @@ def _foot(chart: Chart, y: float) -> tuple[str, float]:
     """What the thin lines mean; where that ends."""
     texts = []
     if any(mark.low is not None for mark in chart.marks):
-        texts.append(str(say(marked("Thin line: the 95% interval"))))
+        texts.append(str(lazy_gettext("Thin line: the 95% interval")))
     if chart.even is not None:
         value = chart.unit.text(chart.even.value)
         texts.append(
-            str(say(marked("Dashed line: {value}, if it made no difference"), value=value))
+            str(lazy_gettext("Dashed line: {value}, if it made no difference", value=value))
         )
     lines = [line for text in texts for line in wrap(text, TEXT_LETTERS)]
     drawn = "".join(words(line, LEFT, y + 12 + 18 * n, 13, IN_SOFT) for n, line in enumerate(lines))

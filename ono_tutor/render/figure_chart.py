@@ -8,7 +8,7 @@ from itertools import chain
 from math import ceil
 
 from ono_tutor.game.tally import Figure
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 DIGITS = 9
 """An interval is kept to so many digits: what lies behind them is an error of rounding."""
@@ -24,15 +24,15 @@ class Unit(Enum):
     def text(self, value: Fraction | float) -> str:
         """A value as it is written: shares in whole per cent, points with two digits."""
         if self is Unit.SHARE:
-            return str(say(marked("{percent}\N{NO-BREAK SPACE}%"), percent=_percent(value)))
+            return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=_percent(value)))
         return _points(value) if self is Unit.POINTS else str(round(value))
 
     def bounds(self, mark: "Mark") -> str:
         """The interval of a value, without the unit."""
         if mark.low is None or mark.high is None:
-            return str(say(marked("exact")))
+            return str(lazy_gettext("exact"))
         low, high = (self.text(end).removesuffix("\N{NO-BREAK SPACE}%") for end in mark.ends)
-        return str(say(marked("{low} to {high}"), low=low, high=high))
+        return str(lazy_gettext("{low} to {high}", low=low, high=high))
 
 
 def _points(value: Fraction | float) -> str:
@@ -132,8 +132,8 @@ class Chart:
             return None
         widest = max(reaches)
         if self.unit is Unit.POINTS:
-            return say(MARGINS[self.unit], margin=f"{widest:.2f}")
-        return say(
+            return lazy_gettext(MARGINS[self.unit], margin=f"{widest:.2f}")
+        return lazy_gettext(
             MARGINS[self.unit], margin=ceil(100 * widest) if self._is_share else ceil(widest)
         )
 
@@ -150,11 +150,11 @@ class Chart:
     def _line(self, line: Series, names: list[str]) -> Message:
         pairs = zip(names, line.marks, strict=True)
         values = ", ".join(f"{name}: {self.unit.text(mark.value)}" for name, mark in pairs if mark)
-        return say(marked("{series}: {values}."), series=line.name, values=values)
+        return lazy_gettext("{series}: {values}.", series=line.name, values=values)
 
 
 MARGINS = {
-    Unit.SHARE: marked("No interval reaches further than {margin} percentage points."),
-    Unit.PLAYS: marked("No interval reaches further than {margin} plays."),
-    Unit.POINTS: marked("No interval reaches further than {margin} points."),
+    Unit.SHARE: N_("No interval reaches further than {margin} percentage points."),
+    Unit.PLAYS: N_("No interval reaches further than {margin} plays."),
+    Unit.POINTS: N_("No interval reaches further than {margin} points."),
 }

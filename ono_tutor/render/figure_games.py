@@ -10,7 +10,7 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.census import Census, Ending, census, lengths, median, wins
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.tally import Sum, share
-from ono_tutor.messages import marked, say, translate
+from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render.figure_bars import bars_svg
 from ono_tutor.render.figure_chart import Chart, Mark, Series, Unit
 from ono_tutor.render.figure_lines import lines_svg
@@ -102,9 +102,9 @@ def _length() -> Chart:
     ]
     first = Series("2022-first", translate(LENGTH_NAMES["2022-first"]), tuple(until))
     return Chart(
-        translate(marked("How long a hand lasts")),
-        translate(marked("Players")),
-        translate(marked("Plays: half of the hands are over by then")),
+        translate(N_("How long a hand lasts")),
+        translate(N_("Players")),
+        translate(N_("Plays: half of the hands are over by then")),
         Unit.PLAYS,
         tuple((str(players), str(players)) for players in TABLES),
         (series[0], series[1], first, series[2]),
@@ -118,10 +118,8 @@ def _middle(values: list[int]) -> Mark:
 
 
 def _hands(hands: int, strategy: str) -> str:
-    template = marked(
-        "{hands} hands for every mark, from seed {seed}; everybody plays “{strategy}”."
-    )
-    return str(say(template, hands=f"{hands:,}", seed=SEED, strategy=strategy))
+    template = N_("{hands} hands for every mark, from seed {seed}; everybody plays “{strategy}”.")
+    return str(lazy_gettext(template, hands=f"{hands:,}", seed=SEED, strategy=strategy))
 
 
 @lru_cache(maxsize=8)
@@ -138,13 +136,13 @@ def _danger(key: str) -> Chart:
     names = map(translate, (ONE_CARD, DOUBLE, DEALT))
     series = zip(("one", "two", "exact"), names, (*owing, exact), strict=True)
     return Chart(
-        str(say(marked("Turns lost by total, {edition}"), edition=key)),
-        translate(marked("Total")),
-        translate(marked("Share of the turns begun at this total that were lost")),
+        str(lazy_gettext("Turns lost by total, {edition}", edition=key)),
+        translate(N_("Total")),
+        translate(N_("Share of the turns begun at this total that were lost")),
         Unit.SHARE,
         tuple((str(total), str(total)) for total in totals),
         tuple(Series(*parts) for parts in series),
-        str(say(DANGER_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, turns=LEAST_TURNS)),
+        str(lazy_gettext(DANGER_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, turns=LEAST_TURNS)),
     )
 
 
@@ -199,13 +197,13 @@ def _doubles() -> Chart:
             (f"{name}-one-card-lost", _of(single[Ending.LOST], single.total())),
         ]
     return Chart(
-        translate(marked("What becomes of a double")),
-        translate(marked("What happens")),
-        translate(marked("Share of the turns in which two cards are owed")),
+        translate(N_("What becomes of a double")),
+        translate(N_("What happens")),
+        translate(N_("Share of the turns in which two cards are owed")),
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in ENDINGS.items()),
         tuple(series),
-        str(say(DOUBLES_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, players=PLAYERS)),
+        str(lazy_gettext(DOUBLES_SAMPLE, hands=f"{TURN_HANDS:,}", seed=SEED, players=PLAYERS)),
         tuple(facts),
     )
 
@@ -230,13 +228,13 @@ def _points() -> Chart:
         facts += [(f"{name}-own", own), (f"{name}-others", others)]
         facts.append((f"{name}-all", Mark(own.value + others.value)))
     return Chart(
-        translate(marked("Where points go in Ninety-Nine")),
-        translate(marked("What points are lost for")),
-        translate(marked("Points lost in a round, all four players together")),
+        translate(N_("Where points go in Ninety-Nine")),
+        translate(N_("What points are lost for")),
+        translate(N_("Points lost in a round, all four players together")),
         Unit.POINTS,
         tuple((cause, translate(name)) for cause, name in CAUSE_NAMES.items()),
         tuple(series),
-        str(say(POINTS_SAMPLE, games=POINT_GAMES, seed=SEED, players=PLAYERS)),
+        str(lazy_gettext(POINTS_SAMPLE, games=POINT_GAMES, seed=SEED, players=PLAYERS)),
         tuple(facts),
     )
 
@@ -268,13 +266,13 @@ def _strategies() -> Chart:
         marks.append(_of(won[0], won.total()))
         series.append(Series(key, translate(MIXED_NAMES[key]), tuple(marks)))
     return Chart(
-        translate(marked("One player against three others")),
-        translate(marked("What is counted")),
-        translate(marked("Share that falls to the one player")),
+        translate(N_("One player against three others")),
+        translate(N_("What is counted")),
+        translate(N_("Share that falls to the one player")),
         Unit.SHARE,
         tuple((key, translate(name)) for key, name in COUNTED.items()),
         tuple(series),
-        str(say(TABLES_SAMPLE, hands=f"{TABLE_HANDS:,}", games=TABLE_GAMES, seed=SEED)),
+        str(lazy_gettext(TABLES_SAMPLE, hands=f"{TABLE_HANDS:,}", games=TABLE_GAMES, seed=SEED)),
         even=Mark(Fraction(1, PLAYERS)),
     )
 

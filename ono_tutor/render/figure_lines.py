@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 from textwrap import wrap
 
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.figure_chart import Chart, Mark, Series, Unit
 from ono_tutor.render.figure_frame import INKS, LEFT, TEXT_LETTERS, framed, heading
 from ono_tutor.render.ink import CENTRED, CHALK, IN_SOFT, ROUND, words
@@ -119,6 +119,6 @@ def _legend(chart: Chart, y: float) -> tuple[str, float]:
             found += words(text, LEFT + 40, y + 4.5, 13)
             y += 20
     if any(mark.low is not None for mark in chart.marks):
-        found += words(say(marked("Upright line: the 95% interval")), LEFT, y + 5, 13, IN_SOFT)
+        found += words(lazy_gettext("Upright line: the 95% interval"), LEFT, y + 5, 13, IN_SOFT)
         y += 20
     return found, y - 8

@@ -7,7 +7,7 @@ from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.course.verdict import costliest_told
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.log import Log
 from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
@@ -47,15 +47,15 @@ def with_pile_count(drawn: Json, left: int) -> Json:
     """The piles of a scene, the draw pile with the number of cards that lie in it."""
     piles = drawn["piles"]
     assert isinstance(piles, dict)
-    template = marked("Draw pile, cards: {count}")
-    return piles | {"draw": {"text": str(say(template, count=left)), "count": left}}
+    template = N_("Draw pile, cards: {count}")
+    return piles | {"draw": {"text": str(lazy_gettext(template, count=left)), "count": left}}
 
 
 def question(match: Match) -> Message:
     """What the learner is asked."""
     if match.phase is Phase.OVER:
         return winners_told(match.game.winners)
-    return say(_QUESTIONS[match.phase])
+    return lazy_gettext(_QUESTIONS[match.phase])
 
 
 def faces(match: Match) -> Message:
@@ -64,8 +64,8 @@ def faces(match: Match) -> Message:
     if phase is Phase.YOURS:
         return _your_turn(match)
     if phase is Phase.WATCHING and match.game.hands[HOME] is not None:
-        return say(marked("The others have played for long. Go on to let them play."))
-    return say(_FACES[phase])
+        return lazy_gettext("The others have played for long. Go on to let them play.")
+    return lazy_gettext(_FACES[phase])
 
 
 def standings(match: Match) -> tuple[Message, ...]:
@@ -74,44 +74,44 @@ def standings(match: Match) -> tuple[Message, ...]:
     if rules.stake_name is None:
         return ()
     names = [
-        say(marked("you") if seat == HOME else marked("seat {seat}"), seat=seat)
+        lazy_gettext(N_("you") if seat == HOME else N_("seat {seat}"), seat=seat)
         for seat in range(len(table.stakes))
     ]
     each = [
-        str(say(marked("{name}: {amount}"), name=name, amount=amount))
+        str(lazy_gettext("{name}: {amount}", name=name, amount=amount))
         for name, amount in zip(names, table.stakes, strict=True)
     ]
     template = _STANDINGS[rules.stake_name, rules.stakes_are_left]
-    return (say(template, all=listed(each)),)
+    return (lazy_gettext(template, all=format_list(each)),)
 
 
 def winners_told(winners: tuple[int, ...]) -> Message:
     """Who has won, in a sentence to the learner."""
-    others = [str(say(marked("seat {seat}"), seat=seat)) for seat in winners if seat != HOME]
+    others = [str(lazy_gettext("seat {seat}", seat=seat)) for seat in winners if seat != HOME]
     if not others:
-        return say(marked("You have won the game."))
+        return lazy_gettext("You have won the game.")
     if HOME in winners:
-        return say(marked("You share the win with {others}."), others=listed(others))
-    return say(marked("{others} won the game."), others=listed(others))
+        return lazy_gettext("You share the win with {others}.", others=format_list(others))
+    return lazy_gettext("{others} won the game.", others=format_list(others))
 
 
 def winners_named(winners: tuple[int, ...]) -> Message:
     """Who has won, in a sentence to nobody in particular."""
-    seats = [str(say(marked("seat {seat}"), seat=seat)) for seat in winners]
-    return say(marked("{winners} won the game."), winners=listed(seats))
+    seats = [str(lazy_gettext("seat {seat}", seat=seat)) for seat in winners]
+    return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 
 def plays_told(tally: Tally) -> Message:
     """How many of the learner's plays were the best."""
-    template = marked("{best} of your {plays} plays were the best by what you could see.")
+    template = N_("{best} of your {plays} plays were the best by what you could see.")
     if tally.plays == 1:
         template = _ONE_PLAY[tally.best]
-    return say(template, best=tally.best, plays=tally.plays)
+    return lazy_gettext(template, best=tally.best, plays=tally.plays)
 
 
 def result_told(tally: Tally) -> tuple[Message, ...]:
     """How the learner's plays of a game were, and how to look at them again."""
-    again = say(marked("Replay steps through this game: give it the game or its transcript."))
+    again = lazy_gettext("Replay steps through this game: give it the game or its transcript.")
     costliest = () if tally.costliest is None else (costliest_told(tally.costliest),)
     return (plays_told(tally), again, *costliest)
 
@@ -125,9 +125,9 @@ def _your_turn(match: Match) -> Message:
     position = match.game.position
     effects = playable(position).values()
     if effects and all(effect.busts for effect in effects):
-        return say(marked("No card of yours is safe: you must play one, and it loses the hand."))
+        return lazy_gettext("No card of yours is safe: you must play one, and it loses the hand.")
     view = match.view
-    return lead(view) if view.owes == 2 or view.played else say(marked("You owe one card."))
+    return lead(view) if view.owes == 2 or view.played else lazy_gettext("You owe one card.")
 
 
 def _sets(match: Match) -> tuple[Json, ...]:
@@ -142,27 +142,27 @@ def _sets(match: Match) -> tuple[Json, ...]:
 
 
 def _total(position: Position) -> Message:
-    return say(marked("The total is {total}."), total=position.total)
+    return lazy_gettext("The total is {total}.", total=position.total)
 
 
 _STANDINGS = {
-    ("chips", True): marked("Chips left: {all}."),
-    ("points", True): marked("Points left: {all}."),
-    ("points", False): marked("Points scored: {all}."),
+    ("chips", True): N_("Chips left: {all}."),
+    ("points", True): N_("Points left: {all}."),
+    ("points", False): N_("Points scored: {all}."),
 }
 _ONE_PLAY = {
-    0: marked("Your only play was not the best."),
-    1: marked("Your only play was the best."),
+    0: N_("Your only play was not the best."),
+    1: N_("Your only play was the best."),
 }
 _QUESTIONS = {
-    Phase.YOURS: marked("Which card do you play?"),
-    Phase.STUCK: marked("You can play no card."),
-    Phase.WATCHING: marked("The others play on."),
-    Phase.BETWEEN: marked("The hand is over."),
+    Phase.YOURS: N_("Which card do you play?"),
+    Phase.STUCK: N_("You can play no card."),
+    Phase.WATCHING: N_("The others play on."),
+    Phase.BETWEEN: N_("The hand is over."),
 }
 _FACES = {
-    Phase.STUCK: marked("None of your cards may be played. Go on to lay your hand down."),
-    Phase.WATCHING: marked("You are out. Go on to let the others play."),
-    Phase.BETWEEN: marked("Go on to deal the next hand."),
-    Phase.OVER: marked("The game is over."),
+    Phase.STUCK: N_("None of your cards may be played. Go on to lay your hand down."),
+    Phase.WATCHING: N_("You are out. Go on to let the others play."),
+    Phase.BETWEEN: N_("Go on to deal the next hand."),
+    Phase.OVER: N_("The game is over."),
 }

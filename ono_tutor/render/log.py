@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, Happening, laid_down
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.ply import LatePly, Ply
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.book import rule_points
@@ -70,7 +70,7 @@ class Log:
         """The log as the view draws it: its newest items, and the number of the first of them."""
         items = list(self._sent())[::-1]
         return {
-            "title": str(say(marked("What happened"))),
+            "title": str(lazy_gettext("What happened")),
             "first": self.count - len(items) + 1,
             "items": items,
         }
@@ -129,7 +129,7 @@ def summary(happenings: Iterable[Told], home: int) -> tuple[Message, ...]:
     plays = [item for item in made if isinstance(item, Ply)]
     told: list[Message] = []
     if len(plays) > MOST_TOLD:
-        told.append(say(marked("The others made {count} plays."), count=len(plays)))
+        told.append(lazy_gettext("The others made {count} plays.", count=len(plays)))
     for item in made:
         if isinstance(item, Dealt):
             told.extend(item_of(item, home).sentences)
@@ -145,7 +145,7 @@ def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]
             yield sentence
         elif event.type is EventType.PLAYED and not counted:
             fields = dict(sentence.fields)
-            yield say(marked("Seat {seat}: {card}, {total}."), **fields)
+            yield lazy_gettext("Seat {seat}: {card}, {total}.", **fields)
         elif event.type is EventType.TURNED and not counted:
             yield sentence
 
@@ -155,20 +155,20 @@ def _seat_of(ply: Ply | LatePly) -> int:
 
 
 def _deal_item(dealt: Dealt, home: int | None) -> Item:
-    template = marked("Hand {number}: {dealer} deals, and {starter} begins.")
+    template = N_("Hand {number}: {dealer} deals, and {starter} begins.")
     if dealt.starter == home:
-        template = marked("Hand {number}: {dealer} deals, and you begin.")
+        template = N_("Hand {number}: {dealer} deals, and you begin.")
     if dealt.dealer == home:
-        template = marked("Hand {number}: you deal, and {starter} begins.")
+        template = N_("Hand {number}: you deal, and {starter} begins.")
     fields = {
         "number": dealt.number,
-        "dealer": say(marked("seat {seat}"), seat=dealt.dealer),
-        "starter": say(marked("seat {seat}"), seat=dealt.starter),
+        "dealer": lazy_gettext("seat {seat}", seat=dealt.dealer),
+        "starter": lazy_gettext("seat {seat}", seat=dealt.starter),
     }
-    told = say(template, **fields)
+    told = lazy_gettext(template, **fields)
     if dealt.number > 1 or home is None:
         return Item((told,), _deal_rules(dealt))
-    draws = say(marked("After each of your cards the next one of the draw pile is drawn for you."))
+    draws = lazy_gettext("After each of your cards the next one of the draw pile is drawn for you.")
     rules = dict.fromkeys([*_deal_rules(dealt), dealt.rules.draw_rule])
     return Item((told, draws), tuple(rules))
 
@@ -180,10 +180,12 @@ def _deal_rules(dealt: Dealt) -> tuple[str, ...]:
 
 
 def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
-    template = marked("Seat {seat} lays down {cards}.")
+    template = N_("Seat {seat} lays down {cards}.")
     if event.seat == home:
-        template = marked("You lay down {cards}.")
-    return say(template, seat=event.seat, cards=card_list(ply.before.rules, ply.before.hand))
+        template = N_("You lay down {cards}.")
+    return lazy_gettext(
+        template, seat=event.seat, cards=card_list(ply.before.rules, ply.before.hand)
+    )
 
 
 def _one_or_many(event: Event, templates: dict[EventType, str]) -> str:
@@ -209,28 +211,28 @@ _ROUTINE = {
 }
 
 _YOU: dict[EventType, str] = {
-    EventType.PLAYED: marked("You play {card}: the total is {total}."),
-    EventType.STILL_OWES: marked("You still owe a card."),
-    EventType.DREW: marked("You draw {card}."),
-    EventType.FORGOT: marked("You do not draw."),
-    EventType.DREW_LATE: marked("You draw late: {card}."),
-    EventType.TOO_LATE: marked("It is too late for you to draw."),
-    EventType.BUSTED: marked("You lose the hand at {total}."),
-    EventType.OUT: marked("You can play no card at {total} and are out of the game."),
-    EventType.PAID: marked("You pay {amount} chips."),
-    EventType.LOST_POINTS: marked("You lose {amount} points."),
-    EventType.SCORED: marked("You score {amount} points."),
-    EventType.ELIMINATED: marked("You drop out."),
-    EventType.WON: marked("You win the game."),
+    EventType.PLAYED: N_("You play {card}: the total is {total}."),
+    EventType.STILL_OWES: N_("You still owe a card."),
+    EventType.DREW: N_("You draw {card}."),
+    EventType.FORGOT: N_("You do not draw."),
+    EventType.DREW_LATE: N_("You draw late: {card}."),
+    EventType.TOO_LATE: N_("It is too late for you to draw."),
+    EventType.BUSTED: N_("You lose the hand at {total}."),
+    EventType.OUT: N_("You can play no card at {total} and are out of the game."),
+    EventType.PAID: N_("You pay {amount} chips."),
+    EventType.LOST_POINTS: N_("You lose {amount} points."),
+    EventType.SCORED: N_("You score {amount} points."),
+    EventType.ELIMINATED: N_("You drop out."),
+    EventType.WON: N_("You win the game."),
 }
 _YOU_ONE: dict[EventType, str] = {
-    EventType.PAID: marked("You pay a chip."),
-    EventType.LOST_POINTS: marked("You lose 1 point."),
-    EventType.SCORED: marked("You score 1 point."),
+    EventType.PAID: N_("You pay a chip."),
+    EventType.LOST_POINTS: N_("You lose 1 point."),
+    EventType.SCORED: N_("You score 1 point."),
 }
 _TO_YOU: dict[EventType, str] = {
-    EventType.HANDED_ON: marked("That hands the double on to you: you owe two cards."),
-    EventType.DOUBLED: marked("You owe two cards."),
-    EventType.SKIPPED: marked("You are skipped."),
-    EventType.FREED: marked("The double is over: you owe one card, as usual."),
+    EventType.HANDED_ON: N_("That hands the double on to you: you owe two cards."),
+    EventType.DOUBLED: N_("You owe two cards."),
+    EventType.SKIPPED: N_("You are skipped."),
+    EventType.FREED: N_("The double is over: you owe one card, as usual."),
 }

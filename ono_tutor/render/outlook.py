@@ -8,7 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.consequence import Consequence, consequence
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import fraction
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
@@ -51,10 +51,10 @@ def chance_words(chance: Fraction) -> str:
     """The exact chance, and how many in a hundred that is or is about."""
     fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
     if (100 * chance).denominator == 1:
-        return str(say(marked("{chance}, {hundred} in 100"), **fields))
+        return str(lazy_gettext("{chance}, {hundred} in 100", **fields))
     if chance < Fraction(1, 100):
-        return str(say(marked("{chance}, less than 1 in 100"), **fields))
-    return str(say(marked("{chance}, about {hundred} in 100"), **fields))
+        return str(lazy_gettext("{chance}, less than 1 in 100", **fields))
+    return str(lazy_gettext("{chance}, about {hundred} in 100", **fields))
 
 
 def chance_cell(chance: Fraction) -> str:
@@ -70,13 +70,13 @@ def hundredths(chance: Fraction) -> int:
 def verdict_text(answer: Survival) -> Message:
     """Whether the turn can be completed, in a sentence; with the exact chance if it is luck."""
     words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
-    return say(words[answer.verdict], chance=chance_words(answer.chance))
+    return lazy_gettext(words[answer.verdict], chance=chance_words(answer.chance))
 
 
 def verdict_aloud(answer: Survival) -> Message:
     """The verdict in a few words, to be spoken after a change."""
     fields = {"total": answer.position.total, "chance": chance_words(answer.chance)}
-    return say(_ALOUD[answer.verdict], **fields)
+    return lazy_gettext(_ALOUD[answer.verdict], **fields)
 
 
 def prospects(position: Position) -> tuple[Prospects, ...]:
@@ -119,13 +119,13 @@ def _text(position: Position, reason: Reason, found: Consequence | None) -> str:
 def play_name(position: Position, play: Play | LateDraw) -> Message:
     """The play as it is spoken."""
     if isinstance(play, LateDraw):
-        return say(marked("the late draw"))
+        return lazy_gettext("the late draw")
     return position.rules.play_name(play)
 
 
 def label(position: Position, prospect: Prospect) -> Message:
     """How a play stands, in a word or two."""
-    return say((_MARK_LABELS if position.rules.marks else _LABELS)[prospect])
+    return lazy_gettext((_MARK_LABELS if position.rules.marks else _LABELS)[prospect])
 
 
 def facts(position: Position, found: Consequence) -> Message | None:
@@ -134,7 +134,7 @@ def facts(position: Position, found: Consequence) -> Message | None:
         return None
     after = found.outcome.after
     fields = {"total": _signed(found.effect.total), "seat": after.turn}
-    return say(_facts_template(position, found, found.outcome), **fields)
+    return lazy_gettext(_facts_template(position, found, found.outcome), **fields)
 
 
 def _facts_template(position: Position, found: Consequence, outcome: Outcome) -> str:
@@ -142,7 +142,7 @@ def _facts_template(position: Position, found: Consequence, outcome: Outcome) ->
     if outcome.round_over:
         return (_ENDS_ROUND if position.rules.marks else _ENDS)[found.loses]
     if position.turn in outcome.out:
-        return marked("The total is {total}; you are out, and seat {seat} is next.")
+        return N_("The total is {total}; you are out, and seat {seat} is next.")
     if after.turn == position.turn:
         return (_STILL if stays else _AGAIN)[after.owes == 1]
     return _NEXT[after.owes == 1]
@@ -153,47 +153,47 @@ def _signed(total: int) -> str:
 
 
 _BY_LIMIT = {
-    Verdict.CERTAIN: marked("Certain: you complete this turn, whatever is drawn."),
-    Verdict.CHANCE: marked("Possible with luck: the chance to complete this turn is {chance}."),
-    Verdict.LOST: marked("Lost: you cannot complete this turn, whatever is drawn."),
+    Verdict.CERTAIN: N_("Certain: you complete this turn, whatever is drawn."),
+    Verdict.CHANCE: N_("Possible with luck: the chance to complete this turn is {chance}."),
+    Verdict.LOST: N_("Lost: you cannot complete this turn, whatever is drawn."),
 }
 _BY_MARKS = {
-    Verdict.CERTAIN: marked("Certain: you can play without losing a point."),
-    Verdict.CHANCE: marked("Possible with luck: the chance to lose no point is {chance}."),
-    Verdict.LOST: marked("Lost: every card costs you a point or more."),
+    Verdict.CERTAIN: N_("Certain: you can play without losing a point."),
+    Verdict.CHANCE: N_("Possible with luck: the chance to lose no point is {chance}."),
+    Verdict.LOST: N_("Lost: every card costs you a point or more."),
 }
 _ALOUD = {
-    Verdict.CERTAIN: marked("At {total}: certain."),
-    Verdict.CHANCE: marked("At {total}: possible with luck, {chance}."),
-    Verdict.LOST: marked("At {total}: lost."),
+    Verdict.CERTAIN: N_("At {total}: certain."),
+    Verdict.CHANCE: N_("At {total}: possible with luck, {chance}."),
+    Verdict.LOST: N_("At {total}: lost."),
 }
 _LABELS = {
-    Prospect.SAFE: marked("survives"),
-    Prospect.RISK: marked("survives with luck"),
-    Prospect.LOST: marked("loses"),
-    Prospect.BARRED: marked("not allowed"),
+    Prospect.SAFE: N_("survives"),
+    Prospect.RISK: N_("survives with luck"),
+    Prospect.LOST: N_("loses"),
+    Prospect.BARRED: N_("not allowed"),
 }
 _MARK_LABELS = _LABELS | {
-    Prospect.SAFE: marked("loses no point"),
-    Prospect.LOST: marked("costs points"),
+    Prospect.SAFE: N_("loses no point"),
+    Prospect.LOST: N_("costs points"),
 }
 _ENDS = {
-    False: marked("New total {total}; play ends there."),
-    True: marked("New total {total}; you lose the hand."),
+    False: N_("New total {total}; play ends there."),
+    True: N_("New total {total}; you lose the hand."),
 }
 _ENDS_ROUND = {
-    False: marked("New total {total}; the round ends there."),
-    True: marked("New total {total}; you lose the round."),
+    False: N_("New total {total}; the round ends there."),
+    True: N_("New total {total}; you lose the round."),
 }
 _STILL = {
-    True: marked("New total {total}; you still owe one card."),
-    False: marked("New total {total}; you still owe two cards."),
+    True: N_("New total {total}; you still owe one card."),
+    False: N_("New total {total}; you still owe two cards."),
 }
 _AGAIN = {
-    True: marked("New total {total}; it is your turn again."),
-    False: marked("New total {total}; it is your turn again, and you owe two cards."),
+    True: N_("New total {total}; it is your turn again."),
+    False: N_("New total {total}; it is your turn again, and you owe two cards."),
 }
 _NEXT = {
-    True: marked("New total {total}; seat {seat} is next and owes one card."),
-    False: marked("New total {total}; seat {seat} is next and owes two cards."),
+    True: N_("New total {total}; seat {seat} is next and owes one card."),
+    False: N_("New total {total}; seat {seat} is next and owes two cards."),
 }

@@ -5,7 +5,7 @@ from ono_tutor.game.consequence import consequence
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.faces import card_svg
 from ono_tutor.render.feedback import rule_sentences
@@ -52,8 +52,8 @@ def outlook_feedback(answer: Survival, serial: int, before: Sentences = ()) -> J
 def _draw_text(answer: Survival) -> Sentences:
     if answer.verdict is not Verdict.CHANCE or answer.position.draw:
         return []
-    template = marked("The next card is one of {unseen} that are not shown.")
-    return [say(template, unseen=answer.unseen)]
+    template = N_("The next card is one of {unseen} that are not shown.")
+    return [lazy_gettext(template, unseen=answer.unseen)]
 
 
 def _row(item: Prospects) -> Json:
@@ -76,13 +76,13 @@ def hidden_feedback(position: Position, serial: int, before: Sentences = ()) -> 
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     ways = [play for card in shown for play in position.rules.plays_of(card)]
     fields = {"seat": position.turn, "count": position.hand.count(Card.UNKNOWN)}
-    template = marked("You are seat {seat} now, and {count} of your cards are hidden.")
+    template = N_("You are seat {seat} now, and {count} of your cards are hidden.")
     if fields["count"] == 1:
-        template = marked("You are seat {seat} now, and one of your cards is hidden.")
+        template = N_("You are seat {seat} now, and one of your cards is hidden.")
     if not shown:
-        template = marked("You are seat {seat} now, and your hand is hidden.")
-    headline = say(template, **fields)
-    tip = say(marked("Choose your cards in the form to see what they would do."))
+        template = N_("You are seat {seat} now, and your hand is hidden.")
+    headline = lazy_gettext(template, **fields)
+    tip = lazy_gettext("Choose your cards in the form to see what they would do.")
     return {
         "serial": serial,
         "state": "info",
@@ -102,14 +102,14 @@ def _hidden_row(position: Position, play: Play) -> Json:
     prospect = Prospect.SAFE if is_open else Prospect.BARRED
     card, texts = play.card, [facts(position, found) if is_open else found.reason]
     if found.loses:
-        texts = [say(marked("It loses, so it may be played only if no other card is safe."))]
+        texts = [lazy_gettext("It loses, so it may be played only if no other card is safe.")]
     return {
         "code": card.code if card else str(play),
         "play": str(play),
         "name": str(position.rules.play_name(play)),
         "svg": card_svg(card.code) if card else None,
         "outcome": prospect.value,
-        "label": str(say(marked("can be played")) if is_open else label(position, prospect)),
+        "label": str(lazy_gettext("can be played") if is_open else label(position, prospect)),
         "chance": None,
         "text": together([text for text in texts if text]),
     }
@@ -123,10 +123,10 @@ def told(outcome: Outcome, danger: Danger | None) -> list[Message]:
     if danger is None or danger.chance is None or outcome.after.is_hand_known:
         return texts
     fields = {"seat": danger.next, "chance": chance_words(danger.chance)}
-    template = marked("The chance that seat {seat} does not survive is {chance}.")
+    template = N_("The chance that seat {seat} does not survive is {chance}.")
     if rules.marks:
-        template = marked("The chance that seat {seat} loses a point is {chance}.")
-    return [*texts, say(template, **fields)]
+        template = N_("The chance that seat {seat} loses a point is {chance}.")
+    return [*texts, lazy_gettext(template, **fields)]
 
 
 def answer_to(position: Position, serial: int, before: Sentences = ()) -> Json:
@@ -149,7 +149,7 @@ def outlook_text(position: Position) -> str:
     rows = feedback["cards"]
     assert isinstance(rows, list)
     lines = [
-        str(say(marked("{name}: {label}. {text}"), **row | {"label": _labelled(row)}))
+        str(lazy_gettext("{name}: {label}. {text}", **row | {"label": _labelled(row)}))
         for row in rows
     ]
     return "\n".join([str(feedback["headline"]), *(f"  {line}" for line in lines)])
@@ -158,7 +158,7 @@ def outlook_text(position: Position) -> str:
 def _labelled(row: Json) -> str:
     if not row["chance"] or row["outcome"] != Prospect.RISK.value:
         return str(row["label"])
-    return str(say(marked("{label} ({chance})"), label=row["label"], chance=row["chance"]))
+    return str(lazy_gettext("{label} ({chance})", label=row["label"], chance=row["chance"]))
 
 
 _UNTOLD = (EventType.DREW,)

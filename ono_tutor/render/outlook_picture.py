@@ -11,7 +11,7 @@ from html import escape
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.ink import BOLD, CENTRED, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
 from ono_tutor.render.survival_picture import IN_GOLD, SUBJECT, row_svg
@@ -49,12 +49,12 @@ def outlook_figure(position: Position) -> Json | None:
         known = _map_of(position)
         row = row_text(rules, position.hand, known.row(position.hand))
         svg = row_svg(known, position.hand, position.total, faces=False)
-        return {"title": str(say(SUBJECT)), "svg": svg, "text": str(row)}
+        return {"title": str(lazy_gettext(SUBJECT)), "svg": svg, "text": str(row)}
     if draws_many(position):
         return None
     found = tracks(position)
     text = tracks_text(position, found)
-    title = str(say(marked("What each card does, by total")))
+    title = str(lazy_gettext("What each card does, by total"))
     return {"title": title, "svg": _svg(position, found, title, text), "text": text}
 
 
@@ -207,17 +207,17 @@ def _sample(kind: str, rules: RuleSet, place: int, y: float) -> str:
     x, y = LEFT + 170 * (place % 2), y + 20 * (place // 2)
     fate, text = (LEGEND | LEGEND_BY_MARKS if rules.marks else LEGEND)[kind]
     sample = _runs_svg(Scale(0, 0, x, x + 16), [Run(0, 0, fate)], y + 14)
-    return sample + words(say(text), x + 24, y + 12, 13)
+    return sample + words(lazy_gettext(text), x + 24, y + 12, 13)
 
 
 LEGEND: dict[str, tuple[Fate, str]] = {
-    "safe": (Fraction(1), marked("completes the turn")),
-    "risk": (Fraction(4, 5), marked("with luck")),
-    "lost": (Fraction(0), marked("loses")),
-    "costs": (1, marked("points that it costs")),
-    BARRED: (BARRED, marked("may not be played")),
+    "safe": (Fraction(1), N_("completes the turn")),
+    "risk": (Fraction(4, 5), N_("with luck")),
+    "lost": (Fraction(0), N_("loses")),
+    "costs": (1, N_("points that it costs")),
+    BARRED: (BARRED, N_("may not be played")),
 }
-LEGEND_BY_MARKS: dict[str, tuple[Fate, str]] = {"safe": (Fraction(1), marked("costs no point"))}
+LEGEND_BY_MARKS: dict[str, tuple[Fate, str]] = {"safe": (Fraction(1), N_("costs no point"))}
 
 _PARTS = {"safe": _block, "risk": _bar, "lost": _cross, "costs": _points, BARRED: _dash}
 _LOOKS = {

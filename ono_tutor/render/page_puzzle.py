@@ -5,7 +5,7 @@ from itertools import combinations, product
 from typing import Any
 
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.choices import offered
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -92,9 +92,9 @@ def _scene(puzzle: Puzzle) -> Json:
         question=puzzle.question,
         choices=choice_buttons(offered(puzzle)),
         actions=(
-            action_button("hint", "h", say(marked("Hint"))),
-            action_button("solution", "s", say(marked("Show the answer"))),
-            action_button("again", "r", say(marked("Try again"))),
+            action_button("hint", "h", lazy_gettext("Hint")),
+            action_button("solution", "s", lazy_gettext("Show the answer")),
+            action_button("again", "r", lazy_gettext("Try again")),
         ),
         is_told=is_told(puzzle),
     )
@@ -107,7 +107,7 @@ def _told(puzzle: Puzzle, message: Json) -> Json:
     """The feedback to a message, as every face of a table gives it."""
     kind = message["type"]
     if kind == "play" and puzzle.shape is not Shape.PLAY:
-        return note("info", say(marked("No answer yet.")), _no_card(puzzle), 0)
+        return note("info", lazy_gettext("No answer yet."), _no_card(puzzle), 0)
     values: Any = message.get("values")
     given = (
         answer_of(puzzle, values) if kind == "answer" else message.get("play", message.get("id"))
@@ -117,5 +117,5 @@ def _told(puzzle: Puzzle, message: Json) -> Json:
 
 def _no_card(puzzle: Puzzle) -> Message:
     if puzzle.shape in FORMS:
-        return say(marked("Here the answer is not a card alone: give it in the form."))
-    return say(marked("Here the answer is not a card: choose one of the answers."))
+        return lazy_gettext("Here the answer is not a card alone: give it in the form.")
+    return lazy_gettext("Here the answer is not a card: choose one of the answers.")

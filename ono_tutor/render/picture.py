@@ -15,7 +15,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.direction import Direction
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.caption import heading, option_words, position_text
 from ono_tutor.render.faces import card_svg
 from ono_tutor.render.ink import (
@@ -90,7 +90,7 @@ def _total(position: Position, y: float) -> str:
         f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
         + _marks(position, y)
         + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, CENTRED + BOLD)
-        + words(say(marked("total")), MIDDLE, y + 29, 13.5, CENTRED + IN_SOFT)
+        + words(lazy_gettext("total"), MIDDLE, y + 29, 13.5, CENTRED + IN_SOFT)
     )
 
 
@@ -108,7 +108,7 @@ def _marks(position: Position, y: float) -> str:
     """The limit, or the marks, as ticks on the ring with their numbers outside."""
     if not position.rules.marks:
         highest = position.rules.bound - 1
-        limit = say(marked("{limit} at most"), limit=highest)
+        limit = lazy_gettext("{limit} at most", limit=highest)
         return _tick(highest, y) + words(limit, MIDDLE, y - RADIUS - 10, 13, CENTRED + BOLD)
     return "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
 
@@ -128,7 +128,7 @@ def _tick(mark: int, y: float) -> str:
 def _status(position: Position, y: float) -> str:
     """What is owed, and the direction."""
     owed = _owed(position)
-    way = say(DIRECTION_NAMES[position.direction])
+    way = lazy_gettext(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
     wide = [round(len(text) * 7.8 + 24) for text in texts]
     wide[1] += 20
@@ -145,9 +145,9 @@ def _status(position: Position, y: float) -> str:
 
 def _owed(position: Position) -> Message:
     if position.owes == 1:
-        return say(marked("Seat {seat} owes 1 card"), seat=position.turn)
-    template = marked("Seat {seat} owes {count} cards")
-    return say(template, seat=position.turn, count=position.owes)
+        return lazy_gettext("Seat {seat} owes 1 card", seat=position.turn)
+    template = N_("Seat {seat} owes {count} cards")
+    return lazy_gettext(template, seat=position.turn, count=position.owes)
 
 
 def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
@@ -169,7 +169,7 @@ def _whirl(x: float, y: float, direction: Direction) -> str:
 def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
     """The cards with their names."""
     if not hand:
-        return words(say(marked("no card in hand")), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
+        return words(lazy_gettext("no card in hand"), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
     step = CARD_WIDTH + CARD_GAP
     left = MIDDLE - (step * len(hand) - CARD_GAP) / 2
     return "".join(_card(rules, card, left + step * place, y) for place, card in enumerate(hand))
@@ -191,16 +191,16 @@ def _face(code: str, x: float, y: float) -> str:
 def _notes(position: Position) -> Iterator[str]:
     """The rest of what is known, a short line each; the text form has it in full."""
     if options := option_words(position.rules):
-        yield _short(say(marked("Options: {options}"), options=", ".join(options)))
+        yield _short(lazy_gettext("Options: {options}", options=", ".join(options)))
     if position.played:
-        yield _short(say(marked("First card played: {card}"), card=position.played.code))
+        yield _short(lazy_gettext("First card played: {card}", card=position.played.code))
     if position.draw:
-        yield _short(say(marked("Next to draw: {cards}"), cards=_codes(position.draw)))
+        yield _short(lazy_gettext("Next to draw: {cards}", cards=_codes(position.draw)))
     if position.seen:
-        yield _short(say(marked("In the discards: {cards}"), cards=_codes(position.seen)))
+        yield _short(lazy_gettext("In the discards: {cards}", cards=_codes(position.seen)))
     if position.undrawn:
         seats = ", ".join(map(str, position.undrawn))
-        yield _short(say(marked("Not yet drawn: seat {seats}"), seats=seats))
+        yield _short(lazy_gettext("Not yet drawn: seat {seats}", seats=seats))
 
 
 def _codes(cards: Hand) -> str:

@@ -6,22 +6,22 @@ from datetime import date
 from ono_tutor.course.schedule import Pick, Why
 from ono_tutor.course.strength import Report, Standing, Strength
 from ono_tutor.course.summary import held, next_one, titles
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.rules.book import misconceptions
 
 COLUMNS = (
-    marked("Rule point"),
-    marked("Answered"),
-    marked("Right"),
-    marked("Strength"),
-    marked("Due"),
-    marked("Last missed"),
+    N_("Rule point"),
+    N_("Answered"),
+    N_("Right"),
+    N_("Strength"),
+    N_("Due"),
+    N_("Last missed"),
 )
 LABELS = {
-    Standing.WEAK: ("lost", marked("weak {number}")),
-    Standing.GROWING: (None, marked("growing {number}")),
-    Standing.STRONG: ("safe", marked("strong {number}")),
+    Standing.WEAK: ("lost", N_("weak {number}")),
+    Standing.GROWING: (None, N_("growing {number}")),
+    Standing.STRONG: ("safe", N_("strong {number}")),
 }
 """The view's word for how each standing is marked, and its name with the strength."""
 
@@ -37,8 +37,8 @@ def progress_grid(report: Report, today: date) -> Json | None:
     beliefs = [_belief(item, today) for item in held(report)]
     unmet = [_unmet(report.unmet)] if report.unmet else []
     return {
-        "caption": str(say(marked("Each rule point, the weakest first; strength is out of 100."))),
-        "columns": [str(say(name)) for name in COLUMNS],
+        "caption": str(lazy_gettext("Each rule point, the weakest first; strength is out of 100.")),
+        "columns": [str(lazy_gettext(name)) for name in COLUMNS],
         "rows": [*rows, *beliefs, *unmet],
     }
 
@@ -47,13 +47,13 @@ def practice_list(picks: Sequence[Pick]) -> Json | None:
     """What to practise next and why, as the view's list; None where there is nothing."""
     if not picks:
         return None
-    title = say(marked("What to practise next, and why"))
+    title = lazy_gettext("What to practise next, and why")
     items = [_item(pick) for pick in picks]
     return {"title": str(title), "first": 1, "opens": "top", "items": items}
 
 
 def _row(title: Message, item: Strength, today: date) -> Json:
-    due = str(say(marked("now"))) if item.is_due(today) else item.due.isoformat()
+    due = str(lazy_gettext("now")) if item.is_due(today) else item.due.isoformat()
     missed = {"text": item.last_missed.date().isoformat()} if item.last_missed else {}
     counts = {"text": str(item.answered)}, {"text": str(item.right)}
     return {"name": str(title), "cells": [*counts, _strength(item), {"text": due}, missed]}
@@ -61,18 +61,21 @@ def _row(title: Message, item: Strength, today: date) -> Json:
 
 def _strength(item: Strength) -> Json:
     outcome, label = LABELS[item.standing]
-    return {"outcome": outcome, "label": str(say(label, number=round(100 * item.strength)))}
+    return {
+        "outcome": outcome,
+        "label": str(lazy_gettext(label, number=round(100 * item.strength))),
+    }
 
 
 def _belief(item: Strength, today: date) -> Json:
     belief = misconceptions()[item.id].belief
-    return _row(say(marked("Misconception: “{belief}”"), belief=belief), item, today)
+    return _row(lazy_gettext("Misconception: “{belief}”", belief=belief), item, today)
 
 
 def _unmet(ids: Sequence[str]) -> Json:
     """The rule points not met yet, in one row: there is nothing to say of each but its title."""
-    names = listed([str(titles()[name]) for name in ids])
-    name = say(marked("Not met yet: {count}"), count=len(ids))
+    names = format_list([str(titles()[name]) for name in ids])
+    name = lazy_gettext("Not met yet: {count}", count=len(ids))
     return {"name": str(name), "note": names, "cells": []}
 
 

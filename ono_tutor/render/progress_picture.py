@@ -11,7 +11,7 @@ from textwrap import wrap
 
 from ono_tutor.course.strength import Report, Standing
 from ono_tutor.course.summary import EMPTY, of_standing, summary, titles
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.ink import BOLD, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
 
@@ -29,16 +29,16 @@ BARS = {
     Standing.STRONG: f'stroke="{SAFE}"',
 }
 HEADINGS = {
-    Standing.WEAK: marked("Weak: {count}"),
-    Standing.GROWING: marked("Growing: {count}"),
-    Standing.STRONG: marked("Strong: {count}"),
+    Standing.WEAK: N_("Weak: {count}"),
+    Standing.GROWING: N_("Growing: {count}"),
+    Standing.STRONG: N_("Strong: {count}"),
 }
 
 
 def progress_figure(report: Report, today: date) -> Json:
     """The picture with its title and its words, as the view's ``figure``."""
     text = " ".join(map(str, summary(report, today)))
-    title = say(marked("Rule points by strength"))
+    title = lazy_gettext("Rule points by strength")
     return {"title": str(title), "svg": progress_svg(report, today), "text": text}
 
 
@@ -59,7 +59,7 @@ def _framed(parts: Sequence[str], foot: float) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
         f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(str(say(marked('Rule points by strength'))))}</title>"
+        f"<title>{escape(str(lazy_gettext('Rule points by strength')))}</title>"
         f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
         f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
         + "".join(parts)
@@ -71,8 +71,8 @@ def _head(report: Report, today: date) -> str:
     """How many answers, and how many rule points are due."""
     due = sum(item.is_due(today) for item in report.rule_points)
     counts = {"answered": report.answered, "right": report.right}
-    first = say(marked("{answered} answered, {right} right"), **counts)
-    second = say(marked("due for practice: {count}"), count=due)
+    first = lazy_gettext("{answered} answered, {right} right", **counts)
+    second = lazy_gettext("due for practice: {count}", count=due)
     return (
         words(first, LEFT, 36, 18, BOLD) + _diamond(LEFT + 5, 54) + words(second, LEFT + 18, 59, 14)
     )
@@ -105,7 +105,7 @@ def _section(report: Report, standing: Standing, today: date, y: float) -> tuple
         tracks += f"M{x:g} {at + 20:g}h{WIDE}"
         bars += f"M{x:g} {at + 20:g}h{max(4, round(WIDE * item.strength))}"
     drawn = (
-        f"{words(say(HEADINGS[standing], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
+        f"{words(lazy_gettext(HEADINGS[standing], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
         f'<g font-size="13">{names}</g>'
         f'<path d="{tracks}" stroke="{RIM}" stroke-width="7"/>'
         f'<path d="{bars}" stroke-width="7" {BARS[standing]}/>'
@@ -133,7 +133,7 @@ def _unmet(report: Report, y: float) -> tuple[str, float]:
     """The rule points that are not met yet, by title; where the list ends."""
     if not report.unmet:
         return "", y - 10
-    heading = say(marked("Not met yet: {count}"), count=len(report.unmet))
+    heading = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
     rows = (len(report.unmet) + 1) // 2
     names = "".join(
         _text(titles()[name], LEFT + n // rows * COLUMN, y + 33 + n % rows * LINE)
@@ -145,7 +145,7 @@ def _unmet(report: Report, y: float) -> tuple[str, float]:
 
 def _invitation() -> tuple[list[str], float]:
     """What will stand here, with three bars as a foretaste."""
-    lines = wrap(str(say(EMPTY)), LETTERS)
+    lines = wrap(str(lazy_gettext(EMPTY)), LETTERS)
     text = [words(line, LEFT, 106 + 20 * n, 14.5) for n, line in enumerate(lines)]
     bars = [
         f'<path d="M{LEFT} {30 + 17 * n}h{RIGHT - LEFT}" stroke="{RIM}" stroke-width="9"/>'

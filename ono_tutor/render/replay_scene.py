@@ -9,7 +9,7 @@ from ono_tutor.course.recording import Moment, Recording
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.coaching import card_rows, note_feedback
 from ono_tutor.render.feedback import rule_sentences
@@ -49,13 +49,13 @@ def replay_scene(record: Recording, step: int, home: int | None, serial: int) ->
 
 def _words(seat: int, *, is_yours: bool) -> Json:
     """The view's own words where they are others here: what was played, and whose hand it is."""
-    words: Json = {"yours": str(say(marked("played")))}
-    return words if is_yours else words | {"hand": str(say(_HAND_OF, seat=seat))}
+    words: Json = {"yours": str(lazy_gettext("played"))}
+    return words if is_yours else words | {"hand": str(lazy_gettext(_HAND_OF, seat=seat))}
 
 
 def replay_feedback(record: Recording, step: int, home: int | None, serial: int) -> Json:
     """What was played at a step and what came of it, every card of the mover, and the chance."""
-    where = say(marked("Step {step} of {steps}."), step=step, steps=record.steps)
+    where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
         end = _end(record)
         return note_feedback("info", end, "", serial) | {"say": f"{where} {end}"}
@@ -119,9 +119,9 @@ def _chance(appraisal: Appraisal, home: int | None) -> Message:
     if Measure.TURN in appraisal.measures:
         chance = appraisal.best[0].figures[0]
         fields = {"seat": position.turn, "how": how_likely(chance)}
-        return say(_TURN[bool(chance), position.turn == home], **fields)
+        return lazy_gettext(_TURN[bool(chance), position.turn == home], **fields)
     template = _POINTS[survive(position).chance == 1, position.turn == home]
-    return say(template, seat=position.turn)
+    return lazy_gettext(template, seat=position.turn)
 
 
 def _is_ended(record: Recording) -> bool:
@@ -132,8 +132,8 @@ def _end(record: Recording) -> Message:
     if record.winners:
         return winners_named(record.winners)
     if _is_ended(record):
-        return say(marked("The round is over."))
-    return say(marked("That is all that was written down."))
+        return lazy_gettext("The round is over.")
+    return lazy_gettext("That is all that was written down.")
 
 
 def _question(record: Recording, step: int, home: int | None) -> Message:
@@ -141,11 +141,11 @@ def _question(record: Recording, step: int, home: int | None) -> Message:
         return _end(record)
     ply = record.moments[step - 1].ply
     seat = ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
-    return say(marked("You play.") if seat == home else marked("Seat {seat} plays."), seat=seat)
+    return lazy_gettext(N_("You play.") if seat == home else N_("Seat {seat} plays."), seat=seat)
 
 
 def _progress(step: int, steps: int) -> Json:
-    text = say(marked("Step {step} of {steps}"), step=step, steps=steps)
+    text = lazy_gettext("Step {step} of {steps}", step=step, steps=steps)
     return {"done": step, "of": steps, "text": str(text)}
 
 
@@ -154,38 +154,38 @@ def _form(step: int, steps: int) -> Json | None:
         return None
     field: Json = {
         "name": "step",
-        "label": str(say(marked("Step"))),
+        "label": str(lazy_gettext("Step")),
         "type": "range",
         "value": step,
         "min": 1,
         "max": steps,
         "step": 1,
     }
-    return {"legend": str(say(marked("Where you are"))), "fields": [field], "submit": None}
+    return {"legend": str(lazy_gettext("Where you are")), "fields": [field], "submit": None}
 
 
 def _buttons(step: int, steps: int) -> tuple[Json, ...]:
     is_first, is_last = step == 1, step == steps
-    ahead = action_button("next", "n", say(marked("Next")), is_primary=True)
+    ahead = action_button("next", "n", lazy_gettext("Next"), is_primary=True)
     return (
-        action_button("first", "f", say(marked("First"))) | {"disabled": is_first},
-        action_button("previous", "p", say(marked("Previous"))) | {"disabled": is_first},
+        action_button("first", "f", lazy_gettext("First")) | {"disabled": is_first},
+        action_button("previous", "p", lazy_gettext("Previous")) | {"disabled": is_first},
         ahead | {"disabled": is_last},
-        action_button("last", "l", say(marked("Last"))) | {"disabled": is_last},
+        action_button("last", "l", lazy_gettext("Last")) | {"disabled": is_last},
     )
 
 
 _TURN = {
-    (True, True): marked("Before this play you could complete the turn {how}."),
-    (True, False): marked("Before this play seat {seat} could complete the turn {how}."),
-    (False, True): marked("Before this play you could no longer complete the turn."),
-    (False, False): marked("Before this play seat {seat} could no longer complete the turn."),
+    (True, True): N_("Before this play you could complete the turn {how}."),
+    (True, False): N_("Before this play seat {seat} could complete the turn {how}."),
+    (False, True): N_("Before this play you could no longer complete the turn."),
+    (False, False): N_("Before this play seat {seat} could no longer complete the turn."),
 }
 _POINTS = {
-    (True, True): marked("You could play without losing a point."),
-    (True, False): marked("Seat {seat} could play without losing a point."),
-    (False, True): marked("Every card of yours would have lost a point."),
-    (False, False): marked("Every card of seat {seat} would have lost a point."),
+    (True, True): N_("You could play without losing a point."),
+    (True, False): N_("Seat {seat} could play without losing a point."),
+    (False, True): N_("Every card of yours would have lost a point."),
+    (False, False): N_("Every card of seat {seat} would have lost a point."),
 }
 
 
@@ -203,4 +203,4 @@ def seat_position(record: Recording, step: int, home: int | None) -> Position:
     return record.seen_by(position, position.turn if home is None else home)
 
 
-_HAND_OF = marked("The hand of seat {seat}")
+_HAND_OF = N_("The hand of seat {seat}")

@@ -1,6 +1,6 @@
 """A rule point as the view's panel: what each edition says, how sure that is, and from where."""
 
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -27,11 +27,11 @@ def rule_panel(rule_id: str) -> Json:
 
 def _where(point: RulePoint) -> Message:
     found = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
-    return say(_STATUS[point.status], texts=listed(found))
+    return lazy_gettext(_STATUS[point.status], texts=format_list(found))
 
 
 _STATUS = {
-    Status.AGREED: marked("The texts agree ({texts})."),
-    Status.CONFLICT: marked("The texts contradict each other here ({texts})."),
-    Status.SILENT: marked("The texts do not settle this ({texts})."),
+    Status.AGREED: N_("The texts agree ({texts})."),
+    Status.CONFLICT: N_("The texts contradict each other here ({texts})."),
+    Status.SILENT: N_("The texts do not settle this ({texts})."),
 }

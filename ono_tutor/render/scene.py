@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.direction import Direction
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import is_open, open_cards, option_sentences, option_words
 from ono_tutor.render.faces import card_svg
@@ -108,20 +108,20 @@ def _leads(position: Position, asked: Asked, home: int) -> list[str]:
 def _forgot(position: Position, seat: int) -> Message:
     """Who has played and not drawn yet (rule ``forgot-draw``)."""
     if seat == position.turn:
-        return say(marked("You forgot to draw after your last card."))
-    return say(marked("Seat {seat} forgot to draw."), seat=seat)
+        return lazy_gettext("You forgot to draw after your last card.")
+    return lazy_gettext("Seat {seat} forgot to draw.", seat=seat)
 
 
 def lead(position: Position) -> Message:
     """What has just happened to the player to move, in a sentence."""
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes == 2:
-        return say(marked("A {double} was played on you: you owe two cards."), **fields)
+        return lazy_gettext("A {double} was played on you: you owe two cards.", **fields)
     if position.played:
         first = position.rules.card_name(position.played)
-        template = marked("A {double} was played on you. You have played {first} and owe one more.")
-        return say(template, first=first, **fields)
-    return say(marked("You play one card."))
+        template = N_("A {double} was played on you. You have played {first} and owe one more.")
+        return lazy_gettext(template, first=first, **fields)
+    return lazy_gettext("You play one card.")
 
 
 def _title(rules: RuleSet) -> str:
@@ -129,18 +129,20 @@ def _title(rules: RuleSet) -> str:
     options = option_words(rules)
     if not options:
         return rules.title
-    return str(say(marked("{title} with {options}"), title=rules.title, options=", ".join(options)))
+    return str(
+        lazy_gettext("{title} with {options}", title=rules.title, options=", ".join(options))
+    )
 
 
 def _name(position: Position, asked: Asked) -> Message:
     if not asked.steps:
-        return say(marked("Table: {game}"), game=position.rules.title)
-    template = marked("Table: {game}, position {step} of {steps}")
-    return say(template, game=position.rules.title, step=asked.step, steps=asked.steps)
+        return lazy_gettext("Table: {game}", game=position.rules.title)
+    template = N_("Table: {game}, position {step} of {steps}")
+    return lazy_gettext(template, game=position.rules.title, step=asked.step, steps=asked.steps)
 
 
 def _total(position: Position) -> Json:
-    text = say(marked("The total is {total}."), total=position.total)
+    text = lazy_gettext("The total is {total}.", total=position.total)
     rules = position.rules
     marks = list(rules.marks)
     return {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
@@ -148,28 +150,28 @@ def _total(position: Position) -> Json:
 
 def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
-        return {"seat": None, "text": str(say(marked("Nobody is to move.")))}
-    text = marked("It is your turn.") if is_yours else marked("It is the turn of seat {seat}.")
-    return {"seat": position.turn, "text": str(say(text, seat=position.turn))}
+        return {"seat": None, "text": str(lazy_gettext("Nobody is to move."))}
+    text = N_("It is your turn.") if is_yours else N_("It is the turn of seat {seat}.")
+    return {"seat": position.turn, "text": str(lazy_gettext(text, seat=position.turn))}
 
 
 def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"count": 0, "text": ""}
     text = _OWED[is_yours, position.owes]
-    return {"count": position.owes, "text": str(say(text, seat=position.turn))}
+    return {"count": position.owes, "text": str(lazy_gettext(text, seat=position.turn))}
 
 
 def _direction(direction: Direction) -> Json:
-    name = say(DIRECTION_NAMES[direction])
-    text = say(marked("Play goes {direction}."), direction=name)
+    name = lazy_gettext(DIRECTION_NAMES[direction])
+    text = lazy_gettext("Play goes {direction}.", direction=name)
     return {"id": direction.value, "text": str(text)}
 
 
 def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     hand = position.hands[seat]
     moves = seat == position.turn and not is_over
-    name = say(marked("You")) if is_you else say(marked("Seat {seat}"), seat=seat)
+    name = lazy_gettext("You") if is_you else lazy_gettext("Seat {seat}", seat=seat)
     stake = None if hand is None else _stake(position, seat)
     is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
@@ -190,40 +192,38 @@ def _stake(position: Position, seat: int) -> Message | None:
     if name is None or position.stakes[seat] is None:
         return None
     template = _ONE_STAKE[name] if position.stakes[seat] == 1 else _STAKES[name]
-    return say(template, count=position.stakes[seat])
+    return lazy_gettext(template, count=position.stakes[seat])
 
 
 def _seat_text(name: Message, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
     if hand is None:
-        return say(marked("{name}, out"), name=name)
+        return lazy_gettext("{name}, out", name=name)
     fields = {"name": name, "cards": len(hand), "stake": stake}
     if moves and stake:
-        return say(marked("{name}, to move, cards: {cards}, {stake}"), **fields)
+        return lazy_gettext("{name}, to move, cards: {cards}, {stake}", **fields)
     if moves:
-        return say(marked("{name}, to move, cards: {cards}"), **fields)
-    template = (
-        marked("{name}, cards: {cards}, {stake}") if stake else marked("{name}, cards: {cards}")
-    )
-    return say(template, **fields)
+        return lazy_gettext("{name}, to move, cards: {cards}", **fields)
+    template = N_("{name}, cards: {cards}, {stake}") if stake else N_("{name}, cards: {cards}")
+    return lazy_gettext(template, **fields)
 
 
 def _draw_pile(position: Position) -> Json:
     pile = Pile.of(position).refilled()
     if pile.known:
         name = position.rules.card_name(pile.known[0])
-        text = say(marked("The next card to draw is known: {card}."), card=name)
+        text = lazy_gettext("The next card to draw is known: {card}.", card=name)
     else:
-        template = marked("The next card is one of {count} that you cannot see.")
-        text = say(template, count=pile.unseen)
+        template = N_("The next card is one of {count} that you cannot see.")
+        text = lazy_gettext(template, count=pile.unseen)
     return {"text": str(text), "count": pile.unseen}
 
 
 def _discard_pile(position: Position) -> Json:
     discards = position.discards()
     if not discards:
-        return {"text": str(say(marked("Discard pile"))), "svg": None}
+        return {"text": str(lazy_gettext("Discard pile")), "svg": None}
     name = position.rules.card_name(discards[-1])
-    text = say(marked("Discard pile, {card} on top"), card=name)
+    text = lazy_gettext("Discard pile, {card} on top", card=name)
     return {"text": str(text), "svg": card_svg(discards[-1].code)}
 
 
@@ -239,7 +239,9 @@ def _card(position: Position, card: Card) -> Json:
 
 
 def _keys(asked: Asked) -> list[Json]:
-    keys: list[Json] = [{"key": key, "text": str(say(text))} for key, text in _KEYS.items()]
+    keys: list[Json] = [
+        {"key": key, "text": str(lazy_gettext(text))} for key, text in _KEYS.items()
+    ]
     buttons = [*asked.choices, *asked.actions]
     return keys + [{"key": b["key"], "text": b["text"]} for b in buttons]
 
@@ -247,21 +249,21 @@ def _keys(asked: Asked) -> list[Json]:
 def _progress(asked: Asked) -> Json | None:
     if not asked.steps:
         return None
-    text = say(marked("Position {step} of {steps}"), step=asked.step, steps=asked.steps)
+    text = lazy_gettext("Position {step} of {steps}", step=asked.step, steps=asked.steps)
     return {"done": asked.step - 1, "of": asked.steps, "text": str(text)}
 
 
 _KEYS = {
-    "1 to 4": marked("play the card in that place"),
-    "t": marked("say the total"),
-    "w": marked("say whose turn it is"),
-    "?": marked("show or hide the keys"),
+    "1 to 4": N_("play the card in that place"),
+    "t": N_("say the total"),
+    "w": N_("say whose turn it is"),
+    "?": N_("show or hide the keys"),
 }
 _OWED = {
-    (True, 1): marked("You owe one card."),
-    (True, 2): marked("You owe two cards."),
-    (False, 1): marked("Seat {seat} owes one card."),
-    (False, 2): marked("Seat {seat} owes two cards."),
+    (True, 1): N_("You owe one card."),
+    (True, 2): N_("You owe two cards."),
+    (False, 1): N_("Seat {seat} owes one card."),
+    (False, 2): N_("Seat {seat} owes two cards."),
 }
-_STAKES = {"chips": marked("{count} chips"), "points": marked("{count} points")}
-_ONE_STAKE = {"chips": marked("1 chip"), "points": marked("1 point")}
+_STAKES = {"chips": N_("{count} chips"), "points": N_("{count} points")}
+_ONE_STAKE = {"chips": N_("1 chip"), "points": N_("1 point")}

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from ono_tutor.cards import Card
 from ono_tutor.game.direction import Direction
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.ink import BOLD, CENTRED, GOLD, IN_GOLD, IN_SOFT, ROUND, SOFT, WELL, words
 from ono_tutor.rules.ruleset import Hand
 
@@ -91,7 +91,9 @@ def _seat(position: Position, seat: int, home: int, place: tuple[float, float]) 
     )
     lines = "".join(_lines(position, seat, seat != home, (x, top + 34)))
     foot = top + 17 if lines else y + 5
-    return box + words(say(marked("Seat {seat}"), seat=seat), x, foot, 14.5, CENTRED + BOLD) + lines
+    return (
+        box + words(lazy_gettext("Seat {seat}", seat=seat), x, foot, 14.5, CENTRED + BOLD) + lines
+    )
 
 
 def _frame(position: Position, seat: int) -> str:
@@ -114,9 +116,9 @@ def _lines(
 ) -> Iterator[str]:
     hand, (x, y) = position.hands[seat], place
     if hand is None:
-        yield words(say(marked("out")), x, y, 13, CENTRED + IN_SOFT)
+        yield words(lazy_gettext("out"), x, y, 13, CENTRED + IN_SOFT)
     elif seat == position.turn:
-        yield words(say(marked("to move")), x, y, 13, CENTRED + BOLD + IN_GOLD)
+        yield words(lazy_gettext("to move"), x, y, 13, CENTRED + BOLD + IN_GOLD)
     elif shows_hand:
         yield _hand(hand, x, y)
     if hand is not None and shows_stakes(position):
@@ -127,16 +129,18 @@ def _stake(position: Position, seat: int) -> Message:
     amount = position.stakes[seat]
     shown = "?" if amount is None else amount
     if position.rules.stake_name == "chips":
-        return say(
-            marked("{amount} chip") if amount == 1 else marked("{amount} chips"), amount=shown
+        return lazy_gettext(
+            N_("{amount} chip") if amount == 1 else N_("{amount} chips"), amount=shown
         )
-    return say(marked("{amount} point") if amount == 1 else marked("{amount} points"), amount=shown)
+    return lazy_gettext(
+        N_("{amount} point") if amount == 1 else N_("{amount} points"), amount=shown
+    )
 
 
 def _hand(hand: Hand, x: float, y: float) -> str:
     """Another player's hand: backs where it is hidden, codes where it is shown."""
     if not hand:
-        return words(say(marked("no card")), x, y, 13, CENTRED + IN_SOFT)
+        return words(lazy_gettext("no card"), x, y, 13, CENTRED + IN_SOFT)
     if set(hand) == {Card.UNKNOWN}:
         return _fan(len(hand), x, y)
     text = " ".join(card.code.replace("-", "−") for card in hand)

@@ -6,7 +6,7 @@ from html import escape
 from typing import Self
 
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, translate
+from ono_tutor.i18n import Message, translate
 from ono_tutor.render.picture import position_svg
 
 NOTHING = "–"

@@ -10,7 +10,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
-from ono_tutor.messages import marked, say, sentence
+from ono_tutor.i18n import N_, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.comparison_grid import comparison_grid
@@ -48,14 +48,14 @@ def _position(position: Position) -> Shown:
 
 
 def _puzzle(puzzle: Puzzle) -> Shown:
-    head = say(marked("Puzzle {id}: {question}"), id=puzzle.id, question=puzzle.question)
+    head = lazy_gettext("Puzzle {id}: {question}", id=puzzle.id, question=puzzle.question)
     choices = [str(text) for _, text in puzzle.choices]
     texts = [str(head)]
     if puzzle.plays:
         plays = " ".join(map(str, puzzle.plays))
-        texts.append(str(say(marked("First these plays are made: {plays}."), plays=plays)))
+        texts.append(str(lazy_gettext("First these plays are made: {plays}.", plays=plays)))
     if choices:
-        texts.append(str(say(marked("Answers offered: {choices}."), choices="; ".join(choices))))
+        texts.append(str(lazy_gettext("Answers offered: {choices}.", choices="; ".join(choices))))
     return Shown(tuple(texts), position=puzzle.position)
 
 
@@ -66,9 +66,9 @@ def _outcome(outcome: Outcome) -> Shown:
         for place, event in enumerate(outcome.events, 1)
     )
     plays = " ".join(map(str, outcome.plays)) or NOTHING
-    heads = [marked("Step"), marked("What happens"), marked("Rule point")]
-    sheet = Sheet.of(say(marked("Played: {plays}"), plays=plays), heads, rows)
-    over = say(marked("Here play stops: the picture shows the table before."))
+    heads = [N_("Step"), N_("What happens"), N_("Rule point")]
+    sheet = Sheet.of(lazy_gettext("Played: {plays}", plays=plays), heads, rows)
+    over = lazy_gettext("Here play stops: the picture shows the table before.")
     texts = (str(over),) if outcome.round_over else ()
     position = outcome.before if outcome.round_over else outcome.after
     return Shown(texts, sheet, position, home=outcome.before.turn)
@@ -76,10 +76,10 @@ def _outcome(outcome: Outcome) -> Shown:
 
 def _survival(answer: Survival) -> Shown:
     heads = [
-        marked("Card"),
-        marked("Verdict"),
-        marked("Chance"),
-        marked("What follows, and why"),
+        N_("Card"),
+        N_("Verdict"),
+        N_("Chance"),
+        N_("What follows, and why"),
     ]
     rows = tuple(
         (
@@ -90,19 +90,19 @@ def _survival(answer: Survival) -> Shown:
         )
         for item in prospects(answer.position)
     )
-    sheet = Sheet.of(say(marked("What each card would do")), heads, rows)
+    sheet = Sheet.of(lazy_gettext("What each card would do"), heads, rows)
     return Shown((str(verdict_text(answer)),), sheet, answer.position)
 
 
 def _threat(answer: Threat) -> Shown:
     heads = [
-        marked("Card"),
-        marked("Next to act"),
-        marked("Owes"),
-        marked("Chance that this player does not survive"),
+        N_("Card"),
+        N_("Next to act"),
+        N_("Owes"),
+        N_("Chance that this player does not survive"),
     ]
     rows = tuple(_danger(answer.position, danger) for danger in answer.dangers)
-    caption = say(marked("How each play endangers the next player"))
+    caption = lazy_gettext("How each play endangers the next player")
     return Shown((), Sheet.of(caption, heads, rows), answer.position)
 
 
@@ -110,7 +110,7 @@ def _danger(position: Position, danger: Danger) -> tuple[str, ...]:
     name = sentence(str(position.rules.play_name(danger.play)))
     if danger.chance is None:
         return name, NOTHING, NOTHING, NOTHING
-    seat = str(say(marked("Seat {seat}"), seat=danger.next))
+    seat = str(lazy_gettext("Seat {seat}", seat=danger.next))
     return name, seat, str(danger.owes), chance_cell(danger.chance)
 
 
@@ -118,25 +118,25 @@ def _solution(answer: Solution) -> Shown:
     texts = [_worth(answer)]
     if answer.line:
         line = " ".join(map(str, answer.line))
-        texts.append(str(say(marked("The line that proves it: {line}."), line=line)))
+        texts.append(str(lazy_gettext("The line that proves it: {line}.", line=line)))
     count = f"{answer.positions:,}".replace(",", "\u202f")
-    texts.append(str(say(marked("Positions examined: {count}."), count=count)))
+    texts.append(str(lazy_gettext("Positions examined: {count}.", count=count)))
     return Shown(tuple(texts), _worths(answer), answer.position)
 
 
 def _worth(answer: Solution) -> str:
     seat = answer.position.turn
     if answer.value is not None:
-        template = marked("The best difference of points that seat {seat} can force is {value}.")
-        return str(say(template, seat=seat, value=answer.value))
+        template = N_("The best difference of points that seat {seat} can force is {value}.")
+        return str(lazy_gettext(template, seat=seat, value=answer.value))
     if answer.can_win:
-        return str(say(marked("Won: seat {seat} can force a win."), seat=seat))
-    return str(say(marked("Lost: seat {seat} cannot force a win."), seat=seat))
+        return str(lazy_gettext("Won: seat {seat} can force a win.", seat=seat))
+    return str(lazy_gettext("Lost: seat {seat} cannot force a win.", seat=seat))
 
 
 def _worth_of(worth: Fate | int | None) -> str:
     if isinstance(worth, Fate):
-        return str(say(_FATES[worth]))
+        return str(lazy_gettext(_FATES[worth]))
     return NOTHING if worth is None else str(worth).replace("-", "−")
 
 
@@ -154,8 +154,8 @@ def _worths(answer: Solution) -> Sheet | None:
         )
         for (play, worth), line in zip(answer.plays, lines, strict=True)
     )
-    heads = [marked("Card"), marked("Worth"), marked("Line")]
-    return Sheet.of(say(marked("What each play leads to")), heads, rows)
+    heads = [N_("Card"), N_("Worth"), N_("Line")]
+    return Sheet.of(lazy_gettext("What each play leads to"), heads, rows)
 
 
 def _comparison(found: Comparison) -> Shown:
@@ -165,7 +165,7 @@ def _comparison(found: Comparison) -> Shown:
         (row["name"], *map(_cell, row["cells"]), *((row["note"] or NOTHING,) if is_parted else ()))
         for row in grid["rows"]
     )
-    why = [str(say(marked("Why they differ")))] if is_parted else []
+    why = [str(lazy_gettext("Why they differ"))] if is_parted else []
     sheet = Sheet(grid["caption"], (*grid["columns"], *why), rows)
     return Shown((), sheet, found.position, plain=comparison_text(found))
 
@@ -173,13 +173,13 @@ def _comparison(found: Comparison) -> Shown:
 def _cell(cell: Mapping[str, str]) -> str:
     if not cell["text"]:
         return cell["label"]
-    return str(say(marked("{label}. {text}"), label=cell["label"], text=cell["text"]))
+    return str(lazy_gettext("{label}. {text}", label=cell["label"], text=cell["text"]))
 
 
 _FATES = {
-    Fate.WON: marked("wins"),
-    Fate.LOST: marked("loses"),
-    Fate.UNKNOWN: marked("not known"),
+    Fate.WON: N_("wins"),
+    Fate.LOST: N_("loses"),
+    Fate.UNKNOWN: N_("not known"),
 }
 _SHOWN: Mapping[type, Callable[[Any], Shown]] = {
     Position: _position,

@@ -8,7 +8,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.messages import listed, marked, say
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.render.sheet import NOTHING, Sheet, Shown
 
 LAST_ENTRIES = 12
@@ -18,14 +18,14 @@ LAST_ENTRIES = 12
 def shown_game(game: Game) -> Shown:
     """A game at its present position: who holds what, and what each player has left."""
     fields = {"seed": game.seed, "hand": game.hand_number}
-    texts = [str(say(marked("Game from seed {seed}, hand {hand}."), **fields))]
+    texts = [str(lazy_gettext("Game from seed {seed}, hand {hand}.", **fields))]
     if game.is_over:
-        winners = listed([str(seat) for seat in game.winners])
-        texts.append(str(say(marked("The game is over: won by seat {winners}."), winners=winners)))
+        winners = format_list([str(seat) for seat in game.winners])
+        texts.append(str(lazy_gettext("The game is over: won by seat {winners}.", winners=winners)))
     position = game.position
     rows = tuple(_seat(game, position, seat) for seat in range(len(position.hands)))
-    heads = [marked("Seat"), marked("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING)]
-    sheet = Sheet.of(say(marked("The players")), heads, rows)
+    heads = [N_("Seat"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING)]
+    sheet = Sheet.of(lazy_gettext("The players"), heads, rows)
     return Shown(tuple(texts), sheet, None if game.is_over else _without_piles(position))
 
 
@@ -37,11 +37,11 @@ def _without_piles(position: Position) -> Position:
 def _seat(game: Game, position: Position, seat: int) -> tuple[str, ...]:
     hand, tags = position.hands[seat], []
     if seat == game.dealer:
-        tags.append(str(say(marked("dealer"))))
+        tags.append(str(lazy_gettext("dealer")))
     if seat == position.turn and not game.is_over:
-        tags.append(str(say(marked("to move"))))
+        tags.append(str(lazy_gettext("to move")))
     name = f"{seat} ({', '.join(tags)})" if tags else str(seat)
-    out = str(say(marked("out")))
+    out = str(lazy_gettext("out"))
     stake = position.stakes[seat] if position.stakes else None
     return name, out if hand is None else _codes(hand), NOTHING if stake is None else str(stake)
 
@@ -59,18 +59,18 @@ def shown_transcript(transcript: Transcript) -> Shown:
         "plays": len(transcript.entries),
         "result": transcript.result,
     }
-    template = marked("{game}, {players} players, seed {seed}, plays: {plays}, {result}.")
-    texts = [str(say(template, **fields))]
+    template = N_("{game}, {players} players, seed {seed}, plays: {plays}, {result}.")
+    texts = [str(lazy_gettext(template, **fields))]
     position, fault = _last_position(transcript)
     if fault:
-        texts.append(str(say(marked("It is no possible game: {fault}."), fault=fault)))
+        texts.append(str(lazy_gettext("It is no possible game: {fault}.", fault=fault)))
     first = max(0, len(transcript.entries) - LAST_ENTRIES)
     rows = tuple(
         (str(number), str(entry.seat), entry.play, str(entry.total).replace("-", "−"))
         for number, entry in enumerate(transcript.entries[first:], first + 1)
     )
-    caption = say(marked("The plays")) if not first else say(marked("The last plays"))
-    heads = [marked("Play"), marked("Seat"), marked("Card"), marked("Total said")]
+    caption = lazy_gettext("The plays") if not first else lazy_gettext("The last plays")
+    heads = [N_("Play"), N_("Seat"), N_("Card"), N_("Total said")]
     return Shown(tuple(texts), Sheet.of(caption, heads, rows) if rows else None, position)
 
 
@@ -85,4 +85,4 @@ def _last_position(transcript: Transcript) -> tuple[Position | None, str]:
     return position and _without_piles(position), ""
 
 
-_STAKES = {"chips": marked("Chips"), "points": marked("Points")}
+_STAKES = {"chips": N_("Chips"), "points": N_("Points")}

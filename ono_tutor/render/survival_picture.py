@@ -10,7 +10,7 @@ from fractions import Fraction
 from html import escape
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.caption import option_words
 from ono_tutor.render.faces import card_svg
 from ono_tutor.render.ink import BOLD, CENTRED, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
@@ -96,7 +96,7 @@ def strips_svg(
     top, foot = 86, 86 + STRIP * len(strips)
     parts = [
         words(rules.title, LEFT, 34, 17, BOLD),
-        words(say(SUBJECT), LEFT, 55, 13.5, IN_SOFT),
+        words(lazy_gettext(SUBJECT), LEFT, 55, 13.5, IN_SOFT),
         _ticks(scale, top - 8),
         *(_strip(scale, strip, top + STRIP * n) for n, strip in enumerate(strips)),
         _ticks(scale, foot + 16),
@@ -110,18 +110,18 @@ CHART, CHART_TOP = 130, 142
 CHART_FOOT = CHART_TOP + CHART
 STRIP = 38
 LABEL, LONGEST_LABEL, LONGEST_NOTE = 88, 10, 48
-SUBJECT = marked("The chance to survive a double, by total")
+SUBJECT = N_("The chance to survive a double, by total")
 
 
 def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str]) -> str:
     """The parts on their ground; options that are not at their defaults are named below them."""
     options = option_words(rules)
-    note = say(marked("Options: {options}"), options=", ".join(options))
+    note = lazy_gettext("Options: {options}", options=", ".join(options))
     tall = foot + (20 if options else 0)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
         f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(str(say(SUBJECT)))}</title><desc>{escape(description)}</desc>"
+        f"<title>{escape(str(lazy_gettext(SUBJECT)))}</title><desc>{escape(description)}</desc>"
         f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
         f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
         + "".join(parts)
@@ -142,14 +142,14 @@ def _face(card: Card, x: float, y: float) -> str:
 
 def _subject(x: float) -> str:
     """What is drawn, beside the hand."""
-    lines = [say(marked("Chance to survive")), say(marked("a double, by total"))]
+    lines = [lazy_gettext("Chance to survive"), lazy_gettext("a double, by total")]
     return "".join(words(line, x, 64 + 17 * n, 13.5, IN_SOFT) for n, line in enumerate(lines))
 
 
 def _at_total(chance: Fraction, cards: int, x: float, total: int) -> str:
     """The chance at the total that is marked."""
     fields = {"total": _number(total), "odds": odds(chance, cards)}
-    return words(say(AT_TOTAL[Verdict.of(chance)], **fields), x, 99, 13.5, BOLD + IN_GOLD)
+    return words(lazy_gettext(AT_TOTAL[Verdict.of(chance)], **fields), x, 99, 13.5, BOLD + IN_GOLD)
 
 
 def _number(total: int) -> str:
@@ -208,10 +208,10 @@ def _mark(scale: Scale, row: Row, total: int | None) -> str:
 
 def _range(scale: Scale, rows: Sequence[Row], y: float) -> str:
     """Which totals are drawn, and whether nothing happens before."""
-    template = marked("Totals {first} to {last}")
+    template = N_("Totals {first} to {last}")
     if scale.first and all(stretches(row)[0].last >= scale.first for row in rows):
-        template = marked("Totals {first} to {last}; below, nothing changes")
-    return words(say(template, first=scale.first, last=scale.last), LEFT, y, 13, IN_SOFT)
+        template = N_("Totals {first} to {last}; below, nothing changes")
+    return words(lazy_gettext(template, first=scale.first, last=scale.last), LEFT, y, 13, IN_SOFT)
 
 
 def _legend(y: float, cards: int | None = None) -> str:
@@ -219,7 +219,9 @@ def _legend(y: float, cards: int | None = None) -> str:
     x, found = LEFT, ""
     for chance, name in LEGEND:
         is_counted = cards is not None and Verdict.of(chance) is Verdict.CHANCE
-        text = str(say(marked("a chance, in {cards}"), cards=cards) if is_counted else say(name))
+        text = str(
+            lazy_gettext("a chance, in {cards}", cards=cards) if is_counted else lazy_gettext(name)
+        )
         sample = block(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
         found += sample + words(text, x + 22, y + 12, 13)
         x += 42 + round(7.4 * len(text))
@@ -237,13 +239,13 @@ def _strip(scale: Scale, strip: Strip, y: float) -> str:
 
 
 AT_TOTAL = {
-    Verdict.CERTAIN: marked("At {total}: certain"),
-    Verdict.CHANCE: marked("At {total}: {odds}"),
-    Verdict.LOST: marked("At {total}: lost"),
+    Verdict.CERTAIN: N_("At {total}: certain"),
+    Verdict.CHANCE: N_("At {total}: {odds}"),
+    Verdict.LOST: N_("At {total}: lost"),
 }
 
 LEGEND = (
-    (Fraction(1), marked("certain")),
-    (Fraction(4, 5), marked("a chance")),
-    (Fraction(0), marked("lost")),
+    (Fraction(1), N_("certain")),
+    (Fraction(4, 5), N_("a chance")),
+    (Fraction(0), N_("lost")),
 )

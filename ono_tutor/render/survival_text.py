@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.ruleset import Hand, RuleSet
@@ -58,20 +58,20 @@ def odds(chance: Fraction, cards: int) -> str:
     count = chance * cards
     if count.denominator > 1:
         return fraction(chance)
-    return str(say(marked("{count} in {cards}"), count=count.numerator, cards=cards))
+    return str(lazy_gettext("{count} in {cards}", count=count.numerator, cards=cards))
 
 
 def row_text(rules: RuleSet, hand: Hand, row: Row) -> Message:
     """The chances of a hand along the totals, in a sentence."""
     parts = [str(_phrase(part, unseen(rules, hand))) for part in stretches(row)]
-    template = marked("Surviving a double with {hand}: {chances}.")
-    return say(template, hand=card_list(rules, hand), chances=listed(parts))
+    template = N_("Surviving a double with {hand}: {chances}.")
+    return lazy_gettext(template, hand=card_list(rules, hand), chances=format_list(parts))
 
 
 def _phrase(part: Stretch, cards: int) -> Message:
     """A stretch as a piece of the sentence."""
     fields = {"first": part.first, "last": part.last, "odds": odds(part.chance, cards)}
-    return say(PHRASES[part.verdict][_shape(part)], **fields)
+    return lazy_gettext(PHRASES[part.verdict][_shape(part)], **fields)
 
 
 def _shape(part: Stretch) -> str:
@@ -86,7 +86,7 @@ def totals_text(part: Stretch) -> str:
     """The totals of a stretch, such as ``87`` or ``0–86``."""
     if part.first == part.last:
         return str(part.first)
-    return str(say(marked("{first}–{last}"), first=part.first, last=part.last))
+    return str(lazy_gettext("{first}–{last}", first=part.first, last=part.last))
 
 
 HIGHEST = 98
@@ -94,24 +94,24 @@ HIGHEST = 98
 
 PHRASES = {
     Verdict.CERTAIN: {
-        "all": marked("certain at every total"),
-        "start": marked("certain up to {last}"),
-        "end": marked("certain from {first} on"),
-        "some": marked("certain from {first} to {last}"),
-        "one": marked("certain at {first}"),
+        "all": N_("certain at every total"),
+        "start": N_("certain up to {last}"),
+        "end": N_("certain from {first} on"),
+        "some": N_("certain from {first} to {last}"),
+        "one": N_("certain at {first}"),
     },
     Verdict.CHANCE: {
-        "all": marked("{odds} at every total"),
-        "start": marked("{odds} up to {last}"),
-        "end": marked("{odds} from {first} on"),
-        "some": marked("{odds} from {first} to {last}"),
-        "one": marked("{odds} at {first}"),
+        "all": N_("{odds} at every total"),
+        "start": N_("{odds} up to {last}"),
+        "end": N_("{odds} from {first} on"),
+        "some": N_("{odds} from {first} to {last}"),
+        "one": N_("{odds} at {first}"),
     },
     Verdict.LOST: {
-        "all": marked("lost at every total"),
-        "start": marked("lost up to {last}"),
-        "end": marked("lost from {first} on"),
-        "some": marked("lost from {first} to {last}"),
-        "one": marked("lost at {first}"),
+        "all": N_("lost at every total"),
+        "start": N_("lost up to {last}"),
+        "end": N_("lost from {first} on"),
+        "some": N_("lost from {first} to {last}"),
+        "one": N_("lost at {first}"),
     },
 }

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
-from ono_tutor.messages import listed, marked, say, sentence
+from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_list
 from ono_tutor.render.survival_text import HIGHEST
@@ -82,14 +82,14 @@ def _runs(play: Play, by_total: dict[int, dict[Play, Fate]]) -> Iterator[Run]:
 def tracks_text(position: Position, found: Sequence[Track]) -> str:
     """The picture in sentences, one a play."""
     rules = position.rules
-    hand = say(marked("Hand: {hand}."), hand=card_list(rules, position.hand))
+    hand = lazy_gettext("Hand: {hand}.", hand=card_list(rules, position.hand))
     return " ".join([str(hand), *(_track_text(position, track) for track in found)])
 
 
 def _track_text(position: Position, track: Track) -> str:
     phrases = [_phrase(run) for run in track.runs]
     name = sentence(str(position.rules.play_name(track.play)))
-    return str(say(marked("{play}: {phrases}."), play=name, phrases=listed(phrases)))
+    return str(lazy_gettext("{play}: {phrases}.", play=name, phrases=format_list(phrases)))
 
 
 def _phrase(run: Run) -> str:
@@ -97,7 +97,7 @@ def _phrase(run: Run) -> str:
     if isinstance(run.fate, Fraction):
         fields["chance"] = fraction(run.fate)
     templates = _PHRASES[kind_of(run.fate)]
-    return str(say(templates[run.first == run.last], **fields))
+    return str(lazy_gettext(templates[run.first == run.last], **fields))
 
 
 def kind_of(fate: Fate) -> str:
@@ -108,18 +108,18 @@ def kind_of(fate: Fate) -> str:
 
 
 _PHRASES = {
-    "safe": {True: marked("fine at {first}"), False: marked("fine from {first} to {last}")},
+    "safe": {True: N_("fine at {first}"), False: N_("fine from {first} to {last}")},
     "risk": {
-        True: marked("a chance of {chance} at {first}"),
-        False: marked("a chance of {chance} from {first} to {last}"),
+        True: N_("a chance of {chance} at {first}"),
+        False: N_("a chance of {chance} from {first} to {last}"),
     },
-    "lost": {True: marked("loses at {first}"), False: marked("loses from {first} to {last}")},
+    "lost": {True: N_("loses at {first}"), False: N_("loses from {first} to {last}")},
     "costs": {
-        True: marked("costs {points} at {first}"),
-        False: marked("costs {points} from {first} to {last}"),
+        True: N_("costs {points} at {first}"),
+        False: N_("costs {points} from {first} to {last}"),
     },
     BARRED: {
-        True: marked("not allowed at {first}"),
-        False: marked("not allowed from {first} to {last}"),
+        True: N_("not allowed at {first}"),
+        False: N_("not allowed from {first} to {last}"),
     },
 }

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 
 
 class Moment(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.option import Choice, Number
@@ -90,14 +90,16 @@ class NinetyNine(RuleSet):
         return CHOICES.get(card) or (Play(card),)
 
     def play_name(self, play: Play) -> Message:
-        return say(_CHOICE_NAMES[play]) if play in _CHOICE_NAMES else super().play_name(play)
+        return (
+            lazy_gettext(_CHOICE_NAMES[play]) if play in _CHOICE_NAMES else super().play_name(play)
+        )
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         total, rule = self._new_total(play, moment)
         if total < 0 and total < moment.total and self.chosen["below-zero"] == "forbid":
-            reason = marked("{card} would take the total from {total} below zero.")
+            reason = N_("{card} would take the total from {total} below zero.")
             fields = {"card": self.play_name(play), "total": moment.total}
-            return Refusal(("99-below-zero",), say(reason, **fields))
+            return Refusal(("99-below-zero",), lazy_gettext(reason, **fields))
         costs, costs_others, marks = self._points(moment.total, total)
         return Effect(
             total,
@@ -186,8 +188,8 @@ class NinetyNine(RuleSet):
         return left <= 0 if self.chosen["zero-points"] == "out" else left < 0
 
     def refuse_forgetting(self, effect: Effect) -> Refusal:
-        reason = marked("In Ninety-Nine the draw is automatic and cannot be forgotten.")
-        return Refusal(("99-deal",), say(reason))
+        reason = N_("In Ninety-Nine the draw is automatic and cannot be forgotten.")
+        return Refusal(("99-deal",), lazy_gettext(reason))
 
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
@@ -241,10 +243,10 @@ CHOICES: Mapping[Card, tuple[Play, ...]] = {
 }
 
 _CHOICE_NAMES: Mapping[Play, str] = {
-    Play(Card.ACE, 1): marked("ace as one"),
-    Play(Card.ACE, 11): marked("ace as eleven"),
-    Play(Card.TEN, 10): marked("ten as plus ten"),
-    Play(Card.TEN, -10): marked("ten as minus ten"),
+    Play(Card.ACE, 1): N_("ace as one"),
+    Play(Card.ACE, 11): N_("ace as eleven"),
+    Play(Card.TEN, 10): N_("ten as plus ten"),
+    Play(Card.TEN, -10): N_("ten as minus ten"),
 }
 
 _TURN_RULES: Mapping[Card | None, tuple[str, ...]] = {

@@ -6,7 +6,7 @@ from random import Random
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ono99 import LIMIT, Ono99
@@ -99,7 +99,7 @@ class Ono1980(Ono99):
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
-            return Refusal(("four-ono99",), say(marked("Four O'NO 99 are not a play in 1980.")))
+            return Refusal(("four-ono99",), lazy_gettext("Four O'NO 99 are not a play in 1980."))
         is_zero = self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0
         if is_zero and not moment.ono_spent:
             return self._play_on_zero(play, moment)
@@ -107,9 +107,9 @@ class Ono1980(Ono99):
             draws = self.scoring.draws_after_bust
             return Effect(moment.total, ("ono99-card", "bust"), busts=True, draws=draws)
         if is_zero:
-            reason = marked("Only one O'NO 99 may be played, and it has been.")
-            return Refusal(("ono-on-zero",), say(reason))
-        return Refusal(("ono99-card",), say(marked("An O'NO 99 may not be played.")))
+            reason = N_("Only one O'NO 99 may be played, and it has been.")
+            return Refusal(("ono-on-zero",), lazy_gettext(reason))
+        return Refusal(("ono99-card",), lazy_gettext("An O'NO 99 may not be played."))
 
     def _play_on_zero(self, play: Play, moment: Moment) -> Effect:
         if moment.total > LIMIT:
@@ -135,8 +135,8 @@ class Ono1980(Ono99):
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         if not effect.busts:
             return None
-        reason = marked("This card loses the hand, so there is no draw to forget.")
-        return Refusal(("forgot-draw",), say(reason))
+        reason = N_("This card loses the hand, so there is no draw to forget.")
+        return Refusal(("forgot-draw",), lazy_gettext(reason))
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
         closes = drew or self.chosen["draw-deadline"] == "next-plays"

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ono99 import LIMIT, Ono99
@@ -50,7 +50,7 @@ class Ono2022(Ono99):
         return NAMES
 
     def play_name(self, play: Play) -> Message:
-        return say(marked("four ONO 99")) if play.copies == 4 else super().play_name(play)
+        return lazy_gettext("four ONO 99") if play.copies == 4 else super().play_name(play)
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
         plain = self.chosen["two-player-reverse-reply"] == "plain"
@@ -61,19 +61,21 @@ class Ono2022(Ono99):
     def _minus_ten(self, moment: Moment) -> int | Refusal:
         if moment.total >= 10 or self.chosen["minus-ten"] == "clamp":
             return max(0, moment.total - 10)
-        reason = marked("Minus ten would take the total from {total} below zero.")
-        return Refusal(("minus-ten",), say(reason, total=moment.total))
+        reason = N_("Minus ten would take the total from {total} below zero.")
+        return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
-            return Refusal(("ono99-card",), say(marked("A single ONO 99 can never be played.")))
+            return Refusal(("ono99-card",), lazy_gettext("A single ONO 99 can never be played."))
         if self.chosen["dump"] == "free":
             return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
         return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
 
     def _over(self, play: Play, total: int) -> Judgement:
-        reason = marked("{card} would take the total to {total}, and only 98 or less is safe.")
-        return Refusal(("limit", "bust"), say(reason, card=self.play_name(play), total=total))
+        reason = N_("{card} would take the total to {total}, and only 98 or less is safe.")
+        return Refusal(
+            ("limit", "bust"), lazy_gettext(reason, card=self.play_name(play), total=total)
+        )
 
     def out_effect(self, table: Table) -> Effect:
         return Effect(table.total, ("bust",), busts=True, draws=0)
@@ -132,4 +134,4 @@ DECK: Mapping[Card, int] = MappingProxyType(
     }
 )
 
-NAMES = CARD_NAMES | {Card.DOUBLE: marked("Play 2"), Card.ONO99: marked("ONO 99")}
+NAMES = CARD_NAMES | {Card.DOUBLE: N_("Play 2"), Card.ONO99: N_("ONO 99")}

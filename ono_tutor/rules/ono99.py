@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -98,14 +98,14 @@ class Ono99(RuleSet):
     def _refuse_opening(self, play: Play) -> Refusal | None:
         if play.card is None or play.card.number is not None:
             return None
-        reason = marked("The first card of the hand must be a number card, so {card} must wait.")
-        return Refusal(("opening",), say(reason, card=self.play_name(play)))
+        reason = N_("The first card of the hand must be a number card, so {card} must wait.")
+        return Refusal(("opening",), lazy_gettext(reason, card=self.play_name(play)))
 
     def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
         if moment.owes == 1 or Card.DOUBLE in self.replies:
             return None
-        reason = marked("A {card} may not be the first of the two cards, only the second.")
-        return Refusal(("double-on-double",), say(reason, card=self.play_name(play)))
+        reason = N_("A {card} may not be the first of the two cards, only the second.")
+        return Refusal(("double-on-double",), lazy_gettext(reason, card=self.play_name(play)))
 
     def _new_total(self, play: Play, moment: Moment) -> int | Refusal:
         if play.card is Card.MINUS_TEN:

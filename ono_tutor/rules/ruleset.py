@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.option import Option, Value, chosen
@@ -197,7 +197,7 @@ class RuleSet(ABC):
 
     def card_name(self, card: Card) -> Message:
         """The card's name as it is spoken, such as ``seven`` or ``Play 2``."""
-        return say(self.card_names()[card])
+        return lazy_gettext(self.card_names()[card])
 
     def card_names(self) -> Mapping[Card, str]:
         """The spoken name of every card, as templates."""
@@ -206,7 +206,7 @@ class RuleSet(ABC):
     def play_name(self, play: Play) -> Message:
         """The play's name as it is spoken, such as ``ace as eleven``."""
         if play.card is None:
-            return say(marked("laying the hand down"))
+            return lazy_gettext("laying the hand down")
         return self.card_name(play.card)
 
     def plays_of(self, card: Card) -> tuple[Play, ...]:
@@ -289,7 +289,9 @@ class RuleSet(ABC):
     def refuse_losing(self, hand: Hand) -> Refusal:
         """Why a hand that drops out at once may not play a card that loses."""
         names = [str(self.card_name(card)) for card in dict.fromkeys(hand)]
-        reason = say(marked("A hand of {cards} drops out without playing."), cards=listed(names))
+        reason = lazy_gettext(
+            "A hand of {cards} drops out without playing.", cards=format_list(names)
+        )
         return Refusal((self.drop_out_rule,), reason)
 
     @abstractmethod
@@ -298,7 +300,7 @@ class RuleSet(ABC):
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         """Why nobody can play without drawing here, or None where it happens."""
-        reason = say(marked("In {game} the draw cannot be forgotten."), game=self.title)
+        reason = lazy_gettext("In {game} the draw cannot be forgotten.", game=self.title)
         return Refusal(("forgot-draw",), reason)
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
@@ -340,27 +342,27 @@ class RuleSet(ABC):
 
 
 CARD_NAMES: dict[Card, str] = {
-    Card.ZERO: marked("zero"),
-    Card.ONE: marked("one"),
-    Card.TWO: marked("two"),
-    Card.THREE: marked("three"),
-    Card.FOUR: marked("four"),
-    Card.FIVE: marked("five"),
-    Card.SIX: marked("six"),
-    Card.SEVEN: marked("seven"),
-    Card.EIGHT: marked("eight"),
-    Card.NINE: marked("nine"),
-    Card.TEN: marked("ten"),
-    Card.MINUS_TEN: marked("minus ten"),
-    Card.HOLD: marked("Hold"),
-    Card.REVERSE: marked("Reverse"),
-    Card.DOUBLE: marked("Double Play"),
-    Card.ONO99: marked("O'NO 99"),
-    Card.ACE: marked("ace"),
-    Card.JACK: marked("jack"),
-    Card.QUEEN: marked("queen"),
-    Card.KING: marked("king"),
-    Card.UNKNOWN: marked("hidden card"),
+    Card.ZERO: N_("zero"),
+    Card.ONE: N_("one"),
+    Card.TWO: N_("two"),
+    Card.THREE: N_("three"),
+    Card.FOUR: N_("four"),
+    Card.FIVE: N_("five"),
+    Card.SIX: N_("six"),
+    Card.SEVEN: N_("seven"),
+    Card.EIGHT: N_("eight"),
+    Card.NINE: N_("nine"),
+    Card.TEN: N_("ten"),
+    Card.MINUS_TEN: N_("minus ten"),
+    Card.HOLD: N_("Hold"),
+    Card.REVERSE: N_("Reverse"),
+    Card.DOUBLE: N_("Double Play"),
+    Card.ONO99: N_("O'NO 99"),
+    Card.ACE: N_("ace"),
+    Card.JACK: N_("jack"),
+    Card.QUEEN: N_("queen"),
+    Card.KING: N_("king"),
+    Card.UNKNOWN: N_("hidden card"),
 }
 
 

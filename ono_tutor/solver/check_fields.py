@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NoReturn
 
-from ono_tutor.errors import OnoError, quoted, shortened
+from ono_tutor.errors import OnoError, quoted, shorten
 
 FORMAT = "ono-tutor-proof/1"
 
@@ -107,7 +107,7 @@ def written(path: Path | None) -> str:
     steps: list[str] = []
     while path is not None:
         path, step = path
-        steps.append(shortened(step))
+        steps.append(shorten(step))
     return "".join(reversed(steps)).removeprefix(".") or "the proof"
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.effect import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Hand
@@ -58,7 +58,7 @@ def reasons(position: Position) -> tuple[Reason, ...]:
 
 
 def _late_draw(play: LateDraw, chance: Fraction) -> Reason:
-    text = say(marked("You may still draw the card that you forgot: draw it before you play."))
+    text = lazy_gettext("You may still draw the card that you forgot: draw it before you play.")
     return Reason(play, _prospect(chance), chance, ("forgot-draw",), text)
 
 
@@ -68,10 +68,10 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         return Reason(play, Prospect.BARRED, chance, judgement.rules, judgement.reason)
     assert judgement is not None
     if play.card is None:
-        stuck = marked("No card of this hand can be played, so this turn is lost.")
+        stuck = N_("No card of this hand can be played, so this turn is lost.")
         if position.turn in position.undrawn:
-            stuck = marked("No card of this hand can be played without the late draw.")
-        text = say(stuck)
+            stuck = N_("No card of this hand can be played without the late draw.")
+        text = lazy_gettext(stuck)
         return Reason(play, Prospect.LOST, chance, judgement.rules, text)
     if judgement.steps == 0 and not judgement.busts:
         return _first_of_two(position, play, judgement, chance)
@@ -80,7 +80,7 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
 
 def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
     prospect = Prospect.SAFE if chance else Prospect.LOST
-    text = say(
+    text = lazy_gettext(
         _whole_turn_template(position, effect),
         card=position.rules.play_name(play),
         double=position.rules.card_name(Card.DOUBLE),
@@ -99,35 +99,35 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
     if effect.replies:
         return _REPLIES[effect.turns]
     if effect.draws > 1:
-        return marked("{card} leave the total at {total}, and that is your turn.")
+        return N_("{card} leave the total at {total}, and that is your turn.")
     if position.played:
-        return marked("{card} makes the total {total}: that is the second card, so you are done.")
-    return marked("{card} makes the total {total}, which is safe.")
+        return N_("{card} makes the total {total}: that is the second card, so you are done.")
+    return N_("{card} makes the total {total}, which is safe.")
 
 
 _REPLIES = {
-    True: marked(
+    True: N_(
         "{card} turns the direction and hands the {double} back: "
         "your turn is over after this one card."
     ),
-    False: marked("{card} hands the {double} on: your turn is over after this one card."),
+    False: N_("{card} hands the {double} on: your turn is over after this one card."),
 }
 
 
 def _bust_template(effect: Effect) -> str:
     if "ono99-card" in effect.rules:
-        return marked("{card} loses the hand at once, whatever the total.")
-    return marked("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
+        return N_("{card} loses the hand at once, whatever the total.")
+    return N_("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
 
 
 def _points_template(effect: Effect) -> str:
     if effect.costs == 1:
-        return marked("{card} takes the total to {total} and costs you 1 point.")
+        return N_("{card} takes the total to {total} and costs you 1 point.")
     if effect.costs:
-        return marked("{card} takes the total to {total} and costs you {costs} points.")
+        return N_("{card} takes the total to {total} and costs you {costs} points.")
     if effect.costs_others == 1:
-        return marked("{card} makes the total exactly {total}: every other player loses 1 point.")
-    return marked("{card} makes the total exactly {total}: every other player loses 2 points.")
+        return N_("{card} makes the total exactly {total}: every other player loses 1 point.")
+    return N_("{card} makes the total exactly {total}: every other player loses 2 points.")
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
@@ -141,7 +141,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
         "total": effect.total,
         "second": position.rules.play_name(second) if second else None,
         "drawn": position.rules.card_name(pile.known[0]) if pile.known else None,
-        "saving": listed([str(position.rules.card_name(card)) for card, _ in saving]),
+        "saving": format_list([str(position.rules.card_name(card)) for card, _ in saving]),
         "count": sum(count for _, count in saving),
         "unseen": pile.unseen,
     }
@@ -150,7 +150,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     template = _first_template(prospect, pile, effect, has_second=bool(second), is_late=is_late)
     if template == _UNKNOWN_DRAW[Prospect.RISK] and fields["count"] == 1:
         template = _ONE_SAVES
-    text = say(template, **fields)
+    text = lazy_gettext(template, **fields)
     return Reason(play, prospect, chance, effect.rules, text, () if second else saving)
 
 
@@ -160,37 +160,35 @@ def _first_template(
     if effect.draws > 1:
         return _FOUR_DRAWN[prospect]
     if is_late:
-        return marked("{card} makes the total {total}; then you may still draw late as well.")
+        return N_("{card} makes the total {total}; then you may still draw late as well.")
     if has_second:
-        return marked("{card} makes the total {total}; then {second} is safe as the second card.")
+        return N_("{card} makes the total {total}; then {second} is safe as the second card.")
     if pile.known:
         return _KNOWN_DRAW[prospect]
     return _UNKNOWN_DRAW[prospect]
 
 
 _FOUR_DRAWN = {
-    Prospect.SAFE: marked("{card} leave the total at {total}; whatever you draw, you can go on."),
-    Prospect.RISK: marked("{card} leave the total at {total}; all hangs on the four cards drawn."),
-    Prospect.LOST: marked("{card} leave the total at {total}; no card you may draw is safe then."),
+    Prospect.SAFE: N_("{card} leave the total at {total}; whatever you draw, you can go on."),
+    Prospect.RISK: N_("{card} leave the total at {total}; all hangs on the four cards drawn."),
+    Prospect.LOST: N_("{card} leave the total at {total}; no card you may draw is safe then."),
 }
 _KNOWN_DRAW = {
-    Prospect.SAFE: marked("{card} makes the total {total}; you draw {drawn}, which is safe then."),
-    Prospect.RISK: marked("{card} makes the total {total}; you draw {drawn}, and luck decides."),
-    Prospect.LOST: marked(
-        "{card} makes the total {total}; you draw {drawn}: nothing is safe then."
-    ),
+    Prospect.SAFE: N_("{card} makes the total {total}; you draw {drawn}, which is safe then."),
+    Prospect.RISK: N_("{card} makes the total {total}; you draw {drawn}, and luck decides."),
+    Prospect.LOST: N_("{card} makes the total {total}; you draw {drawn}: nothing is safe then."),
 }
-_ONE_SAVES = marked(
+_ONE_SAVES = N_(
     "{card} makes the total {total}, and no other card in hand is safe then. "
     "Of the {unseen} cards you may draw, one saves you: {saving}."
 )
 _UNKNOWN_DRAW = {
-    Prospect.SAFE: marked("{card} makes the total {total}; every card you may draw is safe then."),
-    Prospect.RISK: marked(
+    Prospect.SAFE: N_("{card} makes the total {total}; every card you may draw is safe then."),
+    Prospect.RISK: N_(
         "{card} makes the total {total}, and no other card in hand is safe then. "
         "Of the {unseen} cards you may draw, {count} save you: {saving}."
     ),
-    Prospect.LOST: marked(
+    Prospect.LOST: N_(
         "{card} makes the total {total}, and then no card in hand "
         "and none of the {unseen} you may draw is safe."
     ),

@@ -7,7 +7,7 @@ from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.effect import Effect
 from ono_tutor.rules.play import OUT
 from ono_tutor.solver.pile import Pile
@@ -49,13 +49,15 @@ def _warning(position: Position, danger: Danger) -> Warning:
         "double": position.rules.card_name(Card.DOUBLE),
     }
     if danger.chance is None:
-        return Warning(danger, say(_ending(position, outcome, effect), **fields), effect.rules)
+        return Warning(
+            danger, lazy_gettext(_ending(position, outcome, effect), **fields), effect.rules
+        )
     stand = standing(position.rules, unmarked(outcome.after.moment))
     saving = _saving(Pile.of(position), stand)
-    words = listed([str(position.rules.card_name(card)) for card, _ in saving])
+    words = format_list([str(position.rules.card_name(card)) for card, _ in saving])
     count = sum(count for _, count in saving)
     template = _template(position, outcome.after, danger, is_any=bool(count))
-    text = say(template, **fields, saving=words, count=count)
+    text = lazy_gettext(template, **fields, saving=words, count=count)
     return Warning(danger, text, effect.rules, saving)
 
 
@@ -65,10 +67,10 @@ def _saving(pile: Pile, stand: Standing) -> tuple[tuple[Card, int], ...]:
 
 def _ending(position: Position, outcome: Outcome, effect: Effect) -> str:
     if outcome.plays == (OUT,) or effect.loses:
-        return marked("{card} loses, so it endangers nobody else.")
+        return N_("{card} loses, so it endangers nobody else.")
     if position.turn in outcome.out:
-        return marked("{card} puts its own player out at {total}, so it endangers nobody else.")
-    return marked("{card} ends the round at {total}, so nobody has to act after it.")
+        return N_("{card} puts its own player out at {total}, so it endangers nobody else.")
+    return N_("{card} ends the round at {total}, so nobody has to act after it.")
 
 
 def _template(position: Position, after: Position, danger: Danger, *, is_any: bool) -> str:
@@ -85,35 +87,35 @@ def _template(position: Position, after: Position, danger: Danger, *, is_any: bo
     return _ONE if danger.owes == 1 else _TWO
 
 
-_STILL = marked(
+_STILL = N_(
     "After {card} the total is {total} and the same player goes on, "
     "with a chance of {chance} to fail."
 )
-_STILL_SAFE = marked("After {card} the total is {total}; the same player goes on and cannot fail.")
-_SAFE = marked("After {card} the total is {total}, and seat {next} cannot fail.")
-_OPEN = marked(
+_STILL_SAFE = N_("After {card} the total is {total}; the same player goes on and cannot fail.")
+_SAFE = N_("After {card} the total is {total}, and seat {next} cannot fail.")
+_OPEN = N_(
     "After {card} the total is {total}. The hand of seat {next} lies open: "
     "its chance to fail is {chance}."
 )
 _NOTHING = {
-    True: marked(
+    True: N_(
         "After {card} the total is {total}, and no single card that is unseen can be played. "
         "The chance that seat {next} fails is {chance}."
     ),
-    False: marked(
+    False: N_(
         "After {card} the total is {total} and seat {next} faces a {double}, which no unseen card "
         "hands on. The chance that it fails is {chance}."
     ),
 }
-_FREE = marked(
+_FREE = N_(
     "After {card} the total is {total}. Unseen cards that cost seat {next} nothing then: "
     "{count} ({saving}). The chance that it holds none of them is {chance}."
 )
-_ONE = marked(
+_ONE = N_(
     "After {card} the total is {total}. Unseen cards that seat {next} can play then: "
     "{count} ({saving}). The chance that it fails is {chance}."
 )
-_TWO = marked(
+_TWO = N_(
     "After {card} the total is {total} and seat {next} faces a {double}. Unseen cards that hand "
     "it on: {count} ({saving}). The chance that it fails is {chance}."
 )

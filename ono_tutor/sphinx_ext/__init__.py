@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
-from ono_tutor.messages import use_language
+from ono_tutor.i18n import use_language
 from ono_tutor.sphinx_ext.compare import setup_compare
 from ono_tutor.sphinx_ext.comparison import setup_comparison
 from ono_tutor.sphinx_ext.course import setup_course

@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import sentence_of
-from ono_tutor.messages import Message, marked, say, sentence, translate
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.outlook import hundredths
 from ono_tutor.rules.event import Event, EventType
@@ -37,9 +37,9 @@ def verdict(answer: Survival) -> list[nodes.Node]:
     fields = {"seat": answer.position.turn, "unseen": answer.unseen}
     chance = chance_words(answer.chance)
     verdicts = VERDICTS_BY_MARKS if answer.position.rules.marks else VERDICTS
-    texts = [say(verdicts[answer.verdict], chance=chance, **fields)]
+    texts = [lazy_gettext(verdicts[answer.verdict], chance=chance, **fields)]
     if answer.verdict is Verdict.CHANCE:
-        texts.append(say(marked("The next card is one of {unseen} that are not shown."), **fields))
+        texts.append(lazy_gettext("The next card is one of {unseen} that are not shown.", **fields))
     text = " ".join(map(str, texts))
     kind = f"ono-{answer.verdict.value}"
     return [nodes.paragraph(text, text, classes=["ono-verdict", kind])]
@@ -51,8 +51,8 @@ def chance_words(chance: Fraction) -> str:
         return fraction(chance)
     fields = {"chance": fraction(chance), "percent": hundredths(chance)}
     if chance < Fraction(1, 100):
-        return str(say(marked("{chance}, less than 1 %"), **fields))
-    return str(say(marked("{chance}, about {percent} %"), **fields))
+        return str(lazy_gettext("{chance}, less than 1 %", **fields))
+    return str(lazy_gettext("{chance}, about {percent} %", **fields))
 
 
 def plays_table(
@@ -60,7 +60,7 @@ def plays_table(
 ) -> RowTable:
     """What each card of the hand would do; with an answer, the chance that goes with it."""
     headings = [translate(text) for text in HEADINGS]
-    caption = translate(marked("What each card would do"))
+    caption = translate(N_("What each card would do"))
     found = row_table(caption, headings, (18, 14, 10, 40, 18), "ono-plays")
     for consequence in consequences(position):
         name, kind = _standing(consequence, answer)
@@ -84,15 +84,15 @@ def _card(position: Position, play: Play) -> list[nodes.Node]:
 def _standing(found: Consequence, answer: Survival | None) -> tuple[str, str]:
     """How a play stands, in a word, and the class that goes with it."""
     if not found.is_legal:
-        return f"✗ {translate(marked('Not allowed'))}", "ono-barred"
+        return f"✗ {translate(N_('Not allowed'))}", "ono-barred"
     if found.loses:
-        return f"▼ {translate(marked('Loses'))}", "ono-lost"
+        return f"▼ {translate(N_('Loses'))}", "ono-lost"
     if answer is None:
-        return f"✓ {translate(marked('Allowed'))}", "ono-certain"
+        return f"✓ {translate(N_('Allowed'))}", "ono-certain"
     chance = answer.chance_of(found.play)
     verdict = Verdict.of(chance)
     word = {"chance": chance_words(chance)}
-    return str(say(CHANCES[verdict], **word)), f"ono-{verdict.value}"
+    return str(lazy_gettext(CHANCES[verdict], **word)), f"ono-{verdict.value}"
 
 
 def _badge(words: str, kind: str) -> nodes.paragraph:
@@ -110,7 +110,7 @@ def _what_follows(position: Position, found: Consequence) -> str:
     told = [sentence_of(position.rules, event) for event in events]
     is_told = any(event.type in TELLS_TURN for event in events)
     if not (is_told or found.outcome.round_over):
-        told.append(say(marked("Seat {seat} is next."), seat=found.outcome.after.turn))
+        told.append(lazy_gettext("Seat {seat} is next.", seat=found.outcome.after.turn))
     return " ".join(map(str, told))
 
 
@@ -122,11 +122,11 @@ def played(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
     """The table before the plays, what happens, and the table after them."""
     home = outcome.before.turn
     parts: list[nodes.Node] = [
-        board(outcome.before, title=say(marked("Before"))),
+        board(outcome.before, title=lazy_gettext("Before")),
         nodes.container("", *_events(env, outcome), classes=["ono-answer"]),
     ]
     if not outcome.round_over:
-        parts.append(board(outcome.after, home=home, title=say(marked("After"))))
+        parts.append(board(outcome.after, home=home, title=lazy_gettext("After")))
     return parts
 
 
@@ -144,7 +144,7 @@ def events_list(
 def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.container:
     """A line that the rules do not allow, and why."""
     code = nodes.literal_block(line, line, language="none")
-    badge = nodes.inline("", translate(marked("✗ Refused")), classes=["ono-badge", "ono-lost"])
+    badge = nodes.inline("", translate(N_("✗ Refused")), classes=["ono-badge", "ono-lost"])
     reason = sentence(f"{error.message}.")
     why = nodes.paragraph("", "", badge, nodes.Text(f" {reason} "))
     if error.rule:
@@ -156,37 +156,37 @@ def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.con
 def _events(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
     """What was played, and all that happened."""
     items = events_list(env, outcome.before.rules, outcome.events)
-    title = say(marked("Played: {plays}"), plays=" ".join(map(str, outcome.plays)))
+    title = lazy_gettext("Played: {plays}", plays=" ".join(map(str, outcome.plays)))
     head = nodes.paragraph("", str(title), classes=["ono-moment"])
     return [
         head,
         items,
-        *([_paragraph(say(marked("Here play stops.")))] if outcome.round_over else []),
+        *([_paragraph(lazy_gettext("Here play stops."))] if outcome.round_over else []),
     ]
 
 
 HEADINGS = (
-    marked("Card"),
-    marked("Verdict"),
-    marked("New total"),
-    marked("What follows"),
-    marked("Rule points"),
+    N_("Card"),
+    N_("Verdict"),
+    N_("New total"),
+    N_("What follows"),
+    N_("Rule points"),
 )
 
 VERDICTS = {
-    Verdict.CERTAIN: marked("Certain: seat {seat} completes this turn, whatever is drawn."),
-    Verdict.CHANCE: marked("Possible with luck: the chance to complete this turn is {chance}."),
-    Verdict.LOST: marked("Lost: seat {seat} cannot complete this turn, whatever is drawn."),
+    Verdict.CERTAIN: N_("Certain: seat {seat} completes this turn, whatever is drawn."),
+    Verdict.CHANCE: N_("Possible with luck: the chance to complete this turn is {chance}."),
+    Verdict.LOST: N_("Lost: seat {seat} cannot complete this turn, whatever is drawn."),
 }
 
 VERDICTS_BY_MARKS = {
-    Verdict.CERTAIN: marked("Certain: seat {seat} can play without losing a point."),
-    Verdict.CHANCE: marked("The chance to lose no point this turn is {chance}."),
-    Verdict.LOST: marked("Lost: every card costs seat {seat} a point or more."),
+    Verdict.CERTAIN: N_("Certain: seat {seat} can play without losing a point."),
+    Verdict.CHANCE: N_("The chance to lose no point this turn is {chance}."),
+    Verdict.LOST: N_("Lost: every card costs seat {seat} a point or more."),
 }
 
 CHANCES = {
-    Verdict.CERTAIN: marked("✓ Certain"),
-    Verdict.CHANCE: marked("◐ Chance {chance}"),
-    Verdict.LOST: marked("✗ Lost"),
+    Verdict.CERTAIN: N_("✓ Certain"),
+    Verdict.CHANCE: N_("◐ Chance {chance}"),
+    Verdict.LOST: N_("✗ Lost"),
 }

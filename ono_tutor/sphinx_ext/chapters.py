@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from ono_tutor.messages import marked
+from ono_tutor.i18n import N_
 from ono_tutor.rules.book import RulePoint, rule_points
 
 CHAPTERS: Mapping[str, tuple[str, ...]] = {
-    marked("Set-up"): (
+    N_("Set-up"): (
         "players",
         "deck",
         "dealer",
@@ -16,7 +16,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "99-deck",
         "99-deal",
     ),
-    marked("Your turn"): (
+    N_("Your turn"): (
         "turn-order",
         "announce",
         "limit",
@@ -27,7 +27,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "99-deck-empty",
         "99-announce",
     ),
-    marked("The cards"): (
+    N_("The cards"): (
         "number-cards",
         "minus-ten",
         "hold",
@@ -42,7 +42,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "99-jack",
         "99-four",
     ),
-    marked("Owing two cards"): (
+    N_("Owing two cards"): (
         "double-effect",
         "double-reply",
         "double-on-double",
@@ -52,7 +52,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "double-first-is-reply",
         "double-eliminated",
     ),
-    marked("The marks"): (
+    N_("The marks"): (
         "99-land-33-66",
         "99-cross",
         "99-upward-only",
@@ -60,19 +60,19 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "99-over",
         "99-double-cross",
     ),
-    marked("Losing"): ("bust", "loss", "chips", "99-out", "99-jack-when-out"),
-    marked("Winning, and the next hand"): (
+    N_("Losing"): ("bust", "loss", "chips", "99-out", "99-jack-when-out"),
+    N_("Winning, and the next hand"): (
         "next-starter",
         "winner",
         "nobody-can-play",
         "99-next-round",
         "99-winner",
     ),
-    marked("Playing for points"): ("points", "points-round", "points-bust-total", "points-end"),
+    N_("Playing for points"): ("points", "points-round", "points-bust-total", "points-end"),
 }
 """The rule points by chapter, in the order in which a newcomer needs them."""
 
-OTHER = marked("More")
+OTHER = N_("More")
 
 
 def chapters_of(key: str) -> Iterator[tuple[str, tuple[RulePoint, ...]]]:

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Position
-from ono_tutor.messages import marked, say, translate
+from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render.comparison_grid import Cell, Line, lines
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, compare
@@ -51,8 +51,8 @@ class CompareDirective(OnoDirective):
 def comparison_table(env: BuildEnvironment, found: Comparison, shown: Sequence[int]) -> RowTable:
     """What the whole position and each card come to under the rule sets in these places."""
     titles = [found.readings[place].rules.title for place in shown]
-    headings = [translate(marked("Card")), *titles, translate(marked("Rule points"))]
-    caption = translate(marked("The same cards under each rule set"))
+    headings = [translate(N_("Card")), *titles, translate(N_("Rule points"))]
+    caption = translate(N_("The same cards under each rule set"))
     widths = (18, *(22 for _ in shown), 16)
     table = row_table(caption, headings, widths, "ono-same-cards")
     table["classes"].append(f"ono-columns-{len(shown)}")
@@ -70,21 +70,21 @@ def _name(line: Line) -> list[nodes.Node]:
 
 def _cell(line: Line, cell: Cell) -> list[nodes.Node]:
     """The outcome with its sign, whether it differs, and what happens in sentences."""
-    label = str(say(_LABELS[cell.outcome], label=cell.label))
+    label = str(lazy_gettext(_LABELS[cell.outcome], label=cell.label))
     badge = nodes.inline("", label, classes=["ono-badge", _KINDS[cell.outcome]])
     head = nodes.paragraph("", "", badge)
     if line.differs(cell):
-        unlike = str(say(marked("differs")))
+        unlike = str(lazy_gettext("differs"))
         head += [nodes.Text(" "), nodes.inline("", unlike, classes=["ono-unlike"])]
     return [head, *([nodes.paragraph(cell.text, cell.text)] if cell.text else [])]
 
 
 _LABELS = {
-    "safe": marked("✓ {label}"),
-    "risk": marked("◐ {label}"),
-    "lost": marked("▼ {label}"),
-    "barred": marked("✗ {label}"),
-    "none": marked("{label}"),
+    "safe": N_("✓ {label}"),
+    "risk": N_("◐ {label}"),
+    "lost": N_("▼ {label}"),
+    "barred": N_("✗ {label}"),
+    "none": N_("{label}"),
 }
 
 _KINDS = {

@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 from ono_tutor import Position
-from ono_tutor.messages import listed, marked, say, translate
+from ono_tutor.i18n import N_, format_list, lazy_gettext, translate
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.witness import witness
 from ono_tutor.rules.book import RulePoint, rule_points
@@ -47,12 +47,12 @@ class ComparisonDirective(SphinxDirective):
     def _table(self, keys: Sequence[str]) -> RowTable:
         titles = [RULE_SETS[key].title for key in keys]
         headings = [
-            translate(marked("Rule point")),
+            translate(N_("Rule point")),
             *titles,
-            translate(marked("Texts and options")),
+            translate(N_("Texts and options")),
         ]
         widths = (16, *(24 for _ in keys), 36)
-        caption = say(marked("The rule points of {rules}"), rules=listed(titles))
+        caption = lazy_gettext("The rule points of {rules}", rules=format_list(titles))
         table = row_table(str(caption), headings, widths, "ono-comparison")
         table["classes"].append(f"ono-columns-{len(keys)}")
         for point in points_of(keys):
@@ -100,9 +100,9 @@ def _title(point: RulePoint) -> list[nodes.Node]:
 def _said(env: BuildEnvironment, point: RulePoint, key: str) -> list[nodes.Node]:
     """The sentence of a rule set, and the way to its own book, where there is an example."""
     if key not in point.says:
-        return [nodes.paragraph("", translate(marked("No such rule.")), classes=["ono-absent"])]
+        return [nodes.paragraph("", translate(N_("No such rule.")), classes=["ono-absent"])]
     text = point.says[key]
-    name = str(say(marked("With an example: {game}"), game=RULE_SETS[key].title))
+    name = str(lazy_gettext("With an example: {game}", game=RULE_SETS[key].title))
     way = nodes.paragraph("", "", way_to_chapter(env, key, point.id, name), classes=["ono-way"])
     return [nodes.paragraph(text, text), way]
 
@@ -124,7 +124,7 @@ def _parting(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> li
     shown, _, _ = judged_claim(env, task, beside)
     answer = nodes.container("", *shown, classes=["ono-answer"])
     whole = nodes.container("", board(task.position), answer, classes=["ono-position"])
-    return [fold(translate(marked("The smallest position where the rule sets part")), [whole])]
+    return [fold(translate(N_("The smallest position where the rule sets part")), [whole])]
 
 
 def setup_comparison(app: Sphinx) -> None:

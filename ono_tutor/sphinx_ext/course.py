@@ -15,7 +15,7 @@ from sphinx.errors import ConfigError
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.course.syllabus import Lesson, lessons
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 
 CONFIG = "ono_tutor_course"
@@ -55,7 +55,7 @@ class CourseDirective(OnoDirective):
     def _opens(self, lesson: Lesson) -> addnodes.only:
         """A link for pages that stand on the site."""
         up = "../" * self.env.docname.count("/")
-        text = str(say(marked("Open “{title}” as a notebook"), title=lesson.title))
+        text = str(lazy_gettext("Open “{title}” as a notebook", title=lesson.title))
         address = f"{up}{PLACE}/{LAUNCH}?path={quote(lesson.file)}"
         link = nodes.reference(text, text, refuri=address, internal=False)
         return addnodes.only("", nodes.paragraph("", "", link), expr="builder_html")

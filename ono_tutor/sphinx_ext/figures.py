@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
-from ono_tutor.messages import marked, say, translate
+from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render.figure_chart import Chart
 from ono_tutor.render.figure_games import chart, figure_svg
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
@@ -44,7 +44,7 @@ class FigureDirective(OnoDirective):
         picture = Drawing("", svg=figure_svg(name).strip(), words="")
         picture["classes"] = ["ono-table-picture"]
         note = " ".join(str(text) for text in (found.sample, found.margin) if text)
-        table = fold(translate(marked("The numbers")), [figure_table(found)])
+        table = fold(translate(N_("The numbers")), [figure_table(found)])
         sample = nodes.paragraph(note, note, classes=["ono-sample"])
         return [nodes.container("", picture, sample, table, classes=["ono-figure"])]
 
@@ -52,7 +52,7 @@ class FigureDirective(OnoDirective):
 def figure_table(found: Chart) -> RowTable:
     """The numbers of a chart: a row a place, a column a series, with each interval."""
     headings = [found.across, *(line.name for line in found.series)]
-    caption = str(say(marked("{title}. {up}"), title=found.title, up=found.up))
+    caption = str(lazy_gettext("{title}. {up}", title=found.title, up=found.up))
     share = 80 // len(found.series)
     kind = f"ono-figure-{len(found.series)}"
     widths = [20, *(share for _ in found.series)]
@@ -68,13 +68,13 @@ def figure_table(found: Chart) -> RowTable:
 
 def _row_name(found: Chart, name: str) -> str:
     """The name of a place; a bare number says what it counts."""
-    template = marked("{across}: {name}")
-    return str(say(template, across=found.across, name=name)) if name.isdigit() else name
+    template = N_("{across}: {name}")
+    return str(lazy_gettext(template, across=found.across, name=name)) if name.isdigit() else name
 
 
 def _cell(value: str, bounds: str) -> list[nodes.Node]:
     """A number and its interval."""
-    text = str(say(marked("{value} ({bounds})"), value=value, bounds=bounds)) if bounds else value
+    text = str(lazy_gettext("{value} ({bounds})", value=value, bounds=bounds)) if bounds else value
     return [nodes.paragraph(text, text)]
 
 

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import Message, marked, say, sentence, translate
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.effect import Effect, Moment, Refusal
 from ono_tutor.rules.ruleset import CARD_NAMES, RuleSet
@@ -33,15 +33,15 @@ def _table(caption: Message, first: str, sets: list[RuleSet]) -> RowTable:
 
 
 def _sizes(sets: list[RuleSet]) -> RowTable:
-    table = _table(say(marked("The size of each game")), marked("The game"), sets)
+    table = _table(lazy_gettext("The size of each game"), N_("The game"), sets)
     for title, fact in FACTS:
-        add_row(table, [_words(say(title)), *(_words(fact(rules)) for rules in sets)])
+        add_row(table, [_words(lazy_gettext(title)), *(_words(fact(rules)) for rules in sets)])
     return table
 
 
 def _cards(sets: list[RuleSet]) -> RowTable:
-    caption = say(marked("What a card makes of a total of {total}"), total=MOMENT.total)
-    table = _table(caption, marked("Card"), sets)
+    caption = lazy_gettext("What a card makes of a total of {total}", total=MOMENT.total)
+    table = _table(caption, N_("Card"), sets)
     for card in Card:
         if any(_count(rules, card) for rules in sets):
             name = sentence(translate(CARD_NAMES[card]))
@@ -58,7 +58,7 @@ def _card_cell(rules: RuleSet, card: Card) -> list[nodes.Node]:
     count = _count(rules, card)
     if count:
         return _words(_effect(rules, card, count))
-    text = translate(marked("no such card"))
+    text = translate(N_("no such card"))
     return [nodes.paragraph(text, text, classes=["ono-absent"])]
 
 
@@ -66,24 +66,24 @@ def _effect(rules: RuleSet, card: Card, count: int) -> Message:
     """What each way to play this card does, and how many there are."""
     found = [_outcome(rules.judge(play, MOMENT)) for play in rules.plays_of(card)]
     if len(found) == 1:
-        return say(marked("{effect} (×{count})"), effect=found[0], count=count)
+        return lazy_gettext("{effect} (×{count})", effect=found[0], count=count)
     first, second = found
-    template = marked("{first} or {second}, as you choose (×{count})")
-    return say(template, first=first, second=second, count=count)
+    template = N_("{first} or {second}, as you choose (×{count})")
+    return lazy_gettext(template, first=first, second=second, count=count)
 
 
 def _outcome(judgement: Effect | Refusal) -> Message:
     if isinstance(judgement, Refusal):
-        return say(marked("cannot be played"))
-    return say(_template(judgement), total=judgement.total, owes=judgement.owes)
+        return lazy_gettext("cannot be played")
+    return lazy_gettext(_template(judgement), total=judgement.total, owes=judgement.owes)
 
 
 def _template(effect: Effect) -> str:
     if effect.turns:
-        return marked("{total}, and play turns round")
+        return N_("{total}, and play turns round")
     if effect.owes > 1:
-        return marked("{total}, and the next player owes {owes}")
-    return marked("{total}, and one player is skipped") if effect.steps > 1 else marked("{total}")
+        return N_("{total}, and the next player owes {owes}")
+    return N_("{total}, and one player is skipped") if effect.steps > 1 else N_("{total}")
 
 
 def _words(text: Message | str) -> list[nodes.Node]:
@@ -91,36 +91,36 @@ def _words(text: Message | str) -> list[nodes.Node]:
 
 
 def _players(rules: RuleSet) -> Message:
-    return say(marked("{least} to {most}"), least=rules.least_players, most=rules.most_players)
+    return lazy_gettext("{least} to {most}", least=rules.least_players, most=rules.most_players)
 
 
 def _deck(rules: RuleSet) -> Message:
-    return say(marked("{count} cards"), count=sum(rules.deck(rules.least_players).values()))
+    return lazy_gettext("{count} cards", count=sum(rules.deck(rules.least_players).values()))
 
 
 def _hand(rules: RuleSet) -> Message:
-    return say(marked("{count} cards"), count=rules.hand_size)
+    return lazy_gettext("{count} cards", count=rules.hand_size)
 
 
 def _stake(rules: RuleSet) -> Message:
     start = rules.start_stakes(((),))
     if not start:
-        return say(marked("nothing is counted"))
-    name = marked("{count} points") if rules.stake_name == "points" else marked("{count} chips")
-    return say(name, count=start[0])
+        return lazy_gettext("nothing is counted")
+    name = N_("{count} points") if rules.stake_name == "points" else N_("{count} chips")
+    return lazy_gettext(name, count=start[0])
 
 
 def _owed(rules: RuleSet) -> Message:
-    return say(marked("{count} at most"), count=rules.most_owed)
+    return lazy_gettext("{count} at most", count=rules.most_owed)
 
 
 FACTS: tuple[tuple[str, Callable[[RuleSet], Message | str]], ...] = (
-    (marked("Players"), _players),
-    (marked("The deck"), _deck),
-    (marked("A hand"), _hand),
-    (marked("The total can stand at"), lambda rules: rules.totals),
-    (marked("Cards owed in a turn"), _owed),
-    (marked("Everyone starts with"), _stake),
+    (N_("Players"), _players),
+    (N_("The deck"), _deck),
+    (N_("A hand"), _hand),
+    (N_("The total can stand at"), lambda rules: rules.totals),
+    (N_("Cards owed in a turn"), _owed),
+    (N_("Everyone starts with"), _stake),
 )
 
 

@@ -6,7 +6,7 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import NotationError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.claim import Claim
@@ -43,9 +43,9 @@ def _item(rules: RuleSet, task: Task, claim: Claim, found: Finding) -> nodes.lis
     text: Message = found.text
     kind, badge = _KINDS[found.holds]
     if not (found.holds or _is_known(rules, task, claim)):
-        text = say(marked("{game} has no such card or position."), game=rules.title)
-        kind, badge = "ono-barred", marked("–")
-    mark = nodes.inline("", str(say(badge)), classes=["ono-badge", kind])
+        text = lazy_gettext("{game} has no such card or position.", game=rules.title)
+        kind, badge = "ono-barred", N_("–")
+    mark = nodes.inline("", str(lazy_gettext(badge)), classes=["ono-badge", kind])
     return nodes.list_item("", nodes.paragraph("", "", mark, nodes.Text(f" {text}")))
 
 
@@ -61,6 +61,6 @@ def _is_known(rules: RuleSet, task: Task, claim: Claim) -> bool:
 
 
 _KINDS = {
-    True: ("ono-certain", marked("✓ yes")),
-    False: ("ono-lost", marked("✗ no")),
+    True: ("ono-certain", N_("✓ yes")),
+    False: ("ono-lost", N_("✗ no")),
 }

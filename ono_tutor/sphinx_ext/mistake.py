@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 from ono_tutor import NotationError, Position
 from ono_tutor.errors import quoted
-from ono_tutor.messages import listed, marked, say
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
@@ -45,9 +45,9 @@ class MistakeDirective(OnoDirective):
         wrong, right = words_of(puzzle, believed), words_of(puzzle, puzzle.answer)
         why = str(KINDS[puzzle.kind].tell(puzzle.task, believed).text)
         side = [
-            _line(marked("Asked: {text}"), puzzle.question),
-            _line(marked("✗ Who believes it says: {text}"), wrong, "ono-lost"),
-            _line(marked("✓ It is: {text}"), right, "ono-certain"),
+            _line(N_("Asked: {text}"), puzzle.question),
+            _line(N_("✗ Who believes it says: {text}"), wrong, "ono-lost"),
+            _line(N_("✓ It is: {text}"), right, "ono-certain"),
             nodes.paragraph(why, why),
         ]
         answer = nodes.container("", *side, classes=["ono-answer"])
@@ -56,8 +56,8 @@ class MistakeDirective(OnoDirective):
 
     def _section(self, found: Misconception, whole: nodes.Node) -> nodes.section:
         """The belief as a heading, the truth below it, then the position."""
-        name = str(say(marked("“{belief}”"), belief=found.belief))
-        games = listed([RULE_SETS[key].title for key in found.rules])
+        name = str(lazy_gettext("“{belief}”", belief=found.belief))
+        games = format_list([RULE_SETS[key].title for key in found.rules])
         head = links(self.env, [found.point])
         head.insert(0, nodes.Text(f"{games} "))
         truth = nodes.paragraph(found.truth, found.truth, classes=["ono-said"])
@@ -107,7 +107,7 @@ def _believed(found: Misconception, puzzle: Puzzle) -> Answer:
 
 
 def _line(template: str, text: object, kind: str = "") -> nodes.paragraph:
-    words = str(say(template, text=text))
+    words = str(lazy_gettext(template, text=text))
     return nodes.paragraph(words, words, classes=["ono-verdict", kind] if kind else ["ono-moment"])
 
 
@@ -137,7 +137,7 @@ class MistakesDirective(OnoDirective):
     def shown(self) -> Sequence[nodes.Node]:
         found = nodes.bullet_list(classes=["ono-mistakes"], bullet="*")
         for each in misconceptions().values():
-            name = str(say(marked("“{belief}”"), belief=each.belief))
+            name = str(lazy_gettext("“{belief}”", belief=each.belief))
             here = nodes.reference("", name, refid=anchor_of(each.id), internal=True)
             found += nodes.list_item("", nodes.paragraph("", "", here))
         return [found]

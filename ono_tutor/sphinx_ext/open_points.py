@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from ono_tutor.messages import marked, translate
+from ono_tutor.i18n import N_, translate
 from ono_tutor.rules.book import OptionText, RulePoint, Status, rule_points
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.sphinx_ext.directive import OnoDirective
@@ -55,7 +55,7 @@ class OptionsDirective(_ListDirective):
 
     def shown(self) -> Sequence[nodes.Node]:
         headings = [translate(text) for text in HEADINGS]
-        caption = translate(marked("The options"))
+        caption = translate(N_("The options"))
         table = row_table(caption, headings, (22, 58, 20), "ono-options")
         for point in self.points:
             for option in options_of(point, [self.key]):
@@ -68,7 +68,7 @@ class OptionsDirective(_ListDirective):
         return [[name], [values(option)], [rule]]
 
 
-HEADINGS = (marked("Option"), marked("Values"), marked("Rule point"))
+HEADINGS = (N_("Option"), N_("Values"), N_("Rule point"))
 
 
 def setup_open_points(app: Sphinx) -> None:

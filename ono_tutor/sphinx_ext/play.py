@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 from ono_tutor import NotationError, Outcome, Position, play
 from ono_tutor.errors import quoted
 from ono_tutor.game.ply import LatePly, Ply
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.sphinx_ext.answer import board, events_list
 from ono_tutor.sphinx_ext.claim import denial_of_outcome
 from ono_tutor.sphinx_ext.directive import OnoDirective
@@ -36,7 +36,7 @@ class PlayDirective(OnoDirective):
         )
         for ply in outcome.plies:
             steps += nodes.list_item("", *_step(self.env, outcome, ply))
-        start = board(outcome.before, title=say(marked("Before")))
+        start = board(outcome.before, title=lazy_gettext("Before"))
         return [nodes.container("", start, steps, classes=["ono-position", "ono-play"])]
 
 
@@ -54,13 +54,13 @@ def _outcome(line: str) -> Outcome:
 
 def _step(env: BuildEnvironment, outcome: Outcome, ply: Ply | LatePly) -> list[nodes.Node]:
     """One play: what happened, and the table after it unless play stops here."""
-    title = str(say(marked("Played: {plays}"), plays=str(ply.play)))
+    title = str(lazy_gettext("Played: {plays}", plays=str(ply.play)))
     parts: list[nodes.Node] = [
         nodes.paragraph("", title, classes=["ono-moment"]),
         events_list(env, outcome.before.rules, ply.events),
     ]
     if ply is outcome.plies[-1] and outcome.round_over:
-        ends = str(say(marked("Here play stops.")))
+        ends = str(lazy_gettext("Here play stops."))
         return [*parts, nodes.paragraph(ends, ends)]
     return [*parts, table(ply.after, outcome.before.turn)]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from ono_tutor.messages import marked, say, translate
+from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.rules.book import Citation, OptionText, RulePoint, Status, texts
 from ono_tutor.sphinx_ext.domain import link
 from ono_tutor.sphinx_ext.fold import fold
@@ -13,7 +13,7 @@ from ono_tutor.sphinx_ext.fold import fold
 
 def status_badge(point: RulePoint) -> nodes.inline:
     """Whether the texts agree on the point, with a sign and in words."""
-    badge = str(say(_BADGES[point.status]))
+    badge = str(lazy_gettext(_BADGES[point.status]))
     return nodes.inline(badge, badge, classes=["ono-badge"])
 
 
@@ -35,7 +35,7 @@ def options(found: Iterable[OptionText]) -> list[nodes.Node]:
 
 
 def _option(option: OptionText) -> list[nodes.Node]:
-    title = say(marked("Option {name}"), name=option.name)
+    title = lazy_gettext("Option {name}", name=option.name)
     head = nodes.paragraph("", "", nodes.strong(str(title), str(title)), classes=["ono-option"])
     return [head, values(option)]
 
@@ -52,7 +52,7 @@ def values(option: OptionText) -> nodes.bullet_list:
 def _value(word: str, means: str, option: OptionText) -> nodes.list_item:
     line: nodes.paragraph = nodes.paragraph("", "", nodes.literal(word, word))
     if word == f"{option.name}={option.default}":
-        ours = translate(marked("our default"))
+        ours = translate(N_("our default"))
         line += [nodes.Text(" "), nodes.inline(ours, ours, classes=["ono-ours"])]
     line += nodes.Text(f" {means}")
     return nodes.list_item("", line)
@@ -61,13 +61,13 @@ def _value(word: str, means: str, option: OptionText) -> nodes.list_item:
 def sources(env: BuildEnvironment, found: Sequence[Citation]) -> nodes.Node:
     """Where the texts say it, folded away; or that none does."""
     if not found:
-        text = translate(marked("No text speaks of this."))
+        text = translate(N_("No text speaks of this."))
         return nodes.paragraph(text, text, classes=["ono-absent"])
     tags = ", ".join(dict.fromkeys(citation.text for citation in found))
     items = nodes.bullet_list(bullet="*")
     for citation in found:
         items += _citation(env, citation)
-    return fold(str(say(marked("Where the texts say it: {tags}"), tags=tags)), [items])
+    return fold(str(lazy_gettext("Where the texts say it: {tags}", tags=tags)), [items])
 
 
 def _citation(env: BuildEnvironment, citation: Citation) -> nodes.list_item:
@@ -78,7 +78,7 @@ def _citation(env: BuildEnvironment, citation: Citation) -> nodes.list_item:
 
 
 _BADGES = {
-    Status.AGREED: marked("✓ The texts agree"),
-    Status.CONFLICT: marked("≠ The texts conflict"),
-    Status.SILENT: marked("? The texts leave it open"),
+    Status.AGREED: N_("✓ The texts agree"),
+    Status.CONFLICT: N_("≠ The texts conflict"),
+    Status.SILENT: N_("? The texts leave it open"),
 }

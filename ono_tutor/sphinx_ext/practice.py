@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from ono_tutor.messages import marked, translate
+from ono_tutor.i18n import N_, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.sphinx_ext.engine import note_engine
 from ono_tutor.sphinx_ext.live import ALIVE, has_engine
@@ -38,7 +38,7 @@ def _item(name: str) -> nodes.list_item:
     return nodes.list_item("", nodes.paragraph("", "", code, title))
 
 
-WITHOUT = marked(
+WITHOUT = N_(
     "These sets can be practised on the web pages of a site that has the engine, with scripts on, "
     "and everywhere with the command ono-tutor puzzles or in the notebooks:"
 )
@@ -102,37 +102,37 @@ PARTS = """<div class="ono-practice" data-ono-practice>
 """
 
 LABELS = {
-    "retry": marked("Try again"),
-    "scripts": marked("This page needs scripts: the engine runs in your browser."),
-    "sitting": marked("Practice"),
-    "hand_in": marked("Hand in"),
-    "hand_in_why": marked(
+    "retry": N_("Try again"),
+    "scripts": N_("This page needs scripts: the engine runs in your browser."),
+    "sitting": N_("Practice"),
+    "hand_in": N_("Hand in"),
+    "hand_in_why": N_(
         "Your answers to this set become a file, which you send to your teacher as you are told."
     ),
-    "learner": marked("Your name"),
-    "save": marked("Save my answers"),
-    "another": marked("Choose another set"),
-    "choose": marked("Choose a set"),
-    "own": marked("Make a set of your own"),
-    "words": marked("Puzzles, one in a line"),
-    "help": marked(
+    "learner": N_("Your name"),
+    "save": N_("Save my answers"),
+    "another": N_("Choose another set"),
+    "choose": N_("Choose a set"),
+    "own": N_("Make a set of your own"),
+    "words": N_("Puzzles, one in a line"),
+    "help": N_(
         "A line is the id of a puzzle, or a kind of question, a colon and a position, such as "
         "“survive: 1980 total=92 hand=7,H,-10,O owes=2”."
     ),
-    "from_": marked("Add the puzzles of a set"),
-    "add": marked("Add"),
-    "make": marked("Check, and make the link"),
-    "link": marked("The link to share"),
-    "copy": marked("Copy"),
-    "open": marked("Open it"),
-    "kept": marked("Kept in this browser"),
-    "kept_why": marked(
+    "from_": N_("Add the puzzles of a set"),
+    "add": N_("Add"),
+    "make": N_("Check, and make the link"),
+    "link": N_("The link to share"),
+    "copy": N_("Copy"),
+    "open": N_("Open it"),
+    "kept": N_("Kept in this browser"),
+    "kept_why": N_(
         "Nobody but you sees them. To go on in another browser or in a notebook, save them as a "
         "progress file and load it there."
     ),
-    "save_progress": marked("Save my progress"),
-    "load": marked("Load a progress file"),
-    "forget": marked("Forget my answers here"),
+    "save_progress": N_("Save my progress"),
+    "load": N_("Load a progress file"),
+    "forget": N_("Forget my answers here"),
 }
 
 
@@ -146,7 +146,7 @@ def _html() -> str:
 def _set_link(name: str) -> str:
     count = len(bank.entries_of_set(name))
     title = escape(bank.title_of_set(name))
-    puzzles = escape(translate(marked("puzzles: {count}")).format(count=count))
+    puzzles = escape(translate(N_("puzzles: {count}")).format(count=count))
     return f'<li><a href="#set={escape(name)}">{title}</a> <small>{puzzles}</small></li>'
 
 

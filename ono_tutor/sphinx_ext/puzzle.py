@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
@@ -75,7 +75,7 @@ class PuzzleDirective(OnoDirective):
     def _in_words(self, puzzle: Puzzle) -> list[nodes.Node]:
         """The picture, the question, and the answer with its reason."""
         question, found = str(puzzle.question), puzzle.solution()
-        answer = str(say(marked("{answer}."), answer=words_of(puzzle, puzzle.answer)))
+        answer = str(lazy_gettext("{answer}.", answer=words_of(puzzle, puzzle.answer)))
         why: list[nodes.Node] = [
             nodes.paragraph(answer, answer),
             nodes.paragraph(str(found.text), str(found.text)),
@@ -84,7 +84,7 @@ class PuzzleDirective(OnoDirective):
         return [
             nodes.paragraph("", "", nodes.strong(question, question)),
             table(puzzle.position),
-            fold(str(say(marked("The answer"))), why),
+            fold(str(lazy_gettext("The answer")), why),
         ]
 
 

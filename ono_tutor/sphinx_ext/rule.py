@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.askable import UNASKABLE
 from ono_tutor.rules.book import RulePoint, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -106,7 +106,7 @@ def _without(point: RulePoint) -> nodes.paragraph:
     """
     if point.id not in UNASKABLE:
         raise DeniedError(f"the rule point {point.id} needs an example: a position as content")
-    text = str(say(marked("No example: {why}."), why=UNASKABLE[point.id]))
+    text = str(lazy_gettext("No example: {why}.", why=UNASKABLE[point.id]))
     return nodes.paragraph(text, text, classes=["ono-absent"])
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from ono_tutor.messages import marked, translate
+from ono_tutor.i18n import N_, translate
 from ono_tutor.rules.book import RulePoint, Status
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.sphinx_ext.chapters import chapters_of
@@ -43,9 +43,7 @@ class SheetDirective(OnoDirective):
 
 
 def _legend() -> nodes.paragraph:
-    text = translate(
-        marked("≠ the texts conflict, ? they leave it open: there the choice is ours.")
-    )
+    text = translate(N_("≠ the texts conflict, ? they leave it open: there the choice is ours."))
     return nodes.paragraph(text, text, classes=["ono-legend"])
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from docutils import nodes
 
 from ono_tutor import Play, Verdict
-from ono_tutor.messages import Message, listed, marked, say, sentence, translate
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.survival_picture import Strip, codes, row_svg, strips_svg, window_of
 from ono_tutor.render.survival_readings import Readings, Split
@@ -44,15 +44,13 @@ def at_total(chance: Fraction, total: int) -> nodes.paragraph:
     """The chance at a total, in a sentence."""
     verdict = Verdict.of(chance)
     fields = {"total": str(total).replace("-", "−"), "chance": chance_words(chance)}
-    text = str(say(AT_TOTAL[verdict], **fields))
+    text = str(lazy_gettext(AT_TOTAL[verdict], **fields))
     return nodes.paragraph(text, text, classes=["ono-verdict", f"ono-{verdict.value}"])
 
 
 def stretch_table(known: SurvivalMap, hand: Hand, total: int | None) -> RowTable:
     """The chances of a hand, a row wherever they change."""
-    headings = [
-        translate(text) for text in (marked("Total"), marked("Good draws"), marked("Chance"))
-    ]
+    headings = [translate(text) for text in (N_("Total"), N_("Good draws"), N_("Chance"))]
     table = row_table(translate(BY_TOTAL), headings, (20, 25, 55), "ono-stretches")
     for part in stretches(known.row(hand)):
         cells = [totals_text(part), odds(part.chance, unseen(known.rules, hand))]
@@ -69,7 +67,7 @@ def _words(text: Message | str) -> list[nodes.Node]:
 def _badge(chance: Fraction) -> nodes.paragraph:
     """The chance with its sign and its word."""
     verdict = Verdict.of(chance)
-    text = str(say(BADGES[verdict], chance=_unbroken(chance)))
+    text = str(lazy_gettext(BADGES[verdict], chance=_unbroken(chance)))
     kinds = ["ono-badge", f"ono-{verdict.value}"]
     return nodes.paragraph("", "", nodes.inline(text, text, classes=kinds))
 
@@ -93,13 +91,13 @@ def dangers(known: SurvivalMap, count: int) -> list[nodes.Node]:
 
 def _alike_note(fate: Fate) -> str:
     others = len(fate.hands) - 1
-    return str(say(marked("+{count} alike"), count=others)) if others else ""
+    return str(lazy_gettext("+{count} alike", count=others)) if others else ""
 
 
 def _hopeless(fates: Sequence[Fate]) -> list[nodes.Node]:
     if not fates:
         return []
-    text = say(marked("Lost at every total: {hands}."), hands=_hands(fates[0].hands))
+    text = lazy_gettext("Lost at every total: {hands}.", hands=_hands(fates[0].hands))
     return [nodes.paragraph("", str(text))]
 
 
@@ -108,8 +106,8 @@ def _hands(hands: Sequence[Hand]) -> str:
     written = [_code(hand) for hand in hands]
     rest = len(written) - MOST_ALIKE
     if rest > 0:
-        written = [*written[:MOST_ALIKE], str(say(marked("{count} more"), count=rest))]
-    return listed(written)
+        written = [*written[:MOST_ALIKE], str(lazy_gettext("{count} more", count=rest))]
+    return format_list(written)
 
 
 def _code(hand: Hand) -> str:
@@ -117,10 +115,10 @@ def _code(hand: Hand) -> str:
 
 
 def _danger_table(fates: Sequence[Fate]) -> RowTable:
-    names = [translate(text) for text in (marked("Hand"), marked("In danger from"))]
-    totals = [str(say(marked("At {total}"), total=total)) for total in SHOWN_TOTALS]
-    headings = [*names, *totals, translate(marked("Lost from"))]
-    caption = translate(marked("The most dangerous hands"))
+    names = [translate(text) for text in (N_("Hand"), N_("In danger from"))]
+    totals = [str(lazy_gettext("At {total}", total=total)) for total in SHOWN_TOTALS]
+    headings = [*names, *totals, translate(N_("Lost from"))]
+    caption = translate(N_("The most dangerous hands"))
     table = row_table(caption, headings, (28, 12, 12, 12, 12, 12, 12), "ono-dangers")
     for fate in fates:
         chances = [_short(fate.row.chance(total)) for total in SHOWN_TOTALS]
@@ -135,32 +133,32 @@ def _fate_name(fate: Fate) -> list[nodes.Node]:
     name = nodes.paragraph("", "", nodes.literal(_code(first), _code(first)))
     if not others:
         return [name]
-    text = str(say(marked("and also {hands}"), hands=_hands(others)))
+    text = str(lazy_gettext("and also {hands}", hands=_hands(others)))
     return [name, nodes.paragraph(text, text, classes=["ono-alike"])]
 
 
 def _short(chance: Fraction) -> str:
     verdict = Verdict.of(chance)
-    return str(say(SHORT[verdict], chance=fraction(chance)))
+    return str(lazy_gettext(SHORT[verdict], chance=fraction(chance)))
 
 
 def _or_never(total: int | None) -> str:
-    return translate(marked("never")) if total is None else str(total)
+    return translate(N_("never")) if total is None else str(total)
 
 
 def keeping_table(found: Keeping, rise: int) -> list[nodes.Node]:
     """By the card played now, the chance to survive a double at the next turn."""
-    headings = [translate(marked("Play now")), translate(marked("Chance to survive a double next"))]
-    caption = translate(marked("Which card to keep"))
+    headings = [translate(N_("Play now")), translate(N_("Chance to survive a double next"))]
+    caption = translate(N_("Which card to keep"))
     table = row_table(caption, headings, (40, 60), "ono-keeping")
     for play, chance in found.chances:
         badge = _badge(chance)
         if play in found.best:
-            badge += nodes.inline("", f" · {translate(marked('best'))}", classes=["ono-best"])
+            badge += nodes.inline("", f" · {translate(N_('best'))}", classes=["ono-best"])
         add_row(table, [_play(found, play), [badge]])
     total = str(found.position.total).replace("-", "−")
     fields = {"hand": _code(found.position.hand), "total": total, "rise": rise}
-    text = str(say(KEEPING, **fields))
+    text = str(lazy_gettext(KEEPING, **fields))
     return [nodes.paragraph(text, text, classes=["ono-moment"]), table]
 
 
@@ -198,27 +196,27 @@ def _values(readings: Readings, known: SurvivalMap) -> str:
 
 
 def _difference_table(splits: Sequence[tuple[Readings, Split | None]]) -> RowTable:
-    names = (marked("Reading"), marked("Hands"), marked("Cases"), marked("The most different hand"))
-    caption = translate(marked("What other readings change"))
+    names = (N_("Reading"), N_("Hands"), N_("Cases"), N_("The most different hand"))
+    caption = translate(N_("What other readings change"))
     table = row_table(caption, list(map(translate, names)), (25, 15, 20, 40), "ono-differences")
     for readings, split in splits:
         word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
         hands = _out_of(len(readings.splits), readings.hands)
         cases = _out_of(readings.differing, readings.cases)
-        most = _widest(readings, split) if split else say(marked("They agree on every hand."))
+        most = _widest(readings, split) if split else lazy_gettext("They agree on every hand.")
         name = nodes.paragraph("", "", nodes.literal(word, word))
         add_row(table, [[name], _words(hands), _words(cases), _words(most)])
     return table
 
 
 def _out_of(count: int, all_: int) -> Message:
-    return say(marked("{count} of {all}"), count=count, all=all_)
+    return lazy_gettext("{count} of {all}", count=count, all=all_)
 
 
 def _widest(readings: Readings, split: Split) -> Message:
     """The hand and the total at which the readings lie furthest apart."""
-    template = marked("{hand} at {total}: {first} with {one}; {second} with {two}.")
-    return say(
+    template = N_("{hand} at {total}: {first} with {one}; {second} with {two}.")
+    return lazy_gettext(
         template,
         hand=_code(split.hand),
         total=split.widest,
@@ -230,30 +228,30 @@ def _widest(readings: Readings, split: Split) -> Message:
 
 
 def _full(chance: Fraction) -> str:
-    return str(say(SHORT[Verdict.of(chance)], chance=_unbroken(chance)))
+    return str(lazy_gettext(SHORT[Verdict.of(chance)], chance=_unbroken(chance)))
 
 
-BY_TOTAL = marked("The chance to survive a double, by total")
+BY_TOTAL = N_("The chance to survive a double, by total")
 
-KEEPING = marked(
+KEEPING = N_(
     "{hand} at {total}: the chance to survive a double next turn, by the card played now, "
     "if the others add {rise}"
 )
 
 BADGES = {
-    Verdict.CERTAIN: marked("✓ Certain"),
-    Verdict.CHANCE: marked("◐ {chance}"),
-    Verdict.LOST: marked("✗ Lost"),
+    Verdict.CERTAIN: N_("✓ Certain"),
+    Verdict.CHANCE: N_("◐ {chance}"),
+    Verdict.LOST: N_("✗ Lost"),
 }
 
 AT_TOTAL = {
-    Verdict.CERTAIN: marked("At {total} a double is survived for certain."),
-    Verdict.CHANCE: marked("At {total} the chance to survive a double is {chance}."),
-    Verdict.LOST: marked("At {total} a double is lost."),
+    Verdict.CERTAIN: N_("At {total} a double is survived for certain."),
+    Verdict.CHANCE: N_("At {total} the chance to survive a double is {chance}."),
+    Verdict.LOST: N_("At {total} a double is lost."),
 }
 
 SHORT = {
-    Verdict.CERTAIN: marked("certain"),
-    Verdict.CHANCE: marked("{chance}"),
-    Verdict.LOST: marked("lost"),
+    Verdict.CERTAIN: N_("certain"),
+    Verdict.CHANCE: N_("{chance}"),
+    Verdict.LOST: N_("lost"),
 }

@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from ono_tutor import Card, Position, Verdict, survive
-from ono_tutor.messages import listed, marked, say
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.solver.pile import Pile
 from ono_tutor.sphinx_ext.directive import OnoDirective
 from ono_tutor.sphinx_ext.example import example
@@ -35,9 +35,9 @@ def _help(position: Position) -> list[nodes.Node]:
     if not good:
         return []
     name = position.rules.card_name
-    template = marked("{card} ({count})")
-    cards = [str(say(template, card=name(card), count=count)) for card, count in good]
-    text = str(say(marked("These draws help: {cards}."), cards=listed(cards)))
+    template = N_("{card} ({count})")
+    cards = [str(lazy_gettext(template, card=name(card), count=count)) for card, count in good]
+    text = str(lazy_gettext("These draws help: {cards}.", cards=format_list(cards)))
     return [nodes.paragraph(text, text)]
 
 

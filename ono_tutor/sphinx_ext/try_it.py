@@ -14,7 +14,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
 from ono_tutor.errors import OnoError
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.bank import sets
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
@@ -25,7 +25,7 @@ from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 from ono_tutor.sphinx_ext.drawing import table
 from ono_tutor.sphinx_ext.live import ALIVE, has_engine, wanted_json
 
-TRY = marked("Try your own hand")
+TRY = N_("Try your own hand")
 
 
 class TryButton(nodes.General, nodes.Element):
@@ -84,7 +84,7 @@ def _game(line: str, options: Mapping[str, str]) -> Parts:
         raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
     seed = _whole(options, "seed", None) if "seed" in options else None
     text = str(
-        say(marked("A game of {title}, players: {count}."), title=rules.title, count=players)
+        lazy_gettext("A game of {title}, players: {count}.", title=rules.title, count=players)
     )
     told = {"rules": line, "players": players, "seed": seed}
     return [nodes.paragraph(text, text)], told
@@ -135,8 +135,8 @@ def _offer(shown: nodes.container) -> None:
 
 def _visit(translator: HTML5Translator, node: TryButton) -> None:
     if has_engine(translator.builder):
-        text = str(say(TRY))
-        name = str(say(marked("{text}: {about}"), text=text, about=node["about"]))
+        text = str(lazy_gettext(TRY))
+        name = str(lazy_gettext("{text}: {about}", text=text, about=node["about"]))
         wanted = escape(wanted_json(node["wanted"]))
         translator.body.append(
             '<p class="ono-try-line"><button type="button" class="ono-try-button" hidden '

@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.comparison_grid import comparison_grid
 from ono_tutor.render.comparison_told import card_feedback, comparison_aloud, comparison_text
@@ -74,7 +74,7 @@ class Compare(Table):
             self.scene = self._scene()
 
     def _scene(self) -> Json:
-        question = say(marked("The same cards and total under each rule set."))
+        question = lazy_gettext("The same cards and total under each rule set.")
         drawn = scene(self.position, Asked(question), self.next_serial())
         return drawn | {
             "form": position_form(self._draft, has_edition=False, shows_hidden=False),

@@ -6,7 +6,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.draft import EDITION, Draft
@@ -90,9 +90,9 @@ class Explorer(Table):
             if refusal is None:
                 self._make(found)
             else:
-                self._tell(found, say(marked("Not allowed.")), str(refusal))
+                self._tell(found, lazy_gettext("Not allowed."), str(refusal))
         except OnoError as error:
-            self._tell(None, say(marked("Not possible.")), error.message)
+            self._tell(None, lazy_gettext("Not possible."), error.message)
 
     def on_choice(self, choice: str) -> None:
         self.on_play(choice)
@@ -100,14 +100,14 @@ class Explorer(Table):
     def on_action(self, action: str) -> None:
         if action == "back" and self._before:
             self._draft = self._before.pop()
-            self._show([say(marked("One step back."))])
+            self._show([lazy_gettext("One step back.")])
 
     def _make(self, play: Play | LateDraw) -> None:
         """Go on to the position after a play; one that ends play is only told."""
         outcome = play_line(self.position, play)
         texts = told(outcome, self._danger(play))
         if outcome.round_over:
-            ends = say(marked("Play ends with this card, so the position stays as it is."))
+            ends = lazy_gettext("Play ends with this card, so the position stays as it is.")
             self._tell(play, ends, " ".join(map(str, texts)))
             return
         self._step_to(self._draft.moved_to(outcome.after))
@@ -139,12 +139,12 @@ class Explorer(Table):
 
     def _scene(self) -> Json:
         asked = Asked(
-            question=say(marked("Change the position, or play a card, and see what follows.")),
+            question=lazy_gettext("Change the position, or play a card, and see what follows."),
             choices=choice_buttons(self._choices()),
             actions=self._actions(),
         )
         drawn = scene(self.position, asked, self.next_serial())
-        caption = str(say(marked("What each card would do")))
+        caption = str(lazy_gettext("What each card would do"))
         return drawn | {
             "notice": still_shown(self._draft),
             "form": position_form(self._draft),
@@ -167,7 +167,7 @@ class Explorer(Table):
     def _actions(self) -> tuple[Json, ...]:
         if not self._before:
             return ()
-        return (action_button("back", "u", say(marked("Back"))),)
+        return (action_button("back", "u", lazy_gettext("Back")),)
 
 
 def _pressed(play: Play | LateDraw | None, headline: Message, text: str) -> Json:

@@ -9,7 +9,7 @@ from ono_tutor.course.set_up import LARGEST_SEED
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.coaching import advice_feedback, note_feedback, play_feedback
@@ -165,8 +165,8 @@ class Game(Table):
             self._draw(judged, told)
 
     def _ask_again(self) -> None:
-        title = say(marked("Give this game up?"))
-        text = say(marked("Press New game once more to begin another one."))
+        title = lazy_gettext("Give this game up?")
+        text = lazy_gettext("Press New game once more to begin another one.")
         self._draw(note_feedback("info", title, str(text), self.next_serial()))
 
     def _draw(self, feedback: Json | None, told: Sequence[Message] | None = None) -> None:
@@ -203,7 +203,7 @@ class Game(Table):
         """Say why a play is not made; the table stays as it is."""
         self._is_asking = False
         rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
-        title = say(marked("That may not be played."))
+        title = lazy_gettext("That may not be played.")
         serial = self.next_serial()
         self._draw(note_feedback("wrong", title, error.message, serial, rules))
 
@@ -218,22 +218,24 @@ class Game(Table):
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
-        title = say(_COACH_ON if self.is_coached else _COACH_OFF)
-        text = say(_COACH_ON_TEXT if self.is_coached else _COACH_OFF_TEXT)
+        title = lazy_gettext(_COACH_ON if self.is_coached else _COACH_OFF)
+        text = lazy_gettext(_COACH_ON_TEXT if self.is_coached else _COACH_OFF_TEXT)
         self._draw(note_feedback("info", title, str(text), self.next_serial()))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
         buttons = []
         if phase is not Phase.YOURS:
-            buttons.append(action_button("next", "n", say(_ONWARD[phase]), is_primary=True))
+            buttons.append(
+                action_button("next", "n", lazy_gettext(_ONWARD[phase]), is_primary=True)
+            )
         else:
-            buttons.append(action_button("hint", "h", say(marked("What would the coach play?"))))
-        coach = marked("Coach: on") if self.is_coached else marked("Coach: off")
-        buttons.append(action_button("coach", "c", say(coach)))
+            buttons.append(action_button("hint", "h", lazy_gettext("What would the coach play?")))
+        coach = N_("Coach: on") if self.is_coached else N_("Coach: off")
+        buttons.append(action_button("coach", "c", lazy_gettext(coach)))
         if phase is not Phase.OVER:
-            new = marked("New game: press again") if self._is_asking else marked("New game")
-            buttons.append(action_button("new", "r", say(new)))
+            new = N_("New game: press again") if self._is_asking else N_("New game")
+            buttons.append(action_button("new", "r", lazy_gettext(new)))
         return tuple(buttons)
 
 
@@ -245,15 +247,15 @@ def _made(happened: Sequence[Happening]) -> Play:
 
 
 _ONWARD = {
-    Phase.STUCK: marked("Lay the hand down"),
-    Phase.WATCHING: marked("Go on"),
-    Phase.BETWEEN: marked("Deal the next hand"),
-    Phase.OVER: marked("New game"),
+    Phase.STUCK: N_("Lay the hand down"),
+    Phase.WATCHING: N_("Go on"),
+    Phase.BETWEEN: N_("Deal the next hand"),
+    Phase.OVER: N_("New game"),
 }
-_COACH_ON = marked("The coach is on.")
-_COACH_OFF = marked("The coach is off.")
-_COACH_ON_TEXT = marked(
+_COACH_ON = N_("The coach is on.")
+_COACH_OFF = N_("The coach is off.")
+_COACH_ON_TEXT = N_(
     "After each of your cards it tells what the card cost, by what you could see: nothing that "
     "luck decided is held against you."
 )
-_COACH_OFF_TEXT = marked("It counts your plays and is silent until the game is over.")
+_COACH_OFF_TEXT = N_("It counts your plays and is silent until the game is over.")

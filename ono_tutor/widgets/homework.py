@@ -11,8 +11,8 @@ from ono_tutor.classroom.homework.desk import FolderDesk
 from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, Placed
 from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.here import my_progress
-from ono_tutor.errors import NotationError, told
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.errors import NotationError, short_repr
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answer_form import answer_of
@@ -94,8 +94,8 @@ class Homework(Table):
         if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
             self._take(play)
         else:
-            text = say(marked("Here the answer is not a card alone: give it in the form."))
-            self._tell("info", marked("No answer yet."), text)
+            text = lazy_gettext("Here the answer is not a card alone: give it in the form.")
+            self._tell("info", N_("No answer yet."), text)
 
     def on_choice(self, choice: str) -> None:
         if self.is_asking:
@@ -192,7 +192,7 @@ class Homework(Table):
         elif self.sitting.given(self.sitting.place):
             self.feedback = kept_told(self.sitting, self.next_serial())
         elif self._is_over:
-            self._tell("info", marked("No answer."), say(marked("It was handed in without one.")))
+            self._tell("info", N_("No answer."), lazy_gettext("It was handed in without one."))
 
     def _take(self, given: object) -> None:
         answered = self.sitting.answer(given)
@@ -233,10 +233,12 @@ class Homework(Table):
         try:
             placed = self.sitting.hand_in()
         except OutboxError as error:
-            text = marked("{reason}. Your answers are kept; nothing is handed in yet.")
+            text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
-                text = marked("{reason}. Your answers are kept.")
-            self._tell("wrong", marked("The file is not written."), say(text, reason=error.message))
+                text = N_("{reason}. Your answers are kept.")
+            self._tell(
+                "wrong", N_("The file is not written."), lazy_gettext(text, reason=error.message)
+            )
             self._show()
             return
         self.is_confirming = self.is_looking = False
@@ -247,7 +249,7 @@ class Homework(Table):
 
     def _tell_where(self, placed: Placed) -> None:
         text = " ".join(map(str, where(self.sitting, placed)))
-        self._tell("info", marked("The file is there."), say(marked("{text}"), text=text))
+        self._tell("info", N_("The file is there."), lazy_gettext("{text}", text=text))
 
     def _again(self) -> None:
         self.sitting.again()
@@ -258,7 +260,7 @@ class Homework(Table):
     # ---- what is shown ----
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
-        self.feedback = note(state, say(headline), text, self.next_serial())
+        self.feedback = note(state, lazy_gettext(headline), text, self.next_serial())
 
     def _show(self, *, is_new: bool = False) -> None:
         serial = self.next_serial()
@@ -282,8 +284,8 @@ def _meant(assignment: object) -> Assignment:
         return assignment
     if isinstance(assignment, str | Path) and str(assignment).strip():
         return found_assignment(str(assignment))
-    message = f"an assignment is given by its file's path or text, not by {told(assignment)}"
-    raise NotationError(message, word=told(assignment))
+    message = f"an assignment is given by its file's path or text, not by {short_repr(assignment)}"
+    raise NotationError(message, word=short_repr(assignment))
 
 
 def _folder(folder: object) -> Path:
@@ -296,5 +298,5 @@ def _folder(folder: object) -> Path:
             return Path(folder)
     except ValueError:  # a NUL in the name
         pass
-    message = f"{told(str(folder) if isinstance(folder, Path) else folder)} is no folder"
-    raise NotationError(message, word=told(folder))
+    message = f"{short_repr(str(folder) if isinstance(folder, Path) else folder)} is no folder"
+    raise NotationError(message, word=short_repr(folder))

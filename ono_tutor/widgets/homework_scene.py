@@ -7,7 +7,7 @@ from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.classroom.homework.standing import Standing, State
 from ono_tutor.classroom.homework.terms import due_words
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Shape
 from ono_tutor.render.answer_form import answer_form
 from ono_tutor.render.answers import Json
@@ -27,13 +27,13 @@ def strip(sitting: Sitting, place: int | None) -> Json:
     count = len(sitting.puzzles)
     begin = max(0, min((place or 0) - MOST_SHOWN // 2, count - MOST_SHOWN))
     places = range(begin, min(begin + MOST_SHOWN, count))
-    who = say(
-        marked("{title} – {learner}"), title=sitting.assignment.title, learner=sitting.learner
+    who = lazy_gettext(
+        "{title} – {learner}", title=sitting.assignment.title, learner=sitting.learner
     )
     return {
         "title": str(who),
         "note": _note(sitting),
-        "label": str(say(marked("Puzzles of the assignment"))),
+        "label": str(lazy_gettext("Puzzles of the assignment")),
         "items": [_item(sitting, each, each == place) for each in places],
     }
 
@@ -42,8 +42,8 @@ def _note(sitting: Sitting) -> str | None:
     due = sitting.assignment.due
     if not due:
         return None
-    template = marked("It was due on {when}.") if sitting.is_late else marked("Due on {when}.")
-    return str(say(template, when=due_words(due)))
+    template = N_("It was due on {when}.") if sitting.is_late else N_("Due on {when}.")
+    return str(lazy_gettext(template, when=due_words(due)))
 
 
 def can_go(sitting: Sitting) -> bool:
@@ -53,7 +53,7 @@ def can_go(sitting: Sitting) -> bool:
 
 def _item(sitting: Sitting, place: int, is_here: bool) -> Json:
     standing = sitting.standing(place)
-    name = say(marked("Puzzle {number}: {state}"), number=place + 1, state=state_words(standing))
+    name = lazy_gettext("Puzzle {number}: {state}", number=place + 1, state=state_words(standing))
     return {
         "id": f"{GO}{place + 1}",
         "place": place,
@@ -68,11 +68,13 @@ def _item(sitting: Sitting, place: int, is_here: bool) -> Json:
 
 def state_words(standing: Standing) -> Message:
     """How an item stands, in words."""
-    state = say(_STATES[standing.state])
+    state = lazy_gettext(_STATES[standing.state])
     if standing.left is None or standing.is_closed:
         return state
     text = _LEFT[standing.left == 1]
-    return say(marked("{state}, {left}"), state=state, left=say(text, count=standing.left))
+    return lazy_gettext(
+        "{state}, {left}", state=state, left=lazy_gettext(text, count=standing.left)
+    )
 
 
 def puzzle_scene(sitting: Sitting, serial: int, *, is_new: bool) -> Json:
@@ -106,7 +108,7 @@ def _form(sitting: Sitting) -> Json | None:
     form = filled(answer_form(sitting.puzzle, sitting.position), _answer(sitting))
     if form is None or sitting.is_told or sitting.puzzle.shape is not Shape.LINE:
         return form
-    help_ = str(say(_LINE_HELP))
+    help_ = str(lazy_gettext(_LINE_HELP))
     return form | {"fields": [field | {"help": help_} for field in _fields(form)]}
 
 
@@ -123,7 +125,9 @@ def _fields(form: Json) -> list[Json]:
 
 def _progress(sitting: Sitting) -> Json:
     count, points = len(sitting.puzzles), sitting.assignment.items[sitting.place].points
-    text = say(_PROGRESS[points == 1], number=sitting.place + 1, count=count, points=points)
+    text = lazy_gettext(
+        _PROGRESS[points == 1], number=sitting.place + 1, count=count, points=points
+    )
     return {"done": count - len(sitting.missing), "of": count, "text": str(text)}
 
 
@@ -132,19 +136,19 @@ def _actions(sitting: Sitting, is_closed: bool) -> Iterator[Json]:
     if len(sitting.puzzles) > 1:
         is_done = is_closed if sitting.is_told else is_answered
         is_next = is_done and not is_over and bool(sitting.missing)
-        yield action_button("previous", "p", say(marked("Previous")))
-        yield action_button("next", "n", say(marked("Next")), is_primary=is_next)
+        yield action_button("previous", "p", lazy_gettext("Previous"))
+        yield action_button("next", "n", lazy_gettext("Next"), is_primary=is_next)
     if sitting.is_told and not is_closed:
-        yield action_button("hint", "h", say(marked("Hint")))
+        yield action_button("hint", "h", lazy_gettext("Hint"))
     if sitting.can_solve:
-        yield action_button("solution", "s", say(marked("Show the answer")))
+        yield action_button("solution", "s", lazy_gettext("Show the answer"))
     if is_over:
-        yield action_button("back", "b", say(marked("Back to what was handed in")))
+        yield action_button("back", "b", lazy_gettext("Back to what was handed in"))
         return
-    yield action_button("hand-in", "d", say(marked("Hand in")), is_primary=not sitting.missing)
+    yield action_button("hand-in", "d", lazy_gettext("Hand in"), is_primary=not sitting.missing)
     if not sitting.is_settled:
         yield action_button(
-            "other", "i", say(marked("I am not {learner}"), learner=sitting.learner)
+            "other", "i", lazy_gettext("I am not {learner}", learner=sitting.learner)
         )
 
 
@@ -154,18 +158,18 @@ def notice(sitting: Sitting) -> str | None:
 
 
 _STATES = {
-    State.NONE: marked("not answered"),
-    State.BEGUN: marked("begun"),
-    State.GIVEN: marked("answered"),
-    State.RIGHT: marked("right"),
-    State.WRONG: marked("not right"),
+    State.NONE: N_("not answered"),
+    State.BEGUN: N_("begun"),
+    State.GIVEN: N_("answered"),
+    State.RIGHT: N_("right"),
+    State.WRONG: N_("not right"),
 }
-_LEFT = {True: marked("1 answer left"), False: marked("{count} answers left")}
+_LEFT = {True: N_("1 answer left"), False: N_("{count} answers left")}
 _PROGRESS = {
-    True: marked("Puzzle {number} of {count}, 1 point"),
-    False: marked("Puzzle {number} of {count}, {points} points"),
+    True: N_("Puzzle {number} of {count}, 1 point"),
+    False: N_("Puzzle {number} of {count}, {points} points"),
 }
-_LINE_HELP = marked(
+_LINE_HELP = N_(
     "Press the card you begin with, or write the whole line, such as 7, 9, H. Your first card is "
     "enough: it counts alone, and nobody replies before you hand in."
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 from ono_tutor.course.here import my_progress
 from ono_tutor.course.keeping import Keeping
 from ono_tutor.course.progress import Progress
-from ono_tutor.errors import NotationError, quoted, told
+from ono_tutor.errors import NotationError, quoted, short_repr
 
 HERE = "here"
 """Stands for the progress file beside the notebook."""
@@ -30,5 +30,5 @@ def progress_at(place: object) -> Progress:
         return place
     if not isinstance(place, str | Path):
         message = f"progress is a file's name, {quoted(HERE)}, or one that is open, not "
-        raise NotationError(f"{message}{told(place)}", word=told(place))
+        raise NotationError(f"{message}{short_repr(place)}", word=short_repr(place))
     return my_progress(None if place == HERE else place)

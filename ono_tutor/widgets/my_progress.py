@@ -8,7 +8,7 @@ from ono_tutor.course.exchange import ProgressError, free_path
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.schedule import Pick
 from ono_tutor.course.summary import next_one, printed
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.progress_grid import practice_list, progress_grid
@@ -74,17 +74,17 @@ class MyProgress(Table):
         try:
             count = self.progress.export_to(path)
         except ProgressError as error:
-            self._tell("wrong", say(marked("Not exported.")), error.message)
+            self._tell("wrong", lazy_gettext("Not exported."), error.message)
             return
-        text = marked("Your answers ({count}) are in {name}, in the folder {folder}.")
+        text = N_("Your answers ({count}) are in {name}, in the folder {folder}.")
         fields = {"count": count, "name": path.name, "folder": path.parent}
-        self._tell("right", say(marked("Exported.")), say(text, **fields))
+        self._tell("right", lazy_gettext("Exported."), lazy_gettext(text, **fields))
 
     def _import(self, name: str) -> None:
         """Add the answers of a file; what is wrong with it stands under the field."""
         self.is_importing = True
         if not name:
-            self._show(name, str(say(marked("Write the name of an exported file."))))
+            self._show(name, str(lazy_gettext("Write the name of an exported file.")))
             return
         try:
             merged = self.progress.import_from(name)
@@ -93,13 +93,13 @@ class MyProgress(Table):
             self._show(name, sentence(str(error)))
             return
         self.is_importing = False
-        text = marked("New answers: {new}; there already: {known}.")
-        told = say(text, new=merged.new, known=merged.known)
-        self._tell("right", say(marked("Imported.")), told)
+        text = N_("New answers: {new}; there already: {known}.")
+        told = lazy_gettext(text, new=merged.new, known=merged.known)
+        self._tell("right", lazy_gettext("Imported."), told)
         self._show()
 
     def _tell(self, state: str, headline: Message, text: object) -> None:
-        said = say(marked("{text}"), text=text)
+        said = lazy_gettext("{text}", text=text)
         self.feedback = note(state, headline, said, self.next_serial())
 
     def _show(self, typed: str = "", error: str = "") -> None:
@@ -107,9 +107,9 @@ class MyProgress(Table):
         notices = [*self.progress.notices, *filter(None, [self.progress.caution])]
         self.figure = progress_figure(report, today)
         self.scene = {
-            "name": str(say(marked("My progress"))),
-            "rules": {"title": str(say(marked("My progress")))},
-            "question": str(say(marked("What you know, and what to practise next"))),
+            "name": str(lazy_gettext("My progress")),
+            "rules": {"title": str(lazy_gettext("My progress"))},
+            "question": str(lazy_gettext("What you know, and what to practise next")),
             "lead": _lead(picks),
             "notice": " ".join(dict.fromkeys(map(str, notices))) or None,
             "actions": _actions(),
@@ -122,20 +122,20 @@ class MyProgress(Table):
 
 
 def _lead(picks: Sequence[Pick]) -> str | None:
-    text = marked("Practise this next. {what}")
-    return str(say(text, what=next_one(picks[0]))) if picks else None
+    text = N_("Practise this next. {what}")
+    return str(lazy_gettext(text, what=next_one(picks[0]))) if picks else None
 
 
 def _actions() -> list[Json]:
     return [
-        action_button("refresh", "r", say(marked("Refresh"))),
-        action_button("export", "e", say(marked("Export"))),
-        action_button("import", "i", say(marked("Import"))),
+        action_button("refresh", "r", lazy_gettext("Refresh")),
+        action_button("export", "e", lazy_gettext("Export")),
+        action_button("import", "i", lazy_gettext("Import")),
     ]
 
 
 def _keys() -> list[Json]:
-    shown: Json = {"key": "?", "text": str(say(marked("show or hide the keys")))}
+    shown: Json = {"key": "?", "text": str(lazy_gettext("show or hide the keys"))}
     return [shown, *({"key": button["key"], "text": button["text"]} for button in _actions())]
 
 
@@ -143,11 +143,11 @@ def _form(typed: str, error: str) -> Json:
     example = "ono-progress-2026-11-20.json"
     field = {
         "name": FIELD,
-        "label": str(say(marked("File to import"))),
+        "label": str(lazy_gettext("File to import")),
         "type": "text",
         "value": typed,
-        "help": str(say(marked("An exported file, such as {name}"), name=example)),
+        "help": str(lazy_gettext("An exported file, such as {name}", name=example)),
         "error": error,
     }
-    legend, submit = say(marked("Add the answers of an exported file")), say(marked("Import"))
+    legend, submit = lazy_gettext("Add the answers of an exported file"), lazy_gettext("Import")
     return {"legend": str(legend), "fields": [field], "submit": {"text": str(submit)}}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from ono_tutor.course.practice import begin_practice
 from ono_tutor.course.progress import Progress
-from ono_tutor.errors import NotationError, told
-from ono_tutor.messages import marked, say
+from ono_tutor.errors import NotationError, short_repr
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.widgets.kept import HERE, progress_at
 from ono_tutor.widgets.quiz import Quiz
@@ -31,8 +31,8 @@ class Practice(Quiz):
         now: datetime | None = None,
     ) -> None:
         if type(count) is not int or not 1 <= count <= MOST:
-            message = f"{told(count)} puzzles cannot be practised; it is 1 to {MOST}"
-            raise NotationError(message, word=told(count))
+            message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
+            raise NotationError(message, word=short_repr(count))
         practice = begin_practice(progress_at(progress), count, _checked(now))
         self.reasons = practice.reasons
         self._begin(practice.session)
@@ -41,7 +41,7 @@ class Practice(Quiz):
         reason = self.reasons.get(self.session.exercise.puzzle.id)
         if reason is None:
             return drawn
-        why = say(marked("Why this one: {reason}"), reason=reason)
+        why = lazy_gettext("Why this one: {reason}", reason=reason)
         return drawn | {"lead": " ".join(str(text) for text in (why, drawn["lead"]) if text)}
 
 
@@ -50,6 +50,6 @@ def _checked(now: object) -> datetime:
     if now is None:
         return datetime.now(UTC)
     if not isinstance(now, datetime) or now.tzinfo is None:
-        message = f"now is a time with its zone, such as datetime.now(UTC), not {told(now)}"
-        raise NotationError(message, word=told(now))
+        message = f"now is a time with its zone, such as datetime.now(UTC), not {short_repr(now)}"
+        raise NotationError(message, word=short_repr(now))
     return now

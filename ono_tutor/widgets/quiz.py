@@ -5,8 +5,8 @@ from pathlib import Path
 
 from ono_tutor.course.keeping import Keeping
 from ono_tutor.course.session import Session
-from ono_tutor.errors import NotationError, quoted, told
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.errors import NotationError, quoted, short_repr
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -60,8 +60,8 @@ class Quiz(Table):
         else:
             self.feedback = note(
                 "info",
-                say(marked("No answer yet.")),
-                say(marked("Here the answer is not a card alone: give it in the form.")),
+                lazy_gettext("No answer yet."),
+                lazy_gettext("Here the answer is not a card alone: give it in the form."),
                 self.next_serial(),
             )
 
@@ -150,17 +150,17 @@ class Quiz(Table):
 
     def _buttons(self) -> tuple[Json, ...]:
         exercise = self.session.exercise
-        hint = action_button("hint", "h", say(marked("Hint")))
-        solution = action_button("solution", "s", say(marked("Show the answer")))
+        hint = action_button("hint", "h", lazy_gettext("Hint"))
+        solution = action_button("solution", "s", lazy_gettext("Show the answer"))
         onward = action_button("next", "n", self._onward(), is_primary=exercise.is_answered)
         if self.is_finished or (exercise.is_answered and exercise.is_last):
-            again = action_button("again", "r", say(marked("Begin again")))
+            again = action_button("again", "r", lazy_gettext("Begin again"))
             return hint, solution, onward, again
         return hint, solution, onward
 
     def _onward(self) -> Message:
         is_last = self.session.exercise.is_last
-        return say(marked("Finish") if is_last else marked("Next position"))
+        return lazy_gettext(N_("Finish") if is_last else N_("Next position"))
 
 
 def chosen(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
@@ -173,8 +173,10 @@ def chosen(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Puzzle, ..
             return puzzles, Puzzle.load_set(puzzles)
         return puzzles, (_single(puzzles),)
     if not isinstance(puzzles, Iterable):
-        message = f"a quiz takes the name of a set, an id or a list of puzzles, not {told(puzzles)}"
-        raise NotationError(message, word=told(puzzles))
+        message = (
+            f"a quiz takes the name of a set, an id or a list of puzzles, not {short_repr(puzzles)}"
+        )
+        raise NotationError(message, word=short_repr(puzzles))
     found = tuple(map(_puzzle, puzzles))
     if not found:
         raise NotationError("a quiz needs at least one puzzle")
@@ -187,8 +189,8 @@ def _puzzle(item: object) -> Puzzle:
         return Puzzle.load(item)
     if isinstance(item, Puzzle):
         return item
-    message = f"{told(item)} is no puzzle; a list has puzzles, or ids such as dp80-hold"
-    raise NotationError(message, word=told(item))
+    message = f"{short_repr(item)} is no puzzle; a list has puzzles, or ids such as dp80-hold"
+    raise NotationError(message, word=short_repr(item))
 
 
 def _single(word: str) -> Puzzle:

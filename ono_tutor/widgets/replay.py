@@ -5,7 +5,7 @@ from math import isfinite
 
 from ono_tutor.course.match import HOME
 from ono_tutor.course.recording import Recording, recording
-from ono_tutor.errors import NotationError, told
+from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.game.position import Position
 from ono_tutor.render.replay_scene import replay_feedback, replay_scene, seat_position, text_of
 from ono_tutor.widgets.game import Game
@@ -44,8 +44,8 @@ class Replay(Table):
     @step.setter
     def step(self, step: int) -> None:
         if type(step) is not int:
-            message = f"a step is a whole number from 1 to {self.steps}, not {told(step)}"
-            raise NotationError(message, word=told(step))
+            message = f"a step is a whole number from 1 to {self.steps}, not {short_repr(step)}"
+            raise NotationError(message, word=short_repr(step))
         self._step = max(1, min(step, self.steps))
         self._show()
 
@@ -96,6 +96,6 @@ def _checked(home: object, players: int) -> int | None:
     if home is None:
         return None
     if type(home) is not int or not 0 <= home < players:
-        message = f"home is a seat from 0 to {players - 1}, not {told(home)}"
-        raise NotationError(message, word=told(home))
+        message = f"home is a seat from 0 to {players - 1}, not {short_repr(home)}"
+        raise NotationError(message, word=short_repr(home))
     return home

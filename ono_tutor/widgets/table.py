@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Never
 
 from ono_tutor.course.syllabus import taught_in
-from ono_tutor.errors import OnoError, shortened
-from ono_tutor.messages import marked, say
+from ono_tutor.errors import OnoError, shorten
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.rule_panel import rule_panel
@@ -118,13 +118,16 @@ class Table:
             try:
                 self._answer({str(name): readable(value) for name, value in message.items()})
             except OnoError as error:
-                self._tell_failure(marked("{reason}"), error.message)
+                self._tell_failure(N_("{reason}"), error.message)
             except Exception as error:
                 self._tell_failure(_FAULT, f"{type(error).__name__}: {error}")
                 raise
 
     def _tell_failure(self, template: str, reason: str) -> None:
-        title, text = say(marked("That did not work.")), say(template, reason=shortened(reason))
+        title, text = (
+            lazy_gettext("That did not work."),
+            lazy_gettext(template, reason=shorten(reason)),
+        )
         self.feedback = note("wrong", title, text, self.next_serial())
 
     def _answer(self, message: Mapping[str, Any]) -> None:
@@ -173,12 +176,12 @@ def _panel(rule_id: str) -> Json:
     panel, lesson = rule_panel(rule_id), taught_in(rule_id)
     if lesson is None:
         return panel
-    text = marked("{where} It is taught in “{title}” ({file}).")
-    where = say(text, where=panel["where"], title=lesson.title, file=lesson.file)
+    text = N_("{where} It is taught in “{title}” ({file}).")
+    where = lazy_gettext(text, where=panel["where"], title=lesson.title, file=lesson.file)
     return panel | {"where": str(where)}
 
 
-_FAULT = marked(
+_FAULT = N_(
     "The table has a fault here, which is not yours ({reason}). What you answered before is kept. "
     "Go on with another button, or run the cell again."
 )

@@ -13,7 +13,7 @@ PACKAGE = Path(ono_tutor.__file__).parent
 FLOORS = {
     "cards": 0,
     "errors": 0,
-    "messages": 0,
+    "i18n": 0,
     "rules": 1,
     "game": 2,
     "solver": 3,

@@ -13,7 +13,7 @@ from ono_tutor import (
     play,
     survive,
 )
-from ono_tutor.errors import told
+from ono_tutor.errors import short_repr
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ class Shy:
 )
 def test_any_value_can_stand_in_a_message(value, words):
     """An error about a value is never itself an error, and never long."""
-    assert told(value) == words
+    assert short_repr(value) == words

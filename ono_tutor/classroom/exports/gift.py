@@ -12,7 +12,7 @@ from ono_tutor.classroom.exports.exported import Exported
 from ono_tutor.classroom.exports.lots import Lots, lots_of
 from ono_tutor.classroom.exports.markup import plain
 from ono_tutor.classroom.exports.question import Question, Way
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 
 SPECIAL = r"\~=#{}:"
 """Characters that mean something in GIFT, and the one that takes their meaning away."""
@@ -25,9 +25,9 @@ def gift(assignment: Assignment) -> Exported:
     """The assignment's questions as GIFT, in UTF-8."""
     found = lots_of(assignment)
     text = "\n".join(_lines(assignment, found))
-    notes = [str(say(_NO_PICTURES))]
+    notes = [str(lazy_gettext(_NO_PICTURES))]
     if any(item.points != 1 for item in assignment.items):
-        notes.append(str(say(_NO_POINTS)))
+        notes.append(str(lazy_gettext(_NO_POINTS)))
     name = f"{assignment.id}-gift.txt"
     return Exported(text.encode(), name, found.count, found.left_out, tuple(notes))
 
@@ -73,5 +73,5 @@ def _signs(question: Question) -> list[str]:
     return signs if "~" in signs else ["=", *["~%100%"] * (len(signs) - 1)]
 
 
-_NO_PICTURES = marked("GIFT is text alone: the position stands in words, and nothing is drawn.")
-_NO_POINTS = marked("GIFT has no points: set those of each question where it is put into a quiz.")
+_NO_PICTURES = N_("GIFT is text alone: the position stands in words, and nothing is drawn.")
+_NO_POINTS = N_("GIFT has no points: set those of each question where it is put into a quiz.")

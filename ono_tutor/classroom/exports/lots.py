@@ -7,7 +7,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.exports.exported import LeftOut
 from ono_tutor.classroom.exports.question import Question, question_of
 from ono_tutor.errors import OnoError
-from ono_tutor.messages import marked, say, sentence
+from ono_tutor.i18n import N_, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 
 
@@ -22,13 +22,13 @@ class Lot(NamedTuple):
     @property
     def title(self) -> str:
         """What the lot is called, so that names sort as the items stand."""
-        text = marked("Exercise {number}") if self.points == 1 else _WORTH
-        return str(say(text, number=f"{self.number:02}", points=self.points))
+        text = N_("Exercise {number}") if self.points == 1 else _WORTH
+        return str(lazy_gettext(text, number=f"{self.number:02}", points=self.points))
 
     @property
     def info(self) -> str:
         """What a teacher has to know of the lot."""
-        return str(say(_DRAW_ONE, points=self.points))
+        return str(lazy_gettext(_DRAW_ONE, points=self.points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +83,5 @@ def tries_hints(assignment: Assignment, question: Question) -> tuple[str, ...]:
     return question.hints[: assignment.attempts - 1 if assignment.attempts else None]
 
 
-_WORTH = marked("Exercise {number} ({points} points)")
-_DRAW_ONE = marked("These are as hard as each other: draw one of them, worth {points}.")
+_WORTH = N_("Exercise {number} ({points} points)")
+_DRAW_ONE = N_("These are as hard as each other: draw one of them, worth {points}.")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ono_tutor.errors import OnoError
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -31,6 +31,6 @@ def judged(puzzle: Puzzle, words: str, text: Message | str) -> Answer:
     """
     check = puzzle.check(words)
     if check.mark not in (Mark.RIGHT, Mark.WRONG):
-        message = say(marked("The engine cannot judge the answer {words}."), words=words)
+        message = lazy_gettext("The engine cannot judge the answer {words}.", words=words)
         raise ExportError(str(message), word=words)
     return Answer(words, sentence(str(text)), check.is_right, str(check.text))

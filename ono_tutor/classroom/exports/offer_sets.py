@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ono_tutor.classroom.exports.offer import Answer, judged
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -29,12 +29,12 @@ def editions(puzzle: Puzzle) -> Iterator[Answer]:
 
 
 def _edition_names(keys: tuple[str, ...]) -> Message:
-    names = listed([RULE_SETS[key].title for key in keys])
+    names = format_list([RULE_SETS[key].title for key in keys])
     if not keys:
-        return say(marked("Under none of these rules"))
+        return lazy_gettext("Under none of these rules")
     if len(keys) == 1:
-        return say(marked("Under {names} alone"), names=names)
-    return say(marked("Under {names}"), names=names)
+        return lazy_gettext("Under {names} alone", names=names)
+    return lazy_gettext("Under {names}", names=names)
 
 
 def card_sets(puzzle: Puzzle) -> Iterator[Answer]:
@@ -75,11 +75,11 @@ def _words(plays: Plays) -> str:
 
 def _card_names(puzzle: Puzzle, plays: Plays) -> Message:
     if not plays:
-        return say(_LAID_DOWN)
-    names = listed([str(puzzle.position.rules.play_name(play)) for play in plays])
+        return lazy_gettext(_LAID_DOWN)
+    names = format_list([str(puzzle.position.rules.play_name(play)) for play in plays])
     if len(plays) == 1:
-        return say(marked("{names} alone"), names=names)
-    return say(marked("{names}"), names=names)
+        return lazy_gettext("{names} alone", names=names)
+    return lazy_gettext("{names}", names=names)
 
 
 def cards(puzzle: Puzzle) -> Iterator[Answer]:
@@ -91,7 +91,7 @@ def cards(puzzle: Puzzle) -> Iterator[Answer]:
     for play in rules.plays_of_hand(puzzle.position.hand):
         yield _card(puzzle, right, play, rules.play_name(play))
     if rules.lays_down:
-        yield _card(puzzle, right, OUT, say(_LAID_DOWN))
+        yield _card(puzzle, right, OUT, lazy_gettext(_LAID_DOWN))
 
 
 def _card(puzzle: Puzzle, right: Plays, play: Play, name: Message) -> Answer:
@@ -100,4 +100,4 @@ def _card(puzzle: Puzzle, right: Plays, play: Play, name: Message) -> Answer:
     return Answer(str(play), found.text, found.is_right, "" if found.is_right else found.feedback)
 
 
-_LAID_DOWN = marked("None: the hand is laid down")
+_LAID_DOWN = N_("None: the hand is laid down")

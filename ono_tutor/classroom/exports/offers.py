@@ -5,7 +5,7 @@ from itertools import product
 
 from ono_tutor.classroom.exports.offer import Answer, ExportError, judged
 from ono_tutor.classroom.exports.offer_sets import card_sets, editions
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.choices import offered
 from ono_tutor.puzzles.kinds.survive import Survive
@@ -21,12 +21,12 @@ def answers_of(puzzle: Puzzle) -> tuple[Answer, ...]:
     Raises :class:`ExportError` where no choice does the question justice.
     """
     if puzzle.shape not in _OFFERS:
-        raise ExportError(str(say(_NO_CHOICE)), word=puzzle.kind)
+        raise ExportError(str(lazy_gettext(_NO_CHOICE)), word=puzzle.kind)
     found = tuple(_OFFERS[puzzle.shape](puzzle))
     if len(found) < LEAST:
-        raise ExportError(str(say(_ONE_ALONE)), word=puzzle.id)
+        raise ExportError(str(lazy_gettext(_ONE_ALONE)), word=puzzle.id)
     if not any(answer.is_right for answer in found):
-        raise ExportError(str(say(_NONE_RIGHT)), word=puzzle.id)
+        raise ExportError(str(lazy_gettext(_NONE_RIGHT)), word=puzzle.id)
     return found
 
 
@@ -47,12 +47,12 @@ def _next(puzzle: Puzzle) -> Iterator[Answer]:
     """Every seat, with everything that it may owe."""
     seats, most = range(len(puzzle.position.hands)), puzzle.position.rules.most_owed
     for seat, owes in product(seats, range(1, most + 1)):
-        yield judged(puzzle, f"{seat} {owes}", say(_NEXT[owes], seat=seat))
+        yield judged(puzzle, f"{seat} {owes}", lazy_gettext(_NEXT[owes], seat=seat))
 
 
 _NEXT: Mapping[int, str] = {
-    1: marked("Seat {seat}, who owes one card"),
-    2: marked("Seat {seat}, who owes two cards"),
+    1: N_("Seat {seat}, who owes one card"),
+    2: N_("Seat {seat}, who owes two cards"),
 }
 _OFFERS: Mapping[Shape, Callable[[Puzzle], Iterator[Answer]]] = {
     Shape.PLAY: _plays,
@@ -63,9 +63,9 @@ _OFFERS: Mapping[Shape, Callable[[Puzzle], Iterator[Answer]]] = {
     Shape.AMOUNTS: _choices,
     Shape.EDITIONS: editions,
 }
-_NO_CHOICE = marked(
+_NO_CHOICE = N_(
     "It is answered by a line of play that goes on with the replies of the others, for which a "
     "question of choices or of one short answer has no place."
 )
-_ONE_ALONE = marked("Only one answer could be offered, so there is nothing to choose.")
-_NONE_RIGHT = marked("None of the answers that could be offered is right.")
+_ONE_ALONE = N_("Only one answer could be offered, so there is nothing to choose.")
+_NONE_RIGHT = N_("None of the answers that could be offered is right.")

@@ -7,7 +7,7 @@ from html import escape
 from ono_tutor.classroom.exports.offer import Answer
 from ono_tutor.classroom.exports.offer_sets import cards
 from ono_tutor.classroom.exports.offers import answers_of
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -82,7 +82,7 @@ def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) ->
     solution = puzzle.solution()
     return Question(
         id=puzzle.id,
-        title=str(say(_TITLE, number=f"{number:02}", id=puzzle.id)),
+        title=str(lazy_gettext(_TITLE, number=f"{number:02}", id=puzzle.id)),
         way=way,
         texts=tuple(_texts(puzzle, way)),
         words=position_text(puzzle.position),
@@ -105,26 +105,26 @@ def _texts(puzzle: Puzzle, way: Way) -> list[str]:
     """What is asked, after what the options mean and who is called you."""
     asked = [*option_sentences(puzzle.position.rules), str(_you(puzzle)), str(puzzle.question)]
     if way is Way.NUMBER:
-        asked.append(str(say(marked("Write a whole number, such as 17 or -4."))))
+        asked.append(str(lazy_gettext("Write a whole number, such as 17 or -4.")))
     elif way is Way.ONE and puzzle.shape is Shape.PLAYS:
-        asked.append(str(say(marked("Choose the answer that names all of them and no other."))))
+        asked.append(str(lazy_gettext("Choose the answer that names all of them and no other.")))
     return asked
 
 
 def _you(puzzle: Puzzle) -> Message:
     """Who is meant by "you"; once a round is scored nobody is to move."""
     is_over = puzzle.kind == Score.name
-    text = marked("The hand is that of seat {seat}.") if is_over else marked("You are seat {seat}.")
-    return say(text, seat=puzzle.position.turn)
+    text = N_("The hand is that of seat {seat}.") if is_over else N_("You are seat {seat}.")
+    return lazy_gettext(text, seat=puzzle.position.turn)
 
 
 def _feedback(answers: tuple[Answer, ...], way: Way, why: str) -> str:
     """What is right, and why."""
     right = [answer.text for answer in answers if answer.is_right]
     is_any = way is Way.ONE and len(right) > 1
-    text = marked("Each of these is right: {right}. {why}") if is_any else _RIGHT
-    return str(say(text, right=listed(right), why=why)).strip()
+    text = N_("Each of these is right: {right}. {why}") if is_any else _RIGHT
+    return str(lazy_gettext(text, right=format_list(right), why=why)).strip()
 
 
-_TITLE = marked("{number}. {id}")
-_RIGHT = marked("The answer is: {right}. {why}")
+_TITLE = N_("{number}. {id}")
+_RIGHT = N_("The answer is: {right}. {why}")

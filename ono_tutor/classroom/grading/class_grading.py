@@ -39,7 +39,7 @@ from ono_tutor.classroom.grading.piles import Filed, Owner, Piles, digest
 from ono_tutor.classroom.grading.remark import About, Remark
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 
 __all__ = ["Outcome", "Step", "Tell", "graded"]
 
@@ -139,7 +139,7 @@ def _bundles(
                 files.append((filed.source.name, _read_again(reader, filed)))
             except RefusedError as error:
                 lost.append(error.refusal)
-                pile.note(str(say(_LOST, file=filed.source.name)))
+                pile.note(str(lazy_gettext(_LOST, file=filed.source.name)))
         if files or place is not None:
             notes = tuple(piles.notes(owner))
             is_known = place is not None or not has_roster
@@ -150,7 +150,7 @@ def _bundles(
 def _read_again(reader: Reader, filed: Filed) -> bytes:
     raw = reader.read(filed.source)
     if digest(raw) != filed.digest:
-        raise RefusedError(Refusal(filed.source.name, "changed", str(say(_CHANGED))))
+        raise RefusedError(Refusal(filed.source.name, "changed", str(lazy_gettext(_CHANGED))))
     return raw
 
 
@@ -189,5 +189,5 @@ def _in_order(
             future.cancel()
 
 
-_LOST = marked("{file} could not be read again and is not graded.")
-_CHANGED = marked("it was changed while it was graded; grade it again")
+_LOST = N_("{file} could not be read again and is not graded.")
+_CHANGED = N_("it was changed while it was graded; grade it again")

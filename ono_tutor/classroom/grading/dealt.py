@@ -6,7 +6,7 @@ from itertools import islice
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.messages import listed, marked, say
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 MOST_LEARNERS, MOST_TOLD, FEWEST = 2_000, 3, 2
 """In a class of more it is not looked for; of more owners nothing is told, nor of one puzzle."""
@@ -30,7 +30,7 @@ class Dealt:
     def note(self, puzzles: Collection[str], but: Learner) -> str:
         """A sentence that names them, empty where there is none."""
         names = self.owners(puzzles, but)
-        return str(say(_WHOSE, names=listed(names))) if names else ""
+        return str(lazy_gettext(_WHOSE, names=format_list(names))) if names else ""
 
     @cached_property
     def _ids(self) -> Sequence[tuple[Learner, frozenset[str]]]:
@@ -43,4 +43,4 @@ class Dealt:
         ]
 
 
-_WHOSE = marked("All of these puzzles were dealt to {names}.")
+_WHOSE = N_("All of these puzzles were dealt to {names}.")

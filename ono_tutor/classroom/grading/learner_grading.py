@@ -15,7 +15,7 @@ from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import Late, Marked, mark_of, set_to_others, unread_notes
 from ono_tutor.classroom.marking_notes import others_note
 from ono_tutor.classroom.pages.feedback_page import feedback_page
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 
 MOST_NAMED = 5
 """Files that are named of many that were read as one."""
@@ -104,7 +104,7 @@ def _read_as_one(files: tuple[str, ...]) -> Iterator[str]:
         names = list(files) if len(set(short)) < len(short) else short
         if len(names) > MOST_NAMED:
             names = [*names[:MOST_NAMED], "…"]
-        yield str(say(_AS_ONE, count=len(files), names=", ".join(names)))
+        yield str(lazy_gettext(_AS_ONE, count=len(files), names=", ".join(names)))
 
 
 def _refused_as_late(job: Job, hand_ins: Iterable[tuple[str, HandIn]]) -> Iterator[str]:
@@ -113,9 +113,9 @@ def _refused_as_late(job: Job, hand_ins: Iterable[tuple[str, HandIn]]) -> Iterat
     if job.late is Late.REFUSE and task.due:
         count = sum(task.is_late(row.at) for _, found in hand_ins for row in found.rows)
         if count:
-            yield str(say(_LATE_ONE if count == 1 else _LATE, count=count, due=task.due))
+            yield str(lazy_gettext(_LATE_ONE if count == 1 else _LATE, count=count, due=task.due))
 
 
-_LATE = marked("{count} answers came after {due} and do not count.")
-_LATE_ONE = marked("One answer came after {due} and does not count.")
-_AS_ONE = marked("{count} different files were read as one ({names}).")
+_LATE = N_("{count} answers came after {due} and do not count.")
+_LATE_ONE = N_("One answer came after {due} and does not count.")
+_AS_ONE = N_("{count} different files were read as one ({names}).")

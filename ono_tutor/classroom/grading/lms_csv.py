@@ -25,7 +25,7 @@ from ono_tutor.classroom.grading.class_grading import Outcome
 from ono_tutor.classroom.grading.marks_csv import Cell, name_of, percent
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.safe_cell import harmless
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 
 MOODLE_IDS = {"email": "Email address", "username": "Username", "id_number": "ID number"}
 """What Moodle can find a learner by, the surest first."""
@@ -84,9 +84,9 @@ class MoodleTable:
     def advice(self) -> Iterator[str]:
         """What a teacher has to know of this file."""
         if not self.id:
-            yield str(say(_MOODLE_NAMES))
+            yield str(lazy_gettext(_MOODLE_NAMES))
         if self._assignment.points > MOODLE_MOST:
-            yield str(say(_MOODLE_MOST, points=self._assignment.points, most=MOODLE_MOST))
+            yield str(lazy_gettext(_MOODLE_MOST, points=self._assignment.points, most=MOODLE_MOST))
 
 
 class CanvasTable:
@@ -121,9 +121,9 @@ class CanvasTable:
     def advice(self) -> Iterator[str]:
         """What a teacher has to know of this file."""
         if not self._has_ids:
-            yield str(say(_CANVAS_NAMES))
+            yield str(lazy_gettext(_CANVAS_NAMES))
         if self._column == self._assignment.id != self._assignment.title:
-            yield str(say(_CANVAS_TITLE, title=self._assignment.title, id=self._column))
+            yield str(lazy_gettext(_CANVAS_TITLE, title=self._assignment.title, id=self._column))
 
 
 def _has_canvas_id(person: Person) -> bool:
@@ -149,24 +149,24 @@ def _feedback(outcome: Outcome, points: int) -> str:
     found = outcome.marked
     template = _FEEDBACK_LATE if found.is_late else _FEEDBACK
     fields = {"earned": found.earned, "points": points}
-    return str(say(template, answered=found.answered, items=len(found.items), **fields))
+    return str(lazy_gettext(template, answered=found.answered, items=len(found.items), **fields))
 
 
-_FEEDBACK = marked("{earned} of {points} points; {answered} of {items} answered.")
-_FEEDBACK_LATE = marked("{earned} of {points} points; {answered} of {items} answered; late.")
-_MOODLE_NAMES = marked(
+_FEEDBACK = N_("{earned} of {points} points; {answered} of {items} answered.")
+_FEEDBACK_LATE = N_("{earned} of {points} points; {answered} of {items} answered; late.")
+_MOODLE_NAMES = N_(
     "Moodle finds learners by the name they handed in under, if you map it to what it is; with "
     "--class and a roster that has their email addresses it finds them for sure."
 )
-_MOODLE_MOST = marked(
+_MOODLE_MOST = N_(
     "The assignment has {points} points, and Moodle takes grades up to {most} only, unless the "
     "site allows more; import the column of percent."
 )
-_CANVAS_NAMES = marked(
+_CANVAS_NAMES = N_(
     "Canvas finds learners by their name alone, which must be just as Canvas has it; with --class "
     "and a gradebook exported from Canvas it finds them by their ids."
 )
-_CANVAS_TITLE = marked(
+_CANVAS_TITLE = N_(
     "Canvas does not take the title {title} for the name of a new assignment, so that its column "
     "is called {id}."
 )

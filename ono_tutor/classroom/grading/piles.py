@@ -14,8 +14,8 @@ from ono_tutor.classroom.grading.remark import About, Remark
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.hand_in import HandIn, HandInError
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.errors import quoted, told
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.errors import quoted, short_repr
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 
 MOST_FILES, MOST_BYTES, MOST_NOTES = 50, 4_000_000, 20
 """Files and bytes that one learner may hand in, and notes about them that are kept."""
@@ -76,14 +76,14 @@ class Piles:
             return refusal
         unfit = self._unfit(source, found, raw)
         if unfit:
-            text = say(_REFUSED, file=unfit.name, reason=unfit.reason)
+            text = lazy_gettext(_REFUSED, file=unfit.name, reason=unfit.reason)
             self._piles.setdefault(self._owner(found.learner), Pile()).note(str(text))
             return unfit
         pile = self._piles.setdefault(self._owner(found.learner), Pile())
         filed = Filed(source, found.learner.name, digest(raw), len(raw))
         twin = next((file for file in pile.files if file.digest == filed.digest), None)
         if twin:
-            text = say(_TWICE, file=source.name, other=twin.source.name)
+            text = lazy_gettext(_TWICE, file=source.name, other=twin.source.name)
             pile.note(str(text))
         else:
             pile.files.append(filed)
@@ -94,7 +94,7 @@ class Piles:
         place = self._near.in_path(_parts(refusal.name)) if self._near else None
         known = self._refused.get(place, ()) if place is not None else ()
         if place is not None and len(known) < MOST_NOTES:
-            text = say(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
+            text = lazy_gettext(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
             self._refused[place] = (*known, Remark(About.NOT_GRADABLE, str(text)))
 
     @cached_property
@@ -105,15 +105,15 @@ class Piles:
     def _unfit(self, source: Source, found: HandIn, raw: bytes) -> Refusal | None:
         """Why a file that can be read is not graded."""
         if found.assignment not in self._names:
-            mine = listed(sorted(map(quoted, self._names)))
-            reason = say(_OTHER, other=told(found.assignment), mine=mine)
+            mine = format_list(sorted(map(quoted, self._names)))
+            reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=mine)
             return Refusal(source.name, "other-assignment", str(reason))
         pile = self._piles.get(self._owner(found.learner))
         if pile and len(pile.files) >= MOST_FILES:
-            reason = say(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
+            reason = lazy_gettext(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
             return Refusal(source.name, "too-many-files", str(reason))
         if pile and sum(file.size for file in pile.files) + len(raw) > MOST_BYTES:
-            reason = say(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
+            reason = lazy_gettext(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
             return Refusal(source.name, "too-much", str(reason))
         return None
 
@@ -161,17 +161,21 @@ class Piles:
         if pile.files:
             return
         if pile.notes:
-            yield Remark(About.NOT_GRADABLE, str(say(_NOTHING)))
+            yield Remark(About.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
         yield from self._refused.get(owner, ())
         if names := self._called.get(owner):
-            yield Remark(About.ASIDE, str(say(_PERHAPS_AS, names=listed(names[:MOST_PATHS]))))
+            yield Remark(
+                About.ASIDE, str(lazy_gettext(_PERHAPS_AS, names=format_list(names[:MOST_PATHS])))
+            )
 
     def _near_note(self, learner: Learner, hints: Hints) -> Message:
         people = self._roster.people if self._roster else ()
         names = [people[place].learner.name for place in hints.places]
         why = _BOTH if hints.is_near_name and hints.is_in_path else _BY_NAME
         why = _BY_PATH if hints.is_in_path and not hints.is_near_name else why
-        return say(_PERHAPS, name=learner.name, names=listed(names), why=say(why))
+        return lazy_gettext(
+            _PERHAPS, name=learner.name, names=format_list(names), why=lazy_gettext(why)
+        )
 
     @cached_property
     def _hints(self) -> Mapping[str, Hints]:
@@ -204,11 +208,11 @@ class Piles:
         pile = self.of(owner)
         keys = {Learner(file.learner).key: file.learner for file in pile.files}
         if len(keys) > 1:
-            yield str(say(_NAMES, names=listed(sorted(map(quoted, keys.values())))))
+            yield str(lazy_gettext(_NAMES, names=format_list(sorted(map(quoted, keys.values())))))
         if isinstance(owner, str) and self._is_shared(owner):
-            yield str(say(_SHARED))
+            yield str(lazy_gettext(_SHARED))
         if not pile.files and pile.notes:
-            yield str(say(_NOTHING))
+            yield str(lazy_gettext(_NOTHING))
         yield from pile.notes
 
 
@@ -224,22 +228,22 @@ def digest(raw: bytes) -> bytes:
     return blake2b(raw, digest_size=16).digest()
 
 
-_OTHER = marked("it holds answers to the assignment {other}, and what is graded here is {mine}")
-_TOO_MANY = marked("{learner} has handed in {most} files already, the most that are graded")
-_TOO_MUCH = marked("{learner} has handed in {most} bytes already, the most that are graded")
-_TWICE = marked("{file} holds the same bytes as {other}; they count once.")
-_REFUSED = marked("{file} is not graded: {reason}.")
-_NAMES = marked("This was handed in under the names {names}, which the roster has for one person.")
-_SHARED = marked("The roster has more than one person of this name, so it is not told which one.")
-_NOTHING = marked("Something was handed in, and nothing of it could be graded.")
-_PERHAPS = marked(
+_OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")
+_TOO_MANY = N_("{learner} has handed in {most} files already, the most that are graded")
+_TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")
+_TWICE = N_("{file} holds the same bytes as {other}; they count once.")
+_REFUSED = N_("{file} is not graded: {reason}.")
+_NAMES = N_("This was handed in under the names {names}, which the roster has for one person.")
+_SHARED = N_("The roster has more than one person of this name, so it is not told which one.")
+_NOTHING = N_("Something was handed in, and nothing of it could be graded.")
+_PERHAPS = N_(
     "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
     "your roster"
 )
 _BY_NAME, _BY_PATH, _BOTH = (
-    marked("near name"),
-    marked("name of the folder or file"),
-    marked("near name; name of the folder or file"),
+    N_("near name"),
+    N_("name of the folder or file"),
+    N_("near name; name of the folder or file"),
 )
-_PERHAPS_AS = marked("Perhaps handed in under a name that is not in the roster: {names}.")
-_PERHAPS_REFUSED = marked("What bears this name cannot be graded ({file}): {reason}.")
+_PERHAPS_AS = N_("Perhaps handed in under a name that is not in the roster: {names}.")
+_PERHAPS_REFUSED = N_("What bears this name cannot be graded ({file}): {reason}.")

@@ -20,7 +20,7 @@ from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.whole_file import OutputError, sync_folder, write_whole
 from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
 from ono_tutor.errors import NotationError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 FORMAT = "ono-tutor-desk/1"
 NAME = "ono-homework.json"
@@ -187,13 +187,13 @@ class FolderDesk(Desk):
             return _read(self.path)
         except (JsonError, NotationError):
             aside = _set_aside(self.path)
-            self._told = (*self._told, say(_ASIDE, name=NAME, aside=aside.name))
+            self._told = (*self._told, lazy_gettext(_ASIDE, name=NAME, aside=aside.name))
             return ()
 
     def _tell(self, template: str, error: Exception) -> None:
         cause = error.__cause__ if isinstance(error, OutputError) else error
         reason = (cause.strerror if isinstance(cause, OSError) else "") or cause
-        self._fault = say(template, name=NAME, reason=reason)
+        self._fault = lazy_gettext(template, name=NAME, reason=reason)
 
 
 def _read(path: Path) -> tuple[Note, ...]:
@@ -204,7 +204,7 @@ def _read(path: Path) -> tuple[Note, ...]:
     if not os.path.lexists(path):
         return ()
     if not path.is_file():
-        raise OSError(str(say(_NO_FILE)))
+        raise OSError(str(lazy_gettext(_NO_FILE)))
     with path.open("rb") as file:
         found: Any = loaded(file.read(LIMITS.most_bytes + 1))
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -246,13 +246,13 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-_ASIDE = marked(
+_ASIDE = N_(
     "The file {name}, which says who you are and what you have handed in, is damaged. It was set "
     "aside as {aside}, and a new one is begun. Your answers are not in it; they are kept elsewhere."
 )
-_UNREAD = marked("The file {name} cannot be read as things stand ({reason}).")
-_IN_MEMORY = marked(
+_UNREAD = N_("The file {name} cannot be read as things stand ({reason}).")
+_IN_MEMORY = N_(
     "The file {name} cannot be written ({reason}). Who you are and what you have handed in is "
     "remembered only until this program ends; it is written as soon as that is possible."
 )
-_NO_FILE = marked("it is no file")
+_NO_FILE = N_("it is no file")

@@ -8,7 +8,7 @@ from ono_tutor.classroom.hand_in import LONGEST_ANSWER, Row
 from ono_tutor.course.answered import Answered, stamp
 from ono_tutor.course.keeping import Kept
 from ono_tutor.errors import NotationError, OnoError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Mark, as_words
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -140,5 +140,5 @@ def read(puzzle: Puzzle, given: object) -> Answer:
 def check_length(draft: Answered) -> None:
     """Raise :class:`NotationError` for an answer that no answers file could hold."""
     if len(draft.given) > LONGEST_ANSWER:
-        text = marked("it is longer than {count} characters, the most that can be handed in")
-        raise NotationError(str(say(text, count=LONGEST_ANSWER)), word=draft.given)
+        text = N_("it is longer than {count} characters, the most that can be handed in")
+        raise NotationError(str(lazy_gettext(text, count=LONGEST_ANSWER)), word=draft.given)

@@ -9,7 +9,7 @@ from html import escape
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.homework.terms import due_sentence, terms
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 
 Cell = dict[str, object]
 
@@ -31,7 +31,7 @@ def _about(assignment: Assignment) -> str:
     """The title, what to do, and how it is marked."""
     due = [due_sentence(assignment.due, assignment.due_zone)] if assignment.due else []
     marking = " ".join(map(str, [*terms(assignment), *due]))
-    parts = [f"# {_plain(assignment.title)}", str(say(_TO_DO)), marking]
+    parts = [f"# {_plain(assignment.title)}", str(lazy_gettext(_TO_DO)), marking]
     return "\n\n".join(parts)
 
 
@@ -67,7 +67,7 @@ def _lines(text: str) -> list[str]:
 
 
 _MARKUP = frozenset("\\`*_{}[]()#+-.!|~$^")
-_TO_DO = marked(
+_TO_DO = N_(
     "Choose *Run All Cells* in the menu *Run*: the assignment opens below. "
     "Write your name, and answer the puzzles in any order. "
     "Every answer is kept at once, so you may close the notebook and go on later. "

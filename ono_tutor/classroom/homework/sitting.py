@@ -23,7 +23,7 @@ from ono_tutor.course.exercise import goes_on, line_of
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Check, Mark, as_words
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -227,19 +227,19 @@ class Sitting:
         """
         self.refresh()
         if self.standing(self.place).is_closed:
-            return Told(Check(Mark.NOT_ATTEMPTED, say(_CLOSED)))
+            return Told(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_CLOSED)))
         return self._judged(given) if self.is_told else self._taken(given)
 
     def _taken(self, given: object) -> Told:
         """Read an answer, and keep it unjudged."""
         if is_missing(self.puzzle, given):
-            return Told(Check(Mark.NOT_ATTEMPTED, say(_NONE_YET)))
+            return Told(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE_YET)))
         try:
             answer = read(self.puzzle, given)
-            draft = self._draft(Check(Mark.WRONG, say(_NONE_YET), answer=answer))
+            draft = self._draft(Check(Mark.WRONG, lazy_gettext(_NONE_YET), answer=answer))
             check_length(draft)
         except NotationError as error:
-            return Told(Check(Mark.MALFORMED, say(_UNREAD, error=error)))
+            return Told(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
         unjudged = replace(draft, mark=Mark.NOT_ATTEMPTED, rule_points=(), mistakes=(), traps=())
         return self._keep(None, unjudged)
 
@@ -253,7 +253,7 @@ class Sitting:
             if check.mark in _JUDGED:
                 check_length(self._draft(check))
         except OnoError as error:  # too long, or plays that cannot be made
-            return Told(Check(Mark.MALFORMED, say(_UNREAD, error=error)))
+            return Told(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
         if goes_on(self.puzzle, check):
             self._mine.begin(self.puzzle.id, line_of(check))
             return Told(check)
@@ -321,6 +321,6 @@ class Sitting:
         return Judge(self.assignment)
 
 
-_CLOSED = marked("This puzzle is closed: no further answer counts.")
-_NONE_YET = marked("There is no answer yet.")
-_UNREAD = marked("This answer cannot be read: {error}.")
+_CLOSED = N_("This puzzle is closed: no further answer counts.")
+_NONE_YET = N_("There is no answer yet.")
+_UNREAD = N_("This answer cannot be read: {error}.")

@@ -4,23 +4,23 @@ from contextlib import suppress
 from datetime import datetime, tzinfo
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 
 def terms(assignment: Assignment) -> tuple[Message, ...]:
     """How the answers are marked, and what a learner is told: a few sentences."""
-    return (_size(assignment), *map(say, _TOLD[assignment.feedback]), _tries(assignment))
+    return (_size(assignment), *map(lazy_gettext, _TOLD[assignment.feedback]), _tries(assignment))
 
 
 def _size(assignment: Assignment) -> Message:
     template = _SIZES[len(assignment.items) == 1, assignment.points == 1]
-    return say(template, count=len(assignment.items), points=assignment.points)
+    return lazy_gettext(template, count=len(assignment.items), points=assignment.points)
 
 
 def _tries(assignment: Assignment) -> Message:
     tries = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
     template = tries.get(assignment.attempts, tries[2])
-    return say(template, count=assignment.attempts)
+    return lazy_gettext(template, count=assignment.attempts)
 
 
 def due_at(due: str) -> datetime:
@@ -33,11 +33,11 @@ def due_words(due: str, zone: tzinfo | None = None) -> Message:
     at = due_at(due)
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
         at = at.astimezone(zone)
-    return say(
-        marked("{weekday} {day} {month} {year}, {time} ({zone})"),
-        weekday=say(_DAYS[at.weekday()]),
+    return lazy_gettext(
+        "{weekday} {day} {month} {year}, {time} ({zone})",
+        weekday=lazy_gettext(_DAYS[at.weekday()]),
         day=at.day,
-        month=say(_MONTHS[at.month - 1]),
+        month=lazy_gettext(_MONTHS[at.month - 1]),
         year=at.year,
         time=f"{at:%H:%M}",
         zone=at.tzname() or "UTC",
@@ -46,61 +46,61 @@ def due_words(due: str, zone: tzinfo | None = None) -> Message:
 
 def due_sentence(due: str, zone: tzinfo | None = None) -> Message:
     """Until when to answer, and what comes after that."""
-    text = marked("It is due on {when}. You can hand in later, and answers after that are late.")
-    return say(text, when=due_words(due, zone))
+    text = N_("It is due on {when}. You can hand in later, and answers after that are late.")
+    return lazy_gettext(text, when=due_words(due, zone))
 
 
 _SIZES = {
-    (True, True): marked("There is 1 puzzle, for 1 point."),
-    (True, False): marked("There is 1 puzzle, for {points} points."),
-    (False, True): marked("There are {count} puzzles, for 1 point in all."),
-    (False, False): marked("There are {count} puzzles, for {points} points in all."),
+    (True, True): N_("There is 1 puzzle, for 1 point."),
+    (True, False): N_("There is 1 puzzle, for {points} points."),
+    (False, True): N_("There are {count} puzzles, for 1 point in all."),
+    (False, False): N_("There are {count} puzzles, for {points} points in all."),
 }
 _TOLD = {
-    Feedback.NOW: (marked("You are told at once whether an answer is right."),),
+    Feedback.NOW: (N_("You are told at once whether an answer is right."),),
     Feedback.AFTER: (
-        marked("You may change every answer until you hand in."),
-        marked("Once you have handed in you are told what is right, and why."),
+        N_("You may change every answer until you hand in."),
+        N_("Once you have handed in you are told what is right, and why."),
     ),
     Feedback.NEVER: (
-        marked("You may change every answer until you hand in."),
-        marked("What is right is not told here: your teacher will tell you."),
+        N_("You may change every answer until you hand in."),
+        N_("What is right is not told here: your teacher will tell you."),
     ),
 }
 _ANSWERS = {
-    0: marked("You may answer a puzzle until you are right."),
-    1: marked("Your first answer to a puzzle counts."),
-    2: marked("You have {count} answers to a puzzle; it is enough if one of them is right."),
+    0: N_("You may answer a puzzle until you are right."),
+    1: N_("Your first answer to a puzzle counts."),
+    2: N_("You have {count} answers to a puzzle; it is enough if one of them is right."),
 }
 _HAND_INS = {
-    0: marked(
+    0: N_(
         "You may hand in as often as you like; it is enough if a puzzle is right in one attempt."
     ),
-    1: marked("You hand in once."),
-    2: marked(
+    1: N_("You hand in once."),
+    2: N_(
         "You may hand in {count} times; it is enough if a puzzle is right in one of these attempts."
     ),
 }
 _DAYS = (
-    marked("Monday"),
-    marked("Tuesday"),
-    marked("Wednesday"),
-    marked("Thursday"),
-    marked("Friday"),
-    marked("Saturday"),
-    marked("Sunday"),
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
 )
 _MONTHS = (
-    marked("January"),
-    marked("February"),
-    marked("March"),
-    marked("April"),
-    marked("May"),
-    marked("June"),
-    marked("July"),
-    marked("August"),
-    marked("September"),
-    marked("October"),
-    marked("November"),
-    marked("December"),
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
 )

@@ -13,8 +13,8 @@ from textwrap import fill, wrap
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.hand_in import FORMAT, HandInError, parsed
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.errors import OnoError, told
-from ono_tutor.messages import marked, say
+from ono_tutor.errors import OnoError, short_repr
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark, Next
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.rules.play import LateDraw, Play
@@ -63,9 +63,9 @@ def _checked(answer: object, entry: Entry) -> Check:
     try:
         hand_in = parsed(_file(answer, entry).encode())
     except (HandInError, TypeError, ValueError, RecursionError):
-        return Check(Mark.MALFORMED, say(_UNREADABLE, answer=told(answer)))
+        return Check(Mark.MALFORMED, lazy_gettext(_UNREADABLE, answer=short_repr(answer)))
     if hand_in.faults:
-        return Check(Mark.MALFORMED, say(marked("{fault}."), fault=hand_in.faults[0]))
+        return Check(Mark.MALFORMED, lazy_gettext("{fault}.", fault=hand_in.faults[0]))
     return engine.check(entry.id, hand_in.rows[0].answer)
 
 
@@ -87,7 +87,7 @@ def _as_json(answer: object) -> object:
     return answer
 
 
-_UNREADABLE = marked(
+_UNREADABLE = N_(
     "This answer cannot be read: {answer} is made neither of texts and whole numbers nor of lists "
     "of them."
 )

@@ -22,7 +22,7 @@ from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.assignment_file import AssignmentError
 from ono_tutor.classroom.nbgrader.answers import WIDE
 from ono_tutor.game.position import Position
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
@@ -62,7 +62,7 @@ def source_notebook(assignment: Assignment) -> str:
 
 def _head(assignment: Assignment) -> Json:
     """The title and how it is done."""
-    paragraphs = [f"# {_plain(assignment.title)}", *(str(say(text)) for text in _HOW)]
+    paragraphs = [f"# {_plain(assignment.title)}", *(str(lazy_gettext(text)) for text in _HOW)]
     return _markdown("\n\n".join(paragraphs), _graded("title"))
 
 
@@ -78,7 +78,7 @@ def _task(number: int, item: Item) -> Iterator[Json]:
 def _question(number: int, points: int, puzzle: Puzzle) -> str:
     """The question and the position in words, as Markdown."""
     position = puzzle.position
-    head = say(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
+    head = lazy_gettext(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
     words = " ".join([position_text(position), *option_sentences(position.rules)])
     question = f"**{_plain(str(puzzle.question))}**"
     parts = [f"## {head}", question, _plain(words), _picture(position)]
@@ -95,10 +95,10 @@ def _notation(puzzle: Puzzle) -> Iterator[str]:
     """How answers are written: those that are offered, and the cards of the hands shown."""
     if puzzle.choices:
         offered = ", ".join(_word(word, str(text)) for word, text in puzzle.choices)
-        yield str(say(marked("Answers offered: {answers}"), answers=offered))
+        yield str(lazy_gettext("Answers offered: {answers}", answers=offered))
     if puzzle.takes_cards:
         cards = ", ".join(_word(code, name) for code, name in _cards(puzzle).items())
-        yield str(say(marked("Cards are written so: {cards}"), cards=cards))
+        yield str(lazy_gettext("Cards are written so: {cards}", cards=cards))
 
 
 def _word(word: str, means: str) -> str:
@@ -121,7 +121,7 @@ def _answer(number: int, puzzle: Puzzle) -> str:
     """
     name = f"answer_{number}"
     return f"""\
-{_comment(str(say(_way_to_write(puzzle))))}
+{_comment(str(lazy_gettext(_way_to_write(puzzle))))}
 #     {name} = {_example(puzzle)}
 {name} = None
 
@@ -135,7 +135,7 @@ def _test(number: int, entry: Entry) -> str:
     """The test cell: what learners may know stays, that the answer is right is told when graded."""
     name = f"answer_{number}"
     return f"""\
-{_comment(str(say(_TESTED)))}
+{_comment(str(lazy_gettext(_TESTED)))}
 from {MODULE} import read
 
 {_called("read", name, entry, _kind_shown(entry.kind))}
@@ -223,40 +223,38 @@ def _cell(kind: str, text: str, graded: Json) -> Json:
 
 
 _HOW = (
-    marked("Under each task there is a cell for your answer. Write it in the place of `None`."),
-    marked(
+    N_("Under each task there is a cell for your answer. Write it in the place of `None`."),
+    N_(
         "Run the cell after it too: it tells you whether your answer can be read (for that the "
         "package `ono-tutor` must be installed). Whether it is right is told by the feedback."
     ),
 )
-_ONE_POINT = marked("Task {number}: 1 point")
-_POINTS = marked("Task {number}: {points} points")
-_TESTED = marked(
+_ONE_POINT = N_("Task {number}: 1 point")
+_POINTS = N_("Task {number}: {points} points")
+_TESTED = N_(
     "This tells you whether your answer can be read. Whether it is right is told by the feedback."
 )
-_OFFERED_OR_PLAY = marked(
+_OFFERED_OR_PLAY = N_(
     "Write one of the answers offered, or one card, in the place of None, in quotes. For example:"
 )
-_PLAYS_OR_OUT = marked(
+_PLAYS_OR_OUT = N_(
     'Write a list of cards in the place of None, or ["out"] where no card may be played. For '
     "example:"
 )
 _WRITTEN: Mapping[Shape, str] = {
-    Shape.PLAY: marked("Write one card in the place of None, in quotes. For example:"),
-    Shape.PLAYS: marked("Write a list of cards in the place of None. For example:"),
-    Shape.LINE: marked(
+    Shape.PLAY: N_("Write one card in the place of None, in quotes. For example:"),
+    Shape.PLAYS: N_("Write a list of cards in the place of None. For example:"),
+    Shape.LINE: N_(
         "Write the plays of everybody in turn in the place of None, as far as you like: your "
         "first play alone will do. For example:"
     ),
-    Shape.NUMBER: marked("Write a whole number in the place of None. For example:"),
-    Shape.CHANCE: marked("Write a fraction in the place of None, in quotes. For example:"),
-    Shape.NEXT: marked(
-        "Write the seat and how many cards it owes in the place of None. For example:"
-    ),
-    Shape.AMOUNTS: marked(
+    Shape.NUMBER: N_("Write a whole number in the place of None. For example:"),
+    Shape.CHANCE: N_("Write a fraction in the place of None, in quotes. For example:"),
+    Shape.NEXT: N_("Write the seat and how many cards it owes in the place of None. For example:"),
+    Shape.AMOUNTS: N_(
         "Write a number for each seat, from seat 0 on, in the place of None. For example:"
     ),
-    Shape.EDITIONS: marked(
+    Shape.EDITIONS: N_(
         "Write a list of rule sets in the place of None, [] where it is true of none. For example:"
     ),
 }

@@ -9,7 +9,7 @@ from ono_tutor.classroom.marking import ItemMark
 from ono_tutor.classroom.pages.page import folded, paragraph, shown
 from ono_tutor.classroom.pages.tables import drawn, small_card
 from ono_tutor.classroom.reporting.missed import Missed
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
@@ -66,7 +66,7 @@ class Items:
             f"{self._on_the_way(item)}</div></div>"
         )
         if is_right:
-            body = f"<dl>{yours}</dl>" + folded(say(_SHOW_RIGHT), body)
+            body = f"<dl>{yours}</dl>" + folded(lazy_gettext(_SHOW_RIGHT), body)
         return (
             f'<article class="panel item" id="item-{number}" aria-labelledby="asked-{number}">'
             f"{_head(number, item, points, asked.question)}{body}</article>\n"
@@ -85,7 +85,7 @@ class Items:
         puzzle = self.judge.puzzles[name]
         svg, codes = drawn(puzzle.position)
         words = paragraph(position_text(puzzle.position)) + f"<code>{shown(puzzle.position)}</code>"
-        told = folded(say(marked("The table in words")), words, "small same")
+        told = folded(lazy_gettext("The table in words"), words, "small same")
         table = f'<figure class="table">{svg}{told}</figure>'
         return Asked(shown(puzzle.question), table, codes)
 
@@ -95,16 +95,16 @@ class Items:
         check = self.judge.check(name, answer) if answer else right
         rows: list[tuple[Message, str]] = []
         if answer:
-            rows.append((say(_WHY), paragraph(_reason(check))))
+            rows.append((lazy_gettext(_WHY), paragraph(_reason(check))))
         if beliefs := "".join(map(belief_html, check.mistakes[:MOST_BELIEFS])):
-            rows.append((say(_BELIEF if len(check.mistakes) == 1 else _BELIEFS), beliefs))
+            rows.append((lazy_gettext(_BELIEF if len(check.mistakes) == 1 else _BELIEFS), beliefs))
         if not check.is_right or not answer:
             is_said = answer and str(right.text) in str(_reason(check))
             reason = "" if is_said else paragraph(right.text)
-            rows.append((say(_RIGHT), self._answer(name, right) + reason))
+            rows.append((lazy_gettext(_RIGHT), self._answer(name, right) + reason))
         if rules := points_of(puzzle.position.rules, (*check.rules, *right.rules)):
-            rows.append((say(_RULES), rules))
-        yours = _row(say(_YOURS), self._answer(name, check)) if answer else ""
+            rows.append((lazy_gettext(_RULES), rules))
+        yours = _row(lazy_gettext(_YOURS), self._answer(name, check)) if answer else ""
         why = "".join(_row(head, body) for head, body in rows)
         return Told(yours, why, _cards(puzzle, right.reasons))
 
@@ -124,21 +124,19 @@ class Items:
         if item.answers < 2 or not found:
             return ""
         beliefs = "".join(map(belief_html, found[:2]))
-        return f"<dl><dt>{shown(say(_EARLIER))}</dt><dd>{beliefs}</dd></dl>"
+        return f"<dl><dt>{shown(lazy_gettext(_EARLIER))}</dt><dd>{beliefs}</dd></dl>"
 
 
 def mark_words(mark: Mark) -> tuple[str, str, str]:
     """How a mark is shown: a sign, what it says, and a class of the style."""
     sign, template, look = _MARKS[mark]
-    return sign, str(say(template)), look
+    return sign, str(lazy_gettext(template)), look
 
 
 def points_words(earned: int, points: int) -> Message:
     """What was earned of what."""
-    return say(
-        marked("{earned} of {points} point")
-        if points == 1
-        else marked("{earned} of {points} points"),
+    return lazy_gettext(
+        N_("{earned} of {points} point") if points == 1 else N_("{earned} of {points} points"),
         earned=earned,
         points=points,
     )
@@ -147,16 +145,16 @@ def points_words(earned: int, points: int) -> Message:
 def facts_of(item: ItemMark) -> Iterator[Message]:
     """What else is known of an answer: that it was late, how many there were, hints."""
     if item.is_late:
-        yield say(marked("Late: it came after the time that was due."))
+        yield lazy_gettext("Late: it came after the time that was due.")
     if item.answers > 1:
-        yield say(marked("{count} answers count here; this one decided."), count=item.answers)
+        yield lazy_gettext("{count} answers count here; this one decided.", count=item.answers)
     if item.hints:
-        yield say(marked("Hints used: {count}."), count=item.hints)
+        yield lazy_gettext("Hints used: {count}.", count=item.hints)
 
 
 def belief_html(found: Misconception) -> str:
     """A misconception: the belief, and the sentence that mends it."""
-    belief = shown(say(marked("“{belief}”"), belief=found.belief))
+    belief = shown(lazy_gettext("“{belief}”", belief=found.belief))
     name = f'<span class="soft small">({shown(found.id)})</span>'
     return f'<p class="belief"><em>{belief}</em> {name}</p>{paragraph(found.truth)}'
 
@@ -174,7 +172,7 @@ def points_of(rules: RuleSet, ids: Sequence[str]) -> str:
 
 def _head(number: int, item: ItemMark, points: int, question: str) -> str:
     sign, words, look = mark_words(item.mark)
-    place = shown(say(marked("Item {number}"), number=number))
+    place = shown(lazy_gettext("Item {number}", number=number))
     return (
         f'<header><p class="number" aria-hidden="true">{number}</p>'
         f'<h3 id="asked-{number}"><span class="said">{place}: </span>{question}</h3>'
@@ -205,7 +203,7 @@ def _cards(puzzle: Puzzle, reasons: Sequence[Reason]) -> str:
         return ""
     rows = "".join(_card(puzzle, reason) for reason in reasons)
     return folded(
-        say(marked("What every card would do")), f'<ul class="cards">{rows}</ul>', "small"
+        lazy_gettext("What every card would do"), f'<ul class="cards">{rows}</ul>', "small"
     )
 
 
@@ -218,13 +216,13 @@ def _card(puzzle: Puzzle, reason: Reason) -> str:
 
 
 _MARKS = {
-    Mark.RIGHT: ("✓", marked("Right"), "is-right"),
-    Mark.WRONG: ("✗", marked("Not right"), "is-wrong"),
-    Mark.NOT_ATTEMPTED: ("–", marked("No answer that counts"), "is-none"),
-    Mark.MALFORMED: ("?", marked("Could not be read"), "is-none"),
+    Mark.RIGHT: ("✓", N_("Right"), "is-right"),
+    Mark.WRONG: ("✗", N_("Not right"), "is-wrong"),
+    Mark.NOT_ATTEMPTED: ("–", N_("No answer that counts"), "is-none"),
+    Mark.MALFORMED: ("?", N_("Could not be read"), "is-none"),
 }
-_YOURS, _WHY, _RIGHT = marked("Your answer"), marked("Why"), marked("The right answer")
-_BELIEF, _RULES = marked("Perhaps you thought"), marked("The rules behind it")
-_BELIEFS = marked("Perhaps you thought one of these")
-_SHOW_RIGHT = marked("The table, and why it is right")
-_EARLIER = marked("On the way you perhaps thought")
+_YOURS, _WHY, _RIGHT = N_("Your answer"), N_("Why"), N_("The right answer")
+_BELIEF, _RULES = N_("Perhaps you thought"), N_("The rules behind it")
+_BELIEFS = N_("Perhaps you thought one of these")
+_SHOW_RIGHT = N_("The table, and why it is right")
+_EARLIER = N_("On the way you perhaps thought")

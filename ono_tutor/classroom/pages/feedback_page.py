@@ -16,7 +16,7 @@ from ono_tutor.classroom.pages.ring import ring_svg
 from ono_tutor.classroom.pages.tables import faces
 from ono_tutor.classroom.reporting.missed import Missed
 from ono_tutor.course.syllabus import Lesson, lessons_on
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.rules.book import rule_point
 
@@ -37,9 +37,9 @@ def feedback_page(judge: Judge, marked_: Marked, *, in_full: bool = False) -> st
         items = _items_of(judge)
         parts += [_all_items(items, marked_), _to_read(items, marked_)]
     else:
-        parts.append(paragraph(say(_MARKS_ONLY), "soft"))
+        parts.append(paragraph(lazy_gettext(_MARKS_ONLY), "soft"))
     parts += [_notes(marked_), "</main>"]
-    title = say(marked("{title}: {learner}"), title=assignment.title, learner=marked_.learner.name)
+    title = lazy_gettext("{title}: {learner}", title=assignment.title, learner=marked_.learner.name)
     return page(str(title), "\n".join(filter(None, parts)), "feedback")
 
 
@@ -53,7 +53,11 @@ def _top(assignment: Assignment, found: Marked) -> str:
     """Whose page it is, the points, and the answers counted."""
     earned, points = found.earned, assignment.points
     ring = ring_svg(
-        earned, points, str(earned), str(say(_OF, points=points)), points_words(earned, points)
+        earned,
+        points,
+        str(earned),
+        str(lazy_gettext(_OF, points=points)),
+        points_words(earned, points),
     )
     lines = "".join(map(paragraph, map(str, _summary(found))))
     return (
@@ -66,12 +70,12 @@ def _summary(found: Marked) -> Iterator[Message]:
     marks = [item.mark for item in found.items]
     right, wrong = marks.count(Mark.RIGHT), marks.count(Mark.WRONG)
     fields = {"right": right, "wrong": wrong, "none": len(marks) - right - wrong}
-    yield say(marked("{right} right, {wrong} not right, {none} without an answer."), **fields)
+    yield lazy_gettext("{right} right, {wrong} not right, {none} without an answer.", **fields)
     if late := sum(item.is_late for item in found.items):
-        yield say(marked("Answers after the time that was due: {count}."), count=late)
+        yield lazy_gettext("Answers after the time that was due: {count}.", count=late)
     if found.last:
         at = f"{found.last[:10]} {found.last[11:16]}"
-        yield say(marked("The last answer is from {time} UTC."), time=at)
+        yield lazy_gettext("The last answer is from {time} UTC.", time=at)
 
 
 def _overview(assignment: Assignment, found: Marked, is_told: bool) -> str:
@@ -80,13 +84,13 @@ def _overview(assignment: Assignment, found: Marked, is_told: bool) -> str:
     cells = "".join(
         _place(number, item, of.points, is_told) for number, (of, item) in enumerate(rows, 1)
     )
-    head = shown(say(marked("All items")))
+    head = shown(lazy_gettext("All items"))
     return f'<h2>{head}</h2><ol class="places">{cells}</ol>'
 
 
 def _place(number: int, item: ItemMark, points: int, is_told: bool) -> str:
     sign, words, look = mark_words(item.mark)
-    said = say(_PLACE, number=number, mark=words, points=points_words(item.earned, points))
+    said = lazy_gettext(_PLACE, number=number, mark=words, points=points_words(item.earned, points))
     share = f"<small>{item.earned}/{points}</small>"
     face = (
         f'<span aria-hidden="true"><b>{number}</b> {sign} {share}</span>'
@@ -104,7 +108,7 @@ def _all_items(items: Items, found: Marked) -> str:
         for number, item in enumerate(found.items, 1)
     )
     codes = frozenset[str]().union(*(items.asked(item.puzzle).codes for item in found.items))
-    head = shown(say(marked("Item by item")))
+    head = shown(lazy_gettext("Item by item"))
     return f"{faces(codes)}<h2>{head}</h2>{told}"
 
 
@@ -115,7 +119,7 @@ def _to_read(items: Items, found: Marked) -> str:
         return ""
     most = sorted(missed, key=lambda key: -len(missed[key]))[:MOST_TO_READ]
     lines = "".join(f"<li>{_lesson(key, missed[key])}</li>" for key in most)
-    head = shown(say(marked("What to read again")))
+    head = shown(lazy_gettext("What to read again"))
     return f'<h2>{head}</h2><ul class="panel again">{lines}</ul>'
 
 
@@ -135,7 +139,9 @@ def missed_points(missed: Missed, found: Marked) -> Mapping[str, list[int]]:
 def _lesson(rule: str, numbers: list[int]) -> str:
     title, where = _place_of(rule)
     links = [f'<a href="#item-{number}">{number}</a>' for number in numbers]
-    shown_in = shown(say(marked("Item {number}"), number="\0")).replace("\\x00", listed(links))
+    shown_in = shown(lazy_gettext("Item {number}", number="\0")).replace(
+        "\\x00", format_list(links)
+    )
     return f'<b>{title}</b> <span>{where}</span> <span class="soft">{shown_in}</span>'
 
 
@@ -147,7 +153,7 @@ def _place_of(rule: str) -> tuple[str, str]:
 
 
 def _lesson_line(lesson: Lesson) -> str:
-    title = shown(say(marked("Lesson “{title}”"), title=lesson.title))
+    title = shown(lazy_gettext("Lesson “{title}”", title=lesson.title))
     return f'<span class="lesson">{title} <small class="soft">{shown(lesson.file)}</small></span>'
 
 
@@ -156,10 +162,10 @@ def _notes(found: Marked) -> str:
     if not found.notes:
         return ""
     lines = "".join(f"<li>{named(note)}</li>" for note in found.notes)
-    head = shown(say(marked("What did not count")))
+    head = shown(lazy_gettext("What did not count"))
     return f'<h2>{head}</h2><ul class="panel">{lines}</ul>'
 
 
-_OF = marked("of {points}")
-_PLACE = marked("Item {number}: {mark}, {points}")
-_MARKS_ONLY = marked("For this assignment marks are given, without answers and explanations.")
+_OF = N_("of {points}")
+_PLACE = N_("Item {number}: {mark}, {points}")
+_MARKS_ONLY = N_("For this assignment marks are given, without answers and explanations.")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """What a browser may do with the page: show it. So no text in it can run or load anything."""

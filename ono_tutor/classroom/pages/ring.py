@@ -2,7 +2,7 @@
 
 from html import escape
 
-from ono_tutor.messages import Message
+from ono_tutor.i18n import Message
 from ono_tutor.render.ink import CHALK, FONT, GOLD, WELL
 
 SIZE, RADIUS = 132, 56

@@ -13,7 +13,7 @@ from ono_tutor.classroom.paper.frame import block, text
 from ono_tutor.classroom.paper.leaf import Leaf
 from ono_tutor.classroom.paper.symbols import card_face
 from ono_tutor.classroom.paper.table import play_label, way_names
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -46,9 +46,9 @@ def hand_html(leaf: Leaf) -> str:
     """The hand in big cards, each with its name, and boxes to tick where cards are the answer."""
     cards = leaf.puzzle.position.hand
     if not cards:
-        return text("p", say(marked("There is no card in this hand.")))
+        return text("p", lazy_gettext("There is no card in this hand."))
     is_over = viewpoint(leaf.puzzle).is_over
-    name = escape(str(say(marked("The hand") if is_over else marked("Your cards"))))
+    name = escape(str(lazy_gettext(N_("The hand") if is_over else N_("Your cards"))))
     inner = "".join(_card(leaf, card) for card in cards)
     return f'<ul class="hand" aria-label="{name}">\n{inner}</ul>\n'
 
@@ -83,35 +83,35 @@ def box_names(puzzle: Puzzle) -> list[str]:
     rules = puzzle.position.rules
     more = [play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1]
     names = [play_label(rules, play) for play in more]
-    return names + [str(say(marked("None: the hand is laid down")))] * rules.lays_down
+    return names + [str(lazy_gettext("None: the hand is laid down"))] * rules.lays_down
 
 
 def _number(_: Leaf) -> Iterator[str]:
-    yield _line(say(marked("Number")))
+    yield _line(lazy_gettext("Number"))
 
 
 def _chance(_: Leaf) -> Iterator[str]:
-    yield _line(say(marked("Chance")))
-    yield _note(say(marked("Write it exactly, as a fraction such as 8/25.")))
+    yield _line(lazy_gettext("Chance"))
+    yield _note(lazy_gettext("Write it exactly, as a fraction such as 8/25."))
 
 
 def _line_of_play(leaf: Leaf) -> Iterator[str]:
-    note = marked(
+    note = N_(
         "Write the plays of all seats in order, yours first: after each of yours, what the others "
         "do against it, and your next."
     )
-    yield _note(say(note))
+    yield _note(lazy_gettext(note))
     yield block("ol", [block("li", _ply(number)) for number in range(1, LINES + 1)], "plies")
 
 
 def _ply(number: int) -> Iterator[str]:
-    yield text("b", say(marked("{number}."), number=number))
-    yield _written(say(marked("Play {number}: the seat"), number=number), "seat", marked("seat"))
-    yield _written(say(marked("Play {number}: the card"), number=number), "card", marked("card"))
+    yield text("b", lazy_gettext("{number}.", number=number))
+    yield _written(lazy_gettext("Play {number}: the seat", number=number), "seat", N_("seat"))
+    yield _written(lazy_gettext("Play {number}: the card", number=number), "card", N_("card"))
 
 
 def _written(label: Message, look: str, word: str) -> str:
-    shown = text("span", say(word)).replace("<span", '<span aria-hidden="true"', 1)
+    shown = text("span", lazy_gettext(word)).replace("<span", '<span aria-hidden="true"', 1)
     name = escape(str(label))
     return f'{shown}<input type="text" class="{look}" aria-label="{name}" autocomplete="off">'
 
@@ -134,9 +134,9 @@ def fields_of(puzzle: Puzzle) -> Iterator[Field]:
     """The fields of the form, with your own seat called so."""
     form: Any = answer_form(puzzle, puzzle.position)
     mine = {"seat": puzzle.position.turn}
-    seat, you = say(marked("Seat {seat} (you)"), **mine), say(marked("You (seat {seat})"), **mine)
-    owes = say(marked("Owes"))
-    put = {str(seat): str(you), str(owes): str(say(marked("Owes, so must play")))}
+    seat, you = lazy_gettext("Seat {seat} (you)", **mine), lazy_gettext("You (seat {seat})", **mine)
+    owes = lazy_gettext("Owes")
+    put = {str(seat): str(you), str(owes): str(lazy_gettext("Owes, so must play"))}
     for field in form["fields"]:
         names = [option["text"] for option in field.get("options", ()) if option["value"]]
         label = put.get(field["label"], field["label"])

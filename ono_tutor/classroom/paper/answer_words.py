@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ono_tutor.messages import Message, listed, marked, say, sentence, translate
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Next, Quiet, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.outlook import chance_words
@@ -22,10 +22,10 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
         case Verdict() | Quiet():
             return dict(puzzle.choices)[answer.value]
         case Next(seat, owes):
-            template = marked("Seat {seat}, which owes one card")
+            template = N_("Seat {seat}, which owes one card")
             if owes > 1:
-                template = marked("Seat {seat}, which owes {owes} cards")
-            return say(template, seat=seat, owes=owes)
+                template = N_("Seat {seat}, which owes {owes} cards")
+            return lazy_gettext(template, seat=seat, owes=owes)
         case Play() | LateDraw():
             return play_words(puzzle.position.rules, answer)
         case Fraction():
@@ -41,41 +41,41 @@ def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
         return _amounts(answer)
     if puzzle.shape is Shape.EDITIONS:
         titles = [kind.title for key, kind in RULE_SETS.items() if key in answer]
-        return listed(titles) or say(marked("under none of them"))
+        return format_list(titles) or lazy_gettext("under none of them")
     rules = puzzle.position.rules
     names = [play_words(rules, play) for play in answer if isinstance(play, Play | LateDraw)]
     if puzzle.shape is Shape.PLAY:
         return _any_of(names)
     if puzzle.shape is Shape.LINE:
         return _in_order(names)
-    return listed(names) or say(marked("no card"))
+    return format_list(names) or lazy_gettext("no card")
 
 
 def play_words(rules: RuleSet, play: Play | LateDraw) -> str:
     """A play as it is called."""
     if isinstance(play, LateDraw):
-        return str(say(marked("the late draw of seat {seat}"), seat=play.seat))
+        return str(lazy_gettext("the late draw of seat {seat}", seat=play.seat))
     return str(rules.play_name(play))
 
 
 def _amounts(answer: tuple[object, ...]) -> str | Message:
     """What each seat pays that pays anything."""
-    some = marked("seat {seat}: {amount}")
-    parts = [str(say(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
-    return listed(parts) or say(marked("nobody anything"))
+    some = N_("seat {seat}: {amount}")
+    parts = [str(lazy_gettext(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
+    return format_list(parts) or lazy_gettext("nobody anything")
 
 
 def _any_of(names: list[str]) -> str:
     """``a``, ``a or b``, ``a, b or c``: any one of them."""
     if len(names) < 2:
         return "".join(names)
-    either = translate(marked("{first} or {last}"))
+    either = translate(N_("{first} or {last}"))
     return either.format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def _in_order(names: list[str]) -> str:
     """``a, then b, then c``."""
-    then = translate(marked("{first}, then {next}"))
+    then = translate(N_("{first}, then {next}"))
     found = names[:1]
     for name in names[1:]:
         found = [then.format(first=found[0], next=name)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.paper.frame import block, text
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 
 ACROSS = 20
 """Exercises that one table holds beside each other; more take another table."""
@@ -13,7 +13,7 @@ ACROSS = 20
 def dealt_html(people: Sequence[Learner], dealt: Sequence[tuple[str, ...]]) -> str:
     """The tables: a line for each learner, a letter for each exercise that has variants."""
     numbers = [place for place in range(len(dealt[0])) if any(row[place] for row in dealt)]
-    head = text("h2", say(marked("Who has which variants"))) + "\n"
+    head = text("h2", lazy_gettext("Who has which variants")) + "\n"
     parts = (numbers[start : start + ACROSS] for start in range(0, len(numbers), ACROSS))
     return head + "".join(_table(people, dealt, part) for part in parts)
 
@@ -22,7 +22,7 @@ def _table(
     people: Sequence[Learner], dealt: Sequence[tuple[str, ...]], places: Sequence[int]
 ) -> str:
     heads = (_head(str(place + 1), "col") for place in places)
-    top = block("tr", (_head(str(say(marked("Learner"))), "col"), *heads))
+    top = block("tr", (_head(str(lazy_gettext("Learner")), "col"), *heads))
     lines = zip(people, dealt, strict=True)
     rows = (block("tr", _cells(who, row, places)) for who, row in lines)
     return block("table", block("thead", top) + block("tbody", rows), "dealt")

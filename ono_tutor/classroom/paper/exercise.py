@@ -8,7 +8,7 @@ from ono_tutor.classroom.paper.frame import block, listing, text
 from ono_tutor.classroom.paper.leaf import Leaf, points_words
 from ono_tutor.classroom.paper.table import card_rows, table_svg
 from ono_tutor.classroom.paper.told import full_words, short_words
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.asking import viewpoint
 from ono_tutor.render.caption import option_sentences
@@ -52,7 +52,7 @@ def _points(leaf: Leaf) -> str:
 
 def _rules(puzzle: Puzzle) -> str:
     rules = puzzle.position.rules
-    name = say(marked("Rules: {rules}"), rules=rules.title)
+    name = lazy_gettext("Rules: {rules}", rules=rules.title)
     return text("p", name, "rules") + listing(option_sentences(rules), "options")
 
 
@@ -60,6 +60,6 @@ def _position(puzzle: Puzzle) -> str:
     """The drawing, what it does not say, and on a screen everything in words."""
     drawn = "" if viewpoint(puzzle).is_over else table_svg(puzzle.position)
     told = listing(short_words(puzzle), "told")
-    summary = text("summary", say(marked("The table in words")))
+    summary = text("summary", lazy_gettext("The table in words"))
     spoken = block("details", summary + listing(full_words(puzzle)), "spoken")
     return block("div", (drawn, block("div", told + spoken, "beside")), "position")

@@ -14,7 +14,7 @@ from ono_tutor.classroom.paper.answer_space import LINES, box_names, fields_of, 
 from ono_tutor.classroom.paper.leaf import Leaf
 from ono_tutor.classroom.paper.table import MOST_ALONE, WIDTH, rows, way_names
 from ono_tutor.classroom.paper.told import short_words
-from ono_tutor.messages import sentence
+from ono_tutor.i18n import sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.asking import viewpoint

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -44,11 +44,11 @@ class Leaf:
     @property
     def heading(self) -> Message:
         """The leaf as the learner reads it: ``Exercise 3 of 10``."""
-        template = marked("Exercise {name} of {count}")
+        template = N_("Exercise {name} of {count}")
         if self.letter:
-            template = marked("Exercise {number} of {count}, variant {letter}")
+            template = N_("Exercise {number} of {count}, variant {letter}")
         fields = {"number": self.number, "letter": self.letter, "count": self.count}
-        return say(template, name=self.name, **fields)
+        return lazy_gettext(template, name=self.name, **fields)
 
 
 def leaves_of(
@@ -95,6 +95,6 @@ def learner_named(learner: Learner | str | None) -> Learner | None:
 
 def points_words(points: int) -> Message:
     """So many points, in words."""
-    return say(
-        marked("{points} point") if points == 1 else marked("{points} points"), points=points
+    return lazy_gettext(
+        N_("{points} point") if points == 1 else N_("{points} points"), points=points
     )

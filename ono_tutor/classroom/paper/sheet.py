@@ -16,7 +16,7 @@ from ono_tutor.classroom.paper.leaf import Leaf, learner_named, leaves_of, point
 from ono_tutor.classroom.paper.sheet_key import class_key, key
 from ono_tutor.classroom.paper.symbols import symbols
 from ono_tutor.errors import OnoError
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 __all__ = [
     "MOST_EXERCISES",
@@ -80,7 +80,7 @@ def _sheet(assignment: Assignment, who: Learner | None, per_page: int, name: str
     pages = tuple(_pages(assignment, who, tuple(leaves_of(assignment, who, name)), per_page))
     found = []
     for number, each in enumerate(pages, 1):
-        count = say(marked("Page {number} of {count}"), number=number, count=len(pages))
+        count = lazy_gettext("Page {number} of {count}", number=number, count=len(pages))
         head = _top if number == 1 else _running
         inner = (exercise_html(leaf, each.setting) for leaf in each.leaves)
         found.append(block("div", (head(assignment, who, count), *inner), "page"))
@@ -136,20 +136,20 @@ def _tall(assignment: Assignment, who: Learner | None, *, is_first: bool) -> flo
 
 def _facts(assignment: Assignment, who: Learner | None) -> Iterator[Message]:
     count = len(assignment.items)
-    template = marked("{count} exercises, {points}.")
+    template = N_("{count} exercises, {points}.")
     if count == 1:
-        template = marked("One exercise, {points}.")
-    yield say(template, count=count, points=points_words(assignment.points))
+        template = N_("One exercise, {points}.")
+    yield lazy_gettext(template, count=count, points=points_words(assignment.points))
     if assignment.due:
         day, _, time = assignment.due.removesuffix("Z").partition("T")
-        yield say(marked("Due on {day} at {time} UTC."), day=day, time=time.removesuffix(":00"))
+        yield lazy_gettext("Due on {day} at {time} UTC.", day=day, time=time.removesuffix(":00"))
     if assignment.is_dealt and who is None:
-        yield say(marked("Of an exercise with variants each learner gets one."))
+        yield lazy_gettext("Of an exercise with variants each learner gets one.")
 
 
 def _who(who: Learner | None) -> str:
     """Where the name and the date are written; the name is there already where it is known."""
-    name, date = text("span", say(marked("Name"))), text("span", say(marked("Date")))
+    name, date = text("span", lazy_gettext("Name")), text("span", lazy_gettext("Date"))
     field = '<input type="text" autocomplete="off">'
     mine = text("b", who.name) if who else field
     tag = "p" if who else "label"

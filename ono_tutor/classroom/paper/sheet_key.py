@@ -16,7 +16,7 @@ from ono_tutor.classroom.paper.leaf import (
 )
 from ono_tutor.classroom.paper.symbols import symbols
 from ono_tutor.classroom.paper.table import card_rows
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Check, Shape
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
@@ -40,7 +40,7 @@ def key(assignment: Assignment, learner: Learner | str | None = None) -> str:
     learner's name, :class:`OnoError` for a puzzle that has no answer.
     """
     who = learner_named(learner)
-    told = say(marked("The puzzles of {learner}."), learner=who.name) if who else None
+    told = lazy_gettext("The puzzles of {learner}.", learner=who.name) if who else None
     dealing = _dealing(assignment) if assignment.is_dealt else ""
     return _whole(assignment, leaves_of(assignment, who), dealing, told)
 
@@ -67,8 +67,8 @@ def _whole(
     before: str = "",
 ) -> str:
     solved = [(leaf, leaf.puzzle.solution()) for leaf in leaves]
-    title = str(say(marked("Key: {title}"), title=assignment.title))
-    head = text("h2", say(marked("Answers and reasons"))) + "\n"
+    title = str(lazy_gettext("Key: {title}", title=assignment.title))
+    head = text("h2", lazy_gettext("Answers and reasons")) + "\n"
     entries = (_entry(leaf, check) for leaf, check in solved)
     parts = (_top(assignment, told, title), before, _glance(solved), dealing, head, *entries)
     body = "".join(parts)
@@ -77,15 +77,15 @@ def _whole(
 
 def _top(assignment: Assignment, told: Message | None, title: str) -> str:
     facts = [
-        say(
-            marked("Assignment {id}, {points} in all."),
+        lazy_gettext(
+            "Assignment {id}, {points} in all.",
             id=assignment.id,
             points=points_words(assignment.points),
         )
     ]
     if told:
         facts.append(told)
-    facts.append(say(_COMPUTED))
+    facts.append(lazy_gettext(_COMPUTED))
     lines = (text("p", fact, "facts") for fact in facts)
     return block("header", (text("h1", title), *lines))
 
@@ -93,7 +93,7 @@ def _top(assignment: Assignment, told: Message | None, title: str) -> str:
 def _glance(solved: Sequence[Solved]) -> str:
     """The answers alone, for marking many sheets, each with the word for a table of answers."""
     rows = (block("li", _at_a_glance(leaf.name, leaf.puzzle)) for leaf, _ in solved)
-    head = text("h2", say(marked("At a glance"))) + "\n" + text("p", say(_GRID), "note")
+    head = text("h2", lazy_gettext("At a glance")) + "\n" + text("p", lazy_gettext(_GRID), "note")
     return head + "\n" + block("ol", rows, "glance")
 
 
@@ -105,14 +105,16 @@ def _at_a_glance(name: str, puzzle: Puzzle) -> str:
 
 def _dealing(assignment: Assignment) -> str:
     """How the program deals the variants, so that anybody can work it out."""
-    head = text("h2", say(marked("Which variant a learner gets"))) + "\n"
-    told = text("p", say(_CLASS)) + text("p", say(_DEALT, id=assignment.id), "note")
+    head = text("h2", lazy_gettext("Which variant a learner gets")) + "\n"
+    told = text("p", lazy_gettext(_CLASS)) + text(
+        "p", lazy_gettext(_DEALT, id=assignment.id), "note"
+    )
     return f"{head}{told}\n"
 
 
 def _entry(leaf: Leaf, check: Check) -> str:
     puzzle = leaf.puzzle
-    name = say(marked("{name}. {question}"), name=leaf.name, question=puzzle.question)
+    name = lazy_gettext("{name}. {question}", name=leaf.name, question=puzzle.question)
     head = text("h3", name) + text("p", points_words(leaf.points), "points")
     inner = [
         block("div", head, "head"),
@@ -123,7 +125,7 @@ def _entry(leaf: Leaf, check: Check) -> str:
             "drawn",
         ),
         block(
-            "p", text("span", say(marked("Answer:"))) + " " + text("b", _answer(puzzle)), "right"
+            "p", text("span", lazy_gettext("Answer:")) + " " + text("b", _answer(puzzle)), "right"
         ),
         text("p", check.text),
         *(text("p", note, "note") for note in _notes(puzzle)),
@@ -141,9 +143,9 @@ def _table(puzzle: Puzzle) -> Iterator[str | Message]:
     """The position in short."""
     position = puzzle.position
     if viewpoint(puzzle).is_over:
-        yield say(marked("{rules}."), rules=position.rules.title)
+        yield lazy_gettext("{rules}.", rules=position.rules.title)
     else:
-        yield say(marked("{heading}."), heading=heading(position))
+        yield lazy_gettext("{heading}.", heading=heading(position))
         if position.owes > 1 or position.played:
             yield lead(position)
     yield from open_cards(position, NOBODY)
@@ -159,19 +161,23 @@ def _code(puzzle: Puzzle) -> str:
 def _notes(puzzle: Puzzle) -> Iterator[Message]:
     """What else is right."""
     if puzzle.shape is Shape.LINE:
-        yield say(_LINES)
+        yield lazy_gettext(_LINES)
     other = also_right(puzzle)
     if other:
-        yield say(marked("Right as well: {answer}."), answer=other)
+        yield lazy_gettext("Right as well: {answer}.", answer=other)
 
 
 def _rules(check: Check) -> str:
     """The rule points that the answer hangs on, by title and id."""
     names = [
-        str(say(marked("{title} ({id})"), title=rule_points()[rule].title, id=rule))
+        str(lazy_gettext("{title} ({id})", title=rule_points()[rule].title, id=rule))
         for rule in check.rules
     ]
-    return text("p", say(marked("Rules: {rules}."), rules=listed(names)), "note") if names else ""
+    return (
+        text("p", lazy_gettext("Rules: {rules}.", rules=format_list(names)), "note")
+        if names
+        else ""
+    )
 
 
 def _mistakes(puzzle: Puzzle) -> str:
@@ -180,7 +186,7 @@ def _mistakes(puzzle: Puzzle) -> str:
     for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
         found.setdefault(answer_words(puzzle, _only_wrong(puzzle, answer)), []).append(mistake)
     told = (_mistake(answer, mistakes) for answer, mistakes in found.items())
-    head = text("p", say(marked("Common wrong answers")), "wrong")
+    head = text("p", lazy_gettext("Common wrong answers"), "wrong")
     return head + listing(told, "mistakes") if found else ""
 
 
@@ -194,31 +200,31 @@ def _only_wrong(puzzle: Puzzle, answer: Answer) -> Answer:
 
 def _mistake(answer: str, mistakes: Sequence[Misconception]) -> Message:
     beliefs = [
-        str(say(marked("“{belief}” {truth} ({id})"), belief=m.belief, truth=m.truth, id=m.id))
+        str(lazy_gettext("“{belief}” {truth} ({id})", belief=m.belief, truth=m.truth, id=m.id))
         for m in mistakes
     ]
-    return say(marked("{answer}: {beliefs}"), answer=answer, beliefs=" ".join(beliefs))
+    return lazy_gettext("{answer}: {beliefs}", answer=answer, beliefs=" ".join(beliefs))
 
 
-_COMPUTED = marked(
+_COMPUTED = N_(
     "For the teacher. The engine computed every answer here from the position when this key was "
     "made; none is written by hand or kept in a file."
 )
-_GRID = marked(
+_GRID = N_(
     "The small word after an answer is what to write for it into a table of answers that "
     "“ono-tutor grade --answers” marks. A learner's own answer is written there in the same way."
 )
-_CLASS = marked(
+_CLASS = N_(
     "Each learner gets one variant of such an exercise. To print each learner's own sheet, with a "
     "key that says who has which variants, give “ono-tutor assign” the same words again with "
     "“--class ROSTER.csv”: a table of your class whose first line names a column “learner”."
 )
-_DEALT = marked(
+_DEALT = N_(
     "It is the name that deals: the SHA-256 digest of three lines, “{id}”, the number of the "
     "exercise, and the learner's name in small letters with single spaces. The first eight bytes "
     "as a number, modulo the number of variants, give the variant: 0 is A, 1 is B, and so on."
 )
-_LINES = marked(
+_LINES = N_(
     "Another line is right too if each play of the player keeps the win or the value, whatever the "
     "others do; the first play alone is enough."
 )

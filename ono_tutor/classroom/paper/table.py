@@ -12,7 +12,7 @@ from ono_tutor.cards import Card
 from ono_tutor.classroom.paper.frame import block, text
 from ono_tutor.classroom.paper.symbols import card_face
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import is_open
 from ono_tutor.render.ink import BOLD, CENTRED, words
@@ -42,9 +42,11 @@ def table_svg(position: Position) -> str:
 
 def _as_yours(seats: str, seat: int) -> str:
     """The seats with yours called so; where each is but a disc, its number is all there is."""
-    named = ((marked("Seat {seat}"), marked("You")), (marked("to move"), marked("your turn")))
+    named = ((N_("Seat {seat}"), N_("You")), (N_("to move"), N_("your turn")))
     for old, new in named:
-        seats = seats.replace(f">{say(old, seat=seat)}</text>", f">{say(new)}</text>", 1)
+        seats = seats.replace(
+            f">{lazy_gettext(old, seat=seat)}</text>", f">{lazy_gettext(new)}</text>", 1
+        )
     return seats
 
 
@@ -58,14 +60,14 @@ def _dial(position: Position) -> str:
     return (
         f'{ring}class="ring"/>{arc}{"".join(_marks(position.rules))}'
         + words(total, 0, 11, 42 if len(total) < 4 else 32, CENTRED + BOLD)
-        + words(say(marked("total")), 0, 30, 14, CENTRED)
+        + words(lazy_gettext("total"), 0, 30, 14, CENTRED)
     )
 
 
 def _marks(rules: RuleSet) -> Iterator[str]:
     """The marks, or the highest total that is safe, as ticks with their numbers outside."""
     if not rules.marks:
-        limit = say(marked("{limit} at most"), limit=rules.bound - 1)
+        limit = lazy_gettext("{limit} at most", limit=rules.bound - 1)
         yield _tick(rules.bound - 1) + words(limit, 0, -RADIUS - 10, 13, CENTRED + BOLD)
     for mark in (*rules.marks, GOAL) if rules.marks else ():
         turn = 2 * pi * mark / GOAL
@@ -81,7 +83,7 @@ def _tick(mark: int) -> str:
 def card_rows(puzzle: Puzzle, *, with_hand: bool = False) -> str:
     """The cards that can be seen beyond the hand, and those played, as rows of small cards."""
     position = puzzle.position
-    mine = [(say(marked("Seat {seat}"), seat=position.turn), position.hand)] if with_hand else []
+    mine = [(lazy_gettext("Seat {seat}", seat=position.turn), position.hand)] if with_hand else []
     return block("div", [_row(*row) for row in (*mine, *rows(puzzle)) if row[1]], "rows")
 
 
@@ -94,10 +96,10 @@ def _rows(puzzle: Puzzle) -> Iterator[Row]:
     position = puzzle.position
     for seat, hand in enumerate(position.hands):
         if seat != position.turn and hand and is_open(hand):
-            yield say(marked("Seat {seat}"), seat=seat), hand
-    yield say(marked("Next to draw")), position.draw
-    yield say(marked("In the discards")), position.seen
-    yield say(marked("Played")), tuple(_played(puzzle))
+            yield lazy_gettext("Seat {seat}", seat=seat), hand
+    yield lazy_gettext("Next to draw"), position.draw
+    yield lazy_gettext("In the discards"), position.seen
+    yield lazy_gettext("Played"), tuple(_played(puzzle))
 
 
 def _played(puzzle: Puzzle) -> Iterator[Card]:
@@ -120,7 +122,7 @@ def _one_by_one(cards: Iterable[Card]) -> Iterator[str]:
 def _by_kind(cards: tuple[Card, ...]) -> Iterator[str]:
     order = {card: place for place, card in enumerate(dict.fromkeys(cards))}
     for card, alike in groupby(sorted(cards, key=order.__getitem__)):
-        count = say(marked("× {count}"), count=len(list(alike)))
+        count = lazy_gettext("× {count}", count=len(list(alike)))
         yield card_face(card.code) + text("span", count)
 
 
@@ -131,5 +133,5 @@ def way_names(rules: RuleSet, card: Card) -> list[tuple[str, str]]:
 
 def play_label(rules: RuleSet, play: Play | LateDraw) -> str:
     """A play's name as a label."""
-    name = say(marked("the late draw")) if isinstance(play, LateDraw) else rules.play_name(play)
+    name = lazy_gettext("the late draw") if isinstance(play, LateDraw) else rules.play_name(play)
     return sentence(str(name))

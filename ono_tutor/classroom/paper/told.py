@@ -9,7 +9,7 @@ from itertools import islice
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.asking import viewpoint
 from ono_tutor.render.caption import card_list, sentences
@@ -24,7 +24,7 @@ def short_words(puzzle: Puzzle) -> Iterator[Message]:
     yield turn_words(position)
     is_crowded = len(position.hands) > MOST_PLATES
     if is_crowded or _asks_for(puzzle, position.turn):
-        yield say(marked("You are seat {seat}."), seat=position.turn)
+        yield lazy_gettext("You are seat {seat}.", seat=position.turn)
     if is_crowded:
         yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if not hand)
     told = _after_the_hands(position)
@@ -41,9 +41,11 @@ def full_words(puzzle: Puzzle) -> Iterator[Message]:
         yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if hand)
         return
     yield from islice(sentences(position), 2)
-    yield say(marked("You are seat {seat}."), seat=position.turn)
+    yield lazy_gettext("You are seat {seat}.", seat=position.turn)
     yield turn_words(position)
-    yield say(marked("Play goes {direction}."), direction=say(DIRECTION_NAMES[position.direction]))
+    yield lazy_gettext(
+        "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
+    )
     yield from (_holds(position, seat) for seat in range(len(position.hands)))
     yield from _after_the_hands(position)
     yield from _undrawn(position)
@@ -53,31 +55,31 @@ def turn_words(position: Position) -> Message:
     """What you have to do, and why it is two cards."""
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes > 1:
-        template = marked("A {double} was played on you: you must play two cards.")
-        return say(template, **fields)
+        template = N_("A {double} was played on you: you must play two cards.")
+        return lazy_gettext(template, **fields)
     if position.played:
-        template = marked(
+        template = N_(
             "A {double} was played on you. You have played {first} and must play one more card."
         )
-        return say(template, first=position.rules.card_name(position.played), **fields)
-    return say(marked("You must play one card."))
+        return lazy_gettext(template, first=position.rules.card_name(position.played), **fields)
+    return lazy_gettext("You must play one card.")
 
 
 def player_words(position: Position, seat: int) -> Message:
     """Who sits there: you, the next player, the one before you, or a seat further round."""
     if seat == position.turn:
-        return say(marked("you"))
+        return lazy_gettext("you")
     if position.hands[seat] is None:
-        return say(marked("seat {seat}"), seat=seat)
+        return lazy_gettext("seat {seat}", seat=seat)
     playing = position.still_in
     away = (playing.index(seat) - playing.index(position.turn)) * position.direction.step
     if len(playing) == 2:
-        return say(marked("the other player (seat {seat})"), seat=seat)
+        return lazy_gettext("the other player (seat {seat})", seat=seat)
     if away % len(playing) == 1:
-        return say(marked("the next player (seat {seat})"), seat=seat)
+        return lazy_gettext("the next player (seat {seat})", seat=seat)
     if away % len(playing) == len(playing) - 1:
-        return say(marked("the player before you (seat {seat})"), seat=seat)
-    return say(marked("seat {seat}"), seat=seat)
+        return lazy_gettext("the player before you (seat {seat})", seat=seat)
+    return lazy_gettext("seat {seat}", seat=seat)
 
 
 def _asks_for(puzzle: Puzzle, seat: int) -> bool:
@@ -90,20 +92,20 @@ def _holds(position: Position, seat: int) -> Message:
     hand, who = position.hands[seat], player_words(position, seat)
     is_mine = seat == position.turn
     if hand is None:
-        return say(marked("Seat {seat} is out."), seat=seat)
+        return lazy_gettext("Seat {seat} is out.", seat=seat)
     if not hand:
-        template = marked("You hold no card.") if is_mine else marked("{who} holds no card.")
-        return say(template, who=sentence(str(who)))
-    template = marked("You hold {cards}.") if is_mine else marked("{who} holds {cards}.")
-    return say(template, who=sentence(str(who)), cards=card_list(position.rules, hand))
+        template = N_("You hold no card.") if is_mine else N_("{who} holds no card.")
+        return lazy_gettext(template, who=sentence(str(who)))
+    template = N_("You hold {cards}.") if is_mine else N_("{who} holds {cards}.")
+    return lazy_gettext(template, who=sentence(str(who)), cards=card_list(position.rules, hand))
 
 
 def _undrawn(position: Position) -> Iterator[Message]:
     for seat in position.undrawn:
-        template = marked("{who} has played and not drawn a card yet.")
+        template = N_("{who} has played and not drawn a card yet.")
         if seat == position.turn:
-            template = marked("You have not drawn a card for your last play yet.")
-        yield say(template, who=sentence(str(player_words(position, seat))))
+            template = N_("You have not drawn a card for your last play yet.")
+        yield lazy_gettext(template, who=sentence(str(player_words(position, seat))))
 
 
 def _after_the_hands(position: Position) -> list[Message]:

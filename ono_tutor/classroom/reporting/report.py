@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.reporting.insight import Insight
 from ono_tutor.classroom.reporting.insight_values import Pupil
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300
 """Refusals that are kept with their names, and names that are kept of a group; all are counted."""
@@ -77,7 +77,7 @@ class Report:
         for number, place in enumerate(order, 1):
             pupil = self.insight.pupil(place)
             if not self.is_named:
-                pupil = pupil._replace(name=str(say(marked("learner {number}"), number=number)))
+                pupil = pupil._replace(name=str(lazy_gettext("learner {number}", number=number)))
             yield pupil
 
     @property

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ono_tutor.classroom.reporting.insight_values import Shares
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 
 WIDE, LETTERS = 380, 54
@@ -114,7 +114,7 @@ def _told(marks: Sequence[Mark]) -> str:
     places = {
         mark: ", ".join(str(n) for n, at in enumerate(marks, 1) if at is mark) for mark in Mark
     }
-    said = (say(_SAID[mark], items=items) for mark, items in places.items() if items)
+    said = (lazy_gettext(_SAID[mark], items=items) for mark, items in places.items() if items)
     return " ".join(map(str, said))
 
 
@@ -154,8 +154,8 @@ _SHAPES: dict[Mark, tuple[str, Callable[[float, float], str]]] = {
     Mark.MALFORMED: ("dot", _dot),
 }
 _SAID = {
-    Mark.RIGHT: marked("Right: {items}."),
-    Mark.WRONG: marked("Not right: {items}."),
-    Mark.NOT_ATTEMPTED: marked("No answer: {items}."),
-    Mark.MALFORMED: marked("Could not be read: {items}."),
+    Mark.RIGHT: N_("Right: {items}."),
+    Mark.WRONG: N_("Not right: {items}."),
+    Mark.NOT_ATTEMPTED: N_("No answer: {items}."),
+    Mark.MALFORMED: N_("Could not be read: {items}."),
 }

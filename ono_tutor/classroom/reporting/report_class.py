@@ -7,7 +7,7 @@ from ono_tutor.classroom.reporting.insight_values import Pupil
 from ono_tutor.classroom.reporting.report import Report
 from ono_tutor.classroom.reporting.report_charts import strip_svg
 from ono_tutor.classroom.reporting.report_parts import Section, fold_of, table
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.rules.book import rule_point
 
@@ -21,13 +21,17 @@ def class_table(report: Report, *, is_open: bool) -> Section | None:
     if not count:
         return None
     if count > MOST_LINES:
-        template = marked("{count} learners are too many for a page; report.json has them all.")
-        return Section("class", say(_CLASS), paragraph(say(template, count=count), "panel"))
+        template = N_("{count} learners are too many for a page; report.json has them all.")
+        return Section(
+            "class", lazy_gettext(_CLASS), paragraph(lazy_gettext(template, count=count), "panel")
+        )
     rows = [_row(pupil, report) for pupil in report.pupils]
-    sheet = table(say(marked("Learner by learner")), _HEADS, rows, "panel")
+    sheet = table(lazy_gettext("Learner by learner"), _HEADS, rows, "panel")
     if not is_open:
-        sheet = fold_of(say(marked("Show {count} learners"), count=count), sheet)
-    return Section("class", say(_CLASS), paragraph(say(_SIGNS), "soft small") + sheet)
+        sheet = fold_of(lazy_gettext("Show {count} learners", count=count), sheet)
+    return Section(
+        "class", lazy_gettext(_CLASS), paragraph(lazy_gettext(_SIGNS), "soft small") + sheet
+    )
 
 
 def _row(pupil: Pupil, report: Report) -> tuple[str, ...]:
@@ -48,23 +52,21 @@ def _row(pupil: Pupil, report: Report) -> tuple[str, ...]:
 
 def _facts(pupil: Pupil) -> Iterator[Message]:
     if not pupil.has_handed_in:
-        yield say(marked("nothing handed in"))
+        yield lazy_gettext("nothing handed in")
     if pupil.is_late:
-        yield say(marked("late"))
+        yield lazy_gettext("late")
     if not pupil.is_known:
-        yield say(marked("not in the roster"))
+        yield lazy_gettext("not in the roster")
 
 
-_CLASS = marked("The class")
-_SIGNS = marked(
-    "A square is right, a cross is not right, a dot is no answer; items go left to right."
-)
+_CLASS = N_("The class")
+_SIGNS = N_("A square is right, a cross is not right, a dot is no answer; items go left to right.")
 _HEADS = (
-    marked("Learner"),
-    marked("Points"),
-    marked("Items"),
-    marked("Right"),
-    marked("Wrong"),
-    marked("None"),
-    marked("Needs most"),
+    N_("Learner"),
+    N_("Points"),
+    N_("Items"),
+    N_("Right"),
+    N_("Wrong"),
+    N_("None"),
+    N_("Needs most"),
 )

@@ -10,7 +10,7 @@ from ono_tutor.classroom.reporting.insight import LEAST_SPLIT
 from ono_tutor.classroom.reporting.insight_values import ItemInsight, PuzzleInsight, Shares, Split
 from ono_tutor.classroom.reporting.report_charts import Row, rows_svg
 from ono_tutor.classroom.reporting.report_parts import Section, beside, fold_of, table
-from ono_tutor.messages import Message, marked, say, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.figure_chart import Unit
 from ono_tutor.render.given import words_of
@@ -33,7 +33,7 @@ class Tables:
         svg, codes = drawn(position)
         self.codes |= codes
         words = fold_of(
-            say(marked("The table in words")), paragraph(position_text(position)), "same"
+            lazy_gettext("The table in words"), paragraph(position_text(position)), "same"
         )
         return f'<figure class="table">{svg}<div class="small">{words}</div></figure>'
 
@@ -41,17 +41,17 @@ class Tables:
 def items_section(items: Sequence[ItemInsight]) -> Section:
     """The items by share right, as a picture and as a table."""
     kept = sorted(hardest_first(items), key=lambda item: item.number)
-    chart = rows_svg(say(_CHART), [_bar(item) for item in kept])
-    sheet = table(say(_CHART), _HEADS, [_row(item) for item in items])
+    chart = rows_svg(lazy_gettext(_CHART), [_bar(item) for item in kept])
+    sheet = table(lazy_gettext(_CHART), _HEADS, [_row(item) for item in items])
     told = _legend() + beside(chart, sheet) + paragraph(_split_words(items), "soft small")
-    return Section("items", say(_ITEMS), told)
+    return Section("items", lazy_gettext(_ITEMS), told)
 
 
 def panels_section(items: Sequence[ItemInsight], tables: Tables) -> Section:
     """The hardest items one by one: the table, the right answer and the common wrong ones."""
     panels = "".join(_panel(item, tables) for item in hardest_first(items))
-    order = paragraph(say(marked("The hardest comes first.")), "soft")
-    return Section("one-by-one", say(_ONE_BY_ONE), order + panels)
+    order = paragraph(lazy_gettext("The hardest comes first."), "soft")
+    return Section("one-by-one", lazy_gettext(_ONE_BY_ONE), order + panels)
 
 
 def hardest_first(items: Sequence[ItemInsight]) -> Sequence[ItemInsight]:
@@ -62,20 +62,20 @@ def hardest_first(items: Sequence[ItemInsight]) -> Sequence[ItemInsight]:
 def _legend() -> str:
     """What the bars mean."""
     looks = (
-        ("right", marked("right")),
-        ("wrong", marked("not right")),
-        ("none", marked("no answer")),
+        ("right", N_("right")),
+        ("wrong", N_("not right")),
+        ("none", N_("no answer")),
     )
     signs = "".join(
         '<li><svg viewBox="0 0 34 14" width="34" height="14" aria-hidden="true">'
-        f'<path class="{look}" d="M1 7h32"/></svg> {shown(say(words))}</li>'
+        f'<path class="{look}" d="M1 7h32"/></svg> {shown(lazy_gettext(words))}</li>'
         for look, words in looks
     )
     return f'<ul class="legend">{signs}</ul>'
 
 
 def _bar(item: ItemInsight) -> Row:
-    name = say(marked("Item {number}"), number=item.number)
+    name = lazy_gettext("Item {number}", number=item.number)
     return Row(str(name), item.shares, share_text(item.shares))
 
 
@@ -100,17 +100,13 @@ def points_apart(split: Split) -> str:
 
 def _split_words(items: Sequence[ItemInsight]) -> Message:
     if any(item.split for item in items):
-        return say(
-            marked(
-                "Best ahead: by how many percentage points more of the best third than of the "
-                "worst third answered right; the thirds are by points in the other items. Near 0 "
-                "or below, the item does not tell who knows the rules."
-            )
+        return lazy_gettext(
+            "Best ahead: by how many percentage points more of the best third than of the "
+            "worst third answered right; the thirds are by points in the other items. Near 0 "
+            "or below, the item does not tell who knows the rules."
         )
-    template = marked(
-        "From {count} learners on, it is told how far the best were ahead in each item."
-    )
-    return say(template, count=LEAST_SPLIT)
+    template = N_("From {count} learners on, it is told how far the best were ahead in each item.")
+    return lazy_gettext(template, count=LEAST_SPLIT)
 
 
 def _panel(item: ItemInsight, tables: Tables) -> str:
@@ -123,15 +119,16 @@ def _panel(item: ItemInsight, tables: Tables) -> str:
     answer = "" if right.answer is None else sentence(words_of(puzzle, right.answer))
     told = [
         _variant(item, found),
-        f"<dl><dt>{shown(say(marked('The right answer')))}</dt>"
+        f"<dl><dt>{shown(lazy_gettext('The right answer'))}</dt>"
         f'<dd><p class="answer">{shown(answer)}</p>{paragraph(right.text)}</dd></dl>',
         _wrong(found, len(item.puzzles) > 1),
     ]
     rules = points_of(puzzle.position.rules, right.rules)
-    below = fold_of(say(marked("The rules behind it")), rules) + _pool(item, tables.judge)
+    below = fold_of(lazy_gettext("The rules behind it"), rules) + _pool(item, tables.judge)
     head = (
         f'<header><p class="number" aria-hidden="true">{item.number}</p>'
-        f'<h3><span class="said">{shown(say(marked("Item {number}"), number=item.number))}: </span>'
+        f'<h3><span class="said">{shown(lazy_gettext("Item {number}", number=item.number))}'
+        ": </span>"
         f"{shown(puzzle.question)}</h3>{_chip(item.shares)}</header>"
     )
     return (
@@ -142,8 +139,8 @@ def _panel(item: ItemInsight, tables: Tables) -> str:
 
 
 def _chip(shares: Shares) -> str:
-    template = marked("{right} of {asked} right")
-    text = shown(say(template, right=shares.right, asked=shares.asked))
+    template = N_("{right} of {asked} right")
+    text = shown(lazy_gettext(template, right=shares.right, asked=shares.asked))
     return f'<p class="chip is-none"><span>{text}</span><span>{share_text(shares)}</span></p>'
 
 
@@ -153,28 +150,33 @@ def _variant(item: ItemInsight, puzzle: PuzzleInsight) -> str:
         return ""
     right, wrong, *_ = puzzle.shares
     fields = {"count": len(item.puzzles), "right": right, "wrong": wrong}
-    return paragraph(say(_VARIANT, id=puzzle.id, asked=puzzle.shares.asked, **fields), "small")
+    return paragraph(
+        lazy_gettext(_VARIANT, id=puzzle.id, asked=puzzle.shares.asked, **fields), "small"
+    )
 
 
 def _wrong(puzzle: PuzzleInsight, is_variant: bool = False) -> str:
     """The common wrong answers, each with the misconceptions that explain it."""
     if not puzzle.wrong:
-        template = _NO_WRONG_HERE if is_variant else marked("Nobody gave a wrong answer.")
-        return paragraph(say(template), "soft")
+        template = _NO_WRONG_HERE if is_variant else N_("Nobody gave a wrong answer.")
+        return paragraph(lazy_gettext(template), "soft")
     rows = [
         (shown(sentence(answer.words)), str(answer.times), _beliefs(answer.beliefs))
         for answer in puzzle.wrong
     ]
     if puzzle.others:
-        rows.append((shown(say(marked("Other wrong answers"))), str(puzzle.others), ""))
-    heads = (marked("Answered instead"), marked("Times"), marked("Perhaps thought"))
-    return table(say(marked("Common wrong answers")), heads, rows, "wordy")
+        rows.append((shown(lazy_gettext("Other wrong answers")), str(puzzle.others), ""))
+    heads = (N_("Answered instead"), N_("Times"), N_("Perhaps thought"))
+    return table(lazy_gettext("Common wrong answers"), heads, rows, "wordy")
 
 
 def _beliefs(names: Sequence[str]) -> str:
     """The beliefs that each explain an answer, a line each."""
-    told = [say(marked("“{belief}”"), belief=misconceptions()[name].belief) for name in names]
-    lines = [str(say(_OR, belief=line)) if place else str(line) for place, line in enumerate(told)]
+    told = [lazy_gettext("“{belief}”", belief=misconceptions()[name].belief) for name in names]
+    lines = [
+        str(lazy_gettext(_OR, belief=line)) if place else str(line)
+        for place, line in enumerate(told)
+    ]
     return "<br>".join(map(shown, lines))
 
 
@@ -191,11 +193,11 @@ def _pool(item: ItemInsight, judge: Judge) -> str:
         )
         for puzzle in item.by_missed
     ]
-    heads = (marked("Puzzle"), marked("Learners"), marked("Right"), marked("Wrong"))
-    title = say(marked("All variants dealt for this item: {count}"), count=len(item.puzzles))
+    heads = (N_("Puzzle"), N_("Learners"), N_("Right"), N_("Wrong"))
+    title = lazy_gettext("All variants dealt for this item: {count}", count=len(item.puzzles))
     others = [puzzle for puzzle in item.by_missed[1:] if puzzle.wrong]
     more = "".join(_other(puzzle, judge) for puzzle in others)
-    order = say(marked("Variants, the most missed first"))
+    order = lazy_gettext("Variants, the most missed first")
     return fold_of(title, table(order, heads, rows) + more)
 
 
@@ -205,20 +207,20 @@ def _other(puzzle: PuzzleInsight, judge: Judge) -> str:
     return f"<h4>{shown(puzzle.id)}</h4>{words}{_wrong(puzzle)}"
 
 
-_ITEMS, _ONE_BY_ONE = marked("Items"), marked("Item by item")
-_CHART = marked("Items by share of right answers")
+_ITEMS, _ONE_BY_ONE = N_("Items"), N_("Item by item")
+_CHART = N_("Items by share of right answers")
 _HEADS = (
-    marked("Item"),
-    marked("Points"),
-    marked("Right"),
-    marked("Wrong"),
-    marked("None"),
-    marked("Share right"),
-    marked("Best ahead"),
+    N_("Item"),
+    N_("Points"),
+    N_("Right"),
+    N_("Wrong"),
+    N_("None"),
+    N_("Share right"),
+    N_("Best ahead"),
 )
-_VARIANT = marked(
+_VARIANT = N_(
     "One of {count} variants: {id}, the most missed. Of {asked} learners who had it "
     "{right} answered right and {wrong} wrong."
 )
-_NO_WRONG_HERE = marked("Nobody gave a wrong answer to any variant.")
-_OR = marked("or {belief}")
+_NO_WRONG_HERE = N_("Nobody gave a wrong answer to any variant.")
+_OR = N_("or {belief}")

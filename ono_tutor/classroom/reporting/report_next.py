@@ -7,7 +7,7 @@ from ono_tutor.classroom.reporting.next_steps import Again, Chase, Doubtful, Nex
 from ono_tutor.classroom.reporting.report import Group
 from ono_tutor.classroom.reporting.report_items import Tables
 from ono_tutor.classroom.reporting.report_parts import Section, fold_of, lessons_html, names_html
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.book import rule_point
 
 MOST_NAMED = 40
@@ -20,8 +20,8 @@ def next_section(steps: NextSteps, tables: Tables, handed_in: int) -> Section | 
     if not lines and not handed_in:
         return None
     body = "".join(f"<li>{line}</li>" for line in lines)
-    told = f'<ol class="steps">{body}</ol>' if lines else paragraph(say(_NOTHING))
-    return Section("next", say(marked("What to do next")), f'<div class="panel">{told}</div>')
+    told = f'<ol class="steps">{body}</ol>' if lines else paragraph(lazy_gettext(_NOTHING))
+    return Section("next", lazy_gettext("What to do next"), f'<div class="panel">{told}</div>')
 
 
 def _lines(steps: NextSteps, tables: Tables, handed_in: int) -> Iterator[str]:
@@ -36,9 +36,9 @@ def _lines(steps: NextSteps, tables: Tables, handed_in: int) -> Iterator[str]:
 def _again(step: Again, tables: Tables, handed_in: int) -> str:
     count, title = step.point.learners, rule_point(step.point.id).title
     template = _AGAIN_ONE if count == 1 else _AGAIN
-    head = paragraph(say(template, point=title, count=count, all=handed_in), "step")
-    few = paragraph(say(_FEW), "soft small") if step.point.is_few else ""
-    show = paragraph(say(marked("Show this table: {question}"), question=_question(step, tables)))
+    head = paragraph(lazy_gettext(template, point=title, count=count, all=handed_in), "step")
+    few = paragraph(lazy_gettext(_FEW), "soft small") if step.point.is_few else ""
+    show = paragraph(lazy_gettext("Show this table: {question}", question=_question(step, tables)))
     told = f"{head}{few}{_names(step.learners)}{lessons_html(step.point.id)}{show}"
     return f'<div class="show"><div>{told}</div>{tables.figure(step.puzzle)}</div>'
 
@@ -48,37 +48,37 @@ def _question(step: Again, tables: Tables) -> Message:
 
 
 def _chase(step: Chase) -> str:
-    parts = [paragraph(say(marked("Ask after what is missing.")), "step")]
+    parts = [paragraph(lazy_gettext("Ask after what is missing."), "step")]
     for template, group in ((_MISSING, step.missing), (_OPEN, step.open)):
         if group:
-            parts.append(paragraph(say(template, count=group.learners)) + _names(group))
+            parts.append(paragraph(lazy_gettext(template, count=group.learners)) + _names(group))
     if step.refused:
-        words = shown(say(_REFUSED, count=step.refused))
+        words = shown(lazy_gettext(_REFUSED, count=step.refused))
         parts.append(f'<p><a href="#not-graded">{words}</a></p>')
     return "".join(parts)
 
 
 def _doubtful(step: Doubtful) -> Iterator[Message]:
     if step.nobody:
-        yield say(_NOBODY, items=listed(list(map(str, step.nobody))))
+        yield lazy_gettext(_NOBODY, items=format_list(list(map(str, step.nobody))))
     if step.not_telling:
-        yield say(_FLAT, items=listed(list(map(str, step.not_telling))))
+        yield lazy_gettext(_FLAT, items=format_list(list(map(str, step.not_telling))))
 
 
 def _names(group: Group) -> str:
     names = names_html(group.names, group.learners - len(group.names))
-    return names if group.learners <= MOST_NAMED else fold_of(say(marked("Names")), names)
+    return names if group.learners <= MOST_NAMED else fold_of(lazy_gettext("Names"), names)
 
 
-_NOTHING = marked("Nothing: everybody handed in most of it, and no rule point was missed.")
-_AGAIN = marked("Go over “{point}” again: {count} of the {all} learners who handed in missed it.")
-_AGAIN_ONE = marked("Go over “{point}” again: one of the {all} learners who handed in missed it.")
-_FEW = marked("There were few answers about it.")
-_MISSING = marked("Nothing handed in that could be graded: {count}.")
-_OPEN = marked("Half or more not answered: {count}.")
-_REFUSED = marked("Files not graded, which may be theirs: {count}.")
-_NOBODY = marked("Check items nobody answered right: {items}. Was the rule taught?")
-_FLAT = marked(
+_NOTHING = N_("Nothing: everybody handed in most of it, and no rule point was missed.")
+_AGAIN = N_("Go over “{point}” again: {count} of the {all} learners who handed in missed it.")
+_AGAIN_ONE = N_("Go over “{point}” again: one of the {all} learners who handed in missed it.")
+_FEW = N_("There were few answers about it.")
+_MISSING = N_("Nothing handed in that could be graded: {count}.")
+_OPEN = N_("Half or more not answered: {count}.")
+_REFUSED = N_("Files not graded, which may be theirs: {count}.")
+_NOBODY = N_("Check items nobody answered right: {items}. Was the rule taught?")
+_FLAT = N_(
     "Check items that the worst third answered as well as the best: {items}. "
     "They do not tell who knows the rules."
 )

@@ -28,7 +28,7 @@ from ono_tutor.classroom.reporting.report_parts import (
     table,
 )
 from ono_tutor.classroom.reporting.report_rules import beliefs_section, points_section
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.figure_chart import Unit
 from ono_tutor.rules.book import rule_point
 
@@ -45,7 +45,7 @@ def report_page(report: Report) -> str:
     sections = list(filter(None, _sections(report, tables)))
     told = [part.html for part in sections]
     body = [_top(report), contents(sections), "<main>", faces(tables.codes), *told, "</main>"]
-    title = say(marked("Report: {title}"), title=report.insight.assignment.title)
+    title = lazy_gettext("Report: {title}", title=report.insight.assignment.title)
     return page(str(title), "\n".join(body), "report")
 
 
@@ -72,12 +72,12 @@ def _top(report: Report) -> str:
     ring = ""
     if spread.mean is not None and found.assignment.points:
         share = Unit.SHARE.text(spread.mean / found.assignment.points)
-        name = say(marked("Mean: {share} of the points"), share=share)
+        name = lazy_gettext("Mean: {share} of the points", share=share)
         part, whole = spread.mean.as_integer_ratio()
         ring = ring_svg(
-            part, whole * found.assignment.points, share, str(say(marked("on average"))), name
+            part, whole * found.assignment.points, share, str(lazy_gettext("on average")), name
         )
-    who = shown(say(marked("Report for the teacher")))
+    who = shown(lazy_gettext("Report for the teacher"))
     return (
         f'<header class="top"><div><p class="who">{who}</p>'
         f"<h1>{named(found.assignment.title)}</h1>{lines}</div>{ring}</header>"
@@ -87,17 +87,17 @@ def _top(report: Report) -> str:
 def _summary(report: Report) -> list[Message]:
     found, spread = report.insight, report.insight.spread
     items, points = len(found.items), found.assignment.points
-    lines = [say(_HANDED, handed=found.known_handed_in, all=found.known)]
+    lines = [lazy_gettext(_HANDED, handed=found.known_handed_in, all=found.known)]
     if found.unknown:
-        lines.append(say(_UNKNOWN, count=found.unknown))
-    lines.append(say(marked("Items: {items}. Points: {points}."), items=items, points=points))
+        lines.append(lazy_gettext(_UNKNOWN, count=found.unknown))
+    lines.append(lazy_gettext("Items: {items}. Points: {points}.", items=items, points=points))
     if spread.mean is not None and spread.median is not None:
-        template = marked("Points on average: {mean}; the median is {median}.")
-        lines.append(say(template, mean=number(spread.mean), median=number(spread.median)))
+        template = N_("Points on average: {mean}; the median is {median}.")
+        lines.append(lazy_gettext(template, mean=number(spread.mean), median=number(spread.median)))
     if found.late:
-        lines.append(say(marked("Learners with late answers: {count}."), count=found.late))
+        lines.append(lazy_gettext("Learners with late answers: {count}.", count=found.late))
     if report.causes:
-        lines.append(say(marked("Files not graded: {count}."), count=report.causes.total()))
+        lines.append(lazy_gettext("Files not graded: {count}.", count=report.causes.total()))
     return lines
 
 
@@ -109,13 +109,15 @@ def number(value: Fraction) -> str:
 def _marks(spread: Spread, points: int) -> Section:
     """How many learners earned how many points."""
     if not spread.counts:
-        return Section("marks", say(_MARKS), paragraph(say(_NOBODY), "panel"))
+        return Section("marks", lazy_gettext(_MARKS), paragraph(lazy_gettext(_NOBODY), "panel"))
     wide = -(-(points + 1) // MOST_COLUMNS)
     columns = _columns(spread, points, wide)
-    chart = columns_svg(say(marked("Learners by points earned")), columns)
-    heads = (marked("Points"), marked("Learners"))
+    chart = columns_svg(lazy_gettext("Learners by points earned"), columns)
+    heads = (N_("Points"), N_("Learners"))
     rows = [(shown(name), str(count)) for name, count in columns if count]
-    return Section("marks", say(_MARKS), beside(chart, table(say(_MARKS_TABLE), heads, rows)))
+    return Section(
+        "marks", lazy_gettext(_MARKS), beside(chart, table(lazy_gettext(_MARKS_TABLE), heads, rows))
+    )
 
 
 def _columns(spread: Spread, points: int, wide: int) -> Sequence[tuple[str, int]]:
@@ -123,7 +125,7 @@ def _columns(spread: Spread, points: int, wide: int) -> Sequence[tuple[str, int]
     found = []
     for first in range(0, points + 1, wide):
         last = min(first + wide - 1, points)
-        span = say(marked("{first}–{last}"), first=first, last=last)
+        span = lazy_gettext("{first}–{last}", first=first, last=last)
         count = sum(counts.get(earned, 0) for earned in range(first, last + 1))
         found.append((str(first) if first == last else str(span), count))
     return found
@@ -136,15 +138,17 @@ def _groups(report: Report) -> Section | None:
     is_open = len(report.insight) <= OPEN_NAMES
     parts = [_group(group, is_open) for group in report.groups]
     body = f'<div class="groups">{"".join(parts)}</div>'
-    return Section("who", say(_WHO), paragraph(say(_WHO_HOW), "soft") + body)
+    return Section("who", lazy_gettext(_WHO), paragraph(lazy_gettext(_WHO_HOW), "soft") + body)
 
 
 def _group(group: Group, is_open: bool) -> str:
-    title = shown(say(_STATES[group.key]) if group.key in _STATES else rule_point(group.key).title)
-    how = paragraph(say(_HOWS[group.key]), "soft small") if group.key in _HOWS else ""
+    title = shown(
+        lazy_gettext(_STATES[group.key]) if group.key in _STATES else rule_point(group.key).title
+    )
+    how = paragraph(lazy_gettext(_HOWS[group.key]), "soft small") if group.key in _HOWS else ""
     count = f'<span class="chip is-none">{group.learners}</span>'
     names = names_html(group.names, group.learners - len(group.names))
-    folded = names if is_open else fold_of(say(marked("Names")), names)
+    folded = names if is_open else fold_of(lazy_gettext("Names"), names)
     return f'<div class="panel"><h3>{title} {count}</h3>{how}{folded}</div>'
 
 
@@ -155,17 +159,21 @@ def _refused(report: Report) -> Section | None:
     if not report.is_named:
         rows = [(shown(cause), str(count)) for cause, count in report.causes.most_common()]
         return Section(
-            "not-graded", say(_REFUSED), table(say(_CAUSES), (_CAUSE, _FILES), rows, "panel")
+            "not-graded",
+            lazy_gettext(_REFUSED),
+            table(lazy_gettext(_CAUSES), (_CAUSE, _FILES), rows, "panel"),
         )
     rows_ = [
         (named(refusal.name), shown(refusal.cause), named(refusal.reason))
         for refusal in report.refusals
     ]
-    heads = (marked("File"), _CAUSE, marked("Why"))
+    heads = (N_("File"), _CAUSE, N_("Why"))
     more = report.causes.total() - len(rows_)
-    rest = paragraph(say(marked("And {count} more."), count=more)) if more else ""
+    rest = paragraph(lazy_gettext("And {count} more.", count=more)) if more else ""
     return Section(
-        "not-graded", say(_REFUSED), table(say(_CAUSES), heads, rows_, "panel wordy") + rest
+        "not-graded",
+        lazy_gettext(_REFUSED),
+        table(lazy_gettext(_CAUSES), heads, rows_, "panel wordy") + rest,
     )
 
 
@@ -175,34 +183,34 @@ def _notes(report: Report) -> Section | None:
     if not noted:
         return None
     if not report.is_named:
-        template = marked("Learners with answers that did not count: {count}.")
-        return Section("notes", say(_NOTES), paragraph(say(template, count=noted), "panel"))
+        template = N_("Learners with answers that did not count: {count}.")
+        return Section(
+            "notes", lazy_gettext(_NOTES), paragraph(lazy_gettext(template, count=noted), "panel")
+        )
     rows = [(named(name), named(note)) for name, note in report.notes]
-    heads = (marked("Learner"), marked("Note"))
-    body = table(say(_NOTES), heads, rows, "panel wordy")
+    heads = (N_("Learner"), N_("Note"))
+    body = table(lazy_gettext(_NOTES), heads, rows, "panel wordy")
     if len(rows) > OPEN_NAMES:
-        body = fold_of(say(marked("Show {count} notes"), count=len(rows)), body)
-    return Section("notes", say(_NOTES), body)
+        body = fold_of(lazy_gettext("Show {count} notes", count=len(rows)), body)
+    return Section("notes", lazy_gettext(_NOTES), body)
 
 
-_MARKS, _MARKS_TABLE = marked("Marks"), marked("Learners by points earned")
-_NOBODY = marked("Nobody has handed in anything that could be graded.")
-_WHO = marked("Who needs what")
-_WHO_HOW = marked("Everybody stands once, with the rule point that was missed most often.")
-_REFUSED, _CAUSES = marked("What was not graded"), marked("Files that were not graded")
-_CAUSE, _FILES = marked("Cause"), marked("Files")
-_NOTES = marked("What did not count")
+_MARKS, _MARKS_TABLE = N_("Marks"), N_("Learners by points earned")
+_NOBODY = N_("Nobody has handed in anything that could be graded.")
+_WHO = N_("Who needs what")
+_WHO_HOW = N_("Everybody stands once, with the rule point that was missed most often.")
+_REFUSED, _CAUSES = N_("What was not graded"), N_("Files that were not graded")
+_CAUSE, _FILES = N_("Cause"), N_("Files")
+_NOTES = N_("What did not count")
 _STATES = {
-    NOTHING_MISSED: marked("Nothing missed"),
-    NOTHING_HANDED_IN: marked("Nothing handed in"),
-    MUCH_UNANSWERED: marked("Much not answered"),
+    NOTHING_MISSED: N_("Nothing missed"),
+    NOTHING_HANDED_IN: N_("Nothing handed in"),
+    MUCH_UNANSWERED: N_("Much not answered"),
 }
 _HOWS = {
-    NOTHING_MISSED: marked("They answered more than half, and nothing wrong."),
-    NOTHING_HANDED_IN: marked("Or nothing that could be graded."),
-    MUCH_UNANSWERED: marked(
-        "Half or more has no answer that counts, so nobody knows what they need."
-    ),
+    NOTHING_MISSED: N_("They answered more than half, and nothing wrong."),
+    NOTHING_HANDED_IN: N_("Or nothing that could be graded."),
+    MUCH_UNANSWERED: N_("Half or more has no answer that counts, so nobody knows what they need."),
 }
-_HANDED = marked("{handed} of {all} learners handed in something.")
-_UNKNOWN = marked("Besides, not in the roster: {count}.")
+_HANDED = N_("{handed} of {all} learners handed in something.")
+_UNKNOWN = N_("Besides, not in the roster: {count}.")

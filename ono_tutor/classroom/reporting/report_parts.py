@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.pages.page import folded, named, paragraph, shown
 from ono_tutor.course.syllabus import lessons_on
-from ono_tutor.messages import Message, listed, marked, say, translate
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
 
 MANY_COLUMNS = 5
 """Columns that a phone does not show side by side."""
@@ -31,20 +31,20 @@ class Section(NamedTuple):
 def contents(sections: Sequence[Section]) -> str:
     """Links to the parts."""
     links = (f'<li><a href="#{part.id}">{shown(part.title)}</a></li>' for part in sections)
-    name = shown(say(marked("On this page")))
+    name = shown(lazy_gettext("On this page"))
     return f'<nav aria-label="{name}"><ul>{"".join(links)}</ul></nav>'
 
 
 def lesson_titles(rule: str) -> tuple[Message, ...]:
     """The titles of the lessons on a rule point, the one most about it first."""
-    return tuple(say(marked("“{title}”"), title=each.title) for each in lessons_on(rule))
+    return tuple(lazy_gettext("“{title}”", title=each.title) for each in lessons_on(rule))
 
 
 def lessons_html(rule: str) -> str:
     """A line that says in which lessons a rule point is told; empty of none."""
     titles = list(map(str, lesson_titles(rule)))
-    template = marked("Lesson: {titles}.") if len(titles) == 1 else marked("Lessons: {titles}.")
-    return paragraph(say(template, titles=listed(titles)), "small") if titles else ""
+    template = N_("Lesson: {titles}.") if len(titles) == 1 else N_("Lessons: {titles}.")
+    return paragraph(lazy_gettext(template, titles=format_list(titles)), "small") if titles else ""
 
 
 def beside(chart: str, sheet: str, look: str = "pair") -> str:
@@ -61,7 +61,7 @@ def table(caption: Message, heads: Sequence[str], rows: Sequence[Cells], look: s
     lines = "".join(f"<tr>{_row(row)}</tr>" for row in rows)
     name = shown(caption)
     wide = len(heads) >= MANY_COLUMNS
-    hint = paragraph(say(marked("Slide the table sideways to see every column.")), "hint")
+    hint = paragraph(lazy_gettext("Slide the table sideways to see every column."), "hint")
     return (
         (hint if wide else "")
         + f'<div class="scrolled {look}" role="group" tabindex="0" aria-label="{name}"><table>'
@@ -82,5 +82,5 @@ def fold_of(summary: Message, body: str, look: str = "") -> str:
 def names_html(names: Sequence[str], more: int = 0) -> str:
     """Names in a row, and how many there are besides."""
     items = "".join(f"<li>{named(name)}</li>" for name in names)
-    rest = paragraph(say(marked("And {count} more."), count=more), "soft small") if more else ""
+    rest = paragraph(lazy_gettext("And {count} more.", count=more), "soft small") if more else ""
     return f'<ul class="names">{items}</ul>{rest}'

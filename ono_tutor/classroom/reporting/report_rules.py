@@ -15,7 +15,7 @@ from ono_tutor.classroom.reporting.report_parts import (
     names_html,
     table,
 )
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.book import misconceptions, rule_point
 
 MOST_BARS, MOST_POSITIONS, MOST_ALSO = 20, 2, 3
@@ -33,16 +33,16 @@ def points_section(points: Sequence[Point], few: int) -> Section | None:
         (_title(point), *map(str, _counts(point)), _share(point), _lesson(point))
         for point in points
     ]
-    sheet = table(say(_ALL_POINTS), _HEADS, rows)
+    sheet = table(lazy_gettext(_ALL_POINTS), _HEADS, rows)
     if not weakest:
-        none_missed = paragraph(say(marked("No rule point was missed.")))
+        none_missed = paragraph(lazy_gettext("No rule point was missed."))
         return Section(
-            "rule-points", say(_POINTS), f'<div class="panel">{none_missed}{sheet}</div>'
+            "rule-points", lazy_gettext(_POINTS), f'<div class="panel">{none_missed}{sheet}</div>'
         )
-    how = paragraph(say(_HOW, few=few), "soft small")
+    how = paragraph(lazy_gettext(_HOW, few=few), "soft small")
     bars = [(_bar_name(point), point.learners, str(point.learners)) for point in weakest]
-    chart = amounts_svg(say(_CHART), bars)
-    return Section("rule-points", say(_POINTS), beside(chart, sheet, "above") + how)
+    chart = amounts_svg(lazy_gettext(_CHART), bars)
+    return Section("rule-points", lazy_gettext(_POINTS), beside(chart, sheet, "above") + how)
 
 
 def _counts(point: Point) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def _counts(point: Point) -> tuple[int, ...]:
 
 def _bar_name(point: Point) -> str:
     title = rule_point(point.id).title
-    return str(say(marked("{point} (few answers)"), point=title)) if point.is_few else title
+    return str(lazy_gettext("{point} (few answers)", point=title)) if point.is_few else title
 
 
 def _shares(point: Point) -> Shares:
@@ -64,7 +64,7 @@ def _share(point: Point) -> str:
 
 def _title(point: Point) -> str:
     title = shown(rule_point(point.id).title)
-    few = shown(say(marked("(few answers)")))
+    few = shown(lazy_gettext("(few answers)"))
     return f'{title} <span class="soft small">{few}</span>' if point.is_few else title
 
 
@@ -78,21 +78,25 @@ def beliefs_section(report: Report, tables: Tables, *, is_open: bool) -> Section
     if not beliefs:
         if not report.insight.handed_in:
             return None
-        none = say(marked("No wrong answer is one that a known misconception leads to."))
-        return Section("misconceptions", say(_BELIEFS), paragraph(none, "panel"))
+        none = lazy_gettext("No wrong answer is one that a known misconception leads to.")
+        return Section("misconceptions", lazy_gettext(_BELIEFS), paragraph(none, "panel"))
     bars = [
         (misconceptions()[each.id].belief, each.learners, str(each.learners))
         for each in beliefs
         if each.learners
     ]
     rows = [(shown(misconceptions()[each.id].belief), *map(str, each[1:4])) for each in beliefs]
-    sheet = table(say(_SHOWED), _BELIEF_HEADS, rows)
-    how = paragraph(say(_HOW_SURE), "soft small")
-    chart = amounts_svg(say(_HELD), bars[:MOST_BARS]) if bars else paragraph(say(_NONE_HELD))
+    sheet = table(lazy_gettext(_SHOWED), _BELIEF_HEADS, rows)
+    how = paragraph(lazy_gettext(_HOW_SURE), "soft small")
+    chart = (
+        amounts_svg(lazy_gettext(_HELD), bars[:MOST_BARS])
+        if bars
+        else paragraph(lazy_gettext(_NONE_HELD))
+    )
     panels = "".join(
         _panel(belief, tables, _who(report, belief, is_open=is_open)) for belief in beliefs
     )
-    return Section("misconceptions", say(_BELIEFS), beside(chart, sheet) + how + panels)
+    return Section("misconceptions", lazy_gettext(_BELIEFS), beside(chart, sheet) + how + panels)
 
 
 def _panel(belief: Belief, tables: Tables, holders: str) -> str:
@@ -100,7 +104,7 @@ def _panel(belief: Belief, tables: Tables, holders: str) -> str:
     found = misconceptions()[belief.id]
     count, look = shown(_count(belief)), "is-wrong" if belief.learners else "is-none"
     told = (
-        f"<h3>{shown(say(marked('“{belief}”'), belief=found.belief))}</h3>"
+        f"<h3>{shown(lazy_gettext('“{belief}”', belief=found.belief))}</h3>"
         f'<p class="chip {look}"><span>{count}</span></p>'
         f"{paragraph(found.truth)}{_also(belief)}"
         f'<p class="soft small">{shown(rule_point(found.point).title)} ({shown(belief.id)})</p>'
@@ -117,7 +121,7 @@ def _panel(belief: Belief, tables: Tables, holders: str) -> str:
 def _also(belief: Belief) -> str:
     """Which other misconceptions explain these answers as well."""
     lines = (
-        say(_AS_WELL, count=count, all=belief.times, belief=misconceptions()[other].belief)
+        lazy_gettext(_AS_WELL, count=count, all=belief.times, belief=misconceptions()[other].belief)
         for other, count in belief.also[:MOST_ALSO]
     )
     return "".join(paragraph(line, "small") for line in lines)
@@ -136,39 +140,39 @@ def _who(report: Report, belief: Belief, *, is_open: bool) -> str:
 
 def _names(template: str, group: Group, is_open: bool) -> str:
     names = names_html(group.names, group.learners - len(group.names))
-    title = say(template, count=group.learners)
+    title = lazy_gettext(template, count=group.learners)
     return paragraph(title, "small") + names if is_open else fold_of(title, names)
 
 
 def _count(belief: Belief) -> Message:
     if not belief.learners:
-        return say(marked("Perhaps, learners: {count}"), count=belief.perhaps)
-    template = marked("Held by: {learners}; answers: {times}")
-    return say(template, learners=belief.learners, times=belief.times)
+        return lazy_gettext("Perhaps, learners: {count}", count=belief.perhaps)
+    template = N_("Held by: {learners}; answers: {times}")
+    return lazy_gettext(template, learners=belief.learners, times=belief.times)
 
 
-_POINTS, _BELIEFS = marked("Rule points"), marked("Misconceptions")
-_ALL_POINTS = marked("Every rule point that answers told of")
-_HOW = marked(
+_POINTS, _BELIEFS = N_("Rule points"), N_("Misconceptions")
+_ALL_POINTS = N_("Every rule point that answers told of")
+_HOW = N_(
     "What most learners missed comes first. A wrong answer counts against the rule point that its "
     "misconception misses; where none is known, against every rule point of the puzzle, and as "
     "missed for the first of them. With fewer than {few} answers a rule point comes last."
 )
-_HOW_SURE = marked(
+_HOW_SURE = N_(
     "Held: answers to two puzzles or more are what somebody would say who believes it. "
     "Perhaps: one answer is; that may be chance."
 )
-_NONE_HELD = marked("No misconception showed in two answers of a learner.")
-_AS_WELL = marked("{count} of {all} of these answers are explained as well by “{belief}”")
-_HOLDERS, _MAYBE = marked("Held by {count}:"), marked("Perhaps by {count}, from one answer each:")
-_CHART, _HELD = marked("Rule points by learners who missed them"), marked("Held by how many")
-_SHOWED = marked("Misconceptions that answers showed")
-_BELIEF_HEADS = (marked("Misconception"), marked("Held"), marked("Perhaps"), marked("Answers"))
+_NONE_HELD = N_("No misconception showed in two answers of a learner.")
+_AS_WELL = N_("{count} of {all} of these answers are explained as well by “{belief}”")
+_HOLDERS, _MAYBE = N_("Held by {count}:"), N_("Perhaps by {count}, from one answer each:")
+_CHART, _HELD = N_("Rule points by learners who missed them"), N_("Held by how many")
+_SHOWED = N_("Misconceptions that answers showed")
+_BELIEF_HEADS = (N_("Misconception"), N_("Held"), N_("Perhaps"), N_("Answers"))
 _HEADS = (
-    marked("Rule point"),
-    marked("Missed by"),
-    marked("Right"),
-    marked("Wrong"),
-    marked("Share right"),
-    marked("Lessons"),
+    N_("Rule point"),
+    N_("Missed by"),
+    N_("Right"),
+    N_("Wrong"),
+    N_("Share right"),
+    N_("Lessons"),
 )

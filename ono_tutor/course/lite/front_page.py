@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import quote
 
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import Message, lazy_gettext
 
 _PAGE = Template("""<!DOCTYPE html>
 <html lang="en">
@@ -77,25 +77,21 @@ ONWARD = """<!DOCTYPE html>
 def front_page(lessons: Iterable[Path]) -> str:
     """The page for these lessons, as HTML."""
     return _PAGE.substitute(
-        title=_text(say(marked("O'NO 99 and Ninety-Nine: the course"))),
+        title=_text(lazy_gettext("O'NO 99 and Ninety-Nine: the course")),
         lead=_text(
-            say(
-                marked(
-                    "Each lesson opens in this browser and runs in it. The first takes a while to "
-                    "start: Python is fetched once. Then run its cells with Shift + Enter."
-                )
+            lazy_gettext(
+                "Each lesson opens in this browser and runs in it. The first takes a while to "
+                "start: Python is fetched once. Then run its cells with Shift + Enter."
             )
         ),
         lessons="".join(_lesson(path) for path in lessons),
         kept=_text(
-            say(
-                marked(
-                    "What you write and answer stays in this browser on this device: nothing is "
-                    "sent anywhere, and clearing the browser's data for this page deletes it."
-                )
+            lazy_gettext(
+                "What you write and answer stays in this browser on this device: nothing is "
+                "sent anywhere, and clearing the browser's data for this page deletes it."
             )
         ),
-        all=_text(say(marked("All lessons and files side by side, in JupyterLab"))),
+        all=_text(lazy_gettext("All lessons and files side by side, in JupyterLab")),
     )
 
 

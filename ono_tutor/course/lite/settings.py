@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ono_tutor.course.lite.error import LiteError
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 RUNTIME = "static/pyodide"
@@ -55,7 +55,7 @@ def page_settings() -> dict[str, Any]:
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
-            "appName": str(say(marked("The course"))),
+            "appName": str(lazy_gettext("The course")),
             "exposeAppInBrowser": True,
             "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
             "litePluginSettings": {KERNEL: {"disablePyPIFallback": True}},

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.messages import marked, say
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.beliefs.mistaken import Mistaken
 from ono_tutor.rules import ono1980, ono2022
 from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
@@ -64,7 +64,7 @@ class FourOno99Loses(Mistaken, Ono2022):
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
             return super()._judge_ono99(play, moment)
-        return Refusal(("four-ono99",), say(marked("Four ONO 99 are not a play.")))
+        return Refusal(("four-ono99",), lazy_gettext("Four ONO 99 are not a play."))
 
 
 DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})

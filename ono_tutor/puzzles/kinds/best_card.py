@@ -1,7 +1,7 @@
 """The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
 from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Choice, Kind
@@ -34,7 +34,7 @@ class BestCard(Kind[BestOrQuiet]):
     shape = Shape.PLAY
 
     def ask(self, task: Task) -> Message:
-        return say(marked("Which card is best to play now? Or is every card safe?"))
+        return lazy_gettext("Which card is best to play now? Or is every card safe?")
 
     def answer(self, task: Task) -> BestOrQuiet:
         found = survive(task.position)
@@ -52,8 +52,8 @@ class BestCard(Kind[BestOrQuiet]):
 
     def choices(self, task: Task) -> tuple[Choice, ...]:
         turn = task.position.turn
-        late = ((str(LateDraw(turn)), say(marked("First the late draw"))),)
-        safe = ((Quiet.EVERY_SAFE.value, say(marked("Every card is safe"))),)
+        late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
+        safe = ((Quiet.EVERY_SAFE.value, lazy_gettext("Every card is safe")),)
         return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
@@ -73,7 +73,7 @@ class BestCard(Kind[BestOrQuiet]):
         template, told = self._told(task, given, best, why)
         if template in _WRONG and not isinstance(given, Quiet) and len(given) > 1:
             template = _WRONG[template]
-        names = listed([str(_name(task.rules, reason.play)) for reason in best])
+        names = format_list([str(_name(task.rules, reason.play)) for reason in best])
         mine = () if isinstance(given, Quiet) else given
         if template == _RIGHT[False] and found.chance == 1:
             template = _CERTAIN
@@ -82,10 +82,10 @@ class BestCard(Kind[BestOrQuiet]):
             "chance": told.chance,
             "most": found.chance,
             "best": names,
-            "given": listed([str(_name(task.rules, play)) for play in mine]),
+            "given": format_list([str(_name(task.rules, play)) for play in mine]),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
-        return Telling(say(template, **fields, reason=best[0].text), ids, why)
+        return Telling(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
 
     def _told(
         self, task: Task, given: BestOrQuiet, best: list[Reason], why: tuple[Reason, ...]
@@ -104,9 +104,9 @@ class BestCard(Kind[BestOrQuiet]):
         position, found = task.position, survive(task.position)
         legal = [str(_name(task.rules, play)) for play, chance in found.chances if chance]
         return (
-            say(_OWED[position.owes], total=position.total),
-            say(marked("Ask of each card: may it be played, and what is left to do then?")),
-            say(marked("These cards give a chance: {cards}."), cards=listed(legal)),
+            lazy_gettext(_OWED[position.owes], total=position.total),
+            lazy_gettext("Ask of each card: may it be played, and what is left to do then?"),
+            lazy_gettext("These cards give a chance: {cards}.", cards=format_list(legal)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -154,25 +154,25 @@ def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
 
 def _name(rules: RuleSet, play: Play | LateDraw) -> Message:
     if isinstance(play, LateDraw):
-        return say(marked("the late draw"))
+        return lazy_gettext("the late draw")
     return rules.play_name(play)
 
 
 _OWED = {
-    1: marked("One card is owed at a total of {total}."),
-    2: marked("Two cards are owed at a total of {total}."),
+    1: N_("One card is owed at a total of {total}."),
+    2: N_("Two cards are owed at a total of {total}."),
 }
 _RIGHT = {
-    False: marked("{why} No card does better than {most}."),
-    True: marked("{why} So it is with every card here: {best}."),
+    False: N_("{why} No card does better than {most}."),
+    True: N_("{why} So it is with every card here: {best}."),
 }
-_CERTAIN = marked("{why} No card does better.")
-_NOT_QUIET = marked("Not every card is safe. {why} Best is {best}: {reason}")
-_LOST = marked("{why} Play {best} instead: {reason}")
-_WORSE = marked("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
-_ALL_SAFE = marked("{why} But every card here is safe: {best}. There is nothing to choose.")
+_CERTAIN = N_("{why} No card does better.")
+_NOT_QUIET = N_("Not every card is safe. {why} Best is {best}: {reason}")
+_LOST = N_("{why} Play {best} instead: {reason}")
+_WORSE = N_("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
+_ALL_SAFE = N_("{why} But every card here is safe: {best}. There is nothing to choose.")
 _WRONG = {
-    _LOST: marked("You name {given}. {why} Play {best} instead: {reason}"),
-    _WORSE: marked("You name {given}. {why} That is a chance of {chance}; {best} gives {most}."),
-    _ALL_SAFE: marked("You name {given}. {why} But every card here is safe: {best}."),
+    _LOST: N_("You name {given}. {why} Play {best} instead: {reason}"),
+    _WORSE: N_("You name {given}. {why} That is a chance of {chance}; {best} gives {most}."),
+    _ALL_SAFE: N_("You name {given}. {why} But every card here is safe: {best}."),
 }

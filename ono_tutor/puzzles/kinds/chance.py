@@ -7,7 +7,7 @@ from zlib import crc32
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.kind import Choice, Kind
@@ -31,9 +31,9 @@ class Chance(Kind[Fraction]):
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
-            return say(marked("What is the chance to get through this turn and lose no point?"))
-        return say(
-            marked("What is the exact chance to complete this turn, played as well as can be?")
+            return lazy_gettext("What is the chance to get through this turn and lose no point?")
+        return lazy_gettext(
+            "What is the exact chance to complete this turn, played as well as can be?"
         )
 
     def choices(self, task: Task) -> tuple[Choice, ...]:
@@ -60,23 +60,26 @@ class Chance(Kind[Fraction]):
             "slip": slip,
             "text": text,
         }
-        wrong = marked("{given} is not the chance, which is {right}. {text}")
-        return Telling(say(_WITH_SLIP if slip else wrong, **fields), rules, why)
+        wrong = N_("{given} is not the chance, which is {right}. {text}")
+        return Telling(lazy_gettext(_WITH_SLIP if slip else wrong, **fields), rules, why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
-        owed = marked("Look at what is owed: {owes} at a total of {total}. Which card comes first?")
+        owed = N_("Look at what is owed: {owes} at a total of {total}. Which card comes first?")
         cards = [str(task.rules.card_name(card)) for card, _ in _saving(found, best)]
-        last = marked(
-            "Begin with {card}. Then count these among the {unseen} unseen cards: {cards}."
-        )
+        last = N_("Begin with {card}. Then count these among the {unseen} unseen cards: {cards}.")
         first = (
             task.rules.play_name(best.play) if not isinstance(best.play, LateDraw) else best.play
         )
         return (
-            say(owed, owes=_owed(task.position.owes), total=task.position.total),
-            say(marked("{unseen} cards are unseen, and each may be drawn."), unseen=found.unseen),
-            say(last if cards else _NO_DRAW, card=first, unseen=found.unseen, cards=listed(cards)),
+            lazy_gettext(owed, owes=_owed(task.position.owes), total=task.position.total),
+            lazy_gettext("{unseen} cards are unseen, and each may be drawn.", unseen=found.unseen),
+            lazy_gettext(
+                last if cards else _NO_DRAW,
+                card=first,
+                unseen=found.unseen,
+                cards=format_list(cards),
+            ),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -100,7 +103,7 @@ class Slip(NamedTuple):
 
 
 Saving = tuple[tuple[Card, int], ...]
-_PUT = {Fraction(0): marked("none (0)"), Fraction(1): marked("certain (1)")}
+_PUT = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
 
 
 def written(chance: Fraction) -> str:
@@ -110,7 +113,7 @@ def written(chance: Fraction) -> str:
 
 def _put(chance: Fraction) -> Message:
     """The chance as it is offered: 0 and 1 in words."""
-    return say(_PUT.get(chance, marked("{chance}")), chance=written(chance))
+    return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=written(chance))
 
 
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
@@ -130,33 +133,33 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
     """How the chance comes about: which cards save, how many of each, out of how many."""
     saving, play = _saving(found, best), best.play
     if not saving or isinstance(play, LateDraw):
-        text = marked("{why} So the chance is {chance}.")
-        return say(text, why=best.text, chance=written(found.chance))
+        text = N_("{why} So the chance is {chance}.")
+        return lazy_gettext(text, why=best.text, chance=written(found.chance))
     effect = judged(task.position, play)
     assert isinstance(effect, Effect)
-    cards = [say(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
-    return say(
+    cards = [lazy_gettext(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
+    return lazy_gettext(
         _RECKONED,
         card=task.rules.play_name(play),
         total=effect.total,
         unseen=found.unseen,
         count=sum(n for _, n in saving),
-        cards=listed([str(card) for card in cards]),
+        cards=format_list([str(card) for card in cards]),
         chance=written(found.chance),
     )
 
 
-_COUNTED = marked("{card} ({count})")
-_RECKONED = marked(
+_COUNTED = N_("{card} ({count})")
+_RECKONED = N_(
     "{card} first makes the total {total}. Of the {unseen} cards that may be drawn, "
     "{count} save you: {cards}. That is a chance of {chance}."
 )
-_WITH_SLIP = marked("{given} is not the chance, which is {right}. {slip} {text}")
-_NO_DRAW = marked("Begin with {card}. Does any card that may be drawn still matter then?")
+_WITH_SLIP = N_("{given} is not the chance, which is {right}. {slip} {text}")
+_NO_DRAW = N_("Begin with {card}. Does any card that may be drawn still matter then?")
 
 
 def _owed(owes: int) -> Message:
-    return say(marked("one card")) if owes == 1 else say(marked("two cards"))
+    return lazy_gettext("one card") if owes == 1 else lazy_gettext("two cards")
 
 
 def _debt_rules(task: Task) -> tuple[str, ...]:
@@ -170,25 +173,25 @@ def _slips(task: Task) -> Iterator[Slip]:
     if saving:
         yield from _deck_slips(task, saving)
     for card, count in saving:
-        text = marked("It is as if {card} did not save you.")
+        text = N_("It is as if {card} did not save you.")
         chance = found.chance - Fraction(count, found.unseen)
-        yield Slip(chance, say(text, card=task.rules.card_name(card)))
+        yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
     for card, count in Pile.of(task.position).refilled().pool:
         if saving and card not in dict(saving):
-            text = marked("It is as if {card} saved you too.")
+            text = N_("It is as if {card} saved you too.")
             chance = found.chance + Fraction(count, found.unseen)
-            yield Slip(chance, say(text, card=task.rules.card_name(card)))
-    yield Slip(1 - found.chance, say(marked("That is the chance to lose.")))
+            yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
+    yield Slip(1 - found.chance, lazy_gettext("That is the chance to lose."))
 
 
 def _deck_slips(task: Task, saving: Saving) -> Iterator[Slip]:
     """The chances out of the whole deck, by who forgets that cards in sight cannot be drawn."""
     deck = task.rules.deck(len(task.position.hands))
     size, count = sum(deck.values()), sum(count for _, count in saving)
-    out_of = marked("That is out of all {size} cards, and those in sight cannot be drawn.")
-    yield Slip(Fraction(count, size), say(out_of, size=size))
-    held = marked("That counts cards that you hold or see: they cannot be drawn.")
-    yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), say(held))
+    out_of = N_("That is out of all {size} cards, and those in sight cannot be drawn.")
+    yield Slip(Fraction(count, size), lazy_gettext(out_of, size=size))
+    held = N_("That counts cards that you hold or see: they cannot be drawn.")
+    yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), lazy_gettext(held))
 
 
 def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
@@ -197,7 +200,7 @@ def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
         if slip.chance == given:
             return slip.text
     if abs(given - right) < Fraction(1, 200):
-        return say(marked("That is close, and the exact chance is asked."))
+        return lazy_gettext("That is close, and the exact chance is asked.")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.carry import ways
 from ono_tutor.puzzles.claim import Claim, Form
@@ -28,7 +28,7 @@ class Edition(Kind[Keys]):
         claim = Claim.parse(task.claim)
         numbers = claim.numbers or ("",)
         names = {"play": _named(task, claim), "card": _card_named(task, claim)}
-        return say(_QUESTIONS[claim.form], **names, seat=numbers[0], number=numbers[-1])
+        return lazy_gettext(_QUESTIONS[claim.form], **names, seat=numbers[0], number=numbers[-1])
 
     def answer(self, task: Task) -> Keys:
         return tuple(key for key, finding in _findings(task).items() if finding.holds)
@@ -40,19 +40,19 @@ class Edition(Kind[Keys]):
         found, right = _findings(task), self.answer(task)
         wrong = [key for key in found if (key in given) != (key in right)]
         told = [found[key] for key in wrong] or list(found.values())
-        text = say(marked("{text}"), text=_texts(told))
+        text = lazy_gettext("{text}", text=_texts(told))
         if wrong:
             sides = {"given": _titles(task, given), "right": _titles(task, right)}
-            text = say(_not_so(given, right), text=_texts(told), **sides)
+            text = lazy_gettext(_not_so(given, right), text=_texts(told), **sides)
         return Telling(text, _decisive(task, told))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, _findings(task)
         titles = [rule_point(rule).title for rule in self.rule_points(task)]
         return (
-            say(_OWED[position.owes], total=position.total),
-            say(marked("These rule points decide: {points}."), points=listed(titles)),
-            say(marked("{text}"), text=_texts(list(found.values())[:-1])),
+            lazy_gettext(_OWED[position.owes], total=position.total),
+            lazy_gettext("These rule points decide: {points}.", points=format_list(titles)),
+            lazy_gettext("{text}", text=_texts(list(found.values())[:-1])),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -106,15 +106,15 @@ def _texts(found: list[Finding]) -> str:
 
 
 def _titles(task: Task, keys: Keys) -> str:
-    return listed([rules.title for rules in task.editions if rules.key in keys])
+    return format_list([rules.title for rules in task.editions if rules.key in keys])
 
 
 def _not_so(given: Keys, right: Keys) -> str:
     if not right:
-        return marked("It holds nowhere, and you say {given}. {text}")
+        return N_("It holds nowhere, and you say {given}. {text}")
     if not given:
-        return marked("It does hold somewhere: in {right}. {text}")
-    return marked("It holds in {right}, and you say {given}. {text}")
+        return N_("It does hold somewhere: in {right}. {text}")
+    return N_("It holds in {right}, and you say {given}. {text}")
 
 
 def _speaker(task: Task, claim: Claim) -> RuleSet:
@@ -150,23 +150,23 @@ def _card_named(task: Task, claim: Claim) -> Message | str:
 
 
 _OWED = {
-    1: marked("Look at what is owed: one card at a total of {total}. Take each game by itself."),
-    2: marked("Look at what is owed: two cards at a total of {total}. Take each game by itself."),
+    1: N_("Look at what is owed: one card at a total of {total}. Take each game by itself."),
+    2: N_("Look at what is owed: two cards at a total of {total}. Take each game by itself."),
 }
 
 _QUESTIONS = {
-    Form.SURVIVES: marked("Under which rules does this player survive for certain?"),
-    Form.MAY: marked("Under which rules may {play} be played now?"),
-    Form.TOTAL: marked("Under which rules can {play} make the total {number}?"),
-    Form.LOSES: marked("Under which rules can {play} be what loses?"),
-    Form.HANDS_ON: marked("Under which rules does {play} hand the double on?"),
-    Form.NEXT: marked("Under which rules is seat {seat} next after {play}?"),
-    Form.OWES: marked("Under which rules is this many cards owed next, after {play}: {number}?"),
-    Form.COSTS: marked("Under which rules can {play} cost seat {seat} this much: {number}?"),
-    Form.DRAWS: marked("Under which rules is this many cards drawn after {play}: {number}?"),
-    Form.LEAVES: marked("Under which rules is the player out by {play}?"),
-    Form.ENDS: marked("Under which rules does {play} end the hand?"),
-    Form.DECK: marked("Under which rules does the deck have this many {card} cards: {number}?"),
-    Form.DEALS: marked("Under which rules is this many cards dealt to each: {number}?"),
-    Form.SEATS: marked("Under which rules may this many people play: {number}?"),
+    Form.SURVIVES: N_("Under which rules does this player survive for certain?"),
+    Form.MAY: N_("Under which rules may {play} be played now?"),
+    Form.TOTAL: N_("Under which rules can {play} make the total {number}?"),
+    Form.LOSES: N_("Under which rules can {play} be what loses?"),
+    Form.HANDS_ON: N_("Under which rules does {play} hand the double on?"),
+    Form.NEXT: N_("Under which rules is seat {seat} next after {play}?"),
+    Form.OWES: N_("Under which rules is this many cards owed next, after {play}: {number}?"),
+    Form.COSTS: N_("Under which rules can {play} cost seat {seat} this much: {number}?"),
+    Form.DRAWS: N_("Under which rules is this many cards drawn after {play}: {number}?"),
+    Form.LEAVES: N_("Under which rules is the player out by {play}?"),
+    Form.ENDS: N_("Under which rules does {play} end the hand?"),
+    Form.DECK: N_("Under which rules does the deck have this many {card} cards: {number}?"),
+    Form.DEALS: N_("Under which rules is this many cards dealt to each: {number}?"),
+    Form.SEATS: N_("Under which rules may this many people play: {number}?"),
 }

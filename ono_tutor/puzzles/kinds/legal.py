@@ -4,7 +4,7 @@ from collections import Counter
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
@@ -21,7 +21,7 @@ class Legal(Kind[Plays]):
     shape = Shape.PLAYS
 
     def ask(self, task: Task) -> Message:
-        return say(marked("Mark every card that may be played now."))
+        return lazy_gettext("Mark every card that may be played now.")
 
     def answer(self, task: Task) -> Plays:
         return legal_plays(task.position)
@@ -39,19 +39,19 @@ class Legal(Kind[Plays]):
         told = [_told(task, play) for play in (*wrong, *missing) or right]
         text = " ".join(str(sentence) for sentence, _ in told)
         rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
-        return Telling(say(marked("{text}"), text=text), rules)
+        return Telling(lazy_gettext("{text}", text=text), rules)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         plays = position.rules.plays_of_hand(position.hand)
         first = plays[0] if plays else OUT
         return (
-            say(
-                marked("The total is {total}; cards owed: {owes}."),
+            lazy_gettext(
+                "The total is {total}; cards owed: {owes}.",
                 total=position.total,
                 owes=position.owes,
             ),
-            say(marked("Judge one card at a time: what would the total be after it?")),
+            lazy_gettext("Judge one card at a time: what would the total be after it?"),
             _told(task, first)[0],
         )
 
@@ -98,14 +98,14 @@ def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
         return found.reason, found.rules
     fields = {"card": _name(task.rules, play), "total": found.total}
     if play == OUT:
-        text = marked("No card can be played, so the only way is to lay the hand down.")
+        text = N_("No card can be played, so the only way is to lay the hand down.")
     elif found.busts:
-        text = marked("{card} may be played, as nothing is safe; it loses at {total}.")
+        text = N_("{card} may be played, as nothing is safe; it loses at {total}.")
     else:
-        text = marked("{card} may be played: the total is {total} then.")
-    return say(text, **fields), found.rules
+        text = N_("{card} may be played: the total is {total} then.")
+    return lazy_gettext(text, **fields), found.rules
 
 
 def _name(rules: RuleSet, play: Play | LateDraw) -> str:
     assert isinstance(play, Play)
-    return listed([str(rules.play_name(play))])
+    return format_list([str(rules.play_name(play))])

@@ -9,7 +9,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Kind
@@ -41,10 +41,10 @@ class Line(Kind[Plays]):
     shape = Shape.LINE
 
     def ask(self, task: Task) -> Message:
-        text = marked("All cards are known, and all the others play against you. How do you win?")
+        text = N_("All cards are known, and all the others play against you. How do you win?")
         if task.rules.most_owed == 1:
-            text = marked("All cards are known. Which line is worth most to you?")
-        return say(text)
+            text = N_("All cards are known. Which line is worth most to you?")
+        return lazy_gettext(text)
 
     def answer(self, task: Task) -> Plays:
         found = _solved(task.position)
@@ -84,12 +84,14 @@ class Line(Kind[Plays]):
         found = _solved(task.position)
         first = found.line[0]
         return (
-            say(marked("Look at the hand of the next player: which totals leave it no safe card?")),
-            say(
-                marked("The line takes {count} plays to its end."),
+            lazy_gettext(
+                "Look at the hand of the next player: which totals leave it no safe card?"
+            ),
+            lazy_gettext(
+                "The line takes {count} plays to its end.",
                 count=len(found.line),
             ),
-            say(marked("Begin with {card}."), card=task.rules.play_name(first)),
+            lazy_gettext("Begin with {card}.", card=task.rules.play_name(first)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -151,10 +153,10 @@ def _told_right(position: Position, given: Plays) -> Telling:
     ids = _rules(after)
     if after.round_over:
         template = _WORTH if position.rules.most_owed == 1 else _WINS
-        return Telling(say(template, story=_story(after)), ids, (), replies)
-    names = listed([str(position.rules.play_name(reply)) for reply in replies])
+        return Telling(lazy_gettext(template, story=_story(after)), ids, (), replies)
+    names = format_list([str(position.rules.play_name(reply)) for reply in replies])
     fields = {"reply": names, "total": after.after.total}
-    return Telling(say(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
+    return Telling(lazy_gettext(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
 
 
 def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
@@ -187,11 +189,11 @@ def _told_wrong(fault: _Fault) -> Telling:
     names = fault.position.rules.play_name
     fields: dict[str, object] = {
         "card": names(fault.play) if isinstance(fault.play, Play) else fault.play,
-        "good": listed([str(names(good)) for good in _lines(fault.position)]),
+        "good": format_list([str(names(good)) for good in _lines(fault.position)]),
         "story": _story(outcome),
     }
     return Telling(
-        say(_GIVES_AWAY if found.value is None else _WORTH_LESS, **fields), _rules(outcome)
+        lazy_gettext(_GIVES_AWAY if found.value is None else _WORTH_LESS, **fields), _rules(outcome)
     )
 
 
@@ -206,9 +208,9 @@ def _rules(outcome: Outcome) -> tuple[str, ...]:
     return tuple(rule for rule in ids if rule != outcome.before.rules.draw_rule) or tuple(ids)
 
 
-_WINS = marked("That wins. {story}")
-_WORTH = marked("That is the best line. {story}")
-_GOES_ON = marked("That is right. The reply is {reply}, and the total is {total}. What now?")
-_GO_ON = marked("That is right, and it is still your turn: the total is {total}. What now?")
-_GIVES_AWAY = marked("{card} gives the win away. {story} It is kept by: {good}.")
-_WORTH_LESS = marked("{card} is worth less. {story} The best is: {good}.")
+_WINS = N_("That wins. {story}")
+_WORTH = N_("That is the best line. {story}")
+_GOES_ON = N_("That is right. The reply is {reply}, and the total is {total}. What now?")
+_GO_ON = N_("That is right, and it is still your turn: the total is {total}. What now?")
+_GIVES_AWAY = N_("{card} gives the win away. {story} It is kept by: {good}.")
+_WORTH_LESS = N_("{card} is worth less. {story} The best is: {good}.")

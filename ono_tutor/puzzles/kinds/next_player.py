@@ -7,7 +7,7 @@ from ono_tutor.game.explain import DIRECTION_NAMES, explain
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Next, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds.total import played_names
@@ -25,13 +25,13 @@ class NextPlayer(Kind[Next]):
     shape = Shape.NEXT
 
     def ask(self, task: Task) -> Message:
-        text = marked(
+        text = N_(
             "These are played, in this order: {plays}. Who plays next, and owes how many cards?"
         )
         if len(task.plays) == 1:
             is_out = task.plays[0] == OUT
             text = _LAID_DOWN if is_out else _PLAYED
-        return say(text, plays=played_names(task))
+        return lazy_gettext(text, plays=played_names(task))
 
     def answer(self, task: Task) -> Next:
         after = _going_on(task).after
@@ -49,34 +49,34 @@ class NextPlayer(Kind[Next]):
         right, rules = self.answer(task), self.rule_points(task)
         why = " ".join(map(str, (*_told(task), _conclusion(task, right))))
         if given == right:
-            return Telling(say(marked("{why}"), why=why), rules)
+            return Telling(lazy_gettext("{why}", why=why), rules)
         if given.seat == right.seat:
-            text = marked("It is seat {seat}, but it does not owe {given}. {why}")
+            text = N_("It is seat {seat}, but it does not owe {given}. {why}")
         elif _going_on(task).after.hands[given.seat] is None:
-            text = marked(
-                "You say seat {wrong} owes {given}, but it is out and cannot be next. {why}"
-            )
+            text = N_("You say seat {wrong} owes {given}, but it is out and cannot be next. {why}")
         else:
-            text = marked("You say seat {wrong} is next and owes {given}. {why}")
-        told = say(text, seat=right.seat, wrong=given.seat, given=_cards(given.owes), why=why)
+            text = N_("You say seat {wrong} is next and owes {given}. {why}")
+        told = lazy_gettext(
+            text, seat=right.seat, wrong=given.seat, given=_cards(given.owes), why=why
+        )
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
         return Telling(told, tuple(dict.fromkeys((*stacks, *rules))))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after = task.position, _going_on(task).after
         return (
-            say(
-                marked("Look at what is owed: seat {seat} owes {cards}, and play goes {way}."),
+            lazy_gettext(
+                "Look at what is owed: seat {seat} owes {cards}, and play goes {way}.",
                 seat=position.turn,
                 cards=_cards(position.owes),
                 way=_way(position),
             ),
-            say(
-                marked("What does {card} do to the turn: end it, turn it, or hand something on?"),
+            lazy_gettext(
+                "What does {card} do to the turn: end it, turn it, or hand something on?",
                 card=_last(task).before.rules.play_name(_last(task).play),
             ),
-            say(
-                marked("Play goes {way} in the end, and seat {seat} is next. What does it owe?"),
+            lazy_gettext(
+                "Play goes {way} in the end, and seat {seat} is next. What does it owe?",
                 way=_way(after),
                 seat=after.turn,
             ),
@@ -98,8 +98,8 @@ class NextPlayer(Kind[Next]):
         return answer._asdict()
 
 
-_PLAYED = marked("{plays} is played. Who plays next, and owes how many cards?")
-_LAID_DOWN = marked("The hand is laid down. Who plays next, and owes how many cards?")
+_PLAYED = N_("{plays} is played. Who plays next, and owes how many cards?")
+_LAID_DOWN = N_("The hand is laid down. Who plays next, and owes how many cards?")
 
 TURNS = frozenset(
     {
@@ -167,29 +167,29 @@ def _told(task: Task) -> list[Message]:
         found += explain(task.rules, events)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
-            found += [say(rule_point(rule).says[task.rules.key]) for rule in silent]
+            found += [lazy_gettext(rule_point(rule).says[task.rules.key]) for rule in silent]
     return found
 
 
 def _conclusion(task: Task, right: Next) -> Message:
     last = _last(task)
     if last.before.turn == right.seat:
-        text = marked("After {card} it is still the turn of seat {seat}, who owes {cards}.")
+        text = N_("After {card} it is still the turn of seat {seat}, who owes {cards}.")
     else:
-        text = marked("After {card} seat {seat} plays next and owes {cards}.")
+        text = N_("After {card} seat {seat} plays next and owes {cards}.")
     card = task.rules.play_name(last.play)
-    return say(text, card=card, seat=right.seat, cards=_cards(right.owes))
+    return lazy_gettext(text, card=card, seat=right.seat, cards=_cards(right.owes))
 
 
 def _cards(count: int) -> Message:
-    return say(_COUNTS.get(count, marked("{count} cards")), count=count)
+    return lazy_gettext(_COUNTS.get(count, N_("{count} cards")), count=count)
 
 
-_COUNTS = {0: marked("no card"), 1: marked("one card"), 2: marked("two cards")}
+_COUNTS = {0: N_("no card"), 1: N_("one card"), 2: N_("two cards")}
 
 
 def _way(position: Position) -> Message:
-    return say(DIRECTION_NAMES[position.direction])
+    return lazy_gettext(DIRECTION_NAMES[position.direction])
 
 
 _NUMBER = r"[0-9]{1,3}"

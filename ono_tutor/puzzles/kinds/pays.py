@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly, Ply
-from ono_tutor.messages import Message, marked, say
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds.total import played_names
@@ -32,7 +32,7 @@ class Pays(Kind[Amounts]):
     def ask(self, task: Task) -> Message:
         wording = _wording(task.rules)
         text = wording.ask if len(task.plays) == 1 else wording.ask_last
-        return say(text, plays=played_names(task))
+        return lazy_gettext(text, plays=played_names(task))
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)
@@ -48,22 +48,22 @@ class Pays(Kind[Amounts]):
         right, rules = self.answer(task), self.rule_points(task)
         why = " ".join(map(str, _told(task)))
         if self.accepts(task, right, given):
-            return Telling(say(marked("{why}"), why=why), rules)
+            return Telling(lazy_gettext("{why}", why=why), rules)
         wrong = enumerate(zip(given, right, strict=True))
         not_so = [_not_so(task, seat, *pair) for seat, pair in wrong if pair[0] != pair[1]]
-        text = say(marked("{not_so} {why}"), not_so=" ".join(map(str, not_so)), why=why)
+        text = lazy_gettext("{not_so} {why}", not_so=" ".join(map(str, not_so)), why=why)
         return Telling(text, rules)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
         before = ply.before if ply else task.outcome.after
         rule = self.rule_points(task)[0]
-        first = marked("Look at what is owed: seat {seat} is to play at a total of {total}.")
-        second = marked("The total is {total} then. Who pays for that: the player, others, nobody?")
+        first = N_("Look at what is owed: seat {seat} is to play at a total of {total}.")
+        second = N_("The total is {total} then. Who pays for that: the player, others, nobody?")
         return (
-            say(first, seat=before.turn, total=before.total),
-            say(second, total=ply.effect.total if ply else before.total),
-            say(rule_point(rule).says[task.rules.key]),
+            lazy_gettext(first, seat=before.turn, total=before.total),
+            lazy_gettext(second, total=ply.effect.total if ply else before.total),
+            lazy_gettext(rule_point(rule).says[task.rules.key]),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -131,7 +131,7 @@ def _told(task: Task) -> list[Message]:
     """What the last play did, and who pays for it, as sentences."""
     ply = _last(task)
     if ply is None:
-        return [say(marked("Nobody pays for a late draw."))]
+        return [lazy_gettext("Nobody pays for a late draw.")]
     shown = [
         event for event in ply.events if event.type is EventType.PLAYED or event.type in PAYING
     ]
@@ -141,14 +141,14 @@ def _told(task: Task) -> list[Message]:
         return told
     decides = [event.rule for event in _eliminations(ply)] or ply.effect.rules[-1:]
     says = rule_point(decides[0]).says[task.rules.key]
-    return [*told, say(_NOBODY, total=ply.effect.total), say(says)]
+    return [*told, lazy_gettext(_NOBODY, total=ply.effect.total), lazy_gettext(says)]
 
 
 def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
     wording, fields = _wording(task.rules), {"seat": seat, "given": given, "right": right}
     if task.position.hands[seat] is None:
-        return say(marked("Seat {seat} is out, so it is not {given} but 0 there."), **fields)
-    return say(wording.not_so if right else wording.nothing, **fields)
+        return lazy_gettext("Seat {seat} is out, so it is not {given} but 0 there.", **fields)
+    return lazy_gettext(wording.not_so if right else wording.nothing, **fields)
 
 
 class _Wording(NamedTuple):
@@ -167,30 +167,26 @@ def _wording(rules: RuleSet) -> _Wording:
 
 
 _SCORED = _Wording(
-    marked("The play is {plays}. How many points does each seat score by it?"),
-    marked("These are played, in this order: {plays}. What does each score by the last?"),
-    marked("Seat {seat} scores {right}, not {given}."),
-    marked("Seat {seat} scores nothing here, and you say {given}."),
+    N_("The play is {plays}. How many points does each seat score by it?"),
+    N_("These are played, in this order: {plays}. What does each score by the last?"),
+    N_("Seat {seat} scores {right}, not {given}."),
+    N_("Seat {seat} scores nothing here, and you say {given}."),
 )
 _LEFT = {
     "chips": _Wording(
-        marked("The play is {plays}. How many chips does each seat pay for it?"),
-        marked(
-            "These are played, in this order: {plays}. How many chips does each pay for the last?"
-        ),
-        marked("Seat {seat} pays {right}, not {given}."),
-        marked("Seat {seat} pays nothing, and you say {given}."),
+        N_("The play is {plays}. How many chips does each seat pay for it?"),
+        N_("These are played, in this order: {plays}. How many chips does each pay for the last?"),
+        N_("Seat {seat} pays {right}, not {given}."),
+        N_("Seat {seat} pays nothing, and you say {given}."),
     ),
     "points": _Wording(
-        marked("The play is {plays}. How many points does each seat lose by it?"),
-        marked(
-            "These are played, in this order: {plays}. How many points does each lose by the last?"
-        ),
-        marked("Seat {seat} loses {right}, not {given}."),
-        marked("Seat {seat} loses nothing, and you say {given}."),
+        N_("The play is {plays}. How many points does each seat lose by it?"),
+        N_("These are played, in this order: {plays}. How many points does each lose by the last?"),
+        N_("Seat {seat} loses {right}, not {given}."),
+        N_("Seat {seat} loses nothing, and you say {given}."),
     ),
 }
-_NOBODY = marked("Nobody pays for a total of {total}.")
+_NOBODY = N_("Nobody pays for a total of {total}.")
 
 
 def read_amounts(words: str, seats: int) -> Amounts:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import read_number
@@ -27,7 +27,7 @@ class Score(Kind[int]):
     shape = Shape.NUMBER
 
     def ask(self, task: Task) -> Message:
-        return say(marked("The round is over. How much do the cards in this hand alone score?"))
+        return lazy_gettext("The round is over. How much do the cards in this hand alone score?")
 
     def answer(self, task: Task) -> int:
         if task.rules.stakes_are_left:
@@ -42,31 +42,33 @@ class Score(Kind[int]):
         return read_number(words)
 
     def tell(self, task: Task, given: int) -> Telling:
-        right, sum_ = self.answer(task), listed([str(term) for term in _terms(task)])
+        right, sum_ = self.answer(task), format_list([str(term) for term in _terms(task)])
         if given == right:
-            return Telling(say(marked("{sum}: {score}."), sum=sum_, score=right), RULES)
-        text = marked("You say {given}, and the hand scores {score}: {sum}. {slip}")
+            return Telling(lazy_gettext("{sum}: {score}.", sum=sum_, score=right), RULES)
+        text = N_("You say {given}, and the hand scores {score}: {sum}. {slip}")
         slip = _slip(task.position.hand, right, given)
-        return Telling(say(text, given=given, score=right, sum=sum_, slip=slip), RULES)
+        return Telling(lazy_gettext(text, given=given, score=right, sum=sum_, slip=slip), RULES)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         hand = task.position.hand
         fixed = list(dict.fromkeys(card for card in hand if card.number is None))
         worth = [str(_term(task, card, 1)) for card in fixed]
-        second = marked("Here {worth}; a number card scores its number.")
+        second = N_("Here {worth}; a number card scores its number.")
         most = max(hand, key=card_worth, default=None)
         rest = self.answer(task) - (card_worth(most) if most else 0)
-        third = marked("Without {card} this hand would come to {rest}. Add what {card} scores.")
+        third = N_("Without {card} this hand would come to {rest}. Add what {card} scores.")
         return (
-            say(
-                marked(
-                    "Look at what is owed for the hand: {held} cards are there, {gone} missing."
-                ),
+            lazy_gettext(
+                "Look at what is owed for the hand: {held} cards are there, {gone} missing.",
                 held=len(hand),
                 gone=HAND_SIZE - len(hand),
             ),
-            say(second, worth=listed(worth)) if worth else say(_NUMBERS_ONLY),
-            say(third, card=task.rules.card_name(most), rest=rest) if most else say(_EMPTY),
+            lazy_gettext(second, worth=format_list(worth))
+            if worth
+            else lazy_gettext(_NUMBERS_ONLY),
+            lazy_gettext(third, card=task.rules.card_name(most), rest=rest)
+            if most
+            else lazy_gettext(_EMPTY),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -78,8 +80,8 @@ class Score(Kind[int]):
         return RULES
 
 
-_NUMBERS_ONLY = marked("A number card scores its number, and so do all the cards here.")
-_EMPTY = marked("There is no card, so only the missing ones score.")
+_NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards here.")
+_EMPTY = N_("There is no card, so only the missing ones score.")
 
 
 def card_worth(card: Card) -> int:
@@ -92,28 +94,30 @@ def _terms(task: Task) -> list[Message]:
     hand = task.position.hand
     terms = [_term(task, card, count) for card, count in Counter(hand).items()]
     if gone := HAND_SIZE - len(hand):
-        text = marked("{count} missing card is {worth}") if gone == 1 else _MISSING
-        terms.append(say(text, count=gone, worth=gone * MISSING))
+        text = N_("{count} missing card is {worth}") if gone == 1 else _MISSING
+        terms.append(lazy_gettext(text, count=gone, worth=gone * MISSING))
     return terms
 
 
-_MISSING = marked("{count} missing cards are {worth}")
+_MISSING = N_("{count} missing cards are {worth}")
 
 
 def _term(task: Task, card: Card, count: int) -> Message:
-    text = marked("{card} is {worth}") if count == 1 else marked("{count} × {card} is {worth}")
-    return say(text, card=task.rules.card_name(card), count=count, worth=count * card_worth(card))
+    text = N_("{card} is {worth}") if count == 1 else N_("{count} × {card} is {worth}")
+    return lazy_gettext(
+        text, card=task.rules.card_name(card), count=count, worth=count * card_worth(card)
+    )
 
 
 def _slip(hand: Hand, right: int, given: int) -> Message:
     """What was probably forgotten or added, or by how much the answer is off."""
     if given == right + PUT_OUT:
-        return say(marked("The {put_out} for being put out is not asked here."), put_out=PUT_OUT)
+        return lazy_gettext("The {put_out} for being put out is not asked here.", put_out=PUT_OUT)
     gone = HAND_SIZE - len(hand)
     if gone and given == right - gone * MISSING:
-        return say(marked("The cards that are missing score too."))
+        return lazy_gettext("The cards that are missing score too.")
     if given == sum(card.number or 0 for card in hand):
-        return say(marked("A card without a number scores as well."))
+        return lazy_gettext("A card without a number scores as well.")
     if given < right:
-        return say(marked("You are {off} short."), off=right - given)
-    return say(marked("You are {off} over."), off=given - right)
+        return lazy_gettext("You are {off} short.", off=right - given)
+    return lazy_gettext("You are {off} over.", off=given - right)

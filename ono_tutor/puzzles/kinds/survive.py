@@ -3,7 +3,7 @@
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.glance import highest, number_of
 from ono_tutor.puzzles.kind import Choice, Kind
@@ -38,14 +38,14 @@ class Survive(Kind[VerdictOrPlay]):
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
-            return say(marked("Can this player get through the turn without losing a point?"))
-        return say(marked("Does this player survive?"))
+            return lazy_gettext("Can this player get through the turn without losing a point?")
+        return lazy_gettext("Does this player survive?")
 
     def choices(self, task: Task) -> tuple[Choice, ...]:
         return (
-            (Verdict.CERTAIN.value, say(marked("Yes, for certain"))),
-            (Verdict.CHANCE.value, say(marked("Only with luck"))),
-            (Verdict.LOST.value, say(marked("No, whatever is drawn"))),
+            (Verdict.CERTAIN.value, lazy_gettext("Yes, for certain")),
+            (Verdict.CHANCE.value, lazy_gettext("Only with luck")),
+            (Verdict.LOST.value, lazy_gettext("No, whatever is drawn")),
         )
 
     def answer(self, task: Task) -> Verdict:
@@ -79,18 +79,18 @@ class Survive(Kind[VerdictOrPlay]):
             return _tell_play(found, why, given)
         telling = _telling(found, why)
         verdicts = _VERDICTS if given is found.verdict else _NOT_SO[given]
-        text = say(verdicts[found.verdict], why=_joined(telling), chance=found.chance)
+        text = lazy_gettext(verdicts[found.verdict], why=_joined(telling), chance=found.chance)
         return Telling(text, _rules(telling), why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         safe = [play for play, effect in playable(position).items() if not effect.busts]
         legal = [str(position.rules.play_name(play)) for play in safe]
-        first = marked("These cards may come first: {cards}.") if legal else _NOTHING_FIRST
+        first = N_("These cards may come first: {cards}.") if legal else _NOTHING_FIRST
         return (
-            say(_OWED[position.owes], double=_double(task)),
-            say(marked("The total is {total}. Which cards keep it safe?"), total=position.total),
-            say(first, cards=listed(legal)),
+            lazy_gettext(_OWED[position.owes], double=_double(task)),
+            lazy_gettext("The total is {total}. Which cards keep it safe?", total=position.total),
+            lazy_gettext(first, cards=format_list(legal)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -131,24 +131,24 @@ def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw)
         "best": _joined(best),
         "most": found.chance,
     }
-    return Telling(say(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
+    return Telling(lazy_gettext(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
 
 
 def _wrong_play(found: Survival, mine: Reason) -> str:
     if found.verdict is Verdict.LOST:
-        return marked("{why} No other card helps: this turn is lost.")
+        return N_("{why} No other card helps: this turn is lost.")
     if mine.prospect is Prospect.RISK:
-        return marked("{why} That is a chance of {chance}. There is a better card: {best}")
+        return N_("{why} That is a chance of {chance}. There is a better card: {best}")
     if found.verdict is Verdict.CHANCE:
-        return marked("{why} Play this instead, with a chance of {most}: {best}")
-    return marked("{why} Play this instead: {best}")
+        return N_("{why} Play this instead, with a chance of {most}: {best}")
+    return N_("{why} Play this instead: {best}")
 
 
 def _right_play(found: Survival, mine: Reason) -> Message:
     if found.verdict is Verdict.CERTAIN:
         return mine.text
-    text = marked("{why} That is a chance of {chance}, and no card gives a better one.")
-    return say(text, why=mine.text, chance=found.chance)
+    text = N_("{why} That is a chance of {chance}, and no card gives a better one.")
+    return lazy_gettext(text, why=mine.text, chance=found.chance)
 
 
 def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -168,26 +168,26 @@ def _joined(telling: tuple[Reason, ...]) -> str:
 
 
 _VERDICTS = {
-    Verdict.CERTAIN: marked("This player survives for certain. {why}"),
-    Verdict.CHANCE: marked("This player survives only with luck, with a chance of {chance}. {why}"),
-    Verdict.LOST: marked("This player cannot survive, whatever is drawn. {why}"),
+    Verdict.CERTAIN: N_("This player survives for certain. {why}"),
+    Verdict.CHANCE: N_("This player survives only with luck, with a chance of {chance}. {why}"),
+    Verdict.LOST: N_("This player cannot survive, whatever is drawn. {why}"),
 }
 _NOT_SO = {
     Verdict.CERTAIN: {
-        Verdict.CHANCE: marked("It is not certain: the chance is {chance}. {why}"),
-        Verdict.LOST: marked("It is far from certain: nothing saves this player. {why}"),
+        Verdict.CHANCE: N_("It is not certain: the chance is {chance}. {why}"),
+        Verdict.LOST: N_("It is far from certain: nothing saves this player. {why}"),
     },
     Verdict.CHANCE: {
-        Verdict.CERTAIN: marked("No luck is needed: this player survives for certain. {why}"),
-        Verdict.LOST: marked("No draw helps: this player cannot survive. {why}"),
+        Verdict.CERTAIN: N_("No luck is needed: this player survives for certain. {why}"),
+        Verdict.LOST: N_("No draw helps: this player cannot survive. {why}"),
     },
     Verdict.LOST: {
-        Verdict.CERTAIN: marked("It is not lost: this player survives for certain. {why}"),
-        Verdict.CHANCE: marked("It is not lost: there is a chance of {chance}. {why}"),
+        Verdict.CERTAIN: N_("It is not lost: this player survives for certain. {why}"),
+        Verdict.CHANCE: N_("It is not lost: there is a chance of {chance}. {why}"),
     },
 }
-_NOTHING_FIRST = marked("None of these cards can come first and be safe.")
+_NOTHING_FIRST = N_("None of these cards can come first and be safe.")
 _OWED = {
-    1: marked("Look at what is owed: one card. A single safe card is enough."),
-    2: marked("Look at what is owed: two cards. Can one of yours hand the {double} on instead?"),
+    1: N_("Look at what is owed: one card. A single safe card is enough."),
+    2: N_("Look at what is owed: two cards. Can one of yours hand the {double} on instead?"),
 }

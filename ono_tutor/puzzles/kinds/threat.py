@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import why_not
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.glance import highest
 from ono_tutor.puzzles.kind import Kind
@@ -23,7 +23,7 @@ class Threatens(Kind[Plays]):
     shape = Shape.PLAY
 
     def ask(self, task: Task) -> Message:
-        return say(marked("Which card puts the next player in the greatest danger?"))
+        return lazy_gettext("Which card puts the next player in the greatest danger?")
 
     def answer(self, task: Task) -> Plays:
         found = threat(task.position)
@@ -45,33 +45,35 @@ class Threatens(Kind[Plays]):
         told = {warning.danger.play: warning for warning in warnings(task.position)}
         right = self.answer(task)
         greatest = told[_play(right[0])]
-        best = listed([str(task.rules.play_name(_play(play))) for play in right])
+        best = format_list([str(task.rules.play_name(_play(play))) for play in right])
         if self.accepts(task, right, given):
-            most = marked("{why} No card endangers that player more.")
-            return Telling(say(most, why=greatest.text), greatest.rules)
+            most = N_("{why} No card endangers that player more.")
+            return Telling(lazy_gettext(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
-        named = listed([str(task.rules.play_name(_play(play))) for play in given])
+        named = format_list([str(task.rules.play_name(_play(play))) for play in given])
         refusal = why_not(task.position, wrong)
         if refusal is not None:
-            barred = marked("{reason} The most dangerous is {best}: {why}")
+            barred = N_("{reason} The most dangerous is {best}: {why}")
             if len(given) > 1:
-                barred = marked("You name {given}. {reason} The most dangerous is {best}: {why}")
+                barred = N_("You name {given}. {reason} The most dangerous is {best}: {why}")
             reason = refusal.reason
-            told_text = say(barred, given=named, reason=reason, best=best, why=greatest.text)
+            told_text = lazy_gettext(
+                barred, given=named, reason=reason, best=best, why=greatest.text
+            )
             return Telling(told_text, tuple(dict.fromkeys((*refusal.rules, *greatest.rules))))
         mine = told[_play(wrong)]
-        text = marked("{mine} More dangerous is {best}: {why}")
+        text = N_("{mine} More dangerous is {best}: {why}")
         if len(given) > 1:
-            text = marked("You name {given}. {mine} More dangerous is {best}: {why}")
-        told_text = say(text, given=named, mine=mine.text, best=best, why=greatest.text)
+            text = N_("You name {given}. {mine} More dangerous is {best}: {why}")
+        told_text = lazy_gettext(text, given=named, mine=mine.text, best=best, why=greatest.text)
         return Telling(told_text, _rules(mine, greatest))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = [w for w in warnings(task.position) if w.danger.chance is not None]
         harmless = min(found, key=lambda warning: warning.danger.chance or 0)
         return (
-            say(marked("Ask of each card: what may the next player still play after it?")),
-            say(marked("A high total leaves few safe cards, and a double asks for two of them.")),
+            lazy_gettext("Ask of each card: what may the next player still play after it?"),
+            lazy_gettext("A high total leaves few safe cards, and a double asks for two of them."),
             harmless.text,
         )
 

@@ -3,7 +3,7 @@
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly
-from ono_tutor.messages import Message, listed, marked, say
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import read_number
@@ -18,10 +18,10 @@ class Total(Kind[int]):
     shape = Shape.NUMBER
 
     def ask(self, task: Task) -> Message:
-        text = marked("At a total of {total} these are played, in order: {plays}. What is it now?")
+        text = N_("At a total of {total} these are played, in order: {plays}. What is it now?")
         if len(task.plays) == 1:
-            text = marked("The total is {total} and {plays} is played. What is the total now?")
-        return say(text, total=task.position.total, plays=played_names(task))
+            text = N_("The total is {total} and {plays} is played. What is the total now?")
+        return lazy_gettext(text, total=task.position.total, plays=played_names(task))
 
     def answer(self, task: Task) -> int:
         if not task.plays:
@@ -36,9 +36,11 @@ class Total(Kind[int]):
         total = self.answer(task)
         steps = " ".join(self._steps(task))
         if given == total:
-            return Telling(say(marked("{steps}"), steps=steps), self.rule_points(task))
-        text = marked("You say {given}, and the total is {total}. {steps}")
-        return Telling(say(text, given=given, total=total, steps=steps), self.rule_points(task))
+            return Telling(lazy_gettext("{steps}", steps=steps), self.rule_points(task))
+        text = N_("You say {given}, and the total is {total}. {steps}")
+        return Telling(
+            lazy_gettext(text, given=given, total=total, steps=steps), self.rule_points(task)
+        )
 
     @staticmethod
     def _steps(task: Task) -> list[str]:
@@ -46,24 +48,24 @@ class Total(Kind[int]):
         events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
         told = [str(sentence) for sentence in explain(task.rules, events)]
         if events and events[-1].total != task.outcome.after.total:
-            text = marked("Its player is out, and it does not count: the total stays {total}.")
-            told.append(str(say(text, total=task.outcome.after.total)))
+            text = N_("Its player is out, and it does not count: the total stays {total}.")
+            told.append(str(lazy_gettext(text, total=task.outcome.after.total)))
         return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
         first = plies[0]
         return (
-            say(
-                marked("Begin with {total} and take one card at a time."), total=first.before.total
+            lazy_gettext(
+                "Begin with {total} and take one card at a time.", total=first.before.total
             ),
-            say(
-                marked("What does {card} do in {game}?"),
+            lazy_gettext(
+                "What does {card} do in {game}?",
                 card=task.rules.play_name(first.play),
                 game=task.rules.title,
             ),
-            say(
-                marked("After {card} the total is {total}."),
+            lazy_gettext(
+                "After {card} the total is {total}.",
                 card=task.rules.play_name(first.play),
                 total=first.effect.total,
             ),
@@ -82,4 +84,4 @@ class Total(Kind[int]):
 def played_names(task: Task) -> str:
     """The plays of the task as they are spoken, in order."""
     plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
-    return listed([str(task.rules.play_name(ply.play)) for ply in plies])
+    return format_list([str(task.rules.play_name(ply.play)) for ply in plies])

@@ -2,17 +2,20 @@
 
 import pytest
 
-from ono_tutor.messages import listed, say, sentence
+from ono_tutor.i18n import format_list, lazy_gettext, lazy_ngettext, sentence
 
 
 def test_a_message_is_its_template_filled_in():
     """A message gives its template with its fields, and a field may be a message."""
-    assert str(say("{card} makes {total}.", card=say("minus ten"), total=3)) == "Minus ten makes 3."
+    assert (
+        str(lazy_gettext("{card} makes {total}.", card=lazy_gettext("minus ten"), total=3))
+        == "Minus ten makes 3."
+    )
 
 
 def test_a_field_is_never_read_as_a_template():
     """Braces in a field are a field's own affair."""
-    assert str(say("This is {word}.", word="{total} {0} {")) == "This is {total} {0} {."
+    assert str(lazy_gettext("This is {word}.", word="{total} {0} {")) == "This is {total} {0} {."
 
 
 @pytest.mark.parametrize(("text", "found"), [("", ""), ("a", "A"), ("O'NO", "O'NO"), ("é.", "É.")])
@@ -27,10 +30,16 @@ def test_a_sentence_starts_with_a_capital(text, found):
 )
 def test_items_are_listed_as_a_phrase(items, phrase):
     """Commas, and an 'and' before the last."""
-    assert listed(items) == phrase
+    assert format_list(items) == phrase
 
 
 def test_messages_are_values():
     """Equal messages are equal and hash alike."""
-    assert say("{a}", a=1) == say("{a}", a=1)
-    assert hash(say("{a}", a=1)) == hash(say("{a}", a=1))
+    assert lazy_gettext("{a}", a=1) == lazy_gettext("{a}", a=1)
+    assert hash(lazy_gettext("{a}", a=1)) == hash(lazy_gettext("{a}", a=1))
+
+
+@pytest.mark.parametrize(("n", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_a_message_about_a_number_agrees_with_it(n, text):
+    """One thing takes the singular, any other number the plural."""
+    assert str(lazy_ngettext("{n} card", "{n} cards", n)) == text

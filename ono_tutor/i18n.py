@@ -8,6 +8,7 @@ import gettext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import cast
 
 DOMAIN = "ono_tutor"
 _catalogue: ContextVar[gettext.NullTranslations] = ContextVar("ono_tutor_catalogue")
@@ -25,8 +26,8 @@ def translate(template: str) -> str:
     return _catalogue.get(_ENGLISH).gettext(template)
 
 
-def marked(template: str) -> str:
-    """The template unchanged: marks a string for the catalogue that is translated later."""
+def N_(template: str) -> str:  # noqa: N802 - gettext's own name
+    """Return the template unchanged: marks a string that is translated later."""
     return template
 
 
@@ -40,15 +41,26 @@ class Message:
 
     template: str
     fields: tuple[tuple[str, object], ...] = ()
+    plural: str = ""
 
     def __str__(self) -> str:
-        text = translate(self.template).format(**dict(self.fields))
+        fields = dict(self.fields)
+        text = (
+            _catalogue.get(_ENGLISH).ngettext(self.template, self.plural, cast(int, fields["n"]))
+            if self.plural
+            else translate(self.template)
+        ).format(**fields)
         return sentence(text) if text.endswith((".", "?", "!")) else text
 
 
-def say(template: str, /, **fields: object) -> Message:
-    """A message from a template and its named fields."""
+def lazy_gettext(template: str, /, **fields: object) -> Message:
+    """Return a message from a template and its named fields."""
     return Message(template, tuple(fields.items()))
+
+
+def lazy_ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Message:
+    """Return a message about ``n`` things, a field of both templates: ``{n} cards``."""
+    return Message(singular, (("n", n), *fields.items()), plural)
 
 
 def sentence(text: str) -> str:
@@ -56,9 +68,9 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(items: list[str]) -> str:
+def format_list(items: list[str]) -> str:
     """The items as a phrase: ``a``, ``a and b``, ``a, b and c``."""
     if len(items) < 2:
         return "".join(items)
-    pair = translate(marked("{first} and {last}"))
+    pair = translate(N_("{first} and {last}"))
     return pair.format(first=", ".join(items[:-1]), last=items[-1])
