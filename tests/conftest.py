@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import pytest
+import sweeps
 from hypothesis import HealthCheck, Phase, settings
 
 from ono_tutor import Position, play, why_not
@@ -18,6 +19,16 @@ settings.register_profile(
 settings.load_profile("suite")
 
 Facts = dict[str, object]
+
+
+def pytest_configure() -> None:
+    """Fix the part of the large sweeps (``sweeps.rotating``) before worker processes start."""
+    sweeps.fix_part()
+
+
+def pytest_report_header() -> str:
+    """Name the part of the large sweeps that runs."""
+    return sweeps.summary()
 
 
 @pytest.fixture(scope="session")

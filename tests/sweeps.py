@@ -1,0 +1,50 @@
+"""Large sweeps in parts: a run takes an eighth of the cases, another each day, or all of them.
+
+``@pytest.mark.parametrize("line", rotating(LINES))`` runs the day's eighth of the lines.
+``ONO_PART=3`` picks the third eighth, ``ONO_WHOLE=1`` runs every case; the head of pytest's
+output names the part that runs.
+"""
+
+import os
+from collections.abc import Iterable
+from datetime import date
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PARTS = 8
+
+
+def rotating(items: Iterable[T], parts: int = PARTS) -> list[T]:
+    """Return the items of the part that runs now: every eighth item, or all of a whole run.
+
+    At least one item is returned where there are any: fewer items than parts take turns.
+    """
+    cases = list(items)
+    if is_whole():
+        return cases
+    step = max(1, min(parts, len(cases)))
+    return cases[(part() - 1) % step :: step]
+
+
+def is_whole() -> bool:
+    """Tell whether sweeps run whole (``ONO_WHOLE=1``)."""
+    return os.environ.get("ONO_WHOLE", "") not in ("", "0")
+
+
+def part() -> int:
+    """Return the number of the part that runs, from 1: ``ONO_PART``, or the day's."""
+    said = os.environ.get("ONO_PART")
+    return int(said) if said else date.today().toordinal() % PARTS + 1
+
+
+def fix_part() -> None:
+    """Keep one part for this run and its worker processes, also past midnight."""
+    os.environ["ONO_PART"] = str(part())
+
+
+def summary() -> str:
+    """Return the line at the head of pytest's output: which part of the sweeps runs."""
+    if is_whole():
+        return "large sweeps: whole"
+    return f"large sweeps: part {part()} of {PARTS} (ONO_PART=n picks a part, ONO_WHOLE=1 runs them all)"
