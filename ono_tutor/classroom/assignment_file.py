@@ -15,10 +15,10 @@ from typing import Any
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.due import checked_due
-from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.entry import ID, Entry
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
 FORMAT = "ono-tutor-assignment/1"
 MOST_ITEMS, MOST_PUZZLES, MOST_POINTS, MOST_ATTEMPTS = 200, 5_000, 1_000, 1_000
@@ -84,7 +84,7 @@ def parsed(raw: bytes) -> Assignment:
     Raises :class:`AssignmentError`, which names the reason and the place at fault.
     """
     try:
-        found = loaded(raw)
+        found = read_json(raw)
     except JsonError as error:
         raise AssignmentError(error.message, word=error.word) from error
     fields = _object(found, "an assignment", FIELDS)

@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.course.strict_json import JsonError, loaded
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
+from ono_tutor.strict_json import JsonError, read_json
 
 FORMAT = "ono-tutor-answers/1"
 MOST_ROWS, LONGEST_ANSWER, LONGEST_ID, MOST_COUNT = 5_000, 500, 60, 1_000_000
@@ -73,7 +73,7 @@ def parsed(raw: bytes) -> HandIn:
     Raises :class:`HandInError` for a file that is none.
     """
     try:
-        found = loaded(raw, what="answers file")
+        found = read_json(raw, what="answers file")
     except JsonError as error:
         raise HandInError("not-json", error.message, word=error.word) from error
     if not isinstance(found, dict):

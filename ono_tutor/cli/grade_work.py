@@ -25,8 +25,8 @@ from ono_tutor.classroom.grading.class_grading import Step, Tell
 from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, is_page, is_unfinished
 from ono_tutor.classroom.grading.tally import Names
 from ono_tutor.classroom.reporting import report_json
-from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
 from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
 _FAMILY = assignment_file.FORMAT.partition("/")[0]
 """What the format of every assignment's file begins with, whatever its version."""
@@ -50,7 +50,7 @@ def _is_assignment(path: Path) -> bool:
         if not path.is_file():
             return False
         raw = disk_file.read(str(path), LIMITS.most_bytes)
-        found = loaded(raw) if _FAMILY.encode() in raw else None
+        found = read_json(raw) if _FAMILY.encode() in raw else None
     except (FaultError, JsonError, OSError, ValueError):
         return False
     return isinstance(found, dict) and str(found.get("format")).startswith(f"{_FAMILY}/")

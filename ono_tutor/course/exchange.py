@@ -19,7 +19,7 @@ a list in the order of time. Each answer is an object with exactly these fields:
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from itertools import chain, count
 from pathlib import Path
@@ -27,10 +27,17 @@ from typing import Any
 
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.schema import FIELDS, LISTS
-from ono_tutor.course.strict_json import STRICT
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import ID
+from ono_tutor.strict_json import (
+    Expected,
+    expect_integer,
+    expect_one_of,
+    expect_text,
+    parse_json,
+    show_json,
+)
 
 FORMAT = "ono-tutor-progress/1"
 MOST_BYTES = 100_000_000
@@ -111,12 +118,12 @@ def parsed(text: str) -> tuple[Answered, ...]:
     Raises :class:`ProgressError`, which names the reason and the answer at fault.
     """
     try:
-        found = json.loads(text, **STRICT)
+        found = parse_json(text)
     except (ValueError, RecursionError) as error:
         raise ProgressError(f"this is not JSON that can be read: {error}") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         named = found.get("format") if isinstance(found, dict) else None
-        raise ProgressError(f"the format is {_shown(named)}, and {quoted(FORMAT)} is wanted")
+        raise ProgressError(f"the format is {show_json(named)}, and {quoted(FORMAT)} is wanted")
     if set(found) != {"format", "answers"} or not isinstance(found["answers"], list):
         raise ProgressError("a progress file has format and answers, a list, and nothing else")
     return tuple(_answered(number, item) for number, item in enumerate(found["answers"], 1))
@@ -125,10 +132,11 @@ def parsed(text: str) -> tuple[Answered, ...]:
 def _answered(number: int, item: object) -> Answered:
     if not isinstance(item, dict) or set(item) != set(NAMES):
         raise ProgressError(f"answer {number}: an answer has the fields {', '.join(NAMES)}")
-    for name, (wanted, is_right) in WANTED.items():
-        if not is_right(item[name]):
-            message = f"answer {number}: {name} is {_shown(item[name])}, and {wanted} is wanted"
-            raise ProgressError(message, word=_shown(item[name]))
+    for name, expected in EXPECTED.items():
+        if not expected.fits(item[name]):
+            shown = show_json(item[name])
+            message = f"answer {number}: {name} is {shown}, and {expected.words} is wanted"
+            raise ProgressError(message, word=shown)
     return _made(item)
 
 
@@ -138,32 +146,10 @@ def _made(item: Mapping[str, Any]) -> Answered:
     return Answered(given=given, mark=mark, **values)
 
 
-def _shown(value: object) -> str:
-    return quoted(value) if isinstance(value, str) else quoted(json.dumps(value))
-
-
-def _is_text(value: object) -> bool:
-    """Whether it is text that can be kept: of some length, and without half characters."""
-    if not isinstance(value, str) or len(value) > LONGEST:
-        return False
-    return not any("\ud800" <= letter <= "\udfff" for letter in value)
-
-
-def _is_named(value: object) -> bool:
-    return _is_text(value) and bool(value)
-
-
 def _is_ids(value: object) -> bool:
     return isinstance(value, list) and all(
         isinstance(word, str) and ID.fullmatch(word) for word in value
     )
-
-
-def _is_count(least: int) -> Callable[[object], bool]:
-    def is_count(value: object) -> bool:
-        return type(value) is int and least <= value <= MOST_TIMES
-
-    return is_count
 
 
 def _is_time(value: object) -> bool:
@@ -176,22 +162,18 @@ def _is_time(value: object) -> bool:
     return True
 
 
-def _is_mark(value: object) -> bool:
-    return isinstance(value, str) and value in set(Mark)
-
-
-_TEXT = ("a line of text", _is_text)
-_NAME = ("a line of text that is not empty", _is_named)
-WANTED: Mapping[str, tuple[str, Callable[[object], bool]]] = {
+_TEXT = expect_text(LONGEST, "a line of text")
+_NAME = expect_text(LONGEST, "a line of text that is not empty", least=1)
+EXPECTED: Mapping[str, Expected[Any]] = {
     "puzzle": _NAME,
     "kind": _NAME,
     "position": _NAME,
     "plays": _TEXT,
     "claim": _TEXT,
-    "mark": ("one of " + ", ".join(Mark), _is_mark),
-    **dict.fromkeys(LISTS, ("a list of ids", _is_ids)),
-    "hints": ("a whole number from 0", _is_count(0)),
-    "attempt": ("a whole number from 1", _is_count(1)),
-    "at": ("a time such as 2026-11-20T10:00:00.000Z", _is_time),
+    "mark": Expected("one of " + ", ".join(Mark), expect_one_of(Mark).fits),
+    **dict.fromkeys(LISTS, Expected("a list of ids", _is_ids)),
+    "hints": expect_integer(0, MOST_TIMES, "a whole number from 0"),
+    "attempt": expect_integer(1, MOST_TIMES, "a whole number from 1"),
+    "at": Expected("a time such as 2026-11-20T10:00:00.000Z", _is_time),
     "lesson": _TEXT,
 }

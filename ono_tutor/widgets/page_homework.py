@@ -11,9 +11,9 @@ from ono_tutor.classroom.homework.desk import Desk, Note
 from ono_tutor.classroom.homework.outbox import Placed
 from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.keeping import Notes
-from ono_tutor.course.strict_json import JsonError, loaded
 from ono_tutor.errors import NotationError
 from ono_tutor.render.answers import Json
+from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
 
 Told = Mapping[str, Any]
@@ -81,5 +81,5 @@ def _notes(told: Told) -> tuple[list[Note], int]:
     texts = told.get("desk", [])
     for text in texts:
         with suppress(JsonError, NotationError):
-            found.append(Note.of(loaded(text.encode("utf-8", "replace"))))
+            found.append(Note.of(read_json(text.encode("utf-8", "replace"))))
     return found, len(texts) - len(found)

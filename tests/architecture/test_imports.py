@@ -14,6 +14,7 @@ FLOORS = {
     "cards": 0,
     "errors": 0,
     "i18n": 0,
+    "strict_json": 0,
     "rules": 1,
     "game": 2,
     "solver": 3,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ono_tutor.course import strict_json
+from ono_tutor import strict_json
 
 
 class Limits(NamedTuple):

@@ -18,9 +18,18 @@ from typing import Any, Self
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.whole_file import OutputError, sync_folder, write_whole
-from ono_tutor.course.strict_json import LIMITS, JsonError, loaded
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.strict_json import (
+    LIMITS,
+    Expected,
+    JsonError,
+    check_fields,
+    expect_integer,
+    expect_one_of,
+    expect_text,
+    read_json,
+)
 
 FORMAT = "ono-tutor-desk/1"
 NAME = "ono-homework.json"
@@ -61,17 +70,14 @@ class Note:
 
         Raises :class:`NotationError` for any other.
         """
-        if not isinstance(found, dict) or set(found) != {field.name for field in fields(cls)}:
-            raise NotationError("a note has other fields")
-        texts = (value for name, value in found.items() if name != "number")
-        if not all(isinstance(text, str) and len(text) <= LONGEST for text in texts):
-            raise NotationError("a note has a field that is no text")
-        number = found["number"]
-        is_number = type(number) is int and 0 <= number <= MOST_NUMBER
-        if not is_number or found["what"] not in list(What):
-            raise NotationError("a note has a field that is not right")
-        Learner.named(found["learner"])
-        return cls(**found | {"what": What(found["what"])})
+        try:
+            note = check_fields(found, "a note", _EXPECTED)
+            for name, expected in _EXPECTED.items():
+                expected.check(note[name], name)
+        except JsonError as error:
+            raise NotationError(error.message) from error
+        Learner.named(note["learner"])
+        return cls(**note | {"what": What(note["what"])})
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -81,6 +87,13 @@ class Note:
         about = str(self.number) if self.what is What.HANDED_IN else self.puzzle
         return self.what, self.assignment, Learner.named(self.learner).key, about
 
+
+_WORDS = expect_text(LONGEST)
+_EXPECTED: Mapping[str, Expected[Any]] = {
+    **dict.fromkeys((field.name for field in fields(Note)), _WORDS),
+    "what": expect_one_of(What),
+    "number": expect_integer(0, MOST_NUMBER),
+}
 
 Notes = Mapping[tuple[str, ...], Note]
 
@@ -206,7 +219,7 @@ def _read(path: Path) -> tuple[Note, ...]:
     if not path.is_file():
         raise OSError(str(lazy_gettext(_NO_FILE)))
     with path.open("rb") as file:
-        found: Any = loaded(file.read(LIMITS.most_bytes + 1))
+        found: Any = read_json(file.read(LIMITS.most_bytes + 1))
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise NotationError("it is no desk")
     if not isinstance(found.get("notes"), list):

@@ -20,8 +20,8 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.collecting.submissions import Reader, RefusedError, Source, found
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import Late, mark_of
-from ono_tutor.course.strict_json import JsonError, loaded
 from ono_tutor.puzzles import bank
+from ono_tutor.strict_json import JsonError, read_json
 
 MUTANTS = int(os.environ.get("ONO_MUTATIONS", "1500"))
 BATCH = 250
@@ -280,7 +280,7 @@ def test_a_file_that_cannot_be_graded_is_refused_by_a_named_error(what):
 def test_a_text_without_an_end_is_looked_at_once():
     """Two million bytes of escaped quotes would otherwise be gone through from each of them."""
     with pytest.raises(JsonError, match="not JSON"):
-        loaded(b'"' + b'\\"' * 999_000)
+        read_json(b'"' + b'\\"' * 999_000)
 
 
 def test_the_watch_sees_what_is_written(tmp_path):
