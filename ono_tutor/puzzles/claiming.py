@@ -1,10 +1,10 @@
 """Claims at random about a position, each true under one rule set at least."""
 
+from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
-from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.kinds.pays import paid
@@ -31,7 +31,7 @@ def claim_about(dice: Dice, position: Position, forms: tuple[str, ...] = ()) -> 
         return Claim(form)
     if rules.key == position.rules.key:
         rules = position.rules
-    return _about_play(dice, form, carried(position, rules))
+    return _about_play(dice, form, convert(position, rules))
 
 
 def _fact(dice: Dice, form: Form, rules: RuleSet) -> Claim:
@@ -46,7 +46,7 @@ def _fact(dice: Dice, form: Form, rules: RuleSet) -> Claim:
 def _about_play(dice: Dice, form: Form, here: Position) -> Claim:
     sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
     play = dice.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
-    way = dice.pick(ways(here.rules, play))
+    way = dice.pick(convert_play(play, here.rules))
     if why_not(here, way) is not None:
         return Claim(Form.MAY, play)
     ply = make(here, way)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ono_tutor.errors import NotationError
+from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.kinds.pays import paid
 from ono_tutor.rules.play import LateDraw, Play
@@ -36,10 +36,10 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     if claim.form in _FACTS:
         return _fact(claim, position, rules)
     try:
-        here = carried(position, rules)
+        here = convert(position, rules)
         if claim.play is None:
             return _survives(here)
-        plays = ways(rules, claim.play)
+        plays = convert_play(claim.play, rules)
     except NotationError as error:
         text = lazy_gettext(_NO_SUCH, game=rules.title, why=error.message)
         return Finding(False, text, (error.rule or "deck",))

@@ -6,13 +6,13 @@ from itertools import islice, product
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError
+from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.askable import UNASKABLE
-from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.claiming import FACTS, number_of
@@ -170,8 +170,8 @@ def _claims(position: Position) -> Iterator[Claim]:
 
 def _of_ply(position: Position, rules: RuleSet, play: Play) -> Iterator[Claim]:
     try:
-        here = carried(position, rules)
-        way = ways(rules, play)[-1]
+        here = convert(position, rules)
+        way = convert_play(play, rules)[-1]
     except NotationError:
         return
     if why_not(here, way) is not None:

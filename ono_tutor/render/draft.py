@@ -8,11 +8,11 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr, shorten
 from ono_tutor.game.check import check
+from ono_tutor.game.convert_rules import convert_with_substitutes
 from ono_tutor.game.position import Position
 from ono_tutor.game.reader import LONGEST_NUMBER
 from ono_tutor.i18n import Message
 from ono_tutor.render.caption import option_words
-from ono_tutor.render.counterpart import carried
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import Hand, RuleSet
 
@@ -174,7 +174,7 @@ def _edition(draft: Draft, name: str, value: object) -> Change:
     if value not in draft.editions:
         message = f"{quoted(str(value))} is not offered; the rule sets are "
         raise NotationError(message + ", ".join(draft.editions), word=str(value))
-    found = carried(draft.position, ruleset(str(value)))
+    found = convert_with_substitutes(draft.position, ruleset(str(value)))
     return Change(found.position, found.notes)
 
 

@@ -1,11 +1,11 @@
 """The same cards and total under each rule set, and the rule points that part them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
-from ono_tutor.game.check import check
 from ono_tutor.game.consequence import Consequence, consequences
+from ono_tutor.game.convert_rules import convert
 from ono_tutor.game.position import Position
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
@@ -67,29 +67,10 @@ def _rules(position: Position, key: str) -> RuleSet:
 
 def _read(position: Position, rules: RuleSet) -> Reading:
     try:
-        here = _under(position, rules)
+        here = convert(position, rules)
         return Reading(rules, here, consequences(here), survive(here))
     except (NotationError, UnanswerableError) as error:
         return Reading(rules, missing=error.message)
-
-
-def _under(position: Position, rules: RuleSet) -> Position:
-    """The position with only what the rule sets share: the hand, the total, the debt, the seats.
-
-    Raises :class:`NotationError` where this rule set has no such position.
-    """
-    if rules is position.rules:
-        return position
-    hidden = (Card.UNKNOWN,) * rules.hand_size
-    hands = tuple(
-        hand if hand is None or seat == position.turn else hidden
-        for seat, hand in enumerate(position.hands)
-    )
-    stakes = rules.start_stakes(hands)
-    here = replace(position, rules=rules, hands=hands, stakes=stakes, is_view=None not in hands)
-    here = replace(here, draw=(), seen=(), undrawn=())
-    check(here, {})
-    return here
 
 
 def _difference(card: Card, readings: tuple[Reading, ...]) -> Difference | None:

@@ -6,8 +6,8 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import NotationError
+from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.carry import carried, ways
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.claim import Claim
 from ono_tutor.puzzles.finding import Finding, find
@@ -52,9 +52,9 @@ def _item(rules: RuleSet, task: Task, claim: Claim, found: Finding) -> nodes.lis
 def _is_known(rules: RuleSet, task: Task, claim: Claim) -> bool:
     """Whether the rule set has the position and the play that are claimed of."""
     try:
-        carried(task.position, rules)
+        convert(task.position, rules)
         if claim.play:
-            ways(rules, claim.play)
+            convert_play(claim.play, rules)
     except NotationError:
         return claim.play is None and bool(claim.numbers)
     return True

@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.carry import carried
 from ono_tutor.puzzles.claim import PARTS, Claim, Form
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions, rule_points
-from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.catalogue import RULE_SETS
 
 GAMES = tuple(RULE_SETS)
 
@@ -152,15 +151,6 @@ def test_the_named_rule_set_keeps_its_options_and_the_others_have_their_defaults
 
     assert puzzle(line, "may -10").answer == ("1980",)
     assert puzzle("1980 total=4 hand=-10", "may -10").answer == ("1980", "2022")
-
-
-def test_a_position_is_carried_with_hand_total_debt_and_seats():
-    """What the rule sets do not share stays behind; its own edition takes it as it is."""
-    line = "1980 total=50 hands=7,8/5,6/- turn=1 dir=ccw draw=3 seen=4,4 chips=1/2/-"
-    position = Position.parse(line)
-
-    assert carried(position, ruleset("1980")) == position
-    assert str(carried(position, ruleset("2022"))) == "2022 total=50 hands=?4/5,6/- turn=1 dir=ccw"
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
+from ono_tutor.game.convert_rules import convert_play
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.carry import ways
 from ono_tutor.puzzles.claim import Claim, Form
 from ono_tutor.puzzles.finding import Finding, find
 from ono_tutor.puzzles.kind import Kind
@@ -126,7 +126,7 @@ def _speaker(task: Task, claim: Claim) -> RuleSet:
     fault = None
     for rules in (task.rules, *task.editions):
         try:
-            known = ways(rules, claim.play)
+            known = convert_play(claim.play, rules)
         except NotationError as error:
             fault = fault or error
             continue

@@ -1,0 +1,151 @@
+"""The same position, or the same play, under another rule set."""
+
+from dataclasses import dataclass, replace
+
+from ono_tutor.cards import Card
+from ono_tutor.game.check import check
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import Hand, RuleSet
+
+
+def convert(position: Position, rules: RuleSet) -> Position:
+    """Return the position under another rule set, with the cards, total and debt as they are.
+
+    A rule set of the same key takes over everything. Another one takes what all rule sets
+    share: the hand of the player to move, the total, what is owed, and the seats.
+
+    Raises :class:`NotationError` where the other rule set has no such position.
+    """
+    if rules.key == position.rules.key:
+        return replace(position, rules=rules)
+    converted = _with_what_is_shared(position, rules, position.hand)
+    check(converted, {})
+    return converted
+
+
+def convert_play(play: Play | LateDraw, rules: RuleSet) -> tuple[Play | LateDraw, ...]:
+    """Return the ways to make a play under another rule set: several where it offers a choice.
+
+    Raises :class:`NotationError` where it is no play under that rule set.
+    """
+    if isinstance(play, Play) and play.card and play.card in rules.deck(rules.least_players):
+        choices = rules.plays_of(play.card)
+        if len(choices) > 1 and play.adds is None and play.copies == 1:
+            return choices
+    return (rules.read_play(str(play)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A position under another rule set, not checked, and notes on what had to change."""
+
+    position: Position
+    notes: tuple[Message, ...] = ()
+
+
+def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution:
+    """Return the position under another rule set, with cards of equal effect for missing ones.
+
+    A card that the other deck lacks is replaced by one that changes the total and the turn in
+    the same way when nothing special is going on; where there is none, it is left out.
+    A rule set with the same deck takes over everything that is known. The result is not checked.
+    """
+    old = position.rules
+    if (old.deck(2), old.hand_size) == (rules.deck(2), rules.hand_size):
+        is_kept = old.stake_name == rules.stake_name
+        stakes = position.stakes if is_kept else rules.start_stakes(position.hands)
+        return Substitution(replace(position, rules=rules, stakes=stakes))
+    hand, notes = _substituted_hand(position, rules)
+    owes = min(position.owes, rules.most_owed)
+    if owes < position.owes:
+        notes += (lazy_gettext("{game} has no double, so one card is owed.", game=rules.title),)
+    if _knows_more(position):
+        notes += (lazy_gettext("What was known of other hands and of the piles is left out."),)
+    converted = _with_what_is_shared(position, rules, hand)
+    return Substitution(replace(converted, owes=owes, played=None), notes)
+
+
+def _with_what_is_shared(position: Position, rules: RuleSet, hand: Hand) -> Position:
+    """The position with this hand to move, the other hands hidden and the stakes at the start."""
+    hidden = (Card.UNKNOWN,) * rules.hand_size
+    hands = tuple(
+        None if held is None else hand if seat == position.turn else hidden
+        for seat, held in enumerate(position.hands)
+    )
+    return replace(
+        position,
+        rules=rules,
+        hands=hands,
+        stakes=rules.start_stakes(hands),
+        is_view=None not in hands,
+        draw=(),
+        seen=(),
+        undrawn=(),
+    )
+
+
+def _knows_more(position: Position) -> bool:
+    others = (h for seat, h in enumerate(position.hands) if h and seat != position.turn)
+    is_shown = any(set(hand) != {Card.UNKNOWN} for hand in others)
+    return is_shown or bool(position.draw or position.seen or position.undrawn or position.played)
+
+
+def _substituted_hand(position: Position, rules: RuleSet) -> tuple[Hand, tuple[Message, ...]]:
+    """The hand under the other rule set, and what became of each card that it lacks."""
+    deck, found, notes = rules.deck(len(position.hands)), [], []
+    for card in position.hand:
+        is_known = card in deck or card is Card.UNKNOWN
+        here = card if is_known else _equivalent(card, position.rules, rules)
+        if here is not card:
+            notes.append(_note(card, here, position.rules, rules))
+        if here is not None:
+            found.append(here)
+    kept, over = found[: rules.hand_size], found[rules.hand_size :]
+    if over:
+        notes.append(_left_over(over, rules))
+    if not kept:
+        kept = [Card.UNKNOWN] * rules.hand_size
+        notes.append(lazy_gettext("No card is left, so the hand is hidden: choose its cards."))
+    return tuple(kept), tuple(dict.fromkeys(notes))
+
+
+def _equivalent(card: Card, old: RuleSet, new: RuleSet) -> Card | None:
+    """The first card of the new deck that does, at a quiet moment, what this one does."""
+    wanted = _quiet_effects(card, old)
+    same = (other for other in new.deck(new.least_players) if wanted & _quiet_effects(other, new))
+    return next(same, None)
+
+
+_QUIET = Moment(20)
+"""A moment at which no card meets a limit or a mark, so that a card shows what it always does."""
+
+
+def _quiet_effects(card: Card, rules: RuleSet) -> frozenset[tuple[int, int, bool, int]]:
+    """Total, steps, turn of the direction and debt after each way to play a card."""
+    judged = (rules.judge(play, _QUIET) for play in rules.plays_of(card))
+    return frozenset(
+        (effect.total, effect.steps, effect.turns, effect.owes)
+        for effect in judged
+        if isinstance(effect, Effect) and not effect.busts
+    )
+
+
+def _note(card: Card, here: Card | None, old: RuleSet, new: RuleSet) -> Message:
+    fields = {"card": sentence(str(old.card_name(card))), "game": new.title}
+    if here is None:
+        return lazy_gettext("{card} has no counterpart in {game} and is left out.", **fields)
+    template = N_(
+        "{card} is not in {game}; {other} has the same effect on the total and takes its place."
+    )
+    return lazy_gettext(template, **fields, other=new.card_name(here))
+
+
+def _left_over(cards: list[Card], rules: RuleSet) -> Message:
+    names = format_list([str(rules.card_name(card)) for card in cards])
+    template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
+    if len(cards) > 1:
+        template = N_("A hand of {game} has {size} cards, so {cards} are left out.")
+    return lazy_gettext(template, game=rules.title, size=rules.hand_size, cards=names)
