@@ -13,13 +13,8 @@ from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
 from ono_tutor.classroom.grading.roster import Roster, RosterError
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
-from ono_tutor.classroom.paper.sheet import (
-    MOST_ON_A_PAGE,
-    class_key,
-    key,
-    printable,
-    sheets,
-)
+from ono_tutor.classroom.sheets.key import class_key, key
+from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE, printable, sheets
 from ono_tutor.cli.assign_words import PAGE
 from ono_tutor.errors import NotationError
 

@@ -24,7 +24,7 @@ from ono_tutor.classroom.collecting.submissions import Refusal, Source
 from ono_tutor.classroom.grading.class_grading import Step, Tell
 from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, is_page, is_unfinished
 from ono_tutor.classroom.grading.tally import Names
-from ono_tutor.classroom.reporting import report_json
+from ono_tutor.classroom.report import report_json
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 

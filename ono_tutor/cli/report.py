@@ -14,10 +14,10 @@ from ono_tutor.classroom.grading.answers_grid import Grid, GridReader
 from ono_tutor.classroom.grading.class_grading import Outcome, graded
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.reporting.insight import Insight
-from ono_tutor.classroom.reporting.report import Report
-from ono_tutor.classroom.reporting.report_json import written
-from ono_tutor.classroom.reporting.report_page import report_page
+from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report_json import written
 from ono_tutor.classroom.whole_file import (
     WholeFile,
     clear_leftovers,
@@ -121,7 +121,7 @@ def report(
         if grid and not roster and not submissions:
             roster = grid.roster
         folder = output or (None if as_json else Path(f"{task.id}-report"))
-        told = Report(Insight(task), is_named=not no_names)
+        told = Report(ClassAnalysis(task), is_named=not no_names)
         sources = chain(grid.sources() if grid else (), outside(found(submissions), folder))
         with started(workers) as executor, progress() as tell:
             outcomes = graded(
@@ -148,7 +148,7 @@ def _take(told: Report, outcomes: Iterator[Outcome | Refusal]) -> None:
         if isinstance(found_, Refusal):
             told.refuse(found_)
         else:
-            told.insight.add(found_.marked, is_known=found_.is_known)
+            told.analysis.add(found_.marked, is_known=found_.is_known)
 
 
 def write_report(folder: Path, told: Report) -> None:
@@ -189,7 +189,7 @@ def _tell(told: Report, folder: Path | None, as_json: bool) -> None:
         for part in written(told):
             click.echo(part, nl=False)
         return
-    found = told.insight
+    found = told.analysis
     click.echo(f"learners: {found.known}, with something handed in: {found.known_handed_in}")
     if found.unknown:
         click.echo(f"not in the roster: {found.unknown}")

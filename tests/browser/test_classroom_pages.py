@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.pages.feedback_page import feedback_page
-from ono_tutor.classroom.reporting.insight import Insight
-from ono_tutor.classroom.reporting.report import Report
-from ono_tutor.classroom.reporting.report_page import report_page
+from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.feedback import feedback_page
+from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.page import report_page
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +45,7 @@ def report(
 ) -> str:
     """The report on a class whose first learners have these names."""
     task = assignment()
-    found, judge = Insight(task), Judge(task)
+    found, judge = ClassAnalysis(task), Judge(task)
     given = [
         ["certain", "lost", "chance"],
         ["lost", "chance", "lost"],

@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from classroom.paper_cases import FULL, assignment, every_kind, of_kind
+from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
 from playwright.sync_api import Page, expect
 
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.paper import sheet
+from ono_tutor.classroom.sheets import sheet
+from ono_tutor.classroom.sheets.key import key
 
 pytestmark = pytest.mark.browser
 
@@ -176,7 +177,7 @@ def test_cards_are_big_on_paper(show) -> None:
     assert card["width"] * 25.4 / 96 > 36
 
 
-@pytest.mark.parametrize("made", [sheet.printable, sheet.key])
+@pytest.mark.parametrize("made", [sheet.printable, key])
 def test_the_paper_stays_white_for_a_reader_of_dark_pages(show, made) -> None:
     """Printed, the ink is black on white, and nothing but the faces of cards is filled."""
     page = show(made(SMALL))
@@ -204,7 +205,7 @@ def test_each_page_of_paper_has_the_title_and_a_place_for_the_name(show) -> None
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_key_has_several_answers_on_a_page(show, paper: str) -> None:
     """Twenty puzzles take seven sheets of paper at the most."""
-    page = show(sheet.key(assignment(every_kind()[:20])))
+    page = show(key(assignment(every_kind()[:20])))
 
     assert printed(page, paper) <= 7
 
@@ -212,7 +213,7 @@ def test_the_key_has_several_answers_on_a_page(show, paper: str) -> None:
 # ---- on a screen ----
 
 
-@pytest.mark.parametrize("made", [sheet.printable, sheet.key])
+@pytest.mark.parametrize("made", [sheet.printable, key])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_screen_shows_it_whole_and_axe_finds_nothing(
@@ -228,7 +229,7 @@ def test_a_screen_shows_it_whole_and_axe_finds_nothing(
     assert [each["id"] for each in Axe().run(page).response["violations"]] == []
 
 
-@pytest.mark.parametrize("made", [sheet.printable, sheet.key])
+@pytest.mark.parametrize("made", [sheet.printable, key])
 def test_the_page_asks_for_nothing_and_logs_nothing(show, page: Page, made) -> None:
     """It is one file: no request, no error, with a name that would be a script."""
     told: list[str] = []

@@ -14,7 +14,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import Late, Marked, mark_of, set_to_others, unread_notes
 from ono_tutor.classroom.marking_notes import others_note
-from ono_tutor.classroom.pages.feedback_page import feedback_page
+from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.i18n import N_, lazy_gettext
 
 MOST_NAMED = 5

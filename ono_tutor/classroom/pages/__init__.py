@@ -1,1 +1,0 @@
-"""Pages that stand alone, and the one with feedback for a learner."""

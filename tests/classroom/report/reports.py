@@ -1,0 +1,38 @@
+"""Reports on a small class, and what they say."""
+
+import json
+
+from classroom.small_class import assignment, marks
+
+from ono_tutor.classroom.collecting.refusal import Refusal
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.report_json import written
+
+CLASS = {
+    "Ann Lee": ["certain", "lost", "chance"],
+    "Ben Okoro": ["certain", "chance", "lost"],
+    "Cem Yilmaz": ["lost", "chance", None],
+    "Dana Roth": [],
+}
+BROKEN = Refusal("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
+
+
+def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), task=None, **given):
+    """The report on a class by name and answers."""
+    task = task or assignment()
+    found, judge = ClassAnalysis(task), Judge(task)
+    for name, words in answers.items():
+        found.add(marks(task, name, words, judge=judge, **given))
+    return Report(found, refusals, is_named=is_named)
+
+
+def json_of(report):
+    """The report's JSON, read back."""
+    return json.loads("".join(written(report)))
+
+
+def part_of(text, heading):
+    """The HTML of the part under a heading."""
+    return text.partition(f'<h2 id="{heading}">')[2].partition("</section>")[0]

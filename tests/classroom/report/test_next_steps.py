@@ -1,0 +1,130 @@
+"""Who needs what, what a teacher is told to do next, and dealt items, by hand."""
+
+from classroom.page_reading import Page
+from classroom.report.reports import CLASS, json_of, part_of, report_of
+from classroom.small_class import THREE, assignment, marks
+
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.hand_in import HandIn, Row
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import mark_of
+from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.page import report_page
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import Puzzle
+
+
+def test_everybody_is_in_one_group_by_what_is_needed_most():
+    """Names stand under what they need, who missed nothing and who handed in nothing apart."""
+    report = report_of()
+
+    groups = {group.key: group.names for group in report.groups}
+    assert groups["limit"] == ("Ben Okoro", "Cem Yilmaz")
+    assert groups["nothing-missed"] == ("Ann Lee",)
+    assert groups["nothing-handed-in"] == ("Dana Roth",)
+    assert sum(group.learners for group in report.groups) == 4
+    text = Page(part_of(report_page(report), "who")).text
+    assert "Nothing handed in 1 Or nothing that could be graded. Dana Roth" in text
+    assert text.endswith(
+        "Nothing missed 1 They answered more than half, and nothing wrong. Ann Lee"
+    )
+
+
+def test_who_left_half_open_has_not_missed_nothing():
+    """Half without an answer is a group of its own, whether the others are right or wrong."""
+    task = assignment(ids=(*THREE, "dp80-which-first"))
+    given = {"Ann": ["certain", "lost"], "Ben": ["lost"], "Cem": ["certain", "lost", "chance"]}
+    report = report_of(given, task=task)
+
+    groups = {group.key: group.names for group in report.groups}
+    assert groups == {"much-not-answered": ("Ann", "Ben"), "nothing-missed": ("Cem",)}
+    assert "Much not answered 2" in Page(part_of(report_page(report), "who")).text
+
+
+def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
+    """Answers that do not count are no answers: a copier stands with those who left much open."""
+    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
+    learner = marks(task, "Ann", []).learner
+    mine = task.entries_of(learner)[0].id
+    rows = tuple(Row(name, '"certain"') for name in THREE if name != mine)
+    found = ClassAnalysis(task)
+    found.add(mark_of(Judge(task), learner, [("a", HandIn("dealt", learner, rows))]))
+
+    assert [group.key for group in Report(found).groups] == ["much-not-answered"]
+
+
+def test_the_page_begins_with_what_to_do_next():
+    """With whom to go over what, at which table; whom to ask; and JSON says the same."""
+    report = report_of(CLASS | {"Eve Moss": ["certain"], "Finn": ["certain", "chance", "chance"]})
+    html = report_page(report)
+    text = Page(part_of(html, "next")).text
+
+    assert html.index('id="next"') == html.index("<h2") + len("<h2 ")
+    assert "again: 3 of the 5 learners who handed in missed it. Ben Okoro Cem Yilmaz Finn" in text
+    assert "“The total and the limit”" in text
+    assert f"Show this table: {Puzzle.load(THREE[1]).question}" in text
+    assert "Nothing handed in that could be graded: 1. Dana Roth" in text
+    assert (
+        "Half or more not answered: 1. Eve Moss Files not graded, which may be theirs: 1." in text
+    )
+    assert json_of(report)["next"] == {
+        "again": {"point": "limit", "learners": 3, "puzzle": THREE[1]},
+        "missing": 1,
+        "unanswered": 1,
+        "refused": 1,
+        "items": {"nobody": [], "not_telling": []},
+    }
+
+
+def test_items_that_do_not_tell_are_to_be_checked():
+    """An item that nobody had right, and one that the worst third had right as well as the best."""
+    answers = {f"{n}": ["certain", "chance", "chance" if n % 2 else "lost"] for n in range(26)}
+    report = report_of(answers, refusals=())
+
+    assert json_of(report)["next"]["items"] == {"nobody": [2], "not_telling": [1]}
+    text = Page(part_of(report_page(report), "next")).text
+    assert "Check items nobody answered right: 2." in text
+    assert "the worst third answered as well as the best: 1." in text
+
+
+def test_where_all_is_well_nothing_is_to_be_done():
+    """Everybody has everything right: the first box says so."""
+    report = report_of({"Ann": ["certain", "lost", "chance"]}, refusals=())
+
+    assert (
+        "Nothing: everybody handed in most of it" in Page(part_of(report_page(report), "next")).text
+    )
+
+
+def test_a_dealt_item_names_its_puzzles():
+    """Of an item that is dealt the hardest puzzle is drawn, and all are listed."""
+    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
+    found = ClassAnalysis(task)
+    for n in range(12):
+        found.add(marks(task, f"learner {n}", []))
+        (entry,) = task.entries_of(marks(task, f"pupil {n}", []).learner)
+        mine = Assignment("dealt", "Dealt", (Item((entry,)),))
+        found.add(marks(mine, f"pupil {n}", ["certain"]))
+
+    text = Page(report_page(Report(found))).text
+
+    assert "All variants dealt for this item: 3" in text
+    assert all(name in text for name in THREE)
+
+
+def test_of_a_dealt_item_the_variant_most_missed_is_shown_with_its_wrong_answers():
+    """It is said that it is a variant; the wrong answers to the others stand folded."""
+    task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
+    found = ClassAnalysis(task)
+    for n in range(30):
+        (entry,) = task.entries_of(marks(task, f"pupil {n}", []).learner)
+        mine = Assignment("dealt", "Dealt", (Item((entry,)),))
+        word = {THREE[0]: "certain", THREE[1]: "chance" if n < 9 else "lost", THREE[2]: "chance"}
+        found.add(marks(mine, f"pupil {n}", [word[entry.id]]))
+
+    html = part_of(report_page(Report(found)), "one-by-one")
+
+    assert f"One of 3 variants: {THREE[1]}, the most missed." in Page(html).text
+    assert "The turn can be completed with luck" in Page(html.partition("<details>")[0]).text
+    assert "Nobody gave a wrong answer" not in html

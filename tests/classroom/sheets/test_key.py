@@ -1,0 +1,218 @@
+"""The key to a sheet: the answers, the reasons, the mistakes, and who has which variants."""
+
+import pytest
+from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
+from classroom.sheets.reading import POOLS, Reader
+
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.sheets import sheet
+from ono_tutor.classroom.sheets.answer_words import also_right, answer_words, grid_word
+from ono_tutor.classroom.sheets.key import class_key, key
+from ono_tutor.classroom.sheets.leaf import letters_of
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+
+CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo")))
+
+
+@pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
+def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> None:
+    """All of it is what the engine says of this puzzle."""
+    puzzle = Puzzle.of(entry)
+    found = puzzle.solution()
+    texts = [text for _, text in Reader(key(assignment([entry]))).texts]
+    page = " ".join(texts)
+
+    assert texts.count(answer_words(puzzle, puzzle.answer)) >= 2
+    assert str(found.text) in texts
+    assert str(puzzle.question) in page
+    assert entry.id in page
+    assert all(f"({rule})" in page for rule in found.rules)
+    mistakes = [mistake for mistake, _ in mistaken(KINDS[entry.kind], puzzle.task)]
+    assert all(f"“{mistake.belief}” {mistake.truth}" in page for mistake in mistakes)
+    assert ("Common wrong answers" in texts) == bool(mistakes)
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "plays", "wanted"),
+    [
+        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "Yes, for certain"),
+        ("best-card", "1980 hand=9,D,D,O", "", "Nine or Double Play"),
+        ("quiet", "2022 total=92 hand=2,4,3,3", "", "Every card is safe"),
+        ("legal", "2022 total=96 hand=8,8,9,9", "", "Laying the hand down"),
+        (
+            "legal",
+            "ninety-nine total=63 hand=3,4,A",
+            "",
+            "Three, four, ace as one and ace as eleven",
+        ),
+        ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "19/50, 38 in 100"),
+        ("next", "2022 total=94 hand=R,4,-10,D", "D", "Seat 1, which owes 2 cards"),
+        ("pays", "1980 total=95 hand=7,7,7,10", "7", "Seat 0: 1"),
+        ("pays", "1980 total=80 hand=O,H,2,2", "2", "Nobody anything"),
+        ("total", "ninety-nine hand=10,2,2", "10-10", "−10"),
+        (
+            "line",
+            "ninety-nine total=84 hands=A,3,9/7,2,2 draw=Q,9,K,7",
+            "",
+            "Ace as eleven, then two",
+        ),
+    ],
+)
+def test_an_answer_is_put_as_it_is_spoken(
+    kind: str, position: str, plays: str, wanted: str
+) -> None:
+    """Cards have their names, seats their numbers, a chance its hundredths."""
+    puzzle = Puzzle.of(Entry("x", kind, position, plays))
+
+    assert answer_words(puzzle, puzzle.answer) == wanted
+
+
+def test_an_edition_answer_has_titles_or_says_that_there_is_none() -> None:
+    """Rule sets have their titles."""
+    puzzle = Puzzle.of(of_kind("edition")[0])
+
+    assert answer_words(puzzle, ("1980", "2022")) == "O'NO 99 of 1980 and ONO 99 of 2022"
+    assert answer_words(puzzle, ()) == "Under none of them"
+
+
+def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:
+    """A belief that also leads to a right card is not called a wrong answer for it."""
+    position = "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2"
+    texts = Reader(key(assignment([Entry("x", "best-card", position)]))).all_of("li")
+
+    assert any(text.startswith("Minus ten: “") for text in texts)
+    assert not any(text.startswith("Minus ten or one") for text in texts)
+
+
+def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
+    """Who has one point left and loses three may be said to lose one."""
+    entry = Entry("x", "pays", "ninety-nine total=55 hand=2,K,K points=1/5", "2")
+
+    assert also_right(Puzzle.of(entry)) == "seat 0: 1"
+    assert Puzzle.of(entry).check("1 0").is_right
+    assert "Right as well: seat 0: 1." in key(assignment([entry]))
+
+
+def test_a_learners_key_has_the_same_leaves_as_the_learners_sheet() -> None:
+    """And the name, and the letters of the key for all."""
+    found = Reader(key(POOLS, "Ann Lee"))
+    letters = [
+        head.rpartition(" ")[2] for head in Reader(sheet.printable(POOLS, "Ann Lee")).all_of("h2")
+    ]
+
+    assert [head.partition(".")[0] for head in found.all_of("h3")] == [
+        "1",
+        f"2 {letters[1]}",
+        f"3 {letters[2]}",
+    ]
+    assert "The puzzles of Ann Lee." in found.all_of("p")
+
+
+def test_the_key_says_who_computed_it() -> None:
+    """No answer is written by hand, and a reader is told so."""
+    texts = Reader(key(POOLS)).all_of("p")
+
+    assert any(
+        text.startswith("For the teacher. The engine computed every answer") for text in texts
+    )
+    assert "Assignment paper-1, 6 points in all." in texts
+
+
+def test_the_key_says_how_variants_are_dealt_where_there_are_any() -> None:
+    """It names the option for a class, the digest and the id; without variants nothing is dealt."""
+    assert "--class ROSTER.csv" in key(POOLS)
+    assert "SHA-256" in key(POOLS)
+    assert "“paper-1”" in key(POOLS)
+    assert "SHA-256" not in key(assignment([of_kind("total")]))
+
+
+# ---- the words for a table of answers ----
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_the_word_for_a_table_of_answers_is_read_as_right(kind: str) -> None:
+    """What the key tells a teacher to write is what is marked right, whatever is asked."""
+    for entry in [*of_kind(kind, 40), *(each for each in FULL if each.kind == kind)]:
+        puzzle = Puzzle.of(entry)
+        assert puzzle.check(grid_word(puzzle, puzzle.answer)).is_right
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "plays", "wanted"),
+    [
+        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "certain"),
+        ("next", "2022 total=94 hand=R,4,-10,D", "D", "1 2"),
+        ("pays", "1980 total=95 hand=7,7,7,10", "7", "1 0"),
+        ("chance", "1980 total=93 hand=5,5,3,O owes=2", "", "19 of 50"),
+        ("best-card", "1980 hand=9,D,D,O", "", "9"),
+        ("legal", "ninety-nine total=63 hand=3,4,A", "", "3, 4, A+1, A+11"),
+        ("legal", "1980 total=92 hand=-10,7,H,3", "", "minus ten, H, 3"),
+        ("legal", "ninety-nine total=95 hand=10,8,7", "", "10+10, ten as minus ten, 8, 7"),
+    ],
+)
+def test_the_word_is_short_and_nothing_that_a_spreadsheet_changes(
+    kind: str, position: str, plays: str, wanted: str
+) -> None:
+    """Signs, numbers and single words; no fraction that is taken for a day, no leading minus."""
+    puzzle = Puzzle.of(Entry("x", kind, position, plays))
+
+    assert grid_word(puzzle, puzzle.answer) == wanted
+    assert wanted in Reader(key(assignment([Entry("x", kind, position, plays)]))).all_of("code")
+
+
+def test_every_exercise_of_a_key_has_its_word() -> None:
+    """As many words as answers at a glance, in their order."""
+    every = assignment(every_kind())
+    puzzles = [Puzzle.of(entry) for entry in every.entries]
+    words = [grid_word(puzzle, puzzle.answer) for puzzle in puzzles]
+
+    assert Reader(key(every)).all_of("code") == words
+
+
+# ---- the key for a class ----
+
+
+def test_the_key_of_a_class_begins_with_who_has_which_variants() -> None:
+    """A line for each learner, in the order of the class, with a letter for each exercise."""
+    found = Reader(class_key(POOLS, CLASS))
+    letters = [letter for who in CLASS for letter in letters_of(POOLS, who) if letter]
+
+    assert found.all_of("h2")[0] == "Who has which variants"
+    assert found.all_of("th") == ["Learner", "2", "3", "Zoë", "Ann Lee", "Bo"]
+    assert found.all_of("td") == letters
+
+
+def test_the_key_of_a_class_has_each_variant_of_somebody_once() -> None:
+    """Those that nobody of the class has are left out."""
+    rows = [letters_of(POOLS, who) for who in CLASS]
+    used = {f"{number} {letter}".rstrip() for row in rows for number, letter in enumerate(row, 1)}
+    heads = Reader(class_key(POOLS, CLASS)).all_of("h3")
+
+    assert sorted(head.partition(".")[0] for head in heads) == sorted(used)
+    assert len(used) < 34
+    assert "SHA-256" not in class_key(POOLS, CLASS)
+
+
+def test_the_key_of_a_class_where_all_get_the_same_is_the_key() -> None:
+    """There is nothing to say of variants."""
+    alike = assignment(of_kind("total", 2))
+
+    assert class_key(alike, CLASS) == key(alike)
+
+
+def test_many_exercises_take_several_tables() -> None:
+    """Twenty letters stand beside each other at the most."""
+    many = assignment(_pools(45))
+    found = Reader(class_key(many, CLASS))
+
+    assert [tag for tag, _ in found.tags].count("table") == 3
+    assert len(found.all_of("td")) == 45 * 3
+
+
+def _pools(count: int) -> list[list[Entry]]:
+    entries = [entry for entry in bank.index().values() if entry.kind == "legal"]
+    return [entries[2 * place : 2 * place + 2] for place in range(count)]
