@@ -30,7 +30,7 @@ from ono_tutor.course.expectation import expected_loss
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, playable
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.keep import keep

@@ -5,9 +5,9 @@ from fractions import Fraction
 from math import comb
 
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import next_in
+from ono_tutor.rules.seats import next_in
 from ono_tutor.solver.pile import Pile, Pool
 
 NOTHING = Fraction(0)

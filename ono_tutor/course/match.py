@@ -17,7 +17,8 @@ from ono_tutor.game.transcript import Entry, Transcript, result_of
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 HOME = 0
 """The learner's seat."""

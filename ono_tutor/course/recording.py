@@ -15,7 +15,8 @@ from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.writer import Written
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 
 
 def check(position: Written, words: Mapping[str, str]) -> None:

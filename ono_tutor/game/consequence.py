@@ -8,7 +8,7 @@ from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import Message
-from ono_tutor.rules.effect import Effect, Refusal
+from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, Play
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from ono_tutor.cards import Card
-from ono_tutor.game.direction import Direction
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Direction
 
 
 def explain(rules: RuleSet, events: Iterable[Event]) -> tuple[Message, ...]:

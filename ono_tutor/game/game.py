@@ -6,7 +6,6 @@ from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
-from ono_tutor.game.direction import Direction
 from ono_tutor.game.lattice import (
     NEXT,
     SAME,
@@ -22,7 +21,8 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import carry_out, make
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes, next_seat
+from ono_tutor.rules.ruleset import RuleSet, Stakes
+from ono_tutor.rules.seats import Direction, Hand, Hands, next_seat
 
 Discards = tuple["Discards", Card] | None
 """The discard pile: all below the top card, and the top card."""

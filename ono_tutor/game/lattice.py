@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.game.strategy import RANKED, by_card
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, RuleSet, next_in
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand, next_in
 
 MOST_NODES = 6_000
 """Nodes kept at a time, some 10 kB each; only a total that runs away below zero meets more."""

@@ -4,9 +4,10 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.rules.effect import Effect, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 
 def legal_plays(position: Position) -> tuple[Play, ...]:

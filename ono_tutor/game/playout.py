@@ -11,10 +11,11 @@ from random import Random
 from ono_tutor.cards import Card
 from ono_tutor.game.lattice import NEXT, SETTLES, SKIPS, TURNED, Lattice, Move, Node
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
 from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Settlement, Stakes, next_seat
+from ono_tutor.rules.ruleset import RuleSet, Settlement, Stakes
+from ono_tutor.rules.seats import Hand, Hands, next_seat
 
 Tell = Callable[[int, Play | None, tuple[int, ...]], None]
 """Told of each play: the seat, the play (None for laying the hand down), the kinds drawn."""

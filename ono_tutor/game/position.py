@@ -6,11 +6,11 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.game.check import check
-from ono_tutor.game.direction import Direction
 from ono_tutor.game.reader import read
 from ono_tutor.game.writer import write
-from ono_tutor.rules.effect import Moment
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes, next_in, still_in
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.ruleset import RuleSet, Stakes
+from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, still_in
 
 
 @dataclass(frozen=True, slots=True)

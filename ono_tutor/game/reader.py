@@ -5,9 +5,9 @@ from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.game.direction import Direction
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes
+from ono_tutor.rules.ruleset import RuleSet, Stakes
+from ono_tutor.rules.seats import Direction, Hand, Hands
 
 LONGEST_LINE = 4096
 LONGEST_NUMBER = 400

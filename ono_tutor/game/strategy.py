@@ -5,7 +5,7 @@ from random import Random
 
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
 
 Rank = Callable[[Play, Effect, Moment], tuple[int, ...]]

@@ -8,11 +8,10 @@ from ono_tutor.errors import IllegalPlayError
 from ono_tutor.game.legal import as_play, judged, refusal_error
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Refusal
 from ono_tutor.rules.event import Event
+from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, Hands
-from ono_tutor.rules.ruleset import next_in as next_in  # noqa: PLC0414 - offered here too
+from ono_tutor.rules.seats import Hand, Hands, next_in
 
 Shuffle = Callable[[Hand], Hand]
 

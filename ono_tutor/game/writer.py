@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Protocol
 
 from ono_tutor.cards import Card
-from ono_tutor.game.direction import Direction
-from ono_tutor.rules.ruleset import Hand, Hands, RuleSet, Stakes
+from ono_tutor.rules.ruleset import RuleSet, Stakes
+from ono_tutor.rules.seats import Direction, Hand, Hands
 
 
 class Written(Protocol):

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 

@@ -14,7 +14,8 @@ from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.shapes import Shape
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 
 class Recipe(NamedTuple):

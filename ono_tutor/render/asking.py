@@ -7,7 +7,8 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list
 from ono_tutor.render.scene import MOVERS_OWN, Viewpoint
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 
 def is_told(puzzle: Puzzle) -> bool:

@@ -9,7 +9,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.book import OptionText, rule_points
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 
 def position_text(position: Position) -> str:

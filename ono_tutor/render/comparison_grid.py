@@ -14,7 +14,8 @@ from ono_tutor.render.caption import title_of
 from ono_tutor.render.faces import card_svg
 from ono_tutor.render.outlook import chance_words, facts, label
 from ono_tutor.rules.play import OUT
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.compare import Comparison, Reading
 from ono_tutor.solver.reasons import Prospect
 from ono_tutor.solver.survive import Verdict

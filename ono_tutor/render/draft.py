@@ -14,7 +14,8 @@ from ono_tutor.game.reader import LONGEST_NUMBER
 from ono_tutor.i18n import Message
 from ono_tutor.render.caption import option_words
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 LINE, EDITION, TOTAL, OWES, PLAYERS = "line", "edition", "total", "owes", "players"
 CARD = "card-"

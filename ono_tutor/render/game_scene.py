@@ -11,7 +11,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.log import Log
 from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
-from ono_tutor.rules.effect import Refusal
+from ono_tutor.rules.judgement import Refusal
 
 
 def match_scene(

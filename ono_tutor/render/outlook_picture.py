@@ -27,9 +27,10 @@ from ono_tutor.render.tracks import (
     tracks_text,
     window,
 )
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survey import exact_row
 from ono_tutor.solver.survival_map import SurvivalMap
 

@@ -12,7 +12,6 @@ from math import cos, pi, sin
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
-from ono_tutor.game.direction import Direction
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
@@ -34,7 +33,8 @@ from ono_tutor.render.ink import (
 )
 from ono_tutor.render.seating import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Direction, Hand
 
 __all__ = ["position_svg", "position_text"]
 

@@ -7,7 +7,8 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import title_of
 from ono_tutor.render.draft import CARD, EDITION, LINE, NO_CARD, OWES, PLAYERS, TOTAL, Draft
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 
 def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool = True) -> Json:

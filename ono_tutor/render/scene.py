@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from ono_tutor.cards import Card
-from ono_tutor.game.direction import Direction
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import is_open, open_cards, option_sentences, option_words
 from ono_tutor.render.faces import card_svg
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Direction, Hand
 from ono_tutor.solver.pile import Pile
 
 

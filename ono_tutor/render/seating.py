@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from ono_tutor.cards import Card
-from ono_tutor.game.direction import Direction
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.ink import BOLD, CENTRED, GOLD, IN_GOLD, IN_SOFT, ROUND, SOFT, WELL, words
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Direction, Hand
 
 REACH = 134
 PLATE = 92

@@ -23,7 +23,8 @@ from ono_tutor.render.survival_text import (
     stretches,
     unseen,
 )
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survival_map import SurvivalMap
 from ono_tutor.solver.survive import Verdict

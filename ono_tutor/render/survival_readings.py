@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survival_map import SurvivalMap, full_hands
 

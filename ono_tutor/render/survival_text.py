@@ -7,7 +7,8 @@ from itertools import groupby
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_list
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survive import Verdict
 

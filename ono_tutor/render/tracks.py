@@ -11,7 +11,7 @@ from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_list
 from ono_tutor.render.survival_text import HIGHEST
-from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import survive
 

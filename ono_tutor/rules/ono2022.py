@@ -6,12 +6,13 @@ from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.ruleset import CARD_NAMES, Hand, Settlement, Table, still_in
+from ono_tutor.rules.ruleset import CARD_NAMES, Settlement, Table
+from ono_tutor.rules.seats import Hand, still_in
 
 
 class Ono2022(Ono99):

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 

@@ -9,13 +9,12 @@ from typing import ClassVar, Protocol
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.rules.effect import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.event import Event
+from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
+from ono_tutor.rules.seats import Hand, Hands, next_seat
 
-Hand = tuple[Card, ...]
-Hands = tuple[Hand | None, ...]
 Stakes = tuple[int | None, ...]
 
 _MEMO_LIMIT = 100_000
@@ -364,30 +363,3 @@ CARD_NAMES: dict[Card, str] = {
     Card.KING: N_("king"),
     Card.UNKNOWN: N_("hidden card"),
 }
-
-
-def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
-    """The first of ``seats`` met going round from the seat ``after``; -1 goes counter-clockwise."""
-    size = max(*seats, after) + 1
-    return next_in([seat if seat in seats else None for seat in range(size)], after, step)
-
-
-def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1) -> int:
-    """The seat ``count`` players further on among those in, None being out; -1 as above."""
-    players = len(hands)
-    while count:
-        seat = (seat + step) % players
-        if hands[seat] is not None:
-            count -= 1
-    return seat
-
-
-def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The seats still in once these have left."""
-    return tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
-
-
-def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
-    """The one seat still in once these have left; empty if it is not one."""
-    left = still_in(hands, leaving)
-    return left if len(left) == 1 else ()

@@ -7,7 +7,8 @@ from dataclasses import replace
 from ono_tutor.cards import Card
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.option import Value
-from ono_tutor.rules.ruleset import Hand, Hands, Settlement, Stakes, Table, last_left
+from ono_tutor.rules.ruleset import Settlement, Stakes, Table
+from ono_tutor.rules.seats import Hand, Hands, last_left
 
 HAND_SIZE = 4
 PUT_OUT = 25

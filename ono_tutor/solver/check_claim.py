@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.rules.effect import Moment
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 
 State = tuple[str, Moment, int]

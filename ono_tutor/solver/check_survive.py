@@ -11,9 +11,10 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.check_fields import MOST_ENTRIES, Node
 
 NONE, SURE = Fraction(0), Fraction(1)

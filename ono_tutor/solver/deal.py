@@ -6,12 +6,11 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.game.direction import Direction
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import next_in
-from ono_tutor.rules.effect import Moment
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import Hands, RuleSet, Settlement
+from ono_tutor.rules.ruleset import RuleSet, Settlement
+from ono_tutor.rules.seats import Direction, Hands, next_in
 from ono_tutor.solver.hands import GROWN, HIDDEN_WAY, KINDS, PLAYS, Hand
 from ono_tutor.solver.steps import FACTS, SHAPE, Fact, Node, Steps, steps_of
 from ono_tutor.solver.ways import HIDDEN

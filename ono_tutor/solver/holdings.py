@@ -8,8 +8,8 @@ from math import comb
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.effect import Moment
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import selections, selections_with
 from ono_tutor.solver.standing import Standing, standing
 from ono_tutor.solver.views import Views

@@ -7,10 +7,10 @@ from fractions import Fraction
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile, parted, pool_of
 from ono_tutor.solver.standing import unmarked
 from ono_tutor.solver.survive import NONE, best_chance

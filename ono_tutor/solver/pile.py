@@ -10,7 +10,8 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 Pool = tuple[tuple[Card, int], ...]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.check_claim import Claim
 from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
 from ono_tutor.solver.pile import Pile, parted, pool_of, selections

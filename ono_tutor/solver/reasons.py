@@ -8,9 +8,9 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.rules.effect import Effect, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile, parted
 from ono_tutor.solver.survive import survive
 

@@ -6,9 +6,10 @@ from functools import lru_cache
 from math import comb
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.effect import Moment
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pool
 
 

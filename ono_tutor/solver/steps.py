@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.hands import HIDDEN_WAY, INDEX_BITS, Hands
 from ono_tutor.solver.ways import UnlikeError, Way, Ways, plain

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.rules.effect import Moment
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ono99 import LIMIT
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile, pool_of
 from ono_tutor.solver.standing import Standing, standing
 from ono_tutor.solver.survive import best_chance

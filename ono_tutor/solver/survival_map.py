@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survey import Row, Survey, exact_row
 
 PERIOD = 10

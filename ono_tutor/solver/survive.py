@@ -7,9 +7,9 @@ from math import comb
 
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.holdings import Holdings
 from ono_tutor.solver.pile import Pile, parted, selections, selections_with
 from ono_tutor.solver.standing import failing, standing, unmarked

@@ -8,9 +8,9 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.holdings import Holdings
 from ono_tutor.solver.pile import Pile, Pool, parted, selections
 from ono_tutor.solver.standing import failing, standing, unmarked

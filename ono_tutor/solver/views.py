@@ -6,9 +6,9 @@ from math import comb
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.effect import Effect, Moment
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile, parted, selections
 from ono_tutor.solver.standing import failing, standing, unmarked
 

@@ -8,7 +8,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.standing import Standing, standing, unmarked

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.effect import Effect, Judgement, Moment
+from ono_tutor.rules.judgement import Effect, Judgement, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 

@@ -9,7 +9,7 @@ from sphinx.util.docutils import SphinxDirective
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.effect import Effect, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.ruleset import CARD_NAMES, RuleSet
 from ono_tutor.sphinx_ext.drawing import face
 from ono_tutor.sphinx_ext.engine import note_engine

@@ -19,7 +19,7 @@ from ono_tutor.render.survival_text import (
     totals_text,
     unseen,
 )
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.survival_map import Fate, SurvivalMap
 from ono_tutor.sphinx_ext.answer import chance_words

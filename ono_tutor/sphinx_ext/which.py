@@ -8,7 +8,7 @@ from sphinx.application import Sphinx
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.effect import Effect, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.directive import OnoDirective

@@ -12,7 +12,7 @@ from ono_tutor.course.amounts import chances, points
 from ono_tutor.course.coach import Measure, Tally, advise, appraise
 from ono_tutor.course.expectation import expected_loss
 from ono_tutor.course.verdict import advice, explanation, headline, limits
-from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.solver.keep import keep
 
 

@@ -14,11 +14,11 @@ from ono_tutor.game.playout import Playout
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
 from ono_tutor.game.turn import make
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.effect import Moment
 from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import OUT
-from ono_tutor.rules.ruleset import next_seat
+from ono_tutor.rules.seats import next_seat
 
 SHORT = {"1980": "+chips=1+target=90", "2022": "", "ninety-nine": ""}
 """Options that make a game short, so that more games can be compared."""

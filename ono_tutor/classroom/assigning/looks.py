@@ -8,9 +8,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.rules.effect import Moment, Refusal
+from ono_tutor.rules.judgement import Moment, Refusal
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import Hand, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 CALM = Moment(0)
 """A moment at which a card shows what it is for: nothing is owed, and no limit is near."""

@@ -2,10 +2,10 @@
 
 from ono_tutor.cards import Card
 from ono_tutor.puzzles.beliefs.mistaken import Mistaken
-from ono_tutor.rules.effect import Judgement, Moment
+from ono_tutor.rules.judgement import Judgement, Moment
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.ruleset import Hand
+from ono_tutor.rules.seats import Hand
 
 
 class MinusTenStopsAtZero(Mistaken, Ono1980):

@@ -13,7 +13,7 @@ from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.kind import Choice, Kind
 from ono_tutor.puzzles.reading import read_chance
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.effect import Effect
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import LateDraw
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.reasons import Reason, reasons

@@ -9,7 +9,7 @@ from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.effect import Effect, Refusal
+from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 

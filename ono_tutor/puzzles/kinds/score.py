@@ -9,8 +9,8 @@ from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import read_number
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.ruleset import Hand
 from ono_tutor.rules.scoring import HAND_SIZE, PUT_OUT, hand_score
+from ono_tutor.rules.seats import Hand
 
 RULES = ("points",)
 MISSING = (hand_score(()) or 0) // HAND_SIZE

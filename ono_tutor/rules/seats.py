@@ -1,0 +1,107 @@
+"""Seats: which way play goes, who is next, and who is left."""
+
+from collections.abc import Sequence
+from enum import IntEnum, StrEnum
+from functools import lru_cache
+
+from ono_tutor.cards import Card
+from ono_tutor.rules.judgement import Effect
+
+Hand = tuple[Card, ...]
+Hands = tuple[Hand | None, ...]
+"""A hand a seat, clockwise from seat 0; None for a player who is out."""
+
+
+class Direction(StrEnum):
+    """The direction of play; the values are the words of the notation."""
+
+    CLOCKWISE = "cw"
+    COUNTER_CLOCKWISE = "ccw"
+
+    @property
+    def turned(self) -> "Direction":
+        """The other direction."""
+        return _TURNED[self]
+
+    @property
+    def step(self) -> int:
+        """What is added to a seat to reach the next one: 1 or -1."""
+        return 1 if self is Direction.CLOCKWISE else -1
+
+
+_TURNED = {
+    Direction.CLOCKWISE: Direction.COUNTER_CLOCKWISE,
+    Direction.COUNTER_CLOCKWISE: Direction.CLOCKWISE,
+}
+
+
+class Passing(IntEnum):
+    """How a play passes the turn: on, not at all, the other way round, or past one player."""
+
+    NEXT = 0
+    SAME = 1
+    TURNED = 2
+    SKIPS = 3
+
+    @staticmethod
+    def of(effect: Effect) -> "Passing":
+        """Return how a play with this effect passes the turn."""
+        if effect.turns:
+            return Passing.TURNED
+        return (Passing.SAME, Passing.NEXT, Passing.SKIPS)[effect.steps]
+
+
+TurnOrder = tuple[tuple[int, ...], ...]
+"""The place to move next, by :class:`Passing` and by the place to move now.
+
+A place is twice the seat, and one more where play goes counter-clockwise.
+"""
+
+
+@lru_cache(maxsize=1024)
+def turn_order(seated: tuple[bool, ...]) -> TurnOrder:
+    """Return where the turn goes from every place; ``seated`` says by seat who is still in.
+
+    This is the one place that passes the turn. The direction turns only while more than two
+    are in (rules ``reverse``, ``reverse-two-players``, ``99-four`` and ``99-jack``).
+    """
+    places = range(2 * len(seated))
+    return tuple(tuple(_passed(seated, how, place) for place in places) for how in Passing)
+
+
+def _passed(seated: tuple[bool, ...], how: Passing, place: int) -> int:
+    seat, is_turned = divmod(place, 2)
+    if how is Passing.SAME:
+        return place
+    if how is Passing.TURNED and sum(seated) > 2:
+        is_turned = 1 - is_turned
+    players = [is_in or None for is_in in seated]
+    count = 2 if how is Passing.SKIPS else 1
+    return 2 * next_in(players, seat, -1 if is_turned else 1, count) + is_turned
+
+
+def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
+    """The first of ``seats`` met going round from the seat ``after``; -1 goes counter-clockwise."""
+    size = max(*seats, after) + 1
+    return next_in([seat if seat in seats else None for seat in range(size)], after, step)
+
+
+def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1) -> int:
+    """The seat ``count`` players further on among those in, None being out; -1 as above."""
+    players = len(hands)
+    while count:
+        seat = (seat + step) % players
+        if hands[seat] is not None:
+            count -= 1
+    return seat
+
+
+def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The seats still in once these have left."""
+    return tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
+
+
+def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
+    """The one seat still in once these have left; empty if it is not one."""
+    left = still_in(hands, leaving)
+    return left if len(left) == 1 else ()
