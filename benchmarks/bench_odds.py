@@ -11,9 +11,9 @@ from statistics import median
 
 from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.solver.standing import standing
-from ono_tutor.solver.survey import exact_row
+from ono_tutor.solver.completion import completion
 from ono_tutor.solver.survival_map import survival_map
+from ono_tutor.solver.survival_rows import exact_row
 from ono_tutor.solver.survive import survive
 from ono_tutor.solver.threat import threat
 
@@ -37,7 +37,7 @@ def positions() -> list[Position]:
 def both_maps() -> None:
     """The whole map of both editions, from nothing."""
     survival_map.cache_clear()
-    standing.cache_clear()
+    completion.cache_clear()
     exact_row.cache_clear()
     for name in ("1980", "2022"):
         survival_map(type(ruleset(name))())

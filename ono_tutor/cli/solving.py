@@ -22,7 +22,7 @@ from ono_tutor.render.answers import (
     survival_json,
     threat_json,
 )
-from ono_tutor.solver.checker import LONGEST_PROOF, check_proof, load_proof
+from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
 from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.keep import keep as keeping
 from ono_tutor.solver.proof import prove_solve, prove_survive
@@ -33,7 +33,7 @@ from ono_tutor.solver.survive import Survival, Verdict
 from ono_tutor.solver.survive import survive as survival
 from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.threat import threat as danger
-from ono_tutor.solver.warning import warnings
+from ono_tutor.solver.threat_reasons import threat_reasons
 
 
 @click.command(context_settings=LENIENT)
@@ -154,10 +154,10 @@ def _threatened(line: str) -> Answer:
 
 def _show_threat(console: Console, answer: Threat) -> None:
     table = _table(answer.position, "card", "next fails", "why")
-    for warning in warnings(answer.position):
-        chance = warning.danger.chance
+    for reason in threat_reasons(answer.position):
+        chance = reason.danger.chance
         told = "" if chance is None else fraction(chance)
-        table.add_row(str(warning.danger.play), told, str(warning.text))
+        table.add_row(str(reason.danger.play), told, str(reason.text))
     console.print(table)
 
 

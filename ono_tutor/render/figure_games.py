@@ -30,8 +30,8 @@ from ono_tutor.render.figure_words import (
     TABLES_SAMPLE,
 )
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survival_map import full_hands, survival_map
+from ono_tutor.solver.survival_rows import SurvivalRow
 
 SEED = 1999
 PLAYERS = 4
@@ -161,7 +161,7 @@ def dealt_survival(rules: str) -> tuple[Fraction, ...]:
     """
     known = survival_map(ruleset(rules))
     deck = known.rules.deck(PLAYERS)
-    weights: Counter[Row] = Counter()
+    weights: Counter[SurvivalRow] = Counter()
     for hand in full_hands(known.rules):
         weights[known.row(hand)] += prod(comb(deck[card], hand.count(card)) for card in set(hand))
     of_all = Fraction(1, weights.total())

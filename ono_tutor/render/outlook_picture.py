@@ -31,8 +31,8 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survey import exact_row
 from ono_tutor.solver.survival_map import SurvivalMap
+from ono_tutor.solver.survival_rows import exact_row
 
 WIDTH, LEFT, RIGHT, FROM = 380, 20, 360, 104
 STRIP, HIGH, TOP = 30, 18, 92

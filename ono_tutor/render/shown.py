@@ -19,7 +19,7 @@ from ono_tutor.render.outlook import chance_cell, prospects, verdict_text
 from ono_tutor.render.sheet import NOTHING, Sheet, Shown, as_html, as_text
 from ono_tutor.render.shown_game import shown_game, shown_transcript
 from ono_tutor.solver.compare import Comparison
-from ono_tutor.solver.solve import Fate, Solution
+from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
 from ono_tutor.solver.threat import Danger, Threat
 
@@ -134,8 +134,8 @@ def _worth(answer: Solution) -> str:
     return str(lazy_gettext("Lost: seat {seat} cannot force a win.", seat=seat))
 
 
-def _worth_of(worth: Fate | int | None) -> str:
-    if isinstance(worth, Fate):
+def _worth_of(worth: ForcedResult | int | None) -> str:
+    if isinstance(worth, ForcedResult):
         return str(lazy_gettext(_FATES[worth]))
     return NOTHING if worth is None else str(worth).replace("-", "−")
 
@@ -177,9 +177,9 @@ def _cell(cell: Mapping[str, str]) -> str:
 
 
 _FATES = {
-    Fate.WON: N_("wins"),
-    Fate.LOST: N_("loses"),
-    Fate.UNKNOWN: N_("not known"),
+    ForcedResult.WON: N_("wins"),
+    ForcedResult.LOST: N_("loses"),
+    ForcedResult.UNKNOWN: N_("not known"),
 }
 _SHOWN: Mapping[type, Callable[[Any], Shown]] = {
     Position: _position,

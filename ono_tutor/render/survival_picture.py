@@ -25,8 +25,8 @@ from ono_tutor.render.survival_text import (
 )
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survival_map import SurvivalMap
+from ono_tutor.solver.survival_rows import SurvivalRow
 from ono_tutor.solver.survive import Verdict
 
 WIDTH, LEFT, RIGHT = 380, 20, 360
@@ -41,10 +41,10 @@ class Strip:
 
     label: str
     note: str
-    row: Row
+    row: SurvivalRow
 
 
-def first_drawn(rows: Sequence[Row]) -> int:
+def first_drawn(rows: Sequence[SurvivalRow]) -> int:
     """The first total worth drawing: a little before the first change of any of the rows."""
     return window_of([stretches(row)[0].last + 1 for row in rows])[0]
 
@@ -167,7 +167,7 @@ def _grid(scale: Scale) -> str:
     )
 
 
-def _counts(scale: Scale, row: Row, cards: int) -> str:
+def _counts(scale: Scale, row: SurvivalRow, cards: int) -> str:
     """Above each bar how many of the unseen cards it stands for, where that fits."""
     found = ""
     for part in stretches(row):
@@ -189,7 +189,7 @@ def _ticks(scale: Scale, y: float, marked_total: int | None = None) -> str:
     return "".join(words(total, scale.at(total + 0.5), y, 13, CENTRED + IN_SOFT) for total in shown)
 
 
-def _mark(scale: Scale, row: Row, total: int | None) -> str:
+def _mark(scale: Scale, row: SurvivalRow, total: int | None) -> str:
     """A pointer to the marked total; an arrow to the left where that is not drawn."""
     if total is None:
         return ""
@@ -207,7 +207,7 @@ def _mark(scale: Scale, row: Row, total: int | None) -> str:
     )
 
 
-def _range(scale: Scale, rows: Sequence[Row], y: float) -> str:
+def _range(scale: Scale, rows: Sequence[SurvivalRow], y: float) -> str:
     """Which totals are drawn, and whether nothing happens before."""
     template = N_("Totals {first} to {last}")
     if scale.first and all(stretches(row)[0].last >= scale.first for row in rows):

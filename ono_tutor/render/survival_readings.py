@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survival_map import SurvivalMap, full_hands
+from ono_tutor.solver.survival_rows import SurvivalRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +13,8 @@ class Split:
     """A hand to which two readings give different chances, which differ by ``gap`` in sum."""
 
     hand: Hand
-    first: Row
-    second: Row
+    first: SurvivalRow
+    second: SurvivalRow
     totals: tuple[int, ...]
     gap: Fraction
 
@@ -56,7 +56,7 @@ def compare_maps(first: SurvivalMap, second: SurvivalMap) -> Readings:
     return Readings(first, second, len(hands), tuple(filter(None, found)))
 
 
-def _split(hand: Hand, first: Row, second: Row) -> Split | None:
+def _split(hand: Hand, first: SurvivalRow, second: SurvivalRow) -> Split | None:
     both = enumerate(zip(first.counts, second.counts, strict=True))
     totals = tuple(at for at, (one, two) in both if one * second.of != two * first.of)
     if not totals:

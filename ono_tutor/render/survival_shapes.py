@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ono_tutor.render.ink import GOLD
 from ono_tutor.render.survival_text import Stretch, stretches
-from ono_tutor.solver.survey import Row
+from ono_tutor.solver.survival_rows import SurvivalRow
 from ono_tutor.solver.survive import Verdict
 
 SAFE, LOST = "#a9dfc2", "#ffb0b5"
@@ -37,7 +37,7 @@ class Scale:
         return [total for total in found if self.last - total > gap / 3] + [self.last]
 
 
-def line(scale: Scale, row: Row, foot: float, tall: float) -> str:
+def line(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
     """The stretches of a row as blocks, bars and crosses that stand on ``foot``."""
     return "".join(
         block(scale, replace(part, first=first, last=last), foot, tall)

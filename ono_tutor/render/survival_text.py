@@ -9,7 +9,7 @@ from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survey import Row
+from ono_tutor.solver.survival_rows import SurvivalRow
 from ono_tutor.solver.survive import Verdict
 
 
@@ -27,7 +27,7 @@ class Stretch:
         return Verdict.of(self.chance)
 
 
-def stretches(row: Row) -> list[Stretch]:
+def stretches(row: SurvivalRow) -> list[Stretch]:
     """The row from 0 to the highest total, cut wherever the chance changes."""
     found = []
     for chance, run in groupby(enumerate(row.chances), key=lambda at: at[1]):
@@ -36,14 +36,14 @@ def stretches(row: Row) -> list[Stretch]:
     return found
 
 
-def first_in_danger(row: Row) -> int | None:
+def first_in_danger(row: SurvivalRow) -> int | None:
     """The lowest total at which the hand may fail; None where there is none."""
     return next(
         (part.first for part in stretches(row) if part.verdict is not Verdict.CERTAIN), None
     )
 
 
-def lost_from(row: Row) -> int | None:
+def lost_from(row: SurvivalRow) -> int | None:
     """The total from which on the hand is lost; None where it has a chance to the end."""
     last = stretches(row)[-1]
     return last.first if last.verdict is Verdict.LOST else None
@@ -62,7 +62,7 @@ def odds(chance: Fraction, cards: int) -> str:
     return str(lazy_gettext("{count} in {cards}", count=count.numerator, cards=cards))
 
 
-def row_text(rules: RuleSet, hand: Hand, row: Row) -> Message:
+def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
     """The chances of a hand along the totals, in a sentence."""
     parts = [str(_phrase(part, unseen(rules, hand))) for part in stretches(row)]
     template = N_("Surviving a double with {hand}: {chances}.")

@@ -24,7 +24,7 @@ class ProofError(OnoError):
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ProofNode:
     """A value of a proof, of any type, and where it stands; None for the whole proof."""
 
     value: object
@@ -35,11 +35,11 @@ class Node:
         place = written(self.path)
         raise ProofError(f"{place}: {why}", word=place)
 
-    def step(self, name: str, value: object) -> "Node":
+    def step(self, name: str, value: object) -> "ProofNode":
         """A value that this one holds."""
-        return Node(value, (self.path, name))
+        return ProofNode(value, (self.path, name))
 
-    def fields(self, *names: str) -> dict[str, "Node"]:
+    def fields(self, *names: str) -> dict[str, "ProofNode"]:
         """The values of an object that has exactly these fields, in any order."""
         found = self.entries()
         for name in found:
@@ -50,7 +50,7 @@ class Node:
                 self.refuse(f"{name!r} is missing; expected {listed(names)}")
         return found
 
-    def entries(self) -> dict[str, "Node"]:
+    def entries(self) -> dict[str, "ProofNode"]:
         """The values of an object by key, in its order."""
         if type(self.value) is not dict:
             self.refuse(f"{told(self.value)} stands where an object is expected")
@@ -61,7 +61,7 @@ class Node:
                 self.refuse(f"a key is {told(key)}, not a text")
         return {key: self.step(f".{key}", value) for key, value in self.value.items()}
 
-    def in_order(self, names: list[str]) -> list["Node"]:
+    def in_order(self, names: list[str]) -> list["ProofNode"]:
         """The values of an object that has exactly these keys in this order."""
         found = self.entries()
         if list(found) != names:
@@ -69,7 +69,7 @@ class Node:
             self.refuse(f"it has {has} where it needs, in order, {listed(tuple(names))}")
         return list(found.values())
 
-    def items(self) -> list["Node"]:
+    def items(self) -> list["ProofNode"]:
         """The values of a list."""
         if type(self.value) is not list:
             self.refuse(f"{told(self.value)} stands where a list is expected")

@@ -1,24 +1,159 @@
 """Checking the proof of a forced win: the table of replies is played against every defence."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ono_tutor.cards import Card
 from ono_tutor.errors import quoted
-from ono_tutor.game.legal import legal_plays
+from ono_tutor.game.legal import legal_plays, playable
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome, play
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.check_claim import Claim, Spot, sure_plays
-from ono_tutor.solver.check_fields import MOST_POSITIONS, Node
+from ono_tutor.solver.check_fields import MOST_POSITIONS, ProofNode
+
+StateKey = tuple[str, Moment, int]
+"""All that decides how a game can go on: its key, what of the past still counts in the moment,
+and how many cards are discarded, which says when they will be shuffled."""
 
 
-def check_win(fields: dict[str, Node], position: Position) -> None:
+@dataclass(frozen=True, slots=True)
+class ProofState:
+    """A position on the way from the one asked about, and how many cards were drawn since."""
+
+    position: Position
+    drawn: int = 0
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the player to move holds no hidden card."""
+        return self.position.is_hand_known
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That one side gets its way from a position on, whatever the other side plays.
+
+    ``is_mover`` says which side: the player to move, or all the others together. ``bound``
+    is None for a win; in points it is what the mover gains at the least, or at the most.
+    """
+
+    start: Position
+    is_mover: bool
+    bound: int | None = None
+
+    @property
+    def root(self) -> int:
+        """The seat of the player who is to move at the start."""
+        return self.start.turn
+
+    def chooses(self, spot: ProofState) -> bool:
+        """Whether the player to move is of the side that gets its way."""
+        return (spot.position.turn == self.root) is self.is_mover
+
+    def gain(self, position: Position) -> int:
+        """Points that the other has lost since the start minus those that the mover has lost."""
+        lost = [
+            (a or 0) - (b or 0) for a, b in zip(self.start.stakes, position.stakes, strict=True)
+        ]
+        return sum(lost) - 2 * lost[self.root]
+
+    def is_settled(self, position: Position) -> bool:
+        """Whether the bound holds wherever the game goes: there are not so many points left."""
+        if self.bound is None:
+            return False
+        mine = position.stakes[self.root] or 0
+        theirs = sum(stake or 0 for stake in position.stakes) - mine
+        gain = self.gain(position)
+        return gain - mine >= self.bound if self.is_mover else gain + theirs <= self.bound
+
+    def ending(self, outcome: Outcome) -> bool | None:
+        """Whether the side got its way by a play; None where the game goes on."""
+        if self.bound is not None:
+            if not outcome.round_over:
+                return None
+            gain = self.gain(outcome.after)
+            return gain >= self.bound if self.is_mover else gain <= self.bound
+        if self.start.rules.stake_name is not None:
+            return None if outcome.loser is None else (outcome.loser != self.root) is self.is_mover
+        if outcome.winners:
+            return (self.root in outcome.winners) is self.is_mover
+        if self.root in outcome.out:
+            return not self.is_mover
+        return False if outcome.round_over else None
+
+    def follows(self, spot: ProofState, word: Play) -> Iterator[ProofState | bool]:
+        """Where a play leads: to a spot, or to an end, whether the side gets its way in it.
+
+        More than one thing may follow where hidden cards decide who wins.
+        """
+        outcome = play(spot.position, word)
+        end = self.ending(outcome)
+        if end is None:
+            yield ProofState(outcome.after, spot.drawn + len(outcome.plies[-1].drawn))
+        else:
+            yield end
+        if word.card is None and any(Card.UNKNOWN in hand for hand in spot.position.hands if hand):
+            other = self.ending(play(_without_hidden(spot.position), word))
+            if other is not None:
+                yield other
+            elif end is not None:
+                yield False
+
+    def key(self, spot: ProofState) -> str:
+        """The text that names a spot in a table of replies.
+
+        It is the position's line without the rule set and the piles, each hand in order, the
+        points only where points are played for, and the number of cards drawn.
+        """
+        position = spot.position
+        order = {card: place for place, card in enumerate(Card)}
+        hands = tuple(
+            None if hand is None else tuple(sorted(hand, key=order.__getitem__))
+            for hand in position.hands
+        )
+        stakes = position.stakes
+        if self.bound is None:
+            stakes = position.rules.start_stakes(hands)
+        plain = replace(position, hands=hands, draw=(), seen=(), stakes=stakes, is_view=False)
+        return f"{str(plain).partition(' ')[2]} drawn={spot.drawn}"
+
+    def state(self, spot: ProofState) -> StateKey:
+        """What decides how the game can go on from a spot, in order to meet it once."""
+        return self.key(spot), spot.position.moment, len(spot.position.seen)
+
+
+def sure_plays(spot: ProofState) -> list[Play]:
+    """The plays of the known cards that are legal and safe whatever the hidden ones are."""
+    position = spot.position
+    found = [word for word, effect in playable(position).items() if not effect.busts]
+    for card in position.rules.deck(len(position.hands)):
+        held = tuple(card if c is Card.UNKNOWN else c for c in position.hand)
+        hands = tuple(held if s == position.turn else h for s, h in enumerate(position.hands))
+        allowed = playable(replace(position, hands=hands))
+        found = [word for word in found if word in allowed]
+    return found
+
+
+def _without_hidden(position: Position) -> Position:
+    """The position as if no hidden card could be played."""
+    hands = tuple(
+        hand and tuple(card for card in hand if card is not Card.UNKNOWN) for hand in position.hands
+    )
+    return replace(position, hands=hands)
+
+
+def check_win(fields: dict[str, ProofNode], position: Position) -> None:
     """Return if these fields prove who gets its way: the player to move, or the others.
 
     Raises :class:`ProofError` at the first thing that the rules do not bear out.
     """
     _refuse_late_draws(fields["position"], position)
     claim = Claim(position, is_mover=fields["can_win"].truth())
-    Replay(claim, fields["replies"]).run()
+    ReplyChecker(claim, fields["replies"]).run()
 
 
-def check_points(fields: dict[str, Node], position: Position) -> None:
+def check_points(fields: dict[str, ProofNode], position: Position) -> None:
     """Return if these fields prove the points that the mover gains: no less and no more.
 
     Raises :class:`ProofError` at the first thing that the rules do not bear out.
@@ -27,32 +162,32 @@ def check_points(fields: dict[str, Node], position: Position) -> None:
     if len(position.still_in) != 2:
         fields["position"].refuse("points are worked out between two players who are in")
     value = fields["value"].number()
-    Replay(Claim(position, True, value), fields["mover"]).run()
-    Replay(Claim(position, False, value), fields["other"]).run()
+    ReplyChecker(Claim(position, True, value), fields["mover"]).run()
+    ReplyChecker(Claim(position, False, value), fields["other"]).run()
 
 
-def _refuse_late_draws(node: Node, position: Position) -> None:
+def _refuse_late_draws(node: ProofNode, position: Position) -> None:
     if position.undrawn:
         node.refuse("a draw that may still be made late leaves open what is drawn by whom")
 
 
-class Replay:
+class ReplyChecker:
     """A table of replies, and every game in which one side follows it.
 
     There is nothing to weigh: every game has to end as the claim says.
     """
 
-    def __init__(self, claim: Claim, table: Node) -> None:
+    def __init__(self, claim: Claim, table: ProofNode) -> None:
         self.claim = claim
         self.table = table
         self.replies = table.entries()
         self.unused = dict.fromkeys(self.replies)
-        self.waiting: list[Spot] = []
+        self.waiting: list[ProofState] = []
 
     def run(self) -> None:
         """Return if the claim holds in every game, and every reply of the table is needed."""
         met = set()
-        self._meet(Spot(self.claim.start))
+        self._meet(ProofState(self.claim.start))
         while self.waiting:
             spot = self.waiting.pop()
             state = self.claim.state(spot)
@@ -66,11 +201,11 @@ class Replay:
         if self.unused:
             self.table.refuse(f"{quoted(next(iter(self.unused)))} is never reached")
 
-    def _meet(self, spot: Spot) -> None:
+    def _meet(self, spot: ProofState) -> None:
         if not self.claim.is_settled(spot.position):
             self.waiting.append(spot)
 
-    def _plays(self, spot: Spot, key: str) -> list[Play]:
+    def _plays(self, spot: ProofState, key: str) -> list[Play]:
         """The plays to follow: the reply where the side chooses, else every legal play."""
         if not self.claim.chooses(spot):
             if not spot.is_known:
@@ -90,11 +225,11 @@ class Replay:
             node.refuse(f"{quoted(word)} cannot be played here")
         return found
 
-    def _make(self, spot: Spot, key: str, word: Play) -> None:
+    def _make(self, spot: ProofState, key: str, word: Play) -> None:
         for then in self.claim.follows(spot, word):
             if then is False:
                 self.table.refuse(f"at {key} the play {word} ends otherwise than is claimed")
-            if isinstance(then, Spot):
+            if isinstance(then, ProofState):
                 if then.drawn == spot.drawn and then.position.still_in == spot.position.still_in:
                     self.table.refuse(f"at {key} the play {word} leads nowhere")
                 self._meet(then)

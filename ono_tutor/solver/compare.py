@@ -32,7 +32,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class CardDifference:
     """A card that the rule sets treat unlike, and the ids of the points that make it so."""
 
     card: Card
@@ -45,7 +45,7 @@ class Comparison:
 
     position: Position
     readings: tuple[Reading, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[CardDifference, ...]
 
 
 def compare(position: Position) -> Comparison:
@@ -73,7 +73,7 @@ def _read(position: Position, rules: RuleSet) -> Reading:
         return Reading(rules, missing=error.message)
 
 
-def _difference(card: Card, readings: tuple[Reading, ...]) -> Difference | None:
+def _difference(card: Card, readings: tuple[Reading, ...]) -> CardDifference | None:
     """The points behind a card that does not do the same everywhere it is known."""
     known = [reading for reading in readings if reading.position]
     found = [reading.of_card(card) for reading in known]
@@ -82,7 +82,7 @@ def _difference(card: Card, readings: tuple[Reading, ...]) -> Difference | None:
     ids = dict.fromkeys(rule for items in found for item in items for rule in item.rules)
     sets = [reading.rules for reading in known]
     parting = tuple(rule for rule in ids if _parts(rule, sets))
-    return Difference(card, parting or tuple(ids))
+    return CardDifference(card, parting or tuple(ids))
 
 
 def _parts(rule: str, sets: list[RuleSet]) -> bool:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import Completion, completion
 from ono_tutor.solver.pile import selections, selections_with
-from ono_tutor.solver.standing import Standing, standing
 from ono_tutor.solver.views import Views
 
 Held = tuple[int, int, int]
@@ -59,9 +59,9 @@ class Holdings:
         return lost + self._quickly(limits)
 
     @property
-    def stand(self) -> Standing:
+    def stand(self) -> Completion:
         """What each card does at this moment."""
-        return standing(self.views.true.rules, self.moment)
+        return completion(self.views.true.rules, self.moment)
 
     def _slowly(self, deals: Iterable[tuple[Hand, int]]) -> Fraction:
         return sum((ways * (1 - self._chance(cards)) for cards, ways in deals), Fraction(0))
@@ -91,7 +91,7 @@ class Holdings:
     def _leads(self, bits: Mapping[Card, int]) -> list[_Lead]:
         """The first cards, best first as the player sees it, then lowest total first."""
         found = [
-            self._lead(play.card, standing(self.views.true.rules, then).done, bits)
+            self._lead(play.card, completion(self.views.true.rules, then).done, bits)
             for play, (then, _) in self.stand.firsts.items()
             if play.card and play.copies == 1
         ]

@@ -11,8 +11,8 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import unmarked
 from ono_tutor.solver.pile import Pile, parted, pool_of
-from ono_tutor.solver.standing import unmarked
 from ono_tutor.solver.survive import NONE, best_chance
 
 Rise = int | Mapping[int, Fraction]

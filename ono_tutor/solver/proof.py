@@ -1,6 +1,6 @@
 """Writing proofs: an answer with all that is needed to check it by the rules alone.
 
-A proof is a plain object for JSON. :mod:`ono_tutor.solver.checker` checks it, and says what
+A proof is a plain object for JSON. :mod:`ono_tutor.solver.check_proof` checks it, and says what
 it trusts; nothing here has to be trusted.
 """
 
@@ -13,8 +13,8 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.check_claim import Claim
 from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
+from ono_tutor.solver.check_solve import Claim
 from ono_tutor.solver.pile import Pile, parted, pool_of, selections
 from ono_tutor.solver.replies import replies
 from ono_tutor.solver.solve import LIMIT, solve

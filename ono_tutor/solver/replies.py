@@ -4,7 +4,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, playable
 from ono_tutor.game.position import Position
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.check_claim import Claim, Spot, State, sure_plays
+from ono_tutor.solver.check_solve import Claim, ProofState, StateKey, sure_plays
 from ono_tutor.solver.depth import room_for
 
 _FRAMES_A_CARD = 10
@@ -18,7 +18,7 @@ def replies(claim: Claim, limit: int) -> dict[str, str]:
     """
     strategy = Strategy(claim, limit)
     with room_for(100 + _FRAMES_A_CARD * _cards(claim.start)):
-        if not strategy.holds(Spot(claim.start)):
+        if not strategy.holds(ProofState(claim.start)):
             message = "there is no proof by what is known: it hangs on a hidden card"
             raise UnanswerableError(message, word="?")
     return strategy.table()
@@ -34,10 +34,10 @@ class Strategy:
     def __init__(self, claim: Claim, limit: int) -> None:
         self.claim = claim
         self.limit = limit
-        self.known: dict[State, bool] = {}
-        self.chosen: dict[State, Play] = {}
+        self.known: dict[StateKey, bool] = {}
+        self.chosen: dict[StateKey, Play] = {}
 
-    def holds(self, spot: Spot) -> bool:
+    def holds(self, spot: ProofState) -> bool:
         """Whether the side gets its way from a spot on."""
         if self.claim.is_settled(spot.position):
             return True
@@ -51,7 +51,7 @@ class Strategy:
             self.known[state] = found
         return found
 
-    def _search(self, spot: Spot, state: State) -> bool:
+    def _search(self, spot: ProofState, state: StateKey) -> bool:
         if not self.claim.chooses(spot):
             return spot.is_known and all(self._leads(spot, word) for word in _by_promise(spot))
         for word in _by_promise(spot):
@@ -60,17 +60,17 @@ class Strategy:
                 return True
         return False
 
-    def _leads(self, spot: Spot, word: Play) -> bool:
+    def _leads(self, spot: ProofState, word: Play) -> bool:
         return all(
-            self.holds(then) if isinstance(then, Spot) else then
+            self.holds(then) if isinstance(then, ProofState) else then
             for then in self.claim.follows(spot, word)
         )
 
     def table(self) -> dict[str, str]:
         """The replies to the choices that are reached when the side follows them."""
         found: dict[str, str] = {}
-        met: set[State] = set()
-        waiting = [Spot(self.claim.start)]
+        met: set[StateKey] = set()
+        waiting = [ProofState(self.claim.start)]
         while waiting:
             spot = waiting.pop()
             state = self.claim.state(spot)
@@ -83,16 +83,16 @@ class Strategy:
                     found[state[0]] = str(self.chosen[state])
                 words = [self.chosen[state]]
             for word in words:
-                waiting += [s for s in self.claim.follows(spot, word) if isinstance(s, Spot)]
+                waiting += [s for s in self.claim.follows(spot, word) if isinstance(s, ProofState)]
         return found
 
 
-def _words(spot: Spot) -> list[Play]:
+def _words(spot: ProofState) -> list[Play]:
     """The plays that may be made whatever the hidden cards are."""
     return list(legal_plays(spot.position)) if spot.is_known else sure_plays(spot)
 
 
-def _by_promise(spot: Spot) -> list[Play]:
+def _by_promise(spot: ProofState) -> list[Play]:
     """The plays, those first that pay, then those that add most."""
     effects = playable(spot.position)
 

@@ -21,7 +21,7 @@ LIMIT = 1_000_000
 _FRAMES_A_CARD = 6
 
 
-class Fate(StrEnum):
+class ForcedResult(StrEnum):
     """What a play leads to for the player to move, when everybody plays as well as possible."""
 
     WON = "won"
@@ -29,7 +29,7 @@ class Fate(StrEnum):
     UNKNOWN = "unknown"
 
 
-Worths = tuple[tuple[Play, Fate | int | None], ...]
+Worths = tuple[tuple[Play, ForcedResult | int | None], ...]
 Lines = tuple[tuple[Play, ...], ...]
 
 
@@ -144,7 +144,7 @@ def _made(deal: Deal) -> list[tuple[Play, Made]]:
     return [(play, (way, grown[way])) for play, way in ways if way in grown]
 
 
-_FATES = {WON: Fate.WON, LOST: Fate.LOST, UNKNOWN: Fate.UNKNOWN}
+_FATES = {WON: ForcedResult.WON, LOST: ForcedResult.LOST, UNKNOWN: ForcedResult.UNKNOWN}
 
 
 def _refuse_late_draws(position: Position) -> None:

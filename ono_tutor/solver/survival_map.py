@@ -10,18 +10,18 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survey import Row, Survey, exact_row
+from ono_tutor.solver.survival_rows import Survey, SurvivalRow, exact_row
 
 PERIOD = 10
 """A total below zero is as the one from 0 to 9 with the same distance to a ten: so far from the
 limit only a zero at the end can matter (rule ``ono-on-zero``)."""
 
 
-class Fate(NamedTuple):
+class EqualHands(NamedTuple):
     """Hands that survive a double with the same chance at every total, and their row."""
 
     hands: tuple[Hand, ...]
-    row: Row
+    row: SurvivalRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class SurvivalMap:
 
     rules: RuleSet
     pair: bool
-    rows: tuple[Row, ...]
+    rows: tuple[SurvivalRow, ...]
     places: Mapping[int, int]
     weights: Mapping[Card, int]
 
-    def row(self, hand: Sequence[Card]) -> Row:
+    def row(self, hand: Sequence[Card]) -> SurvivalRow:
         """The chances of a hand along the totals.
 
         Raises :class:`UnanswerableError` for a hand that cannot be dealt.
@@ -71,16 +71,16 @@ class SurvivalMap:
             raise UnanswerableError(f"{message}, only {self.rules.totals}", word=str(total))
         return row.chance(total if total >= 0 else total % PERIOD)
 
-    def fates(self) -> list[Fate]:
+    def equal_hands(self) -> list[EqualHands]:
         """The full hands, those with equal chances together, the most dangerous first.
 
-        In each fate the hands stand in the deck's order, so one of number cards comes first.
+        In each group the hands stand in the deck's order, so one of number cards comes first.
         """
-        alike: dict[Row, list[Hand]] = {}
+        alike: dict[SurvivalRow, list[Hand]] = {}
         for hand in full_hands(self.rules):
             alike.setdefault(self.row(hand), []).append(hand)
         ranked = sorted(alike, key=lambda row: -row.danger)
-        return [Fate(tuple(alike[row]), row) for row in ranked]
+        return [EqualHands(tuple(alike[row]), row) for row in ranked]
 
 
 @lru_cache(maxsize=32)

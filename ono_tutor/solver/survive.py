@@ -10,9 +10,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import completion, failing, unmarked
 from ono_tutor.solver.holdings import Holdings
 from ono_tutor.solver.pile import Pile, parted, selections, selections_with
-from ono_tutor.solver.standing import failing, standing, unmarked
 from ono_tutor.solver.views import Views
 
 NONE, SURE = Fraction(0), Fraction(1)
@@ -91,7 +91,7 @@ def _late(position: Position, pile: Pile, late: int) -> tuple[tuple[LateDraw, Fr
 
 def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
     """The chance to complete the turn with this hand, played as well as possible."""
-    stand = standing(pile.rules, unmarked(moment))
+    stand = completion(pile.rules, unmarked(moment))
     if stand.is_completed_by(hand):
         return SURE
     firsts = stand.firsts_of(hand)
@@ -120,7 +120,7 @@ def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fracti
 
     Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
     """
-    stand = standing(pile.rules, unmarked(moment))
+    stand = completion(pile.rules, unmarked(moment))
     known, pile = pile.deal(count)
     hand, missing = hand + known, count - len(known)
     if stand.is_completed_by(hand):
@@ -145,7 +145,7 @@ def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fracti
 
 def _by_sets(hand: Hand, missing: int, moment: Moment, pile: Pile) -> Fraction:
     """The chance to draw up to a set that leads on, and to complete the turn after it."""
-    stand = standing(pile.rules, unmarked(moment))
+    stand = completion(pile.rules, unmarked(moment))
     useless = tuple((card, count) for card, count in pile.pool if card not in stand.done)
     chance = sum(
         (

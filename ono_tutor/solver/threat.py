@@ -11,9 +11,9 @@ from ono_tutor.game.turn import play as play_line
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import completion, failing, unmarked
 from ono_tutor.solver.holdings import Holdings
 from ono_tutor.solver.pile import Pile, Pool, parted, selections
-from ono_tutor.solver.standing import failing, standing, unmarked
 from ono_tutor.solver.survive import chance_drawing
 from ono_tutor.solver.views import Views
 
@@ -102,7 +102,7 @@ def _chance(before: Position, after: Position) -> Fraction:
 
 def _failing(views: Views, shown: Hand, hidden: int, moment: Moment) -> Fraction:
     """The chance that a hand fails of which some cards are shown and the others hidden."""
-    stand = standing(views.true.rules, moment)
+    stand = completion(views.true.rules, moment)
     if stand.is_completed_by(shown):
         return Fraction(0)
     if not stand.may_lead(shown, hidden):

@@ -9,8 +9,8 @@ from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import completion, failing, unmarked
 from ono_tutor.solver.pile import Pile, parted, selections
-from ono_tutor.solver.standing import failing, standing, unmarked
 
 Chances = tuple[Fraction, Fraction]
 """The chance to complete the turn as its player sees it, and as it is."""
@@ -32,7 +32,7 @@ class Views:
 
     def best(self, hand: Hand, moment: Moment) -> Chances:
         """The chances with this hand; of plays alike to the player, the lowest total is made."""
-        stand = standing(self.own.rules, unmarked(moment))
+        stand = completion(self.own.rules, unmarked(moment))
         if stand.is_completed_by(hand):
             return SURE
         found = [self._after(hand, play, moment) for play in stand.firsts_of(hand)]
@@ -48,7 +48,7 @@ class Views:
 
     def drawing(self, hand: Hand, count: int, moment: Moment) -> Chances:
         """The chances with this hand and as many cards more, drawn first."""
-        stand = standing(self.own.rules, unmarked(moment))
+        stand = completion(self.own.rules, unmarked(moment))
         known, own = self.own.deal(count)
         true = self.true.deal(count)[1]
         hand, missing = hand + known, count - len(known)

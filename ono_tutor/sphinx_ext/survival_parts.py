@@ -21,7 +21,7 @@ from ono_tutor.render.survival_text import (
 )
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import Keeping
-from ono_tutor.solver.survival_map import Fate, SurvivalMap
+from ono_tutor.solver.survival_map import EqualHands, SurvivalMap
 from ono_tutor.sphinx_ext.answer import chance_words
 from ono_tutor.sphinx_ext.drawing import Drawing, face
 from ono_tutor.sphinx_ext.rows import RowTable, add_row, row_table
@@ -79,7 +79,7 @@ def _unbroken(chance: Fraction) -> str:
 
 def dangers(known: SurvivalMap, count: int) -> list[nodes.Node]:
     """The most dangerous hands, drawn and in a table; those that are always lost in a line."""
-    fates = known.fates()
+    fates = known.equal_hands()
     hopeless = [fate for fate in fates if lost_from(fate.row) == 0]
     shown = fates[len(hopeless) :][:count]
     strips = [Strip(codes(fate.hands[0]), _alike_note(fate), fate.row) for fate in shown]
@@ -89,12 +89,12 @@ def dangers(known: SurvivalMap, count: int) -> list[nodes.Node]:
     return [picture, *_hopeless(hopeless), _danger_table(shown)]
 
 
-def _alike_note(fate: Fate) -> str:
+def _alike_note(fate: EqualHands) -> str:
     others = len(fate.hands) - 1
     return str(lazy_gettext("+{count} alike", count=others)) if others else ""
 
 
-def _hopeless(fates: Sequence[Fate]) -> list[nodes.Node]:
+def _hopeless(fates: Sequence[EqualHands]) -> list[nodes.Node]:
     if not fates:
         return []
     text = lazy_gettext("Lost at every total: {hands}.", hands=_hands(fates[0].hands))
@@ -114,7 +114,7 @@ def _code(hand: Hand) -> str:
     return ",".join(card.code for card in hand)
 
 
-def _danger_table(fates: Sequence[Fate]) -> RowTable:
+def _danger_table(fates: Sequence[EqualHands]) -> RowTable:
     names = [translate(text) for text in (N_("Hand"), N_("In danger from"))]
     totals = [str(lazy_gettext("At {total}", total=total)) for total in SHOWN_TOTALS]
     headings = [*names, *totals, translate(N_("Lost from"))]
@@ -128,7 +128,7 @@ def _danger_table(fates: Sequence[Fate]) -> RowTable:
     return table
 
 
-def _fate_name(fate: Fate) -> list[nodes.Node]:
+def _fate_name(fate: EqualHands) -> list[nodes.Node]:
     first, *others = fate.hands
     name = nodes.paragraph("", "", nodes.literal(_code(first), _code(first)))
     if not others:

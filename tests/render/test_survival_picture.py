@@ -18,8 +18,8 @@ from ono_tutor.render.survival_text import (
     stretches,
     totals_text,
 )
-from ono_tutor.solver.survey import Row
 from ono_tutor.solver.survival_map import full_hands, survival_map
+from ono_tutor.solver.survival_rows import SurvivalRow
 
 SAFE, GOLD, LOST = "#a9dfc2", "#f2c65a", "#ffb0b5"
 CROSS = "l5.2 5.2m0-5.2l-5.2 5.2"
@@ -224,7 +224,7 @@ def test_fates_hold_every_hand_once(name):
     """Every hand has one fate, with the hands of its row, and the worst come first."""
     found = survival_map(ruleset(name))
 
-    fates = found.fates()
+    fates = found.equal_hands()
 
     assert sorted(map(repr, full_hands(found.rules))) == sorted(
         repr(hand) for fate in fates for hand in fate.hands
@@ -237,7 +237,7 @@ def test_fates_hold_every_hand_once(name):
 
 def test_a_fate_is_led_by_ordinary_cards():
     """Four tens lead the hands that fare like them, and O'NO 99 stand in the others."""
-    fates = survival_map(ruleset("1980")).fates()
+    fates = survival_map(ruleset("1980")).equal_hands()
 
     (tens,) = [fate for fate in fates if fate.hands[0] == (Card.TEN,) * 4]
 
@@ -288,6 +288,6 @@ def test_the_most_different_hand():
 
 def test_rows_of_other_counts_are_compared_as_chances():
     """One in two and two in four are the same chance."""
-    one, two = Row((1, 2), 2), Row((2, 4), 4)
+    one, two = SurvivalRow((1, 2), 2), SurvivalRow((2, 4), 4)
 
     assert stretches(one) == stretches(two)

@@ -14,7 +14,7 @@ import strategies
 from solver import slow, slow_solve
 
 from ono_tutor import Position, UnanswerableError, survive
-from ono_tutor.solver.checker import check_proof, load_proof
+from ono_tutor.solver.check_proof import check_proof, load_proof
 from ono_tutor.solver.proof import prove_solve, prove_survive
 
 CARDS = [*"0123456789", "10", "-10", *"HRDOAJQK", "?"]

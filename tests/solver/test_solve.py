@@ -15,7 +15,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.rules.play import OUT
-from ono_tutor.solver.solve import Fate, solve
+from ono_tutor.solver.solve import ForcedResult, solve
 
 WON, UNKNOWN, LOST = 1, 0, -1
 MOST = 2000
@@ -201,7 +201,7 @@ def check_line(solution):
         assert root in outcome.out or (outcome.winners and root not in outcome.winners)
 
 
-FATES = {Fate.WON: WON, Fate.UNKNOWN: UNKNOWN, Fate.LOST: LOST}
+FATES = {ForcedResult.WON: WON, ForcedResult.UNKNOWN: UNKNOWN, ForcedResult.LOST: LOST}
 
 
 def check_plays(solution):

@@ -17,7 +17,7 @@ from ono_tutor.puzzles.reading import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.solver.solve import Fate, Solution, solve
+from ono_tutor.solver.solve import ForcedResult, Solution, solve
 
 LIMIT = 200_000
 """Positions that a puzzle may take to solve."""
@@ -141,7 +141,7 @@ def _beyond(position: Position, given: Plays) -> Plays:
 def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
     """The plays that keep what the mover can force, and how each goes on with best play."""
     found = _solved(position, every_play=True)
-    best = Fate.WON if found.value is None else found.value
+    best = ForcedResult.WON if found.value is None else found.value
     worths = zip(found.plays, found.lines, strict=True)
     return {play: line for (play, worth), line in worths if worth == best}
 

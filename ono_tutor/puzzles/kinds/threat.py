@@ -10,7 +10,7 @@ from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.threat import threat
-from ono_tutor.solver.warning import Warning, warnings
+from ono_tutor.solver.threat_reasons import ThreatReason, threat_reasons
 
 
 class Threatens(Kind[Plays]):
@@ -42,7 +42,7 @@ class Threatens(Kind[Plays]):
         return plays
 
     def tell(self, task: Task, given: Plays) -> Telling:
-        told = {warning.danger.play: warning for warning in warnings(task.position)}
+        told = {reason.danger.play: reason for reason in threat_reasons(task.position)}
         right = self.answer(task)
         greatest = told[_play(right[0])]
         best = format_list([str(task.rules.play_name(_play(play))) for play in right])
@@ -69,8 +69,8 @@ class Threatens(Kind[Plays]):
         return Telling(told_text, _rules(mine, greatest))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        found = [w for w in warnings(task.position) if w.danger.chance is not None]
-        harmless = min(found, key=lambda warning: warning.danger.chance or 0)
+        found = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
+        harmless = min(found, key=lambda reason: reason.danger.chance or 0)
         return (
             lazy_gettext("Ask of each card: what may the next player still play after it?"),
             lazy_gettext("A high total leaves few safe cards, and a double asks for two of them."),
@@ -84,7 +84,7 @@ class Threatens(Kind[Plays]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         right = self.answer(task)
-        ids = (w.rules for w in warnings(task.position) if w.danger.play in right)
+        ids = (w.rules for w in threat_reasons(task.position) if w.danger.play in right)
         doubled = ("double-effect",) if task.rules.most_owed == 2 else ()
         return tuple(dict.fromkeys((*(rule for group in ids for rule in group), *doubled)))
 
@@ -94,5 +94,5 @@ def _play(play: object) -> Play:
     return play
 
 
-def _rules(*told: Warning) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for warning in told for rule in warning.rules))
+def _rules(*told: ThreatReason) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))

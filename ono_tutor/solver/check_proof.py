@@ -1,21 +1,106 @@
-"""Checking the proof of a chance to survive: every play, every draw, every fraction."""
+"""Checking a proof by the rules alone: it shares nothing with the solver that wrote it.
 
+A proof is data, from a file or from anybody. What is accepted here is true; what is not says
+where and why. :mod:`ono_tutor.solver.proof` writes proofs.
+"""
+
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import Self
+from typing import NoReturn, Self
 
 from ono_tutor.cards import Card
+from ono_tutor.errors import OnoError, quoted
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.check_fields import MOST_ENTRIES, Node
+from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, ProofError, ProofNode
+from ono_tutor.solver.check_solve import check_points, check_win
+
+__all__ = ["LONGEST_PROOF", "ProofError", "check_proof", "load_proof"]
+
+LONGEST_PROOF = 16_000_000
+"""Characters of a proof's text at the most."""
+
+_HEAD = ("format", "question", "position")
+_SURVIVE = (*_HEAD, "verdict", "chance", "unseen", "plays")
+_WIN = (*_HEAD, "can_win", "replies")
+_POINTS = (*_HEAD, "value", "mover", "other")
+
+
+def check_proof(data: object) -> None:
+    """Return if this is a proof, as JSON data, of what it claims.
+
+    Raises :class:`ProofError`, which names the place in the proof and the reason.
+    """
+    proof = ProofNode(data)
+    head = proof.entries()
+    for name in _HEAD:
+        if name not in head:
+            proof.refuse(f"{name!r} is missing")
+    head["format"].should_be(FORMAT)
+    question = head["question"].text()
+    if question not in ("survive", "solve"):
+        head["question"].refuse(f"{quoted(question)} is no question; it is 'survive' or 'solve'")
+    position = _position(head["position"])
+    if question == "survive":
+        check_survive(proof.fields(*_SURVIVE), position)
+    elif position.rules.marks:
+        check_points(proof.fields(*_POINTS), position)
+    else:
+        check_win(proof.fields(*_WIN), position)
+
+
+def _position(node: ProofNode) -> Position:
+    """The position that a line of the notation says, written in the one canonical way."""
+    try:
+        position = Position.parse(node.text())
+    except OnoError as error:
+        node.refuse(error.message)
+    node.should_be(str(position), "the canonical line")
+    return position
+
+
+def load_proof(text: str) -> object:
+    """The data of a proof's JSON text, not yet checked.
+
+    Raises :class:`ProofError` for a text that is too long, is nested too deeply, gives a key
+    twice, has a number in decimals, or is no JSON.
+    """
+    if type(text) is not str:
+        raise ProofError("a proof is read from a text")
+    if len(text) > LONGEST_PROOF:
+        raise ProofError(f"the text has {len(text)} characters; {LONGEST_PROOF} are allowed")
+    try:
+        return json.loads(
+            text, object_pairs_hook=_once, parse_float=_no_decimals, parse_constant=_no_decimals
+        )
+    except RecursionError:
+        raise ProofError("the text is nested too deeply") from None
+    except ValueError as error:
+        raise ProofError(f"the text is no JSON: {error}"[:200]) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ProofError(f"the key {quoted(key)} is given twice", word=key)
+        found[key] = value
+    return found
+
+
+def _no_decimals(word: str) -> NoReturn:
+    message = f"{quoted(word)} is a number in decimals; a proof has whole numbers and 'p/q'"
+    raise ProofError(message, word=word)
+
 
 NONE, SURE = Fraction(0), Fraction(1)
 VERDICTS = {NONE: "lost", SURE: "certain"}
@@ -26,20 +111,20 @@ def fraction(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-def check_survive(fields: dict[str, Node], position: Position) -> None:
+def check_survive(fields: dict[str, ProofNode], position: Position) -> None:
     """Return if these fields prove the chance that the player to move survives the turn.
 
     Raises :class:`ProofError` at the first value that is not what the rules make it.
     """
     if not position.is_hand_known:
         fields["position"].refuse("the player to move holds hidden cards")
-    heap, moment, hand = Heap.of(position), position.moment, position.hand
+    heap, moment, hand = DrawPile.of(position), position.moment, position.hand
     fields["unseen"].should_be(heap.refilled(position.rules).size)
     late = position.undrawn.count(position.turn)
     plays = legal_plays(position)
     lates = [str(LateDraw(position.turn))] if late else []
     nodes = fields["plays"].in_order([*map(str, plays), *lates])
-    turn, table = Turn(position), Table(hand, moment, heap)
+    turn, table = TurnChecker(position), TurnState(hand, moment, heap)
     chances = [
         turn.after(node, table, play, late) for node, play in zip(nodes, plays, strict=False)
     ]
@@ -51,7 +136,7 @@ def check_survive(fields: dict[str, Node], position: Position) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class DrawPile:
     """What may be drawn: the ``known`` top, then any card of the ``pool``.
 
     ``discards`` are shuffled when there is nothing else to draw (rule ``draw-pile-empty``).
@@ -74,16 +159,16 @@ class Heap:
         """How many cards the next unknown card is one of."""
         return sum(count for _, count in self.pool)
 
-    def refilled(self, rules: RuleSet) -> "Heap":
+    def refilled(self, rules: RuleSet) -> "DrawPile":
         """The heap, with the discards shuffled in where nothing else is left."""
         if self.known or self.pool:
             return self
         shuffled, kept = rules.reshuffled(self.discards)
         deck = rules.deck(rules.least_players)
         counts = Counter(shuffled)
-        return Heap((), tuple((card, counts[card]) for card in deck if counts[card]), kept)
+        return DrawPile((), tuple((card, counts[card]) for card in deck if counts[card]), kept)
 
-    def draws(self, rules: RuleSet, count: int) -> Iterator[tuple[Hand, int, "Heap | None"]]:
+    def draws(self, rules: RuleSet, count: int) -> Iterator[tuple[Hand, int, "DrawPile | None"]]:
         """Each set of cards that may be drawn, in how many ways, and what is left then.
 
         Sets stand in the order of the deck. Where too few cards are left there is one entry,
@@ -104,14 +189,14 @@ class Heap:
             if ways := prod(comb(held[card], n) for card, n in taken.items()):
                 yield top + cards, ways, heap.without(taken)
 
-    def without(self, taken: Counter[Card]) -> "Heap":
+    def without(self, taken: Counter[Card]) -> "DrawPile":
         """The heap once these cards of the pool are drawn."""
         left = ((card, count - taken[card]) for card, count in self.pool)
         return replace(self, pool=tuple(item for item in left if item[1]))
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TurnState:
     """A moment of the turn: the hand that has to play, and the heap that it draws from.
 
     The heap is None where more cards were drawn than are left.
@@ -119,14 +204,14 @@ class Table:
 
     hand: Hand
     moment: Moment
-    heap: Heap | None
+    heap: DrawPile | None
 
-    def drawing(self, drawn: Hand, heap: Heap | None) -> "Table":
+    def drawing(self, drawn: Hand, heap: DrawPile | None) -> "TurnState":
         """The same moment with these cards more in the hand."""
-        return Table(self.hand + drawn, self.moment, heap)
+        return TurnState(self.hand + drawn, self.moment, heap)
 
 
-class Turn:
+class TurnChecker:
     """One turn, followed through a proof. ``left`` is how many draws it may still list."""
 
     def __init__(self, position: Position) -> None:
@@ -134,7 +219,7 @@ class Turn:
         self.out_rule = position.rules.out_effect(position).rules[0]
         self.left = MOST_ENTRIES
 
-    def after(self, node: Node, table: Table, play: Play, late: int = 0) -> Fraction:
+    def after(self, node: ProofNode, table: TurnState, play: Play, late: int = 0) -> Fraction:
         """The chance after a play, as its node proves it; ``late`` cards are drawn as well."""
         effect = self.rules.judge(play, table.moment) if play.card else None
         if not isinstance(effect, Effect) or effect.busts or effect.costs:
@@ -155,7 +240,7 @@ class Turn:
             return self.out_rule
         return effect.rules[0] if effect.busts else effect.rules[-1]
 
-    def _put_down(self, table: Table, play: Play, effect: Effect) -> Table:
+    def _put_down(self, table: TurnState, play: Play, effect: Effect) -> TurnState:
         """The table once a play is made that leaves a card owed."""
         assert play.card is not None
         assert table.heap is not None
@@ -164,9 +249,9 @@ class Turn:
             rest.remove(play.card)
         discards = table.heap.discards + (play.card,) * play.copies
         then = self.rules.next_moment(table.moment, play, effect)
-        return Table(tuple(rest), then, replace(table.heap, discards=discards))
+        return TurnState(tuple(rest), then, replace(table.heap, discards=discards))
 
-    def drawing(self, node: Node, table: Table, count: int) -> Fraction:
+    def drawing(self, node: ProofNode, table: TurnState, count: int) -> Fraction:
         """The chance when as many cards are drawn next, as the node proves it."""
         assert table.heap is not None
         fields = node.fields("chance", "draws")
@@ -186,7 +271,7 @@ class Turn:
         fields["chance"].should_be(fraction(chance), f"{saved} of {total} ways to draw")
         return chance
 
-    def _entry(self, entry: Node, drawn: Hand, ways: int) -> Node:
+    def _entry(self, entry: ProofNode, drawn: Hand, ways: int) -> ProofNode:
         """What an entry says to follow, if it is the one for these cards."""
         self.left -= 1
         if self.left < 0:
@@ -200,7 +285,7 @@ class Turn:
         fields["ways"].should_be(ways)
         return fields["then"]
 
-    def _state(self, node: Node, table: Table) -> Fraction:
+    def _state(self, node: ProofNode, table: TurnState) -> Fraction:
         """The chance of a hand that has to play on, as the node proves it."""
         free = self._free(table)
         ending = next((play for play, effect in free if effect.steps), None)
@@ -222,7 +307,7 @@ class Turn:
         fields["chance"].should_be(fraction(best), "the best of the plays")
         return best
 
-    def _free(self, table: Table) -> list[tuple[Play, Effect]]:
+    def _free(self, table: TurnState) -> list[tuple[Play, Effect]]:
         """The plays of the hand that neither lose nor cost a point, in the hand's order."""
         plays = self.rules.plays_of_hand(table.hand)
         judged = ((play, self.rules.judge(play, table.moment)) for play in plays)

@@ -14,13 +14,13 @@ from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import Completion, completion
 from ono_tutor.solver.pile import Pile, pool_of
-from ono_tutor.solver.standing import Standing, standing
 from ono_tutor.solver.survive import best_chance
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SurvivalRow:
     """The chances of a hand along the totals from 0 up, each as one of ``counts`` in ``of``."""
 
     counts: tuple[int, ...]
@@ -79,7 +79,7 @@ class Survey:
         self.size = sum(self.deck.values())
         self._counted: dict[frozenset[Card], int] = {}
         moments = (Moment(total, owes=2, pair=pair) for total in range(LIMIT + 1))
-        self.stands = [standing(rules, moment) for moment in moments]
+        self.stands = [completion(rules, moment) for moment in moments]
         self.firsts = self._firsts()
         saving = {card: self._saving(card) for card in self.deck}
         self.cards = sorted(self.deck, key=lambda card: -sum(saving[card]))
@@ -88,18 +88,18 @@ class Survey:
         self.rivals = [self._rivals(place) for place in range(len(self.cards))]
         self.numbers = [(rules.hand_size + 1) ** n for n in range(len(self.cards))]
         self.weights = dict(zip(self.cards, self.numbers, strict=True))
-        self.rows: dict[Row, int] = {}
+        self.rows: dict[SurvivalRow, int] = {}
         self.places: dict[int, int] = {}
         self._place_all()
         self._place_sets()
 
-    def _firsts(self) -> dict[Card, list[tuple[int, Standing]]]:
+    def _firsts(self) -> dict[Card, list[tuple[int, Completion]]]:
         """For each card the totals at which it may come first, and how matters stand then."""
-        found: dict[Card, list[tuple[int, Standing]]] = {card: [] for card in self.deck}
+        found: dict[Card, list[tuple[int, Completion]]] = {card: [] for card in self.deck}
         for total, stand in enumerate(self.stands):
             for play, (then, _) in stand.firsts.items():
                 if play.card and play.copies == 1:
-                    found[play.card].append((total, standing(self.rules, then)))
+                    found[play.card].append((total, completion(self.rules, then)))
         return found
 
     def _saving(self, card: Card) -> list[int]:
@@ -189,9 +189,9 @@ class Survey:
                 counts = list(map(max, counts, self.saving[card]))
         bits = f"{certain:0{len(counts)}b}"[::-1]
         sure = [unseen if bit == "1" else n for bit, n in zip(bits, counts, strict=True)]
-        return self._place_of(Row(tuple(sure), unseen))
+        return self._place_of(SurvivalRow(tuple(sure), unseen))
 
-    def _place_of(self, row: Row) -> int:
+    def _place_of(self, row: SurvivalRow) -> int:
         return self.rows.setdefault(row, len(self.rows))
 
     def _place_sets(self) -> None:
@@ -212,17 +212,17 @@ class Survey:
             else exact_row(self.rules, hand, pair=self.pair)
         )
 
-    def _completed(self, row: Row, lacking: Hand, card: Card) -> Row:
+    def _completed(self, row: SurvivalRow, lacking: Hand, card: Card) -> SurvivalRow:
         """The row of a hand that a card drawn may make up to a set."""
         counts = list(row.counts)
         for total, after in self.firsts[card]:
             if counts[total] < row.of and after.together:
                 counts[total] += self.deck[lacking[0]] - len(lacking)
-        return Row(tuple(counts), row.of)
+        return SurvivalRow(tuple(counts), row.of)
 
 
 @lru_cache(maxsize=4096)
-def exact_row(rules: RuleSet, hand: Hand, *, pair: bool) -> Row:
+def exact_row(rules: RuleSet, hand: Hand, *, pair: bool) -> SurvivalRow:
     """The row of one hand, full or short, worked out total by total."""
     deck = rules.deck(rules.least_players)
     left = {card: count - hand.count(card) for card, count in deck.items()}
@@ -235,22 +235,22 @@ def exact_row(rules: RuleSet, hand: Hand, *, pair: bool) -> Row:
             known[alike] = best_chance(hand, moment, pile)
         chances.append(known[alike])
     of = lcm(*(chance.denominator for chance in known.values()))
-    return Row(tuple(int(chance * of) for chance in chances), of)
+    return SurvivalRow(tuple(int(chance * of) for chance in chances), of)
 
 
 def _alike(rules: RuleSet, hand: Hand, moment: Moment) -> object:
     """What the chance of a hand hangs on at a moment; the moment itself where that is much."""
-    stand = standing(rules, moment)
+    stand = completion(rules, moment)
     if stand.is_completed_by(hand):
         return True
     leads = [(play, stand.firsts[play]) for play in stand.firsts_of(hand)]
-    after = [(play, draws, standing(rules, then)) for play, (then, draws) in leads]
+    after = [(play, draws, completion(rules, then)) for play, (then, draws) in leads]
     if any(there.firsts for _, _, there in after):
         return moment
     return tuple((play, draws, there.done, there.together) for play, draws, there in after)
 
 
-def _by_done(firsts: list[tuple[int, Standing]]) -> dict[frozenset[Card], int]:
+def _by_done(firsts: list[tuple[int, Completion]]) -> dict[frozenset[Card], int]:
     """The totals at which each set of cards completes the turn."""
     found: dict[frozenset[Card], int] = {}
     for total, after in firsts:

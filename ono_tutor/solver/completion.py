@@ -14,7 +14,7 @@ from ono_tutor.solver.pile import Pool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class Completion:
     """A moment as the player who has to complete the turn sees it.
 
     ``done`` are the cards that complete it at no cost, each alone; ``firsts`` the plays that
@@ -51,13 +51,13 @@ class Standing:
 
 
 @lru_cache(maxsize=20_000)
-def standing(rules: RuleSet, moment: Moment) -> Standing:
+def completion(rules: RuleSet, moment: Moment) -> Completion:
     """What each card of the rule set does at this moment for completing the turn."""
     free = [item for item in rules.effects(moment) if not (item[1].busts or item[1].costs)]
     finishing = [play for play, effect in free if effect.steps]
     leaving = [item for item in free if not item[1].steps]
     leaving.sort(key=lambda item: item[1].total)
-    return Standing(
+    return Completion(
         done=frozenset(play.card for play in finishing if play.card and play.copies == 1),
         firsts={p: (unmarked(rules.next_moment(moment, p, e)), e.draws) for p, e in leaving},
         together=tuple((p.card, p.copies) for p in finishing if p.card and p.copies > 1),
@@ -72,7 +72,7 @@ def unmarked(moment: Moment) -> Moment:
     return Moment(total, owes, None, pair, opening, spent)
 
 
-def failing(stand: Standing, hand: Hand, pool: Pool, drawn: int) -> Fraction:
+def failing(stand: Completion, hand: Hand, pool: Pool, drawn: int) -> Fraction:
     """The chance that nothing completes the turn of this hand and ``drawn`` cards of a pool.
 
     For a moment that leaves no first card to play, and a hand that does not complete it itself.

@@ -13,9 +13,8 @@ from solver.test_proof import Slow, solve_proofs, survive_lines, tables_of, whol
 
 import ono_tutor
 from ono_tutor import NotationError, OnoError, Position, UnanswerableError
-from ono_tutor.solver import checker
-from ono_tutor.solver.check_claim import Claim
-from ono_tutor.solver.checker import LONGEST_PROOF, ProofError, check_proof, load_proof
+from ono_tutor.solver.check_proof import LONGEST_PROOF, ProofError, check_proof, load_proof
+from ono_tutor.solver.check_solve import Claim
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.replies import replies as replies_for
 
@@ -41,7 +40,7 @@ def imported(path):
 def test_the_checker_imports_the_rules_and_the_game_and_nothing_of_the_solver():
     """The checker and its parts import rules, game, cards, errors, i18n and the standard library alone."""
     allowed = ("rules", "game", "cards", "errors", "i18n")
-    waiting, own = ["ono_tutor.solver.checker"], set()
+    waiting, own = ["ono_tutor.solver.check_proof"], set()
     while waiting:
         module = waiting.pop()
         own.add(module)
@@ -65,7 +64,7 @@ def test_a_proof_error_is_one_of_the_package():
         check_proof({})
 
     assert caught.value.as_json()["error"]["kind"] == "proof"
-    assert checker.ProofError is type(caught.value)
+    assert type(caught.value) is ProofError
 
 
 # tampering

@@ -10,13 +10,13 @@ from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT
+from ono_tutor.solver.completion import Completion, completion, unmarked
 from ono_tutor.solver.pile import Pile
-from ono_tutor.solver.standing import Standing, standing, unmarked
 from ono_tutor.solver.threat import Danger, threat
 
 
 @dataclass(frozen=True, slots=True)
-class Warning:
+class ThreatReason:
     """The danger of one play, why, and the ids of the rule points behind it.
 
     ``saving`` counts the unseen cards that complete the next player's turn at once.
@@ -28,15 +28,15 @@ class Warning:
     saving: tuple[tuple[Card, int], ...] = ()
 
 
-def warnings(position: Position) -> tuple[Warning, ...]:
+def threat_reasons(position: Position) -> tuple[ThreatReason, ...]:
     """The danger of every legal play for the next player to act, and why.
 
     Raises :class:`UnanswerableError` where a card of the mover's hand is hidden.
     """
-    return tuple(_warning(position, danger) for danger in threat(position).dangers)
+    return tuple(_reason(position, danger) for danger in threat(position).dangers)
 
 
-def _warning(position: Position, danger: Danger) -> Warning:
+def _reason(position: Position, danger: Danger) -> ThreatReason:
     outcome = play_line(position, danger.play)
     ply = outcome.plies[0]
     assert isinstance(ply, Ply)
@@ -49,19 +49,19 @@ def _warning(position: Position, danger: Danger) -> Warning:
         "double": position.rules.card_name(Card.DOUBLE),
     }
     if danger.chance is None:
-        return Warning(
+        return ThreatReason(
             danger, lazy_gettext(_ending(position, outcome, effect), **fields), effect.rules
         )
-    stand = standing(position.rules, unmarked(outcome.after.moment))
+    stand = completion(position.rules, unmarked(outcome.after.moment))
     saving = _saving(Pile.of(position), stand)
     words = format_list([str(position.rules.card_name(card)) for card, _ in saving])
     count = sum(count for _, count in saving)
     template = _template(position, outcome.after, danger, is_any=bool(count))
     text = lazy_gettext(template, **fields, saving=words, count=count)
-    return Warning(danger, text, effect.rules, saving)
+    return ThreatReason(danger, text, effect.rules, saving)
 
 
-def _saving(pile: Pile, stand: Standing) -> tuple[tuple[Card, int], ...]:
+def _saving(pile: Pile, stand: Completion) -> tuple[tuple[Card, int], ...]:
     return tuple((card, count) for card, count in pile.pool if card in stand.done)
 
 
