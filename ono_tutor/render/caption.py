@@ -1,16 +1,24 @@
 """A position in plain sentences: for alternative text, text pages and terminals."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
 
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
+from ono_tutor.puzzles.answer import Answer, Next
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answers import fraction
 from ono_tutor.rules.book import OptionText, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ninety_nine import GOAL
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.reasons import Prospect
+from ono_tutor.solver.survive import Verdict
 
 
 def position_text(position: Position) -> str:
@@ -174,4 +182,90 @@ _BY_SEAT = {
     "chips": N_("Chips left, by seat: {amounts}."),
     "points": N_("Points left, by seat: {amounts}."),
     "score": N_("Points scored, by seat: {amounts}."),
+}
+
+
+def words_of(puzzle: Puzzle, answer: Answer) -> str:
+    """The answer, with the names of cards, seats and games."""
+    if isinstance(answer, Verdict):
+        return translate(_VERDICTS[answer])
+    if isinstance(answer, Next):
+        return str(lazy_gettext(_NEXT[answer.owes == 1], seat=answer.seat, owes=answer.owes))
+    if isinstance(answer, Play | LateDraw):
+        return str(play_name(puzzle.position, answer))
+    if isinstance(answer, tuple):
+        return (
+            format_list([_part(puzzle, place, part) for place, part in enumerate(answer)])
+            or _none()
+        )
+    return str(answer).replace("-", "−")
+
+
+def _part(puzzle: Puzzle, place: int, part: object) -> str:
+    if isinstance(part, Play | LateDraw):
+        return str(play_name(puzzle.position, part))
+    if isinstance(part, int):
+        return str(lazy_gettext("seat {seat} loses {count}", seat=place, count=part))
+    return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
+
+
+def _none() -> str:
+    return translate(N_("none"))
+
+
+_VERDICTS = {
+    Verdict.CERTAIN: N_("the turn is certain to be completed"),
+    Verdict.CHANCE: N_("the turn can be completed with luck"),
+    Verdict.LOST: N_("the turn cannot be completed"),
+}
+
+_NEXT = {
+    True: N_("seat {seat} is next and owes one card"),
+    False: N_("seat {seat} is next and owes {owes} cards"),
+}
+
+
+def chance_words(chance: Fraction) -> str:
+    """The exact chance, and how many in a hundred that is or is about."""
+    fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
+    if (100 * chance).denominator == 1:
+        return str(lazy_gettext("{chance}, {hundred} in 100", **fields))
+    if chance < Fraction(1, 100):
+        return str(lazy_gettext("{chance}, less than 1 in 100", **fields))
+    return str(lazy_gettext("{chance}, about {hundred} in 100", **fields))
+
+
+def chance_cell(chance: Fraction) -> str:
+    """The exact chance for a table: what is certain or lost needs no hundredths."""
+    return fraction(chance) if chance in (0, 1) else chance_words(chance)
+
+
+def hundredths(chance: Fraction) -> int:
+    """About how many in a hundred; never none or all unless it is exactly that."""
+    return int(chance) * 100 if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
+def play_name(position: Position, play: Play | LateDraw) -> Message:
+    """The play as it is spoken."""
+    if isinstance(play, LateDraw):
+        return lazy_gettext("the late draw")
+    return position.rules.play_name(play)
+
+
+def label(position: Position, prospect: Prospect) -> Message:
+    """How a play stands, in a word or two."""
+    return lazy_gettext((_MARK_LABELS if position.rules.marks else _LABELS)[prospect])
+
+
+_LABELS = {
+    Prospect.SAFE: N_("survives"),
+    Prospect.RISK: N_("survives with luck"),
+    Prospect.LOST: N_("loses"),
+    Prospect.BARRED: N_("not allowed"),
+}
+
+
+_MARK_LABELS = _LABELS | {
+    Prospect.SAFE: N_("loses no point"),
+    Prospect.LOST: N_("costs points"),
 }

@@ -9,7 +9,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.log import Log
+from ono_tutor.render.play_log import Log
 from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
 from ono_tutor.rules.judgement import Refusal
 

@@ -9,11 +9,10 @@ from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.choices import offered
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answer_form import answer_form, answer_of
 from ono_tutor.render.answers import Json
-from ono_tutor.render.asking import is_told, viewpoint
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
-from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.forms import answer_form, answer_of
+from ono_tutor.render.scene import Asked, action_button, choice_buttons, is_told, scene, viewpoint
 
 FORMS = (Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)
 """What is answered by selects and checks; the other answers are a card's or a choice's."""

@@ -11,10 +11,9 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.coaching import card_rows, note_feedback
-from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.feedback import card_rows, note_feedback, rule_sentences
 from ono_tutor.render.game_scene import winners_named, with_pile_count
-from ono_tutor.render.log import MOST_ITEMS, Log, item_of
+from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import survive

@@ -11,7 +11,7 @@ from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.outlook import hundredths
+from ono_tutor.render.caption import hundredths
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links

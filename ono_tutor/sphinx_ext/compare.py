@@ -8,7 +8,7 @@ from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Position
 from ono_tutor.i18n import N_, lazy_gettext, translate
-from ono_tutor.render.comparison_grid import Cell, Line, lines
+from ono_tutor.render.comparison import Cell, Line, lines
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.sphinx_ext.answer import board

@@ -5,8 +5,8 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
-from ono_tutor.render.faces import card_svg
-from ono_tutor.render.picture import position_svg, position_text
+from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.table_svg import position_svg, position_text
 
 
 class Drawing(nodes.General, nodes.Element):

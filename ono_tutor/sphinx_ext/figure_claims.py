@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ono_tutor.render.figure_chart import Chart, Mark
+from ono_tutor.render.charts import Chart, Mark
 
 Holds = Callable[[Mark, Mark], bool]
 

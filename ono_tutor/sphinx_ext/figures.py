@@ -8,8 +8,8 @@ from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, lazy_gettext, translate
-from ono_tutor.render.figure_chart import Chart
-from ono_tutor.render.figure_games import chart, figure_svg
+from ono_tutor.render.charts import Chart
+from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 from ono_tutor.sphinx_ext.drawing import Drawing
 from ono_tutor.sphinx_ext.engine import note_engine

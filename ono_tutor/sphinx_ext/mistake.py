@@ -12,7 +12,7 @@ from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.given import words_of
+from ono_tutor.render.caption import words_of
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import board

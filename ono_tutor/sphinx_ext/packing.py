@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ono_tutor.cards import Card
 from ono_tutor.render.answers import Json
-from ono_tutor.render.faces import card_svg
+from ono_tutor.render.card_svg import card_svg
 
 LEAST = 60
 """From how many characters of JSON on something is worth a place of its own."""

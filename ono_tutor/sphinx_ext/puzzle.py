@@ -13,9 +13,9 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
 from ono_tutor.render.answers import Json
-from ono_tutor.render.given import words_of
+from ono_tutor.render.caption import words_of
+from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.page_puzzle import page_puzzle
-from ono_tutor.render.rule_panel import rule_panel
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
 from ono_tutor.sphinx_ext.drawing import table

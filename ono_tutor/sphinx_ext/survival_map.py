@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from ono_tutor import Position, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.reader import read_number
-from ono_tutor.render.survival_readings import compare_maps
+from ono_tutor.render.survival_text import compare_maps
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.survival_map import SurvivalMap, survival_map

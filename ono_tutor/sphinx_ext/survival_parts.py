@@ -9,8 +9,9 @@ from ono_tutor import Play, Verdict
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.survival_picture import Strip, codes, row_svg, strips_svg, window_of
-from ono_tutor.render.survival_readings import Readings, Split
 from ono_tutor.render.survival_text import (
+    Readings,
+    Split,
     first_in_danger,
     lost_from,
     odds,

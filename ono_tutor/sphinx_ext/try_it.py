@@ -18,7 +18,7 @@ from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.bank import sets
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
-from ono_tutor.render.draft import Draft
+from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.sphinx_ext.answer import board
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective

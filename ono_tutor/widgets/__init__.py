@@ -4,8 +4,8 @@ from ono_tutor.widgets.compare import Compare
 from ono_tutor.widgets.explorer import Explorer
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.homework import Homework
-from ono_tutor.widgets.my_progress import MyProgress
 from ono_tutor.widgets.practice import Practice
+from ono_tutor.widgets.progress import MyProgress
 from ono_tutor.widgets.quiz import Quiz
 from ono_tutor.widgets.replay import Replay
 

@@ -4,10 +4,13 @@ from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.comparison_grid import comparison_grid
-from ono_tutor.render.comparison_told import card_feedback, comparison_aloud, comparison_text
-from ono_tutor.render.draft import Draft
-from ono_tutor.render.position_form import position_form, still_shown
+from ono_tutor.render.comparison import (
+    card_feedback,
+    comparison_aloud,
+    comparison_grid,
+    comparison_text,
+)
+from ono_tutor.render.position_form import Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, scene
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.compare import Comparison, compare

@@ -8,13 +8,11 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import position_text
-from ono_tutor.render.draft import EDITION, Draft
-from ono_tutor.render.outlook import Sentences, play_name
-from ono_tutor.render.outlook_feedback import answer_to, outlook_text, told, without_faces
-from ono_tutor.render.outlook_picture import outlook_figure
-from ono_tutor.render.position_form import position_form, still_shown
+from ono_tutor.render.caption import play_name, position_text
+from ono_tutor.render.outcomes import Sentences, answer_to, outlook_text, told, without_faces
+from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.total_ranges import outlook_figure
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.survive import Survival, survive
 from ono_tutor.solver.threat import Danger, threat

@@ -12,8 +12,7 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.coaching import advice_feedback, note_feedback, play_feedback
-from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.feedback import advice_feedback, note_feedback, play_feedback, rule_sentences
 from ono_tutor.render.game_scene import (
     aloud,
     faces,
@@ -23,7 +22,7 @@ from ono_tutor.render.game_scene import (
     result_told,
     winners_told,
 )
-from ono_tutor.render.log import Log, summary
+from ono_tutor.render.play_log import Log, summary
 from ono_tutor.render.scene import action_button
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet

@@ -15,9 +15,9 @@ from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answer_form import answer_of
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import hint_feedback, note
+from ono_tutor.render.forms import answer_of
 from ono_tutor.widgets.homework_page import NAME, confirm_scene, done_scene, where, who_scene
 from ono_tutor.widgets.homework_scene import GO, can_go, puzzle_scene
 from ono_tutor.widgets.homework_told import answer_told, check_told, kept_told, solution_told

@@ -9,11 +9,17 @@ from ono_tutor.classroom.homework.standing import Standing, State
 from ono_tutor.classroom.homework.terms import due_words
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Shape
-from ono_tutor.render.answer_form import answer_form
 from ono_tutor.render.answers import Json
-from ono_tutor.render.asking import aloud, is_told, viewpoint
-from ono_tutor.render.filled_form import filled
-from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.forms import answer_form, filled
+from ono_tutor.render.scene import (
+    Asked,
+    action_button,
+    aloud,
+    choice_buttons,
+    is_told,
+    scene,
+    viewpoint,
+)
 
 GO = "go-"
 """How the messages begin that put a puzzle on the table; its number follows."""

@@ -5,9 +5,9 @@ from ono_tutor.classroom.homework.standing import Told
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import words_of
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences
-from ono_tutor.render.filled_form import marked_choice
-from ono_tutor.render.given import words_of
+from ono_tutor.render.forms import marked_choice
 
 
 def answer_told(sitting: Sitting, told: Told, serial: int) -> Json:

@@ -10,12 +10,19 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answer_form import answer_form, answer_of
 from ono_tutor.render.answers import Json
-from ono_tutor.render.asking import aloud, is_told, viewpoint
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback, note
-from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
+from ono_tutor.render.forms import answer_form, answer_of
+from ono_tutor.render.scene import (
+    Asked,
+    action_button,
+    aloud,
+    choice_buttons,
+    is_told,
+    scene,
+    viewpoint,
+)
 from ono_tutor.widgets.kept import HERE, kept_in
 from ono_tutor.widgets.table import Table
 

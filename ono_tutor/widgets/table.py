@@ -11,8 +11,7 @@ from ono_tutor.course.syllabus import taught_in
 from ono_tutor.errors import OnoError, shorten
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.feedback import note
-from ono_tutor.render.rule_panel import rule_panel
+from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.rules.book import rule_points
 from ono_tutor.widgets.wire import readable
 

@@ -14,7 +14,7 @@ from browser import view_scenes as scenes
 from browser.view_page import MODEL, ViewPage
 from playwright.sync_api import Browser, Page, expect
 
-from ono_tutor.render.faces import card_svg
+from ono_tutor.render.card_svg import card_svg
 
 pytestmark = pytest.mark.browser
 

@@ -3,9 +3,8 @@
 from ono_tutor import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.faces import card_svg
-from ono_tutor.render.feedback import check_feedback
-from ono_tutor.render.rule_panel import rule_panel
+from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.feedback import check_feedback, rule_panel
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 from ono_tutor.render.survival_picture import row_svg
 from ono_tutor.solver.survival_map import survival_map

@@ -7,8 +7,7 @@ import strategies
 
 from ono_tutor import Card, NotationError, Position
 from ono_tutor.game.check import check
-from ono_tutor.render.draft import Draft
-from ono_tutor.render.position_form import position_form, still_shown
+from ono_tutor.render.position_form import Draft, position_form, still_shown
 
 START = "1980 total=92 hand=7,H,-10,O owes=2"
 

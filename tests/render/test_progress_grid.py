@@ -7,7 +7,7 @@ from ono_tutor.course.schedule import Why, next_puzzles
 from ono_tutor.course.strength import report
 from ono_tutor.puzzles import bank
 from ono_tutor.render.answers import Json
-from ono_tutor.render.progress_grid import practice_list, progress_grid
+from ono_tutor.render.progress_picture import practice_list, progress_grid
 
 TODAY = date(2026, 11, 20)
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -9,8 +9,8 @@ import pytest
 from ono_tutor import Card, UnanswerableError, Verdict, ruleset
 from ono_tutor.game.reader import read_cards
 from ono_tutor.render.survival_picture import Strip, first_drawn, row_svg, strips_svg, window_of
-from ono_tutor.render.survival_readings import compare_maps
 from ono_tutor.render.survival_text import (
+    compare_maps,
     first_in_danger,
     lost_from,
     odds,

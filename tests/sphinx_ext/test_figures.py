@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from ono_tutor.render import figure_games
-from ono_tutor.render.figure_games import chart, figure_svg
+from ono_tutor.render import figures
+from ono_tutor.render.figures import chart, figure_svg
 
 FALSE = [
     ("random-own = 1.00", "random-own is "),
@@ -25,8 +25,8 @@ FALSE = [
 def few_games(monkeypatch):
     """Fewer games, and nothing kept from or for other tests."""
     for name in ("LENGTH_HANDS", "TURN_HANDS", "TABLE_HANDS", "POINT_GAMES", "TABLE_GAMES"):
-        monkeypatch.setattr(figure_games, name, 25)
-    kept = (figure_games._turns, figure_games._worked_out)
+        monkeypatch.setattr(figures, name, 25)
+    kept = (figures._turns, figures._worked_out)
     for cache in kept:
         cache.cache_clear()
     yield

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from ono_tutor import Position
-from ono_tutor.render.picture import position_svg, position_text
+from ono_tutor.render.table_svg import position_svg, position_text
 
 LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 TRUE = [

@@ -9,9 +9,9 @@ from ono_tutor import IllegalPlayError, NotationError, Position
 from ono_tutor.course.coach import advise
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.coaching import advice_feedback
+from ono_tutor.render.feedback import advice_feedback
 from ono_tutor.render.game_scene import match_scene
-from ono_tutor.render.log import Log
+from ono_tutor.render.play_log import Log
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
 from ono_tutor.widgets.game import Game

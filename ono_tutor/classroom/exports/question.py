@@ -12,7 +12,7 @@ from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import option_sentences, position_text
-from ono_tutor.render.picture import position_svg
+from ono_tutor.render.table_svg import position_svg
 
 
 class Way(StrEnum):

@@ -28,7 +28,7 @@ from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import heading, option_sentences, position_text
-from ono_tutor.render.picture import position_svg
+from ono_tutor.render.table_svg import position_svg
 
 Json = dict[str, object]
 

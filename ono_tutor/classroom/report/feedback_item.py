@@ -12,9 +12,7 @@ from ono_tutor.classroom.report.tables import drawn, small_card
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import position_text
-from ono_tutor.render.given import words_of
-from ono_tutor.render.outlook import chance_words, label, play_name
+from ono_tutor.render.caption import chance_words, label, play_name, position_text, words_of
 from ono_tutor.rules.book import Misconception, misconceptions, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet

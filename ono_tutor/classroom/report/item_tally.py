@@ -14,7 +14,7 @@ from ono_tutor.classroom.report.insight_values import (
     WrongAnswer,
 )
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.render.given import words_of
+from ono_tutor.render.caption import words_of
 
 MOST_KEPT, MOST_TOLD = 100, 5
 """Different wrong answers to a puzzle that are counted each on its own, and that are told.

@@ -29,7 +29,7 @@ from ono_tutor.classroom.report.report_rules import beliefs_section, points_sect
 from ono_tutor.classroom.report.ring import ring_svg
 from ono_tutor.classroom.report.tables import faces
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.render.figure_chart import Unit
+from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import rule_point
 
 MOST_COLUMNS = 24

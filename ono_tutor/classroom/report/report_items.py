@@ -16,9 +16,8 @@ from ono_tutor.classroom.report.report_charts import Row, rows_svg
 from ono_tutor.classroom.report.report_parts import Section, beside, fold_of, table
 from ono_tutor.classroom.report.tables import drawn
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
-from ono_tutor.render.caption import position_text
-from ono_tutor.render.figure_chart import Unit
-from ono_tutor.render.given import words_of
+from ono_tutor.render.caption import position_text, words_of
+from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions
 
 MOST_DRAWN = 40

@@ -3,7 +3,7 @@
 from html import escape
 
 from ono_tutor.i18n import Message
-from ono_tutor.render.ink import CHALK, FONT, GOLD, WELL
+from ono_tutor.render.svg_style import CHALK, FONT, GOLD, WELL
 
 SIZE, RADIUS = 132, 56
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ono_tutor.game.position import Position
-from ono_tutor.render.faces import INKS, card_svg
-from ono_tutor.render.picture import position_svg
+from ono_tutor.render.card_svg import INKS, card_svg
+from ono_tutor.render.table_svg import position_svg
 
 
 class Drawn(NamedTuple):

@@ -17,8 +17,8 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answer_form import answer_form
-from ono_tutor.render.asking import viewpoint
+from ono_tutor.render.forms import answer_form
+from ono_tutor.render.scene import viewpoint
 
 LINES = 12
 """Lines for a line of play: always as many, so that they say nothing about it."""

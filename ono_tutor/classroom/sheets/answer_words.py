@@ -5,7 +5,7 @@ from fractions import Fraction
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Next, Quiet, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.outlook import chance_words
+from ono_tutor.render.caption import chance_words
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet

@@ -10,8 +10,8 @@ from ono_tutor.classroom.sheets.table import card_rows, table_svg
 from ono_tutor.classroom.sheets.told import full_words, short_words
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.asking import viewpoint
 from ono_tutor.render.caption import option_sentences
+from ono_tutor.render.scene import viewpoint
 
 
 def exercise_html(leaf: Leaf, setting: Setting) -> str:

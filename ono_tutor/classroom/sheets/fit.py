@@ -17,9 +17,9 @@ from ono_tutor.classroom.sheets.told import short_words
 from ono_tutor.i18n import sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.asking import viewpoint
 from ono_tutor.render.caption import option_sentences
-from ono_tutor.render.seating import height
+from ono_tutor.render.scene import viewpoint
+from ono_tutor.render.table_svg import height
 
 NAME, BOX = 0.92, 1.55
 """The style's size of a name below a card, and the room that a box before it takes."""

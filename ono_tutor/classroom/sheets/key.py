@@ -21,9 +21,8 @@ from ono_tutor.puzzles.answer import Answer, Check, Shape
 from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.asking import viewpoint
 from ono_tutor.render.caption import heading, open_cards, option_sentences
-from ono_tutor.render.scene import lead
+from ono_tutor.render.scene import lead, viewpoint
 from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.play import LateDraw, Play
 

@@ -3,7 +3,7 @@
 import re
 
 from ono_tutor.classroom.sheets.frame import block
-from ono_tutor.render.faces import INKS, card_svg
+from ono_tutor.render.card_svg import INKS, card_svg
 
 _OPENED = re.compile(r'<svg xmlns="[^"]*" (.*?) aria-hidden="true">')
 _USED = re.compile(r'href="#card-([^"]+)"')

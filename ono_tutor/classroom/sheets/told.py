@@ -11,9 +11,9 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.asking import viewpoint
 from ono_tutor.render.caption import card_list, sentences
-from ono_tutor.render.seating import MOST_PLATES, shows_stakes
+from ono_tutor.render.scene import viewpoint
+from ono_tutor.render.table_svg import MOST_PLATES, shows_stakes
 
 
 def short_words(puzzle: Puzzle) -> Iterator[Message]:

@@ -8,10 +8,17 @@ import pytest
 
 from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
 from ono_tutor.game.consequence import consequences
-from ono_tutor.render.outlook import chance_words, prospects, verdict_aloud, verdict_text
-from ono_tutor.render.outlook_feedback import answer_to, outlook_text, told, without_faces
-from ono_tutor.render.outlook_picture import has_row, outlook_figure
-from ono_tutor.render.tracks import BARRED, tracks, window
+from ono_tutor.render.caption import chance_words
+from ono_tutor.render.outcomes import (
+    answer_to,
+    outlook_text,
+    prospects,
+    told,
+    verdict_aloud,
+    verdict_text,
+    without_faces,
+)
+from ono_tutor.render.total_ranges import BARRED, has_row, outlook_figure, tracks, window
 from ono_tutor.solver.survival_map import survival_map
 
 DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2"

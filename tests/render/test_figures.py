@@ -7,16 +7,16 @@ import pytest
 
 from ono_tutor import NotationError, Position, ruleset, survive
 from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.render import figure_games
-from ono_tutor.render.figure_games import FIGURES, chart, dealt_survival, figure_svg
+from ono_tutor.render import figures
+from ono_tutor.render.figures import FIGURES, chart, dealt_survival, figure_svg
 
 
 @pytest.fixture
 def few(monkeypatch):
     """Fewer games, and nothing kept from or for other tests."""
     for name in ("LENGTH_HANDS", "TURN_HANDS", "TABLE_HANDS", "POINT_GAMES", "TABLE_GAMES"):
-        monkeypatch.setattr(figure_games, name, 12)
-    kept = (figure_games._turns, figure_games._worked_out)
+        monkeypatch.setattr(figures, name, 12)
+    kept = (figures._turns, figures._worked_out)
     for cache in kept:
         cache.cache_clear()
     yield
@@ -39,7 +39,7 @@ def test_a_figure_is_drawn(few, name):
 def test_a_figure_hangs_on_its_seed(few):
     """The same games are played every time."""
     first = chart("strategies")
-    figure_games._worked_out.cache_clear()
+    figures._worked_out.cache_clear()
 
     assert chart("strategies") == first
 
@@ -59,7 +59,7 @@ def test_shares_of_a_double_add_up(few):
 
 def test_points_are_those_of_the_simulation(few):
     """What a round costs is what the simulation counts, with its interval."""
-    tally = simulate(Plan("ninety-nine", 4, 12, figure_games.SEED, "random"))
+    tally = simulate(Plan("ninety-nine", 4, 12, figures.SEED, "random"))
     mark = chart("points").numbers()["random-99-over"]
 
     assert float(mark.value) == pytest.approx(tally.figures()["points_lost_99-over"].value)

@@ -5,8 +5,12 @@ import json
 import pytest
 
 from ono_tutor import Card, Position
-from ono_tutor.render.comparison_grid import comparison_grid
-from ono_tutor.render.comparison_told import card_feedback, comparison_aloud, comparison_text
+from ono_tutor.render.comparison import (
+    card_feedback,
+    comparison_aloud,
+    comparison_grid,
+    comparison_text,
+)
 from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.compare import compare
 

@@ -11,8 +11,7 @@ from ono_tutor.course.summary import next_one, printed
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
-from ono_tutor.render.progress_grid import practice_list, progress_grid
-from ono_tutor.render.progress_picture import progress_figure
+from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
 from ono_tutor.render.scene import action_button
 from ono_tutor.widgets.kept import HERE, progress_at
 from ono_tutor.widgets.table import Table

@@ -16,7 +16,7 @@ from ono_tutor.course.summary import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.askable import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
-from ono_tutor.widgets.my_progress import MyProgress
+from ono_tutor.widgets.progress import MyProgress
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 EXPORTED = "ono-progress-2026-11-21.json"

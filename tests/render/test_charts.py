@@ -7,10 +7,8 @@ from fractions import Fraction
 import pytest
 
 from ono_tutor.game.tally import share
-from ono_tutor.render.figure_bars import DASHES, bars_svg
-from ono_tutor.render.figure_chart import Chart, Mark, Series, Unit
-from ono_tutor.render.figure_frame import WIDTH
-from ono_tutor.render.figure_lines import lines_svg, shape
+from ono_tutor.render.chart_svg import BAR_DASHES, WIDTH, bars_svg, lines_svg, shape
+from ono_tutor.render.charts import Chart, Mark, Series, Unit
 
 DRAWN = [bars_svg, lines_svg]
 HALF = Mark.of(Fraction(1, 2), share(50, 100))
@@ -60,7 +58,7 @@ def test_all_lies_in_the_frame(drawn, count):
 def test_series_differ_without_colour():
     """Four lines have four marks, and four bars four patterns."""
     assert len({shape(number, 0, 0) for number in range(4)}) == 4
-    assert len(set(DASHES)) == 4
+    assert len(set(BAR_DASHES)) == 4
 
 
 def test_a_bar_has_its_name_and_number():

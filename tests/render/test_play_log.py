@@ -8,7 +8,7 @@ from ono_tutor import Position, play, ruleset
 from ono_tutor.course.match import Dealt, Match, Phase
 from ono_tutor.game.explain import explain
 from ono_tutor.game.strategy import choose
-from ono_tutor.render.log import MOST_ITEMS, Log, item_of, sentence_to, summary
+from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of, sentence_to, summary
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.event import Event, EventType
 
@@ -145,7 +145,7 @@ def test_only_the_newest_items_are_sent_and_counted_on():
 
 def test_long_items_push_older_ones_out(monkeypatch):
     """So many characters are sent and not more."""
-    monkeypatch.setattr("ono_tutor.render.log.MOST_CHARACTERS", 200)
+    monkeypatch.setattr("ono_tutor.render.play_log.MOST_CHARACTERS", 200)
     log = Log(0)
 
     log.add(happenings())

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
-from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
-from ono_tutor.render.faces import card_svg
+from ono_tutor.render.card_svg import card_svg
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -136,3 +136,44 @@ _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {
     Shape.EDITIONS: _editions,
 }
 _SUBMIT = N_("Answer")
+
+
+MARKED = (Shape.PLAY, Shape.CHANCE)
+"""Shapes of answers that are a card of the hand, or one of the choices beside it."""
+
+
+def filled(form: Json | None, answer: Answer | None) -> Json | None:
+    """The form with an answer's values in its fields; as it is where there is no answer."""
+    if form is None or answer is None:
+        return form
+    values = _field_values(answer)
+    fields = form["fields"]
+    assert isinstance(fields, list)
+    return form | {"fields": [_with_value(field, values) for field in fields]}
+
+
+def _with_value(field: Json, values: Mapping[str, object]) -> Json:
+    name = str(field["name"])
+    if name not in values:
+        return field
+    value = values[name]
+    if isinstance(value, list) and field["type"] != "checks":
+        value = ", ".join(value)
+    return field | {"value": value}
+
+
+def _field_values(answer: Answer) -> Mapping[str, object]:
+    if isinstance(answer, Next):
+        return {"seat": str(answer.seat), "owes": str(answer.owes)}
+    if isinstance(answer, tuple):
+        seats = {f"seat-{seat}": count for seat, count in enumerate(answer)}
+        return seats | {"answer": list(map(str, answer))}
+    return {"answer": answer if isinstance(answer, int) else str(answer)}
+
+
+def marked_choice(shape: Shape, answer: Answer | None) -> str | None:
+    """The card or the choice that an answer is, None where it stands in a form."""
+    if answer is None or shape not in MARKED:
+        return None
+    parts = answer if isinstance(answer, tuple) else (answer,)
+    return str(parts[0]) if len(parts) == 1 else None

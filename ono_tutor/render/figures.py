@@ -1,4 +1,4 @@
-"""The figures of how the games play: each plays its games from a fixed seed, or counts exactly."""
+"""What the figures of how the games play say: names of series and places, and samples."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -11,27 +11,59 @@ from ono_tutor.game.census import Census, Ending, census, lengths, median, wins
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.tally import Sum, share
 from ono_tutor.i18n import N_, lazy_gettext, translate
-from ono_tutor.render.figure_bars import bars_svg
-from ono_tutor.render.figure_chart import Chart, Mark, Series, Unit
-from ono_tutor.render.figure_lines import lines_svg
-from ono_tutor.render.figure_words import (
-    ALL_PLAY,
-    CAUSE_NAMES,
-    COUNTED,
-    DANGER_SAMPLE,
-    DEALT,
-    DOUBLE,
-    DOUBLES_SAMPLE,
-    ENDINGS,
-    LENGTH_NAMES,
-    MIXED_NAMES,
-    ONE_CARD,
-    POINTS_SAMPLE,
-    TABLES_SAMPLE,
-)
+from ono_tutor.render.chart_svg import bars_svg, lines_svg
+from ono_tutor.render.charts import Chart, Mark, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.survival_map import full_hands, survival_map
 from ono_tutor.solver.survival_rows import SurvivalRow
+
+LENGTH_NAMES = {
+    "1980": N_("1980: until somebody loses the hand"),
+    "2022": N_("2022: until one player is left"),
+    "2022-first": N_("2022: until the first player is out"),
+    "ninety-nine": N_("Ninety-Nine: a round"),
+}
+ONE_CARD = N_("One card owed, in play")
+DOUBLE = N_("Two cards owed, in play")
+DEALT = N_("Two cards owed, a hand just dealt (exact)")
+
+DANGER_SAMPLE = N_(
+    "{hands} hands of four players, from seed {seed}; everybody plays “cautious”. "
+    "A mark needs at least {turns} turns."
+)
+
+ENDINGS = {
+    "handed-on": N_("Handed on with the first card"),
+    "played": N_("Both cards played"),
+    "lost": N_("Lost"),
+}
+DOUBLES_SAMPLE = N_("{hands} hands for every kind of bar, {players} players, from seed {seed}.")
+ALL_PLAY = {"random": N_("all random"), "cautious": N_("all cautious")}
+CAUSE_NAMES = {
+    "99-cross": N_("Past 33 or 66: whoever played pays 1"),
+    "99-double-cross": N_("Past 66 and 99 at once: pays 3"),
+    "99-over": N_("Above 99: whoever played pays 2"),
+    "99-land-33-66": N_("Onto 33 or 66: the others pay 1 each"),
+    "99-land-99": N_("Onto 99: the others pay 2 each"),
+}
+POINTS_SAMPLE = N_(
+    "{games} whole games for every kind of bar, {players} players, from seed {seed}."
+)
+MIXED_NAMES = {
+    "one-cautious": N_("1 cautious, 3 random"),
+    "one-greedy": N_("1 greedy, 3 random"),
+    "one-random": N_("1 random, 3 cautious"),
+}
+COUNTED = {
+    "1980": N_("1980: hands lost"),
+    "2022": N_("2022: first player out"),
+    "ninety-nine": N_("Ninety-Nine: games won"),
+}
+TABLES_SAMPLE = N_(
+    "{hands} hands of each O'NO 99 and {games} games of Ninety-Nine for every kind of bar, "
+    "from seed {seed}."
+)
+
 
 SEED = 1999
 PLAYERS = 4
