@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from ono_tutor.atomic_files import WholeFile, output_errors, put_together, sync_folder
 from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.collecting.submissions import Refusal, found
-from ono_tutor.classroom.folder_lock import held
+from ono_tutor.classroom.folder_lock import locked
 from ono_tutor.classroom.grading.answers_grid import Grid, GridReader
 from ono_tutor.classroom.grading.class_grading import Outcome, graded
 from ono_tutor.classroom.grading.roster import Roster
@@ -18,13 +19,6 @@ from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import written
-from ono_tutor.classroom.whole_file import (
-    WholeFile,
-    clear_leftovers,
-    put_together,
-    sync_folder,
-    told_of,
-)
 from ono_tutor.cli.grade_work import (
     OUTPUT,
     SUBMISSION,
@@ -156,31 +150,20 @@ def write_report(folder: Path, told: Report) -> None:
 
     Raises :class:`OutputError`.
     """
-    with told_of(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    with held(folder):
-        clear_leftovers(folder)
-        _write(folder, told)
-
-
-def _write(folder: Path, told: Report) -> None:
-    files: list[WholeFile] = []
-    try:
-        for name, parts in (("report.html", [report_page(told)]), ("report.json", written(told))):
-            files.append(WholeFile(folder / name))
-            _fill(files[-1], parts)
-        put_together(files)
+    with (
+        locked(folder),
+        WholeFile(folder / "report.html") as page,
+        WholeFile(folder / "report.json") as data,
+    ):
+        _fill(page, [report_page(told)])
+        _fill(data, written(told))
+        put_together([page, data])
         sync_folder(folder)
-    except BaseException:
-        for file in files:
-            file.drop()
-        raise
 
 
 def _fill(file: WholeFile, parts: Iterable[str]) -> None:
-    with told_of(file.path):
-        for part in parts:
-            file.text.write(part)
+    with output_errors(file.path):
+        file.text.writelines(parts)
     file.finish()
 
 

@@ -11,6 +11,7 @@ import ono_tutor
 
 PACKAGE = Path(ono_tutor.__file__).parent
 FLOORS = {
+    "atomic_files": 0,
     "cards": 0,
     "errors": 0,
     "i18n": 0,

@@ -10,10 +10,10 @@ import pytest
 from classroom.a_class import an_assignment, hand_in
 from click.testing import CliRunner, Result
 
+from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment_file import written
-from ono_tutor.classroom.folder_lock import held
+from ono_tutor.classroom.folder_lock import locked
 from ono_tutor.classroom.grading.output_folder import TABLES
-from ono_tutor.classroom.whole_file import WholeFile
 from ono_tutor.cli.main import main
 
 
@@ -150,9 +150,9 @@ def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(
 def test_a_second_run_into_the_same_folder_is_refused_at_once() -> None:
     """Nothing of the first is touched."""
     run("grade", "cls", "-o", "out")
-    Path("out/.ono-unfinished-1-marks.csv").write_text("the first works on it")
 
-    with held(Path("out")):
+    with locked(Path("out")):
+        Path("out/.ono-unfinished-1-marks.csv").write_text("the first works on it")
         result = run("grade", "cls", "-o", "out")
 
     assert result.exit_code == 1

@@ -3,9 +3,8 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from secrets import token_hex
 
-from ono_tutor.classroom.whole_file import LEFTOVER, OutputError, sync_folder, told_of
+from ono_tutor.atomic_files import OutputError, output_errors, sync_folder, write_whole
 
 
 class ClashError(OutputError):
@@ -25,14 +24,14 @@ def put_files(folder: Path, files: Mapping[str, bytes], *, force: bool = False) 
     anything is written where one has other bytes, unless ``force`` is given, and
     :class:`OutputError` where the folder cannot be written to.
     """
-    with told_of(folder):
+    with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     due = {path: data for path, data in _paths(folder, files) if not _holds(path, data)}
     clashes = tuple(path for path in due if os.path.lexists(path))
     if clashes and not force:
         raise ClashError(clashes)
     for path, data in due.items():
-        _put(path, data)
+        write_whole(path, data)
     sync_folder(folder)
 
 
@@ -42,20 +41,7 @@ def _paths(folder: Path, files: Mapping[str, bytes]) -> list[tuple[Path, bytes]]
 
 def _holds(path: Path, data: bytes) -> bool:
     """Whether a file is there with these bytes; what is no file has none."""
-    with told_of(path):
+    with output_errors(path):
         if not path.is_file() or path.stat().st_size != len(data):
             return False
         return path.read_bytes() == data
-
-
-def _put(path: Path, data: bytes) -> None:
-    beside = path.with_name(f"{LEFTOVER}{token_hex(6)}")
-    with told_of(path):
-        try:
-            with beside.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)

@@ -18,6 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
+from ono_tutor.atomic_files import write_whole
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.collecting.submissions import Reader, Refusal, Source
 from ono_tutor.classroom.grading.marks_csv import Csv
@@ -26,7 +27,6 @@ from ono_tutor.classroom.grading.roster_table import NUMBER, Line, RosterError, 
 from ono_tutor.classroom.grading.safe_cell import harmless
 from ono_tutor.classroom.hand_in import Row, written
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.whole_file import write_whole
 from ono_tutor.errors import NotationError, OnoError
 
 

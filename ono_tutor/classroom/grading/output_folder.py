@@ -21,9 +21,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from ono_tutor.atomic_files import (
+    LEFTOVER,
+    OutputError,
+    WholeFile,
+    clear_leftovers,
+    output_errors,
+    put_together,
+    sync_folder,
+    write_whole,
+)
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.collecting.submissions import Refusal
-from ono_tutor.classroom.folder_lock import LOCK, held
+from ono_tutor.classroom.folder_lock import LOCK, locked
 from ono_tutor.classroom.grading.class_grading import Outcome
 from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
 from ono_tutor.classroom.grading.marks_csv import Cell, Csv, MarksTable, name_of
@@ -31,16 +41,6 @@ from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.safe_cell import harmless
 from ono_tutor.classroom.grading.tally import Names
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.whole_file import (
-    LEFTOVER,
-    OutputError,
-    WholeFile,
-    clear_leftovers,
-    put_together,
-    sync_folder,
-    told_of,
-    write_whole,
-)
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -84,24 +84,20 @@ class OutputFolder:
         Raises :class:`OutputError`, at once if another run writes there or a folder stands in
         the place of a table.
         """
-        _make(self.folder)
-        self._held.enter_context(held(self.folder))
-        try:
-            self._begin()
-        except BaseException:
-            self._drop()
-            raise
+        with ExitStack() as stack:
+            stack.enter_context(locked(self.folder))
+            self._begin(stack)
+            self._held = stack.pop_all()
         return self
 
-    def _begin(self) -> None:
+    def _begin(self, stack: ExitStack) -> None:
         if (self.folder / FEEDBACK).exists():
             _make(self.folder / FEEDBACK)
             clear_leftovers(self.folder / FEEDBACK)
-        clear_leftovers(self.folder)
         for name in TABLES:
-            has_mark = name in (MARKS, REFUSED)
-            self._files[name] = WholeFile(self.folder / name, has_mark=has_mark)
-            self._files[name].check()
+            file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
+            self._files[name] = stack.enter_context(file)
+            file.check()
         self._write(MARKS, [self._marks.head])
         self._write(MOODLE, self._moodle.heads)
         self._write(CANVAS, self._canvas.heads)
@@ -171,13 +167,8 @@ class OutputFolder:
     def _write(self, name: str, rows: Iterable[tuple[Cell, ...]]) -> None:
         file = self._files[name]
         separator = self._style.separator if name in (MARKS, REFUSED) else ","
-        with told_of(file.path):
+        with output_errors(file.path):
             csv.writer(file.text, delimiter=separator).writerows(rows)
-
-    def _drop(self) -> None:
-        with self._held:
-            for file in self._files.values():
-                file.drop()
 
     def __exit__(
         self,
@@ -185,7 +176,7 @@ class OutputFolder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._drop()
+        self._held.close()
 
 
 def person_of(outcome: Outcome, roster: Roster | None) -> Person | None:
@@ -219,7 +210,7 @@ def _make(folder: Path) -> None:
 
     Raises :class:`OutputError`, for a link that leads elsewhere as well.
     """
-    with told_of(folder):
+    with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     if folder.name == FEEDBACK and folder.is_symlink():
         raise OutputError(f"{folder} is a link, and no feedback is written elsewhere")

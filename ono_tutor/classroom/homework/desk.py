@@ -16,8 +16,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
+from ono_tutor.atomic_files import OutputError, sync_folder, write_whole
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.whole_file import OutputError, sync_folder, write_whole
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.strict_json import (

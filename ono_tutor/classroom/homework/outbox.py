@@ -9,8 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from ono_tutor.atomic_files import LEFTOVER, sync_folder
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.whole_file import LEFTOVER, sync_folder
 from ono_tutor.errors import OnoError
 
 MOST_LETTERS, MOST_BYTES = 40, 100

@@ -2,9 +2,9 @@
 
 import pytest
 
+from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assigning import handout
 from ono_tutor.classroom.assigning.handout import ClashError, put_files
-from ono_tutor.classroom.whole_file import OutputError
 
 
 def names(folder):

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from classroom.a_class import an_assignment, hand_in
 
+from ono_tutor.atomic_files import LEFTOVER
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.grading.output_folder import TABLES
-from ono_tutor.classroom.whole_file import LEFTOVER
 
 KILLS = int(os.environ.get("ONO_KILLS", "6"))
 LEARNERS = 40
@@ -81,7 +81,7 @@ def test_killed_at_any_moment_every_table_is_whole(top: Path, out: Path) -> None
 
 _STRUCK = """
 import os, signal, sys
-from ono_tutor.classroom.whole_file import WholeFile
+from ono_tutor.atomic_files import WholeFile
 from ono_tutor.cli.main import main
 
 name, place = sys.argv[1], int(sys.argv[2])

@@ -1,14 +1,17 @@
 """Files that are there whole or not at all."""
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
 
-from ono_tutor.classroom.whole_file import (
+from ono_tutor.atomic_files import (
     LEFTOVER,
     OutputError,
     WholeFile,
     clear_leftovers,
+    write_new,
     write_whole,
 )
 
@@ -98,3 +101,33 @@ def test_half_a_character_does_not_end_the_run(tmp_path: Path) -> None:
     write_whole(tmp_path / "page.html", "a\ud800b")
 
     assert (tmp_path / "page.html").read_text() == "a\\ud800b"
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_new_file_takes_no_other_files_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    """Whatever has the name stays, a link that leads nowhere too; drives without links are drives."""
+    if not has_links:
+        monkeypatch.delattr("os.link")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+
+    assert [write_new(tmp_path / "a.json", data) for data in (b"1", "2")] == [True, False]
+    assert not write_new(tmp_path / "link", "2")
+
+    assert (tmp_path / "a.json").read_bytes() == b"1"
+    assert names(tmp_path) == ["a.json", "link"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are others there")
+def test_a_file_keeps_the_rights_that_it_has(tmp_path: Path) -> None:
+    """Marks that only their teacher may read stay so; a new file has the rights of any new file."""
+    path = tmp_path / "marks.csv"
+    path.touch(0o600)
+    write_whole(path, "new")
+    write_whole(tmp_path / "other.csv", "new")
+    (tmp_path / "plain").touch()
+
+    rights = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in names(tmp_path)]
+
+    assert rights == [0o600, rights[2], rights[2]]

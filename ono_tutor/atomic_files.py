@@ -1,0 +1,183 @@
+"""Files that are there whole or not at all: written beside, synced, and put in place at once.
+
+:func:`write_whole` replaces a file and :func:`write_new` never does; a :class:`WholeFile` is for
+what is written piece by piece, and :func:`put_together` for several files that belong together.
+"""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EISDIR
+from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+from typing import Self
+
+from ono_tutor.errors import OnoError
+
+LEFTOVER = ".ono-unfinished-"
+"""How the name of a file begins while it is being written; a run that was killed leaves it."""
+
+
+class OutputError(OnoError):
+    """A file cannot be written; ``word`` is its path."""
+
+    kind = "output"
+
+
+class WholeFile:
+    """A file in the making, which takes the place of the one of that name only once it is whole.
+
+    ``text`` is written to, in UTF-8; with ``has_mark`` the file begins with a byte order mark.
+    A ``with`` leaves nothing of a file that was not put. Every method but :meth:`drop` raises
+    :class:`OutputError` where the system refuses.
+    """
+
+    def __init__(self, path: Path, *, has_mark: bool = False) -> None:
+        self.path = path
+        self._beside = path.with_name(f"{LEFTOVER}{token_hex(8)}")
+        with output_errors(path):
+            self.text = self._beside.open(
+                "x",
+                encoding="utf-8-sig" if has_mark else "utf-8",
+                errors="backslashreplace",  # half a character must not end the run
+                newline="",
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.drop()
+
+    def finish(self) -> None:
+        """See that every byte is on the disk; the file in place is still the old one."""
+        with output_errors(self.path):
+            self.text.flush()
+            os.fsync(self.text.fileno())
+            self.text.close()
+
+    def check(self) -> None:
+        """See that the file of that name can be replaced.
+
+        A folder cannot, and on Windows what another program has open or may not be written.
+        """
+        with output_errors(self.path):
+            if self.path.is_dir() and not self.path.is_symlink():
+                raise IsADirectoryError(EISDIR, "a folder has that name")
+            if os.name == "nt" and self.path.exists():
+                self.path.open("r+b").close()
+
+    def put(self) -> None:
+        """Put the finished file in place, in one step, with the rights that the old one had."""
+        with output_errors(self.path):
+            with suppress(OSError, NotImplementedError):  # no old file, or a drive without rights
+                mode = self.path.lstat().st_mode
+                if stat.S_ISREG(mode):
+                    self._beside.chmod(stat.S_IMODE(mode))
+            self._beside.replace(self.path)
+
+    def put_new(self) -> bool:
+        """Put the finished file in place if nothing has that name, in one step; else False."""
+        with output_errors(self.path):
+            try:
+                self.path.hardlink_to(self._beside)
+            except FileExistsError:
+                return False
+            except (OSError, NotImplementedError):  # a drive without links
+                if os.path.lexists(self.path):
+                    return False
+                self._beside.replace(self.path)
+        return True
+
+    def drop(self) -> None:
+        """Leave the old file as it is; nothing happens once the new one is in place."""
+        with suppress(OSError):
+            self.text.close()
+        with suppress(OSError):
+            self._beside.unlink(missing_ok=True)
+
+
+def put_together(files: Iterable[WholeFile]) -> None:
+    """Put finished files in place, once every one of them can be. Raises :class:`OutputError`.
+
+    Each is put in one step; between two of them the program may still be killed, or a disk fail.
+    """
+    files = tuple(files)
+    for file in files:
+        file.check()
+    for file in files:
+        file.put()
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write one file whole, in the place of an old one. Raises :class:`OutputError`.
+
+    The name is on the disk for sure once its folder is synced (:func:`sync_folder`).
+    """
+    with _written(path, data) as file:
+        file.put()
+
+
+def write_new(path: Path, data: str | bytes) -> bool:
+    """Write a file that is not there yet, whole; False where something has that name.
+
+    Raises :class:`OutputError`.
+    """
+    with _written(path, data) as file:
+        return file.put_new()
+
+
+def _written(path: Path, data: str | bytes) -> WholeFile:
+    """Return a finished file that holds these data and is not in place yet."""
+    file = WholeFile(path)
+    try:
+        with output_errors(path):
+            if isinstance(data, bytes):
+                file.text.buffer.write(data)
+            else:
+                file.text.write(data)
+        file.finish()
+    except BaseException:
+        file.drop()
+        raise
+    return file
+
+
+def sync_folder(folder: Path) -> None:
+    """See that the names of a folder are on the disk, on systems where that can be asked."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def clear_leftovers(folder: Path) -> int:
+    """Remove what killed runs have left in a folder; return how many files that were."""
+    with output_errors(folder):
+        found = [
+            Path(entry.path)
+            for entry in os.scandir(folder)
+            if entry.name.startswith(LEFTOVER) and entry.is_file(follow_symlinks=False)
+        ]
+        for path in found:
+            path.unlink(missing_ok=True)
+    return len(found)
+
+
+@contextmanager
+def output_errors(path: Path) -> Iterator[None]:
+    """Raise what the system says of a file as an :class:`OutputError` that names the file."""
+    try:
+        yield
+    except OSError as error:
+        message = f"cannot write {path}: {error.strerror or error}"
+        raise OutputError(message, word=str(path)) from error
