@@ -7,11 +7,15 @@ question is put into a quiz, they are set there.
 from collections.abc import Iterator
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.exports.category import by_category
-from ono_tutor.classroom.exports.exported import Exported
-from ono_tutor.classroom.exports.lots import Lots, lots_of
-from ono_tutor.classroom.exports.markup import plain
-from ono_tutor.classroom.exports.question import Question, Way
+from ono_tutor.classroom.exports.questions import (
+    Exported,
+    Question,
+    Questions,
+    ResponseKind,
+    by_category,
+    questions_of,
+)
+from ono_tutor.classroom.exports.xml_elements import plain
 from ono_tutor.i18n import N_, lazy_gettext
 
 SPECIAL = r"\~=#{}:"
@@ -22,8 +26,8 @@ PLAIN = "[plain]"
 
 
 def gift(assignment: Assignment) -> Exported:
-    """The assignment's questions as GIFT, in UTF-8."""
-    found = lots_of(assignment)
+    """Return the assignment's questions as GIFT, in UTF-8."""
+    found = questions_of(assignment)
     text = "\n".join(_lines(assignment, found))
     notes = [str(lazy_gettext(_NO_PICTURES))]
     if any(item.points != 1 for item in assignment.items):
@@ -32,45 +36,45 @@ def gift(assignment: Assignment) -> Exported:
     return Exported(text.encode(), name, found.count, found.left_out, tuple(notes))
 
 
-def escaped(text: str) -> str:
-    """The text on one line, with no character in it that would mean something."""
-    one_line = " ".join(plain(text).split())
-    return "".join(f"\\{char}" if char in SPECIAL else char for char in one_line)
-
-
-def _lines(assignment: Assignment, found: Lots) -> Iterator[str]:
-    for path, lots in by_category(assignment, found):
-        if lots[0].is_drawn:
-            yield f"// {lots[0].info}"
-        yield f"$CATEGORY: {_in_category(path)}"
+def _lines(assignment: Assignment, found: Questions) -> Iterator[str]:
+    for path, groups in by_category(assignment, found):
+        if groups[0].is_drawn:
+            yield f"// {groups[0].info}"
+        # In a path only the backslash has a meaning.
+        safe_path = path.replace("\\", "\\\\")
+        yield f"$CATEGORY: {_on_one_line(safe_path)}"
         yield ""
-        for question in (one for lot in lots for one in lot.questions):
+        for question in (one for group in groups for one in group.questions):
             yield from _question(question)
             yield ""
 
 
-def _in_category(path: str) -> str:
-    """The path, in which only the backslash has a meaning."""
-    return " ".join(plain(path).replace("\\", "\\\\").split())
-
-
 def _question(question: Question) -> Iterator[str]:
-    is_number = question.way is Way.NUMBER
-    begun = "{#" if is_number else "{"
-    yield f"::{escaped(question.title)}::{PLAIN}{escaped(question.plain)}{begun}"
-    for answer, sign in zip(question.answers, _signs(question), strict=True):
-        text = f"{answer.words}:0" if is_number else escaped(answer.text)
-        yield sign + text + (f"#{escaped(answer.feedback)}" if answer.feedback else "")
-    yield f"####{escaped(question.feedback)}"
+    is_number = question.kind is ResponseKind.NUMBER
+    opening = "{#" if is_number else "{"
+    yield f"::{_escaped(question.title)}::{PLAIN}{_escaped(question.plain)}{opening}"
+    for option, sign in zip(question.options, _signs(question), strict=True):
+        text = f"{option.words}:0" if is_number else _escaped(option.text)
+        yield sign + text + (f"#{_escaped(option.feedback)}" if option.feedback else "")
+    yield f"####{_escaped(question.feedback)}"
     yield "}"
 
 
 def _signs(question: Question) -> list[str]:
-    """What each answer begins with. Only a tilde tells choices from words to be written."""
-    if question.way is Way.NUMBER:
-        return ["=%100%" if answer.is_right else "=%0%" for answer in question.answers]
-    signs = ["=" if answer.is_right else "~" for answer in question.answers]
+    """Return how each option begins; only a tilde tells choices from words to be written."""
+    if question.kind is ResponseKind.NUMBER:
+        return ["=%100%" if option.is_right else "=%0%" for option in question.options]
+    signs = ["=" if option.is_right else "~" for option in question.options]
     return signs if "~" in signs else ["=", *["~%100%"] * (len(signs) - 1)]
+
+
+def _escaped(text: str) -> str:
+    """Return the text on one line, with no character in it that would mean something."""
+    return "".join(f"\\{char}" if char in SPECIAL else char for char in _on_one_line(text))
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(plain(text).split())
 
 
 _NO_PICTURES = N_("GIFT is text alone: the position stands in words, and nothing is drawn.")

@@ -10,59 +10,65 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.exports.category import by_category
-from ono_tutor.classroom.exports.exported import Exported
-from ono_tutor.classroom.exports.lots import Lot, lots_of, tries_hints
-from ono_tutor.classroom.exports.markup import Element, element, written
-from ono_tutor.classroom.exports.offer import Answer
-from ono_tutor.classroom.exports.question import Question, Way, paragraphs
+from ono_tutor.classroom.exports.answer_options import AnswerOption
+from ono_tutor.classroom.exports.questions import (
+    Exported,
+    Question,
+    QuestionGroup,
+    ResponseKind,
+    by_category,
+    hints_between_tries,
+    paragraphs,
+    questions_of,
+)
+from ono_tutor.classroom.exports.xml_elements import Element, element, to_bytes
 
 PLACE = "@@PLUGINFILE@@/"
 """Where Moodle finds the files that come with a text."""
 
 
 def moodle_xml(assignment: Assignment) -> Exported:
-    """The assignment's questions as a file that Moodle's question bank imports."""
-    found = lots_of(assignment)
+    """Return the assignment's questions as a file that Moodle's question bank imports."""
+    found = questions_of(assignment)
     quiz = element("quiz")
-    for path, lots in by_category(assignment, found):
-        quiz.append(_category(assignment, path, lots[0]))
-        quiz.extend(_question(assignment, one) for lot in lots for one in lot.questions)
+    for path, groups in by_category(assignment, found):
+        quiz.append(_category(assignment, path, groups[0]))
+        quiz.extend(_question(assignment, one) for group in groups for one in group.questions)
     name = f"{assignment.id}-moodle.xml"
-    return Exported(written(quiz), name, found.count, found.left_out)
+    return Exported(to_bytes(quiz), name, found.count, found.left_out)
 
 
-def _category(assignment: Assignment, path: str, lot: Lot) -> Element:
-    info = lot.info if lot.is_drawn else assignment.title
+def _category(assignment: Assignment, path: str, group: QuestionGroup) -> Element:
+    info = group.info if group.is_drawn else assignment.title
     return element(
         "question",
         element("category", _text(path)),
-        _texted("info", paragraphs((info,))),
+        _texted("info", paragraphs(info)),
         type="category",
     )
 
 
 def _question(assignment: Assignment, question: Question) -> Element:
-    kind = "numerical" if question.way is Way.NUMBER else "multichoice"
-    hints = tries_hints(assignment, question)
+    kind = "numerical" if question.kind is ResponseKind.NUMBER else "multichoice"
+    hints = hints_between_tries(assignment, question)
     return element(
         "question",
         element("name", _text(question.title)),
         _asked(question),
-        _texted("generalfeedback", paragraphs((question.feedback,))),
+        _texted("generalfeedback", paragraphs(question.feedback)),
         element("defaultgrade", text=str(question.points)),
         element("penalty", text="0"),
         element("hidden", text="0"),
         element("idnumber", text=question.id),
         *(_number_parts(question) if kind == "numerical" else _choice_parts(question)),
-        *(_texted("hint", paragraphs((hint,))) for hint in hints),
+        *(_texted("hint", paragraphs(hint)) for hint in hints),
         element("tags", *(element("tag", _text(tag)) for tag in dict.fromkeys(question.tags))),
         type=kind,
     )
 
 
 def _asked(question: Question) -> Element:
-    """What is asked, with the picture as a file beside it."""
+    """Return what is asked, with the picture as a file beside it."""
     name = f"{question.id}.svg"
     picture = b64encode(question.picture.encode()).decode()
     file = element("file", text=picture, name=name, path="/", encoding="base64")
@@ -75,20 +81,20 @@ def _choice_parts(question: Question) -> Iterator[Element]:
     yield element("single", text="true")
     yield element("shuffleanswers", text="false")
     yield element("answernumbering", text="abc")
-    for answer in question.answers:
-        yield _answer(answer, _text(paragraphs((answer.text,))), format="html")
+    for option in question.options:
+        yield _answer(option, _text(paragraphs(option.text)), format="html")
 
 
 def _number_parts(question: Question) -> Iterator[Element]:
-    for answer in question.answers:
-        found = _answer(answer, _text(answer.words), format="plain_text")
+    for option in question.options:
+        found = _answer(option, _text(option.words), format="plain_text")
         found.append(element("tolerance", text="0"))
         yield found
 
 
-def _answer(answer: Answer, text: Element, **attributes: str) -> Element:
-    feedback = _texted("feedback", paragraphs((answer.feedback,)))
-    return element("answer", text, feedback, fraction=100 if answer.is_right else 0, **attributes)
+def _answer(option: AnswerOption, text: Element, **attributes: str) -> Element:
+    feedback = _texted("feedback", paragraphs(option.feedback))
+    return element("answer", text, feedback, fraction=100 if option.is_right else 0, **attributes)
 
 
 def _texted(tag: str, html: str) -> Element:

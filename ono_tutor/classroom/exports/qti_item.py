@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ono_tutor.classroom.exports.markup import Element, element
-from ono_tutor.classroom.exports.question import Question, Way
+from ono_tutor.classroom.exports.questions import Question, ResponseKind
+from ono_tutor.classroom.exports.xml_elements import Element, element
 
 SPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
@@ -16,12 +16,12 @@ SHOWN = "shown"
 
 
 def identifier(question: Question) -> str:
-    """The identifier of an item, which has to begin with a letter."""
+    """Return the identifier of an item, which has to begin with a letter."""
     return f"item-{question.id}"
 
 
-def item(question: Question, picture: str) -> Element:
-    """The item, whose picture is found at ``picture``."""
+def assessment_item(question: Question, picture: str) -> Element:
+    """Return the item, whose picture is found at the address ``picture``."""
     return element(
         "assessmentItem",
         _response(question),
@@ -33,12 +33,12 @@ def item(question: Question, picture: str) -> Element:
         title=question.title,
         adaptive="false",
         timeDependent="false",
-        **of_space(SPACE, SCHEMA),
+        **namespace(SPACE, SCHEMA),
     )
 
 
-def of_space(space: str, schema: str) -> dict[str, str]:
-    """The attributes by which a document says what it is written in."""
+def namespace(space: str, schema: str) -> dict[str, str]:
+    """Return the attributes that name a document's format."""
     return {
         "xmlns": space,
         "xmlns:xsi": INSTANCE,
@@ -47,27 +47,27 @@ def of_space(space: str, schema: str) -> dict[str, str]:
 
 
 def _type(question: Question) -> dict[str, str]:
-    cardinality = "multiple" if question.way is Way.ALL else "single"
-    base = "integer" if question.way is Way.NUMBER else "identifier"
+    cardinality = "multiple" if question.kind is ResponseKind.ALL else "single"
+    base = "integer" if question.kind is ResponseKind.NUMBER else "identifier"
     return {"cardinality": cardinality, "baseType": base}
 
 
 def _values(question: Question) -> list[str]:
     """What a response says, for each of the answers in order."""
-    if question.way is Way.NUMBER:
-        return [answer.words for answer in question.answers]
-    return [f"choice-{number}" for number in range(1, len(question.answers) + 1)]
+    if question.kind is ResponseKind.NUMBER:
+        return [option.words for option in question.options]
+    return [f"choice-{number}" for number in range(1, len(question.options) + 1)]
 
 
 def _right(question: Question) -> list[str]:
-    pairs = zip(_values(question), question.answers, strict=True)
-    return [value for value, answer in pairs if answer.is_right]
+    pairs = zip(_values(question), question.options, strict=True)
+    return [value for value, option in pairs if option.is_right]
 
 
 def _response(question: Question) -> Element:
     """The response, with what is right: of several good choices the first stands for all."""
     right = _right(question)
-    shown = right if question.way is Way.ALL else right[:1]
+    shown = right if question.kind is ResponseKind.ALL else right[:1]
     correct = element("correctResponse", *(element("value", text=value) for value in shown))
     return element("responseDeclaration", correct, identifier=RESPONSE, **_type(question))
 
@@ -79,7 +79,7 @@ def _outcomes(question: Question) -> Iterator[Element]:
     limits = {"normalMaximum": str(question.points), "normalMinimum": "0"}
     yield element("outcomeDeclaration", nothing, identifier=SCORE, **limits, **full)
     yield element("outcomeDeclaration", most, identifier="MAXSCORE", **full)
-    many = "multiple" if question.way is Way.ALL else "single"
+    many = "multiple" if question.kind is ResponseKind.ALL else "single"
     for name, cardinality in ((FEEDBACK, many), (REASON, "single")):
         yield element(
             "outcomeDeclaration", identifier=name, cardinality=cardinality, baseType="identifier"
@@ -92,16 +92,16 @@ def _body(question: Question, picture: str) -> Iterator[Element]:
     for text in before:
         yield element("p", text=text)
     prompt = element("prompt", text=asked)
-    if question.way is Way.NUMBER:
+    if question.kind is ResponseKind.NUMBER:
         entry = element("textEntryInteraction", responseIdentifier=RESPONSE, expectedLength=6)
         yield element("p", text=asked)
         yield element("p", entry)
         return
     choices = (
-        element("simpleChoice", text=answer.text, identifier=value)
-        for value, answer in zip(_values(question), question.answers, strict=True)
+        element("simpleChoice", text=option.text, identifier=value)
+        for value, option in zip(_values(question), question.options, strict=True)
     )
-    most = 0 if question.way is Way.ALL else 1
+    most = 0 if question.kind is ResponseKind.ALL else 1
     yield element(
         "choiceInteraction",
         prompt,
@@ -118,14 +118,14 @@ def _processing(question: Question) -> Iterator[Element]:
     The solution's is shown with it, but not where the right answer has said the same already.
     """
     told = _set(REASON, "identifier", SHOWN)
-    is_always = question.way is Way.ALL
+    is_always = question.kind is ResponseKind.ALL
     earned = [_set(SCORE, "float", question.points), *([told] * is_always)]
     yield element(
         "responseCondition",
         element("responseIf", _is_right(question), *earned),
         element("responseElse", _set(SCORE, "float", 0), told),
     )
-    if question.way is Way.NUMBER:
+    if question.kind is ResponseKind.NUMBER:
         yield from _feedback_of_number(question)
     else:
         chosen = element("variable", identifier=RESPONSE)
@@ -135,7 +135,7 @@ def _processing(question: Question) -> Iterator[Element]:
 def _is_right(question: Question) -> Element:
     """Whether the response is right: all that is right, or any one of the good answers."""
     right = _right(question)
-    if question.way is Way.ALL or len(right) == 1:
+    if question.kind is ResponseKind.ALL or len(right) == 1:
         correct = element("correct", identifier=RESPONSE)
         return element("match", element("variable", identifier=RESPONSE), correct)
     return element("or", *(_is_value(question, value) for value in right))
@@ -163,9 +163,9 @@ def _value(base: str, value: object) -> Element:
 
 
 def _feedback(question: Question) -> Iterator[Element]:
-    for place, answer in enumerate(question.answers, 1):
-        if answer.feedback:
-            yield _modal(FEEDBACK, f"choice-{place}", answer.feedback)
+    for place, option in enumerate(question.options, 1):
+        if option.feedback:
+            yield _modal(FEEDBACK, f"choice-{place}", option.feedback)
     yield _modal(REASON, SHOWN, question.feedback)
 
 

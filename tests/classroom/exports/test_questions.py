@@ -5,9 +5,8 @@ from itertools import combinations
 import pytest
 from classroom.exports.sample import assignment, entries
 
-from ono_tutor.classroom.exports.lots import lots_of
-from ono_tutor.classroom.exports.offer import ExportError
-from ono_tutor.classroom.exports.question import question_of
+from ono_tutor.classroom.exports.answer_options import ExportError
+from ono_tutor.classroom.exports.questions import question_of, questions_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -19,7 +18,7 @@ def asked(entry):
 @pytest.mark.parametrize("entry", entries("legal", 20), ids=lambda entry: entry.id)
 def test_the_sets_of_cards_differ_in_nothing_but_the_doubtful_ones(entry):
     """Every combination of the doubtful cards is there, so that no set stands out."""
-    words = {answer.words for answer in asked(entry).answers}
+    words = {answer.words for answer in asked(entry).options}
     named = [frozenset(word.split(", ")) - {"out"} for word in words]
 
     doubtful = frozenset.union(*named) - frozenset.intersection(*named)
@@ -34,9 +33,9 @@ def test_one_card_alone_is_not_a_choice():
     """A puzzle with one answer to offer is left out, for there is nothing to choose."""
     entry = Entry("tens", "threat", "1980 total=80 hand=10,10,10,10")
 
-    found = lots_of(assignment([entry]))
+    found = questions_of(assignment([entry]))
 
-    assert (found.lots, found.count) == ((), 0)
+    assert (found.groups, found.count) == ((), 0)
     assert found.left_out[0] == (
         "tens",
         "Only one answer could be offered, so there is nothing to choose.",
@@ -47,7 +46,7 @@ def test_a_puzzle_without_an_answer_is_left_out_with_the_engines_reason():
     """What the engine cannot answer no export answers."""
     entry = Entry("lost", "best-card", "1980 total=98 hand=10,10,10,10")
 
-    (left,) = lots_of(assignment([entry])).left_out
+    (left,) = questions_of(assignment([entry])).left_out
 
     assert left == ("lost", "No card completes this turn, so none is best")
 

@@ -7,12 +7,12 @@ Element = ET.Element
 
 
 def plain(text: str) -> str:
-    """The text without the characters that XML has no way to write."""
+    """Return the text without the characters that XML cannot hold."""
     return _NEVER.sub("�", text)
 
 
 def element(tag: str, *inside: Element | None, text: str = "", **attributes: object) -> Element:
-    """An element with its text, then what stands inside it, None left out."""
+    """Return an element with its text, then what stands inside it, None left out."""
     named = {name: plain(str(value)) for name, value in attributes.items()}
     made = Element(tag, named)
     made.text = plain(text) or None
@@ -20,8 +20,8 @@ def element(tag: str, *inside: Element | None, text: str = "", **attributes: obj
     return made
 
 
-def written(root: Element) -> bytes:
-    """The document as UTF-8, its declaration on the first line, an element a line."""
+def to_bytes(root: Element) -> bytes:
+    """Return the document as UTF-8, its declaration on the first line, an element a line."""
     ET.indent(root, " ")
     body = ET.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()

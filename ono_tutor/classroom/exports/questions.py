@@ -1,0 +1,239 @@
+"""An assignment's questions as every learning management system understands them.
+
+An item of the assignment is a group of questions, of which each learner is asked one. Nothing
+here belongs to a format.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from html import escape
+from itertools import groupby
+from typing import NamedTuple
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.exports.answer_options import AnswerOption, card_options, options_of
+from ono_tutor.errors import OnoError
+from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.kinds.score import Score
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import option_sentences, position_text
+from ono_tutor.render.table_svg import position_svg
+
+
+class LeftOut(NamedTuple):
+    """A puzzle that a format cannot hold truthfully: its id, and why not, as a sentence."""
+
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file for a learning management system.
+
+    ``content`` is the file, ``name`` what it is best called, ``count`` how many questions are in
+    it. ``left_out`` are the puzzles that are not; ``notes`` say what of the assignment the format
+    has no place for, a sentence each.
+    """
+
+    content: bytes
+    name: str
+    count: int
+    left_out: tuple[LeftOut, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class ResponseKind(StrEnum):
+    """How a question is answered: one choice, all choices that are right, or a whole number."""
+
+    ONE = "one"
+    ALL = "all"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A puzzle as a question, with everything that a format may want of it.
+
+    ``texts`` ask it, a paragraph each; ``words`` tell the position that ``picture`` (an SVG)
+    shows. Of ``options`` one right one is enough, or all right ones are to be chosen, as ``kind``
+    says; for a number they are the right one and those with feedback of their own. ``feedback``
+    says what is right, and why. ``points`` are earned whole or not at all.
+    """
+
+    id: str
+    title: str
+    kind: ResponseKind
+    texts: tuple[str, ...]
+    words: str
+    picture: str
+    options: tuple[AnswerOption, ...]
+    feedback: str
+    hints: tuple[str, ...]
+    tags: tuple[str, ...]
+    points: int
+
+    @property
+    def plain(self) -> str:
+        """The position in words and what is asked, as one text."""
+        return " ".join((self.words, *self.texts))
+
+    def html(self, source: str) -> str:
+        """Return the picture, found at the address ``source``, and what is asked."""
+        image = f'<img src="{escape(source)}" alt="{escape(self.words)}" style="max-width:100%">'
+        return f"<p>{image}</p>{paragraphs(*self.texts)}"
+
+
+def paragraphs(*texts: str) -> str:
+    """Return the texts as HTML, a paragraph each; those that are empty are left out."""
+    return "".join(f"<p>{escape(text)}</p>" for text in texts if text)
+
+
+class QuestionGroup(NamedTuple):
+    """An item: its number, counted from 1, its questions, and whether one of them is drawn."""
+
+    number: int
+    questions: tuple[Question, ...]
+    is_drawn: bool
+    points: int
+
+    @property
+    def title(self) -> str:
+        """The group's name; names sort as the items stand."""
+        text = N_("Exercise {number}") if self.points == 1 else _WORTH
+        return str(lazy_gettext(text, number=f"{self.number:02}", points=self.points))
+
+    @property
+    def info(self) -> str:
+        """What a teacher has to know of a group of which one question is drawn."""
+        return str(lazy_gettext(_DRAW_ONE, points=self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The question groups of an assignment in order, and the puzzles that none of them holds."""
+
+    groups: tuple[QuestionGroup, ...]
+    left_out: tuple[LeftOut, ...]
+
+    def __iter__(self) -> Iterator[Question]:
+        return (question for group in self.groups for question in group.questions)
+
+    @property
+    def count(self) -> int:
+        """How many questions there are."""
+        return sum(1 for _ in self)
+
+
+def questions_of(assignment: Assignment, *, takes_all: bool = False) -> Questions:
+    """Return the questions of an assignment, item by item; an item without any has no group.
+
+    ``takes_all`` says that the format can want all right choices and no other.
+    """
+    left_out: list[LeftOut] = []
+    groups = (
+        QuestionGroup(
+            number,
+            tuple(_questions(item, number, takes_all, left_out)),
+            len(item.puzzles) > 1,
+            item.points,
+        )
+        for number, item in enumerate(assignment.items, 1)
+    )
+    return Questions(tuple(group for group in groups if group.questions), tuple(left_out))
+
+
+def _questions(
+    item: Item, number: int, takes_all: bool, left_out: list[LeftOut]
+) -> Iterator[Question]:
+    """Yield the questions of an item; add what cannot be one to those left out."""
+    for entry in item.puzzles:
+        try:
+            yield question_of(Puzzle.of(entry), item.points, number, takes_all=takes_all)
+        except OnoError as error:
+            left_out.append(LeftOut(entry.id, sentence(error.message)))
+
+
+def by_category(
+    assignment: Assignment, found: Questions
+) -> Iterator[tuple[str, list[QuestionGroup]]]:
+    """Yield the path of each category in Moodle's question bank, and the groups in a row there.
+
+    That is the assignment's; a group of which one is drawn has a category of its own below it.
+    """
+    for path, groups in groupby(found.groups, lambda group: _category(assignment.title, group)):
+        yield path, list(groups)
+
+
+def _category(title: str, group: QuestionGroup) -> str:
+    steps = [title, *([group.title] if group.is_drawn else [])]
+    # A slash that separates no steps is doubled.
+    return "/".join(("$course$", "top", *(step.strip().replace("/", "//") for step in steps)))
+
+
+def hints_between_tries(assignment: Assignment, question: Question) -> tuple[str, ...]:
+    """Return the hints that come between tries, where learners are told at once and may retry."""
+    if assignment.feedback is not Feedback.NOW or assignment.attempts == 1:
+        return ()
+    return question.hints[: assignment.attempts - 1 if assignment.attempts else None]
+
+
+def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) -> Question:
+    """Return the question that a puzzle is, listed under its number.
+
+    Raises :class:`ExportError` for a puzzle that no such question does justice, and what the
+    engine raises for one that has no answer.
+    """
+    kind = _response_kind(puzzle, takes_all=takes_all)
+    options = tuple(card_options(puzzle)) if kind is ResponseKind.ALL else options_of(puzzle)
+    solution = puzzle.solution()
+    return Question(
+        id=puzzle.id,
+        title=str(lazy_gettext(_TITLE, number=f"{number:02}", id=puzzle.id)),
+        kind=kind,
+        texts=tuple(_texts(puzzle, kind)),
+        words=position_text(puzzle.position),
+        picture=position_svg(puzzle.position),
+        options=options,
+        feedback=_feedback(options, kind, str(solution.text)),
+        hints=tuple(map(str, puzzle.hints)),
+        tags=(puzzle.kind, puzzle.position.rules.key, *solution.rules),
+        points=points,
+    )
+
+
+def _response_kind(puzzle: Puzzle, *, takes_all: bool) -> ResponseKind:
+    if puzzle.shape is Shape.NUMBER:
+        return ResponseKind.NUMBER
+    is_set = puzzle.shape is Shape.PLAYS and takes_all
+    return ResponseKind.ALL if is_set else ResponseKind.ONE
+
+
+def _texts(puzzle: Puzzle, kind: ResponseKind) -> Iterator[str]:
+    """Yield what the options mean, who is called you, and what is asked."""
+    yield from option_sentences(puzzle.position.rules)
+    # Once a round is scored nobody is to move.
+    is_over = puzzle.kind == Score.name
+    you = N_("The hand is that of seat {seat}.") if is_over else N_("You are seat {seat}.")
+    yield str(lazy_gettext(you, seat=puzzle.position.turn))
+    yield str(puzzle.question)
+    if kind is ResponseKind.NUMBER:
+        yield str(lazy_gettext("Write a whole number, such as 17 or -4."))
+    elif kind is ResponseKind.ONE and puzzle.shape is Shape.PLAYS:
+        yield str(lazy_gettext("Choose the answer that names all of them and no other."))
+
+
+def _feedback(options: tuple[AnswerOption, ...], kind: ResponseKind, why: str) -> str:
+    """Say what is right, and why."""
+    right = [option.text for option in options if option.is_right]
+    is_any = kind is ResponseKind.ONE and len(right) > 1
+    text = N_("Each of these is right: {right}. {why}") if is_any else _RIGHT
+    return str(lazy_gettext(text, right=format_list(right), why=why)).strip()
+
+
+_TITLE = N_("{number}. {id}")
+_RIGHT = N_("The answer is: {right}. {why}")
+_WORTH = N_("Exercise {number} ({points} points)")
+_DRAW_ONE = N_("These are as hard as each other: draw one of them, worth {points}.")
