@@ -20,7 +20,7 @@ from ono_tutor.cli.assign_files import EXPORTS, on_paper, papers
 from ono_tutor.cli.assign_summary import notes_on, summary
 from ono_tutor.cli.assign_words import EVERYTHING, lists, named, some_of, sound_file, wish_of
 from ono_tutor.cli.puzzle_choice import Filters, from_file
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli.streams import errors_told
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry

@@ -30,7 +30,7 @@ from ono_tutor.cli.grade_work import (
     started,
     uninterrupted,
 )
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli.streams import errors_told
 
 
 @click.command(epilog=RULES)

@@ -1,32 +1,103 @@
-"""The command ``ono-tutor``: one command a question, a thin shell over the library."""
+"""The command ``ono-tutor``: a thin shell over the library, its help in groups."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
 import click
 
-from ono_tutor.cli.shell import Shell
+from ono_tutor.cli import streams
 
-COMMANDS = {
-    "learn": "learn",
-    "plays": "questions",
-    "play": "questions",
-    "survive": "solving",
-    "threat": "solving",
-    "solve": "solving",
-    "keep": "solving",
-    "proof": "solving",
-    "compare": "questions",
-    "simulate": "simulate",
-    "rules": "rules",
-    "puzzles": "puzzles",
-    "assign": "assign",
-    "grade": "grade",
-    "report": "report",
-    "lite": "lite",
-    "docs": "docs",
+COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "Ask": {
+        "plays": ("positions", "What each card in your hand would do, or why you can't play it."),
+        "survive": ("solving", "Whether you can complete this turn, and with what exact chance."),
+        "threat": ("solving", "For each card, the chance that the next player does not survive."),
+        "keep": ("solving", "For each card, your chance to survive a double at your next turn."),
+        "solve": ("solving", "Whether you can force a win when every card is known."),
+        "proof": ("solving", "Check proofs written by survive and solve."),
+        "compare": ("positions", "The same cards and total in each of the three games."),
+        "rules": ("positions", "Look up a rule: what each edition says, and its sources."),
+    },
+    "Play": {
+        "play": ("positions", "Play cards, or a whole game from a file, and see what happens."),
+        "simulate": ("simulate", "Play many games and count how they go."),
+    },
+    "Learn": {
+        "learn": ("learn", "Open the course in JupyterLab."),
+        "puzzles": ("puzzles", "List, show, solve, practise, make and check puzzles."),
+        "docs": ("learn", "Open the documentation in your browser."),
+    },
+    "Teach": {
+        "assign": ("assign", "Set puzzles for a class: a notebook, a link and a sheet."),
+        "grade": ("grade", "Grade what your class handed in."),
+        "report": ("report", "See what your class got wrong, and who needs what."),
+    },
+    "Publish": {
+        "lite": ("learn", "Build the course as a website that runs in the browser alone."),
+    },
 }
-"""The commands in the order of the help, and the module of this package that each stands in."""
+"""By heading of the help: each command's name, its module in this package, and its short help.
+
+They stand here so that ``--help`` loads no command.
+"""
+
+MORE = "ono-tutor COMMAND --help tells more; ono-tutor docs opens the documentation."
 
 
-@click.group(cls=Shell, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+class Shell(click.Group):
+    """Commands under headings, each loaded when it is asked for.
+
+    A fault of the standard streams is answered with one line and status 1. A reader who leaves
+    early (``| head -1``) is no fault to speak of: that ends quietly, with status 1 as well.
+    """
+
+    def __init__(
+        self, *args: Any, headings: Mapping[str, Mapping[str, tuple[str, str]]], **extra: Any
+    ) -> None:
+        super().__init__(*args, **extra)
+        self._headings = headings
+        self._modules = {
+            name: module for group in headings.values() for name, (module, _) in group.items()
+        }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return list(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of this name; None where there is none."""
+        if cmd_name not in self._modules:
+            return None
+        module = import_module(f"{__package__}.{self._modules[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands under their headings, in columns of one width."""
+        width = max(map(len, self._modules))
+        for heading, commands in self._headings.items():
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(name.ljust(width), about) for name, (_, about) in commands.items()]
+                )
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command that the words name, as :meth:`click.Group.main` does."""
+        try:
+            streams.mend_standard_streams()
+            return super().main(*args, **extra)
+        except OSError as error:
+            streams.tell_fault(error)
+            raise SystemExit(1) from None
+
+
+@click.group(
+    cls=Shell,
+    headings=COMMANDS,
+    epilog=MORE,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="ono-tutor")
 def main() -> None:
     """Learn and look up the rules of O'NO 99 (1980 and 2022) and Ninety-Nine.

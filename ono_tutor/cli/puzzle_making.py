@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ono_tutor.cli.puzzle_choice import filtered
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli.streams import errors_told
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.building import build
 from ono_tutor.puzzles.difficulty import level_of

@@ -10,7 +10,7 @@ from rich.console import Console
 from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known, one
 from ono_tutor.cli.puzzle_making import generate, lint, verify
 from ono_tutor.cli.quiz import quiz
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli.streams import errors_told
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli.streams import errors_told
 from ono_tutor.course.exercise import Exercise, goes_on
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, lazy_gettext

@@ -27,7 +27,7 @@ from ono_tutor.cli.grade_work import (
     refuse_assignments,
     started,
 )
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli.streams import errors_told
 
 RULES = """\b
 report.html is one page that stands alone, to be read, printed or sent; report.json has the same

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -10,10 +9,8 @@ from contextlib import contextmanager
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from ono_tutor.cli.stream import errors_told
+from ono_tutor.cli import streams
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
 from ono_tutor.game.strategy import STRATEGIES
@@ -38,10 +35,10 @@ def simulate(
     zero) is called off after 2,000 plays, nobody pays, and the next one is dealt.
     """
     plan = Plan(rules, players, games, seed, strategy)
-    with errors_told(as_json):
+    with streams.errors_told(as_json):
         plan.check()
     started = time.perf_counter()
-    with _workers(workers) as executor, _progress() as bar:
+    with _workers(workers) as executor, streams.progress_bar() as bar:
         task = bar.add_task("games", total=games)
         tally = simulated(plan, executor=executor, progress=lambda n: bar.advance(task, n))
         if tally.is_interrupted:
@@ -69,14 +66,6 @@ def _ignore_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _progress() -> Progress:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    console = Console(stderr=True)
-    return Progress(
-        *columns, TimeRemainingColumn(), console=console, disable=not sys.stderr.isatty()
-    )
-
-
 def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:
     found: dict[str, object] = {
         "rules": plan.rules,
@@ -92,9 +81,7 @@ def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:
 
 def _show(plan: Plan, tally: Tally, speed: float) -> None:
     title = f"{plan.rules}, {plan.players} players, {tally.games} games, {plan.strategy}"
-    table = Table(title=title, title_justify="left")
-    for heading in ("figure", "value", "95% interval"):
-        table.add_column(heading)
+    table = streams.table(title, "figure", "value", "95% interval")
     for name, figure in tally.figures().items():
         table.add_row(name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))
     console = Console(highlight=False)

@@ -5,10 +5,9 @@ from typing import IO
 
 import click
 from rich.console import Console
-from rich.table import Table
 
-from ono_tutor.cli.asking import LENIENT, question
-from ono_tutor.cli.stream import Answer, answer_all
+from ono_tutor.cli import streams
+from ono_tutor.cli.streams import LENIENT, Answer, answer_positions
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
@@ -37,85 +36,89 @@ from ono_tutor.solver.threat_reasons import threat_reasons
 
 
 @click.command(context_settings=LENIENT)
-@question("POSITION")
+@streams.question
 @click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
 def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
-    """Whether the player to move can complete this turn, and with what exact chance."""
-    answer_all(_survival_proven if proof else _survived, words, as_json)
+    """Say whether you can complete this turn, and with what exact chance.
+
+    It is asked for the player to move, who sees the own hand, the total and what has been played.
+    """
+    answer_positions(_survival_proven if proof else _survived, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
-@question("POSITION")
+@streams.question
 def threat(words: tuple[str, ...], as_json: bool) -> None:
-    """By card, the exact chance that the next player to act does not survive the turn."""
-    answer_all(_threatened, words, as_json)
+    """Give, for each card, the exact chance that the next player does not survive the turn."""
+    answer_positions(_threatened, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
-@question("POSITION")
+@streams.question
 @click.option(
     "--limit",
     type=click.IntRange(1),
     default=LIMIT,
     show_default=True,
-    help="Positions to examine at the most.",
+    help="The most positions to examine.",
 )
 @click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
 def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
-    """Whether the mover can force a win when all is known, and the line that proves it.
+    """Say whether you can force a win when all is known, and give the line that proves it.
 
-    All the other players play together against the mover. Every hand and the draw are given;
-    where the answer hangs on a card that is not, that is said.
+    All other players play together against the player to move. Give every hand and the draw; if
+    the answer depends on a card that you did not give, you are told.
     """
     ask = _solution_proven if proof else _solved
-    answer_all(lambda line: ask(line, limit), words, as_json)
+    answer_positions(lambda position: ask(position, limit), words, as_json)
 
 
 @click.command(context_settings=LENIENT)
-@question("POSITION")
+@streams.question
 @click.option(
     "--rise",
     type=int,
     default=0,
     show_default=True,
-    help="What the others add to the total until then.",
+    help="What the other players add to the total until then.",
 )
 def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
-    """By card played now, the exact chance to survive a double at the next turn."""
-    answer_all(lambda line: _kept(line, rise), words, as_json)
+    """Give, for each card played now, your exact chance to survive a double at your next turn."""
+    answer_positions(lambda position: _kept(position, rise), words, as_json)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.File("rb"))
 def proof(files: tuple[IO[bytes], ...]) -> None:
-    """Check proofs that --proof wrote, by a checker that shares nothing with the solver.
+    """Check proofs that --proof wrote, with a checker that shares nothing with the solver.
 
-    Each file holds one proof. What does not hold is told with its place; then status is 1.
+    Each file holds one proof. A proof that does not hold is told with the place of its fault, and
+    the status is 1.
     """
     held = [_holds(file) for file in files]
     if not all(held):
         raise SystemExit(1)
 
 
-def _survived(line: str) -> Answer:
-    answer = survival(Position.parse(line))
+def _survived(position: Position) -> Answer:
+    answer = survival(position)
     return survival_json(answer), lambda console: _show_survival(console, answer)
 
 
 def _show_survival(console: Console, answer: Survival) -> None:
     console.print(verdict(answer))
-    table = _table(answer.position, "first card", "chance", "why")
+    table = streams.table(str(answer.position), "first card", "chance", "why")
     for reason in reasons(answer.position):
         table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
     console.print(table)
 
 
-def _survival_proven(line: str) -> Answer:
-    return _as_written(prove_survive(Position.parse(line)))
+def _survival_proven(position: Position) -> Answer:
+    return _as_written(prove_survive(position))
 
 
-def _solution_proven(line: str, limit: int) -> Answer:
-    return _as_written(prove_solve(Position.parse(line), limit=limit))
+def _solution_proven(position: Position, limit: int) -> Answer:
+    return _as_written(prove_solve(position, limit=limit))
 
 
 def _as_written(found: Json) -> Answer:
@@ -133,13 +136,13 @@ def _holds(file: IO[bytes]) -> bool:
     return True
 
 
-def _kept(line: str, rise: int) -> Answer:
-    found = keeping(Position.parse(line), rise)
+def _kept(position: Position, rise: int) -> Answer:
+    found = keeping(position, rise)
     return keeping_json(found), lambda console: _show_keeping(console, found)
 
 
 def _show_keeping(console: Console, found: Keeping) -> None:
-    table = _table(found.position, "card played now", "chance under a double next turn")
+    table = streams.table(str(found.position), "card played now", "chance under a double next turn")
     rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
     table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
     for card, chance in found.chances:
@@ -147,13 +150,13 @@ def _show_keeping(console: Console, found: Keeping) -> None:
     console.print(table)
 
 
-def _threatened(line: str) -> Answer:
-    answer = danger(Position.parse(line))
+def _threatened(position: Position) -> Answer:
+    answer = danger(position)
     return threat_json(answer), lambda console: _show_threat(console, answer)
 
 
 def _show_threat(console: Console, answer: Threat) -> None:
-    table = _table(answer.position, "card", "next fails", "why")
+    table = streams.table(str(answer.position), "card", "next fails", "why")
     for reason in threat_reasons(answer.position):
         chance = reason.danger.chance
         told = "" if chance is None else fraction(chance)
@@ -161,8 +164,8 @@ def _show_threat(console: Console, answer: Threat) -> None:
     console.print(table)
 
 
-def _solved(line: str, limit: int) -> Answer:
-    answer = solution(Position.parse(line), limit=limit)
+def _solved(position: Position, limit: int) -> Answer:
+    answer = solution(position, limit=limit)
     return solution_json(answer), lambda console: _show_solution(console, answer)
 
 
@@ -177,15 +180,8 @@ def _show_solution(console: Console, answer: Solution) -> None:
     console.print(str(lazy_gettext(examined, line=words, count=answer.positions)), markup=False)
 
 
-def _table(position: Position, *headings: str) -> Table:
-    table = Table(title=str(position), title_justify="left")
-    for heading in headings:
-        table.add_column(heading)
-    return table
-
-
 def verdict(answer: Survival) -> str:
-    """The verdict in a sentence."""
+    """Return the verdict in a sentence."""
     return str(lazy_gettext(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
 
 

@@ -5,7 +5,7 @@ import webbrowser
 import pytest
 from click.testing import CliRunner
 
-from ono_tutor.cli import docs as command
+from ono_tutor.cli import learn as command
 from ono_tutor.cli.main import main
 
 

@@ -103,8 +103,8 @@ def test_what_a_terminal_cannot_show_is_spelt_out(tmp_path, monkeypatch, extra, 
 def test_a_sign_that_a_question_answers_with_is_spelt_out(tmp_path):
     """Rich prints it, of whatever command."""
     code = (
-        "import click; from rich.console import Console; from ono_tutor.cli.shell import Shell\n"
-        "group = Shell('g', modules={'main': 'main'})\n"
+        "import click; from rich.console import Console; from ono_tutor.cli.main import Shell\n"
+        "group = Shell('g', headings={'Ask': {'main': ('main', '')}})\n"
         "group.invoke = lambda ctx: Console().print('\\u0141')\n"
         "group.main(['main'])"
     )

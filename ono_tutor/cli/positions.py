@@ -1,40 +1,43 @@
-"""The questions about one position: ``plays``, ``play`` and ``compare``."""
+"""The commands ``plays``, ``play`` and ``compare``, and the rules behind them: ``rules``."""
 
+import json
 from typing import IO
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from ono_tutor.cli.asking import LENIENT, question
+from ono_tutor.cli import streams
 from ono_tutor.cli.solving import verdict
-from ono_tutor.cli.stream import Answer, answer_all, split_plays
-from ono_tutor.cli.transcript import show_transcript
+from ono_tutor.cli.streams import LENIENT, Answer, answer_all, answer_positions, errors_told
 from ono_tutor.errors import NotationError
 from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import explain
+from ono_tutor.game.game import Step
 from ono_tutor.game.position import Position
+from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import comparison_json, outcome_json, plays_json
+from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.compare import compare as comparison
 
 
 @click.command(context_settings=LENIENT)
-@question("POSITION")
+@streams.question
 def plays(words: tuple[str, ...], as_json: bool) -> None:
-    """What every card of the hand would do, or why it may not be played."""
-    answer_all(_plays_of, words, as_json)
+    """Say what each card of the hand would do, or why it may not be played."""
+    answer_positions(_plays_of, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
 @click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
 @click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@streams.as_json_option
 def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
-    """What happens, step by step, and the position after.
+    """Play cards: say what happens step by step, and give the position after.
 
     On standard input a line is the position, " | ", then the plays. A transcript is shown and
     checked play by play; each line of its JSON is the outcome of one play.
@@ -42,28 +45,48 @@ def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) ->
     if bool(words) == bool(transcript):
         raise click.UsageError("give either a position with its plays, or --transcript")
     if transcript:
-        show_transcript(transcript, as_json)
+        _show_transcript(transcript, as_json)
     else:
         answer_all(_played, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
-@question("POSITION")
+@streams.question
 def compare(words: tuple[str, ...], as_json: bool) -> None:
-    """The same cards and total under each rule set, and the rule points that part them."""
-    answer_all(_compared, words, as_json)
+    """Compare the rule sets: the same cards and total in each, and the rule points that differ."""
+    answer_positions(_compared, words, as_json)
 
 
-def _plays_of(line: str) -> Answer:
-    position = Position.parse(line)
+@click.command()
+@click.argument("rule_id", required=False, metavar="[ID]")
+@streams.as_json_option
+def rules(rule_id: str | None, as_json: bool) -> None:
+    """Look up a rule point: each edition's sentence, its sources, its status and its options.
+
+    Without an ID all rule points are listed.
+    """
+    with errors_told(as_json):
+        points = list(rule_points().values()) if rule_id is None else [rule_point(rule_id)]
+    if as_json:
+        for point in points:
+            streams.print_json(point.as_json())
+    elif rule_id is not None:
+        _show_rule_point(Console(highlight=False), points[0])
+    else:
+        table = Table("id", "title", "status", "rule sets")
+        for point in points:
+            table.add_row(point.id, point.title, point.status.value, ", ".join(point.says))
+        Console(highlight=False).print(table)
+
+
+def _plays_of(position: Position) -> Answer:
     found = consequences(position)
     return plays_json(position), lambda console: console.print(_plays_table(position, found))
 
 
 def _plays_table(position: Position, found: tuple[Consequence, ...]) -> Table:
-    table = Table(title=str(position), title_justify="left")
-    for heading in ("play", "may be played", "total", "what follows", "rules"):
-        table.add_column(heading)
+    headings = ("play", "may be played", "total", "what follows", "rules")
+    table = streams.table(str(position), *headings)
     for item in found:
         may = "yes, and loses" if item.loses else "yes" if item.is_legal else "no"
         total = str(item.effect.total) if item.effect else ""
@@ -81,7 +104,7 @@ def _what_follows(item: Consequence) -> str:
 
 
 def _played(line: str) -> Answer:
-    words, plays_made = split_plays([line])
+    words, plays_made = streams.split_plays(line)
     if not plays_made:
         raise NotationError("a play is missing; write it after the position, such as 7 or H")
     outcome = play_line(Position.parse(words), *plays_made)
@@ -95,8 +118,31 @@ def _show_outcome(console: Console, outcome: Outcome) -> None:
         console.print(str(outcome.after), style="bold", markup=False)
 
 
-def _compared(line: str) -> Answer:
-    found = comparison(Position.parse(line))
+def _show_transcript(file: IO[bytes], as_json: bool) -> None:
+    """Show a game and check it; exits with status 1 at the first impossible play."""
+    with errors_told(as_json):
+        raw = file.read(LONGEST_TEXT + 1)
+        if len(raw) > LONGEST_TEXT:
+            message = f"the text is longer than {LONGEST_TEXT} bytes, the most that are read"
+            raise TranscriptError(1, message)
+        transcript = Transcript.parse(raw.decode("utf-8", errors="backslashreplace"))
+        for number, step in enumerate(transcript.replay(), 1):
+            _show_step(number, step, as_json)
+    if not as_json:
+        click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
+
+
+def _show_step(number: int, step: Step, as_json: bool) -> None:
+    ply = step.ply
+    if as_json:
+        click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
+        return
+    sentences = explain(ply.before.rules, ply.events)
+    click.echo(f"{number}. {' '.join(map(str, sentences))}")
+
+
+def _compared(position: Position) -> Answer:
+    found = comparison(position)
     return comparison_json(found), lambda console: _show_comparison(console, found)
 
 
@@ -113,6 +159,23 @@ def _show_comparison(console: Console, found: Comparison) -> None:
         known = [reading.rules.name for reading in found.readings if reading.survival]
         template = _NO_DIFFERENCE[min(len(known), 2)]
         console.print(str(lazy_gettext(template, rules="".join(known))), markup=False)
+
+
+def _show_rule_point(console: Console, point: RulePoint) -> None:
+    console.print(f"{point.id}: {point.title} ({point.status.value})", style="bold")
+    for name, sentence in point.says.items():
+        console.print(f"  {name}: {sentence}", markup=False)
+    for source in point.sources:
+        text = texts()[source.text]
+        told = f"  {text.title} [{source.text}], {source.place}: {source.says}"
+        console.print(told, markup=False)
+    for option in point.options:
+        told = f"  option {option.name} ({', '.join(option.rules)}), default {option.default}"
+        console.print(told)
+        for value, meaning in option.means.items():
+            console.print(f"    {value}: {meaning}", markup=False)
+    if point.note:
+        console.print(f"  {point.note}", markup=False)
 
 
 _NO_DIFFERENCE = (

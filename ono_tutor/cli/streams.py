@@ -1,0 +1,220 @@
+"""What every command reads and prints: lines of input, answers, errors, and streams that fail."""
+
+import errno
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from difflib import get_close_matches
+from typing import IO, Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.game.position import Position
+from ono_tutor.game.reader import LONGEST_LINE
+from ono_tutor.render.answers import Json
+
+Command = Callable[..., Any]
+
+Answer = tuple[Json, Callable[[Console], None]]
+"""An answer twice: as the contract's JSON, and as a way to print it for people."""
+
+LENIENT = {"ignore_unknown_options": True}
+"""Settings of a command whose words may be cards: -10 is a play, not an option."""
+
+as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+
+_LONGEST = 4 * LONGEST_LINE
+"""The most characters of a line: a position, and many plays after it."""
+
+_MOST_BYTES = 4 * _LONGEST + 4
+"""More bytes than so many characters can have, so that a line that is cut is still too long."""
+
+_ERRORS_THAT_RAISE = ("strict", "surrogateescape")
+"""Ways of a stream with what it cannot encode that end in an error; the second is that of C."""
+
+
+# Questions and their answers
+
+
+def question(command: Command) -> Command:
+    """Give a command the words of a position and ``--json``."""
+    words = click.argument("words", nargs=-1, required=True, metavar="POSITION")
+    return words(as_json_option(command))
+
+
+def answer_positions(
+    ask: Callable[[Position], Answer], words: tuple[str, ...], as_json: bool
+) -> None:
+    """Answer a question about one position, or about each that standard input names."""
+    answer_all(lambda line: ask(Position.parse(line)), words, as_json)
+
+
+def answer_all(ask: Callable[[str], Answer], words: tuple[str, ...], as_json: bool) -> None:
+    """Answer the line that the words make, or each line of standard input for a lone ``-``.
+
+    A bad line is answered by an error, and the run goes on. Exits with status 1 if there was one,
+    and with status 2 for an option that there is not.
+    """
+    _refuse_options(words)
+    lines = read_lines(sys.stdin.buffer) if words == ("-",) else iter([" ".join(words)])
+    is_sound = True
+    for line in lines:
+        is_sound &= _answer_one(ask, line, as_json)
+    if not is_sound:
+        raise SystemExit(1)
+
+
+def _refuse_options(words: tuple[str, ...]) -> None:
+    """A word that click has left because it may be a card, as -10 is, must be one or a lone -."""
+    for word in words:
+        if word.startswith("-") and word != "-" and not word[1].isdigit():
+            name, context = word.partition("=")[0], click.get_current_context()
+            known = [name for parameter in context.command.params for name in parameter.opts]
+            raise click.NoSuchOption(name, possibilities=get_close_matches(name, known))
+
+
+def _answer_one(ask: Callable[[str], Answer], line: str, as_json: bool) -> bool:
+    try:
+        if len(line) > _LONGEST:
+            message = f"the line is longer than {_LONGEST} characters, the most that are read"
+            raise NotationError(message, word=line)
+        found, show = ask(line)
+    except OnoError as error:
+        tell_error(error, as_json)
+        return False
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        show(console())
+    return True
+
+
+def read_lines(stream: IO[bytes]) -> Iterator[str]:
+    """Yield the lines of a stream that are not blank, each read no further than it may be long.
+
+    Of an over-long line the start is given, which is still too long.
+    """
+    while raw := stream.readline(_MOST_BYTES):
+        _skip_rest(stream, raw)
+        line = raw.decode("utf-8", errors="backslashreplace").rstrip("\r\n")
+        if line.strip() or len(line) > _LONGEST:
+            yield line
+
+
+def _skip_rest(stream: IO[bytes], raw: bytes) -> None:
+    while raw and not raw.endswith(b"\n"):
+        raw = stream.readline(_MOST_BYTES)
+
+
+def split_plays(line: str) -> tuple[str, list[str]]:
+    """Return the position and the plays of a line ``POSITION PLAY…`` or ``POSITION | PLAY…``."""
+    position, bar, plays = line.partition("|")
+    if bar:
+        return position.strip(), plays.split()
+    words = line.split()
+    ends = [place for place, word in enumerate(words) if place and "=" not in word]
+    cut = ends[0] if ends else len(words)
+    for word in words[cut:]:
+        if "=" in word:
+            raise NotationError(f"{quoted(word)} stands among the plays", word=word)
+    return " ".join(words[:cut]), words[cut:]
+
+
+# What is printed
+
+
+def console() -> Console:
+    """Return a console that wraps lines in a terminal alone: a pipe gets them whole."""
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def table(title: str, *headings: str) -> Table:
+    """Return an empty table with a title above it and a heading for each column."""
+    made = Table(title=title, title_justify="left")
+    for heading in headings:
+        made.add_column(heading)
+    return made
+
+
+def progress_bar() -> Progress:
+    """Return a progress bar on standard error, which only a terminal shows."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    hidden = not sys.stderr.isatty()
+    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=hidden)
+
+
+def print_json(found: Iterable[object] | object) -> None:
+    """Print a value as a line of JSON, its letters as they are."""
+    click.echo(json.dumps(found, ensure_ascii=False))
+
+
+def tell_error(error: OnoError, as_json: bool) -> None:
+    """Say an error, as the answer or beside the answers."""
+    if as_json:
+        click.echo(json.dumps(error.as_json()))
+    else:
+        click.echo(f"error ({error.kind}): {error.message}", err=True)
+
+
+@contextmanager
+def errors_told(as_json: bool = False) -> Iterator[None]:
+    """Say an error of what is done inside, and exit with status 1."""
+    try:
+        yield
+    except OnoError as error:
+        tell_error(error, as_json)
+        raise SystemExit(1) from None
+
+
+# Standard streams that are full, closed or narrow
+
+
+def mend_standard_streams() -> None:
+    r"""Replace streams that are closed, and have a character no encoding has told as ``\u0142``.
+
+    Python has None for a closed stream. Raises :class:`OSError` for a closed standard output.
+    """
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_ClosedInput()))
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for the rest of the run
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in _ERRORS_THAT_RAISE:
+            stream.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "the standard output is closed")
+
+
+class _ClosedInput(io.RawIOBase):
+    """An input that cannot be read, and says so only when somebody tries."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        raise OSError(errno.EBADF, "the standard input is closed")
+
+
+def tell_fault(error: OSError) -> None:
+    """Say a fault of a stream in one line if possible, and leave nothing to write at the end."""
+    cause = error.strerror or str(error)
+    message = f"{error.filename}: {cause}" if error.filename else cause
+    _silence(sys.stdout)
+    try:
+        click.echo(f"error: {message}", err=True)
+    except OSError:
+        _silence(sys.stderr)
+
+
+def _silence(stream: IO[str] | None) -> None:
+    """Lead a stream that cannot be written to nowhere, so that its rest is not tried again."""
+    with suppress(OSError):
+        if stream is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
