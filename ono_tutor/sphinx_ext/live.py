@@ -23,7 +23,7 @@ from sphinx.util import logging
 from ono_tutor.course.lite.error import LiteError
 from ono_tutor.course.lite.runtime import LOCK, NEEDED, fetch_runtime, put_runtime, runtime_name
 from ono_tutor.course.lite.wheel import browser_wheel
-from ono_tutor.render.bundle import ENTRY, join_modules, view_style
+from ono_tutor.render.bundle import plain_script, view_sources, view_style
 from ono_tutor.sphinx_ext.live_words import live_words
 from ono_tutor.sphinx_ext.packing import faces, script_text
 
@@ -34,11 +34,20 @@ MUST = "must"
 ALIVE = "alive"
 """The class of what needs the page scripts."""
 
-NOT_BUNDLED = ("start.js", "engine.js")
-TAKEN = {"table.js": ("mount",), "given.js": ("fill", "isObject"), "dom.js": ("make", "put")}
-"""What the page scripts use of the view, by its files."""
+SCRIPTS = (
+    "browser_keep.js",
+    "page_model.js",
+    "live_engine.js",
+    "live_try.js",
+    "practice_page.js",
+    "static_puzzle.js",
+    "pages.js",
+)
+"""The page scripts, each after those it imports from."""
 
-_DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
+TAKEN = ("mount", "fill", "isObject", "make", "put")
+"""What the page scripts use of the view."""
+
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 _INDENTS = re.compile(r"^\s+", re.MULTILINE)
 _STAMP = "runtime.txt"
@@ -59,19 +68,13 @@ def bundle() -> str:
 
     The view stands in a function of its own: the two may use the same names.
     """
-    taken = [f'import {{{", ".join(names)}}} from "./{file}";\n' for file, names in TAKEN.items()]
-    view = _scripts("ono_tutor.render", "view") | {"taken.js": "".join(taken)}
-    view[ENTRY] = _DEFAULT.sub("", view[ENTRY])
-    given = ", ".join(name for names in TAKEN.values() for name in names)
-    pages = _scripts(__package__, "live") | {
-        file: "".join(f"export const {name} = VIEW.{name};\n" for name in names)
-        for file, names in TAKEN.items()
-    }
+    given = ", ".join(TAKEN)
     parts = (
         '"use strict";',
         f"const FACES = {script_text(faces())};",
-        f"const VIEW = (() => {{\n{join_modules(view, 'taken.js')}\nreturn {{ {given} }};\n}})();",
-        join_modules(pages, "pages.js"),
+        f"const VIEW = (() => {{\n{plain_script(view_sources())}\nreturn {{ {given} }};\n}})();",
+        f"const {{ {given} }} = VIEW;",
+        plain_script(map(_own, SCRIPTS)),
     )
     return _light("(() => {\n" + "\n".join(parts) + "})();\n")
 
@@ -79,12 +82,6 @@ def bundle() -> str:
 def _light(text: str) -> str:
     """Code without the lines that are comments, empty, or only set in: a page loads it."""
     return _INDENTS.sub("", _COMMENTS.sub("", text))
-
-
-def _scripts(package: str, folder: str) -> dict[str, str]:
-    found = files(package).joinpath(folder).iterdir()
-    scripts = (file for file in found if file.name.endswith(".js"))
-    return {one.name: one.read_text("utf-8") for one in scripts if one.name not in NOT_BUNDLED}
 
 
 def _own(name: str) -> str:

@@ -14,6 +14,7 @@ from browser import view_scenes as scenes
 from browser.view_page import MODEL, ViewPage
 from playwright.sync_api import Browser, Page, expect
 
+from ono_tutor.render.bundle import SHEETS
 from ono_tutor.render.card_svg import card_svg
 
 pytestmark = pytest.mark.browser
@@ -843,8 +844,9 @@ def test_the_parts_load_through_their_imports(page: Page) -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=folder)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-        page.goto(f"http://127.0.0.1:{server.server_port}/table.css")
-        page.set_content('<link rel="stylesheet" href="/table.css"><div id="one"></div>')
+        page.goto(f"http://127.0.0.1:{server.server_port}/base.css")
+        links = "".join(f'<link rel="stylesheet" href="/{name}">' for name in SHEETS)
+        page.set_content(f'{links}<div id="one"></div>')
         page.evaluate(
             """async ([model, scene]) => { const {mount} = await import("/table.js");
                 const Model = new Function(`return ${model}`)();

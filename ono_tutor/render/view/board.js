@@ -1,7 +1,6 @@
-// The felt: the players round it, the ring of the total, the piles, and the same in words.
+// The felt with the players, the total and the piles; the hand; the buttons; the row of puzzles.
 
-import {isObject, items, list, number, part, text} from "./given.js";
-import {at, fit, picture, put, set} from "./dom.js";
+import {BUTTON, ICON, at, drawButton, fill, fit, icon, isObject, items, list, number, part, picture, put, set, text} from "./dom.js";
 
 const pileMarkup = (name) => `<div class="ono-pile" data-part="${name}"><span class="ono-stack" data-part="${name}Stack"
   aria-hidden="true"></span><span class="ono-caption" data-part="${name}Text"></span></div>`;
@@ -90,4 +89,117 @@ function drawPiles(parts, scene) {
   set(parts.discard, { hidden: !isObject(discard) });
   set(parts.discardStack, { hidden: false, "data-empty": !discard?.svg });
   return isObject(draw) || isObject(discard);
+}
+
+// ---- the cards in hand, and the tray with the ways to play the one that is open ----
+
+export const HAND = `<div class="ono-rail" data-part="rail">
+    <ol class="ono-hand" data-part="hand"></ol><div class="ono-tray" data-part="tray" role="group" hidden></div>
+  </div>`;
+const SLOT = `<li class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button">
+  <span class="ono-frame"><span class="ono-face" data-part="face"></span>
+    <span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span data-part="label"></span></span></span>
+  <span data-part="name"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
+
+const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
+
+// The plays of the cards and of their ways that stand in `picked`; null where nothing is picked.
+const pressedState = (picked, play) => (picked ? String(picked.includes(text(play))) : null);
+
+export function drawHand(parts, scene, feedback, { pressed, opener, picked }, words) {
+  const hand = list(scene, "hand");
+  const chosen = chosenPlace(hand, feedback.chosen, pressed);
+  set(parts.rail, { hidden: hand.length === 0 });
+  set(parts.hand, { "aria-label": words.hand });
+  fit(parts.hand, SLOT, hand, (node, card, place) => {
+    drawCard(node, card, place, { isChosen: place === chosen, isOpen: place === opener, picked });
+    drawBadge(node, list(feedback, "cards").filter((row) => isPlay(card, row.play) || isPlay(card, row.code)));
+  });
+  if (!parts.tray.hidden) drawTray(parts, hand[opener], picked, words);
+}
+
+function chosenPlace(hand, play, pressed) {
+  if (play === null || play === undefined) return -1;
+  return hand[pressed] && isPlay(hand[pressed], play) ? pressed : hand.findIndex((card) => isPlay(card, play));
+}
+
+function drawCard(node, card, place, { isChosen, isOpen, picked }) {
+  const { button, face } = node.parts;
+  const opens = list(card, "choices").length > 0;
+  put(node.parts, { name: card.name, place: place + 1 });
+  picture(face, card.svg);
+  set(node, { "data-chosen": isChosen, "data-picked": Boolean(picked?.some((play) => isPlay(card, play))) });
+  set(button, { "aria-label": text(card.name), "aria-keyshortcuts": place + 1, "aria-current": isChosen ? "true" : null });
+  set(button, { "aria-disabled": card.disabled ? "true" : null, "aria-expanded": opens ? String(isOpen) : null });
+  set(button, { "aria-pressed": opens || card.disabled ? null : pressedState(picked, card.code) });
+}
+
+// Two plays of one card may end differently: then only the table below tells them apart.
+function drawBadge(node, rows) {
+  const row = rows.length > 0 && rows.every(({ outcome }) => outcome === rows[0].outcome) ? rows[0] : {};
+  put(node.parts, { label: row.label });
+  icon(node.parts, row.outcome);
+  set(node, { "data-outcome": row.outcome });
+  set(node.parts.badge, { hidden: !row.outcome });
+}
+
+export function drawTray(parts, card, picked, words) {
+  set(parts.tray, { "aria-label": fill(words.plays, card) });
+  fit(parts.tray, BUTTON, list(card, "choices"), (node, { name, play }) => {
+    drawButton(node, "play", { text: name });
+    set(node, { "aria-pressed": pressedState(picked, play) });
+  });
+}
+
+// ---- the answers beside the cards, what else can be done, the view's own buttons, and the keys ----
+
+export const CHOICES = '<div class="ono-choices" data-part="choices" role="group"></div>';
+export const TOOLS = `<div class="ono-tools" data-part="tools"><div data-part="actions"></div><div data-part="own"></div></div>
+  <div class="ono-keys" data-part="keys" role="group" tabindex="-1" hidden>
+    <p><b data-part="keysTitle"></b><button type="button" data-do="keys" data-part="close"></button></p>
+    <dl data-part="keyList"></dl>
+  </div>`;
+const KEY = '<div><dt><kbd data-part="key"></kbd></dt><dd data-part="text"></dd></div>';
+
+export function drawButtons(parts, scene, feedback, words) {
+  const choices = list(scene, "choices");
+  const own = [["total", words.sayTotal, "t"], ["turn", words.sayTurn, "w"], ["keys", words.keys, "?"]];
+  const mark = (choice) => (feedback.chosen !== undefined && choice.id === feedback.chosen ? feedback.state : "");
+  set(parts.choices, { "aria-label": words.answers, hidden: choices.length === 0 });
+  fit(parts.choices, BUTTON, choices, (node, choice) => drawButton(node, "choice", choice, mark(choice)));
+  fit(parts.actions, BUTTON, list(scene, "actions"), (node, action) => drawButton(node, "action", action));
+  fit(parts.own, BUTTON, own, (node, [does, label, key]) => drawButton(node, does, { text: label, key }));
+  // Where no total or turn is given there is none to say.
+  for (const [index, name] of ["total", "turn"].entries()) parts.own.children[index].hidden = parts[name].hidden;
+  set(parts.own.lastElementChild, { "aria-expanded": String(!parts.keys.hidden) });
+}
+
+export function drawKeys(parts, scene, words) {
+  put(parts, { keysTitle: words.keys, close: words.close });
+  set(parts.keys, { "aria-label": words.keys });
+  fit(parts.keyList, KEY, list(scene, "keys"), (node, { key, text: label }) => put(node.parts, { key, text: label }));
+}
+
+// ---- the puzzles of an assignment in a row: where one is, how each stands, and a way to each ----
+
+export const STRIP = `<nav class="ono-strip" data-part="strip">
+  <p class="ono-title" data-part="stripTitle"></p><p class="ono-note" data-part="stripNote"></p>
+  <ol data-part="stripItems"></ol>
+</nav>`;
+const STOP = `<li><button type="button" data-do="stop" data-part="button">${ICON}<span class="ono-dot" aria-hidden="true"
+  data-part="dot"></span><span data-part="text"></span></button></li>`;
+const MARKS = ["right", "wrong"];
+
+export function drawStrip(parts, strip) {
+  const stops = list(strip, "items");
+  put(parts, { stripTitle: strip.title, stripNote: strip.note });
+  set(parts.strip, { hidden: stops.length === 0, "aria-label": text(strip.label) || null });
+  fit(parts.stripItems, STOP, stops, (node, stop) => {
+    put(node.parts, { text: stop.text });
+    icon(node.parts, MARKS.includes(stop.state) ? stop.state : "");
+    set(node, { "data-state": stop.state });
+    set(node.parts.dot, { hidden: !["given", "begun"].includes(stop.state) });
+    set(node.parts.button, { "aria-label": text(stop.name), "aria-current": stop.current ? "step" : null });
+    set(node.parts.button, { "aria-disabled": stop.disabled === true ? "true" : null });
+  });
 }

@@ -4,21 +4,11 @@
 // In notebooks the default export is an anywidget. On a plain page `mount(el, model)` takes any
 // object with get(name), on(event, callback), off(event, callback) and send(message).
 
-import {WORDS, isObject, list, number, part, sentences, text} from "./given.js";
-import {buttonsIn, isShown, make, put, set} from "./dom.js";
-import {BOARD, drawBoard} from "./board.js";
-import {HAND, drawHand, drawTray} from "./hand.js";
-import {CHOICES, TOOLS, drawButtons, drawKeys} from "./buttons.js";
+import {WORDS, buttonsIn, isObject, isShown, list, make, number, part, put, sentences, set, text} from "./dom.js";
+import {BOARD, CHOICES, HAND, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawStrip, drawTray} from "./board.js";
 import {FORM, Form} from "./form.js";
-import {FEEDBACK, drawFeedback} from "./feedback.js";
-import {FIGURE, drawFigure} from "./figure.js";
-import {LOG, drawLog, watchLog} from "./log.js";
-import {GRID, drawGrid} from "./grid.js";
-import {RulePanel} from "./rule.js";
-import {STRIP, drawStrip} from "./strip.js";
-import {LIVE, Speech} from "./speech.js";
-import {press} from "./press.js";
-import {actOf} from "./keys.js";
+import {FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
+import {LIVE, Speech, actOf, press} from "./acts.js";
 
 const PENDING_MS = 2000;
 const TRAITS = ["scene", "feedback", "figure", "rule_point"];

@@ -1,6 +1,6 @@
 // The engine in a worker of the page: started once, on demand, and shared by all its tables.
 
-import {fill} from "./given.js";
+import {fill} from "./dom.js";
 
 let shared = null;
 

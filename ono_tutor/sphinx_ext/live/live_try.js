@@ -1,7 +1,6 @@
 // Try your own hand: a table that the engine runs, opened beside what the page shows.
 
-import {fill} from "./given.js";
-import {make, put} from "./dom.js";
+import {fill, make, put} from "./dom.js";
 import {mount} from "./table.js";
 import {PageModel} from "./page_model.js";
 import {sharedEngine} from "./live_engine.js";

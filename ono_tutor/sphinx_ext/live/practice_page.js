@@ -1,7 +1,6 @@
 // The practice page: a set of puzzles, or an assignment, out of the address, run by the engine.
 
-import {fill} from "./given.js";
-import {put} from "./dom.js";
+import {fill, put} from "./dom.js";
 import {mount} from "./table.js";
 import {PageModel} from "./page_model.js";
 import {sharedEngine} from "./live_engine.js";

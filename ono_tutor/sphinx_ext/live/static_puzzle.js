@@ -1,7 +1,7 @@
 // A puzzle whose every answer was looked up when the page was built. Nothing is judged here:
 // what was done is the key to what is said of it.
 
-import {isObject} from "./given.js";
+import {isObject} from "./dom.js";
 import {mount} from "./table.js";
 import {PageModel} from "./page_model.js";
 

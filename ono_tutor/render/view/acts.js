@@ -1,0 +1,209 @@
+// What a press and a key do, and what is said aloud.
+
+import {buttonsIn, fill, isShown, list, part, sentences, text} from "./dom.js";
+
+// ---- what a press does, on a button or by its key ----
+
+export function press(table, what, index, node) {
+  const { scene, speech, form } = table;
+  const send = (name) => table.send({ type: what, id: list(scene, name)[index].id });
+  const acts = {
+    card: () => pressCard(table, index),
+    play: () => pressWay(table, index),
+    choice: () => send("choices"),
+    action: () => send("actions"),
+    stop: () => table.send({ type: "action", id: list(part(scene, "strip"), "items")[index].id }),
+    answer: () => table.send({ type: "answer", values: form.values() }),
+    takeBack: () => sayField(table, form.takeBack(node)),
+    rule: () => table.askRule(node),
+    unrule: () => table.closeRule(),
+    total: () => speech.say(text(part(scene, "total").text)),
+    turn: () => speech.say(sentences(part(scene, "turn").text, part(scene, "owes").text)),
+    keys: () => table.toggleKeys(),
+  };
+  acts[what]();
+}
+
+function pressCard(table, place) {
+  const card = list(table.scene, "hand")[place];
+  if (card.disabled) table.speech.say(fill(table.words.closed, card));
+  else if (list(card, "choices").length) table.openTray(table.opener === place ? null : place);
+  else playCard(table, place, card.code, card.name);
+}
+
+function pressWay(table, index) {
+  const place = table.opener;
+  const { play, name } = list(list(table.scene, "hand")[place], "choices")[index];
+  table.openTray(null);
+  playCard(table, place, play, name);
+}
+
+function playCard(table, place, play, name) {
+  if (table.form.taker) takeCard(table, place, play, name);
+  else if (table.send({ type: "play", play })) table.pressed = place;
+}
+
+// The press is heard from the button itself where that has the focus and tells its state.
+function takeCard(table, place, play, name) {
+  const result = table.form.take(play);
+  table.drawHand();
+  const { button } = table.parts.hand.children[place].parts;
+  const tells = table.active() === button && button.hasAttribute("aria-pressed");
+  if (result === "field") sayField(table, table.form.taker);
+  else if (result === "closed" || !tells) table.speech.say(fill(table.words[result], { name }));
+}
+
+function sayField({ speech, words, form }, { key, field }) {
+  speech.say(fill(words.field, { label: field.label, value: form.values()[key] || words.empty }));
+}
+
+// ---- what a key does, as long as the focus is inside the table ----
+
+const OWN = { t: "total", w: "turn", "?": "keys" };
+const KEYLESS = ["checkbox", "range"];
+
+// A field in which letters and digits are written, or chosen by typing.
+const isTyping = (node) =>
+  Boolean(node.closest("textarea, select, [contenteditable]")) || (node.matches("input") && !KEYLESS.includes(node.type));
+const isSent = ({ key, target }) => key === "Enter" && target.matches("input") && !KEYLESS.includes(target.type);
+
+// On keyboards whose digits need Shift the key below the digit counts as well.
+const digitOf = ({ key, code, shiftKey }) =>
+  Number(/^[1-9]$/.test(key) ? key : (!shiftKey && /^Digit([1-9])$/.exec(code)?.[1]) || 0);
+
+// The act of a key as a function, or null where the key is not the table's.
+export function actOf(table, event) {
+  const key = text(event.key).toLowerCase();
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
+  if (isSent(event)) return () => table.enter(event.target);
+  if (key === "escape" && !event.target.matches("select")) return escapeOf(table);
+  return isTyping(event.target) ? null : plainAct(table, event, key);
+}
+
+function plainAct(table, event, key) {
+  const place = digitOf(event);
+  if (place) return list(table.scene, "hand")[place - 1] ? () => press(table, "card", place - 1) : null;
+  if (key === "arrowleft" || key === "arrowright") return stepOf(table, key === "arrowleft" ? -1 : 1);
+  // Where no total or turn is given there is none to say; the list of keys is hidden until it is asked for.
+  const isThere = Object.hasOwn(OWN, key) && (key === "?" || !table.parts[OWN[key]].hidden);
+  return isThere ? () => press(table, OWN[key]) : letterOf(table, key);
+}
+
+// Escape closes what is open, first of all what has the focus.
+function escapeOf(table) {
+  const { parts, panel } = table;
+  const open = [
+    [parts.tray, () => table.openTray(null)],
+    [panel.node, () => table.closeRule()],
+    [parts.keys, () => table.toggleKeys()],
+  ].filter(([node]) => !node.hidden);
+  return (open.find(([node]) => node.contains(table.active())) ?? open[0])?.[1] ?? null;
+}
+
+function letterOf(table, key) {
+  for (const [name, what] of [["choices", "choice"], ["actions", "action"]]) {
+    const item = list(table.scene, name).find((each) => text(each.key) && text(each.key).toLowerCase() === key);
+    if (item) return () => item.disabled || table.send({ type: what, id: item.id });
+  }
+  return null;
+}
+
+function stepOf(table, by) {
+  const near = [table.parts.hand, table.parts.tray].map(buttonsIn).find((nodes) => nodes.includes(table.active()));
+  return near ? () => near[(near.indexOf(table.active()) + by + near.length) % near.length].focus() : null;
+}
+
+// ---- what is said aloud: one polite live region, and one voice where a model has several views ----
+
+const TOGETHER_MS = 40;
+const START_MS = 400;
+
+export const LIVE = '<p class="ono-said" role="status" aria-live="polite" data-part="live"></p>';
+
+export class Speech {
+  static #all = new Set();
+
+  constructor(table) {
+    this.table = table;
+    this.queue = [];
+    this.said = {};
+    Speech.#all.add(this);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    Speech.#all.delete(this);
+  }
+
+  // Of several views of one model the one with the focus speaks, else the first that is shown.
+  get isVoice() {
+    const given = (speech) => speech.table.model.get("scene");
+    const twins = [...Speech.#all].filter((each) => isShown(each.table.root) && given(each) === given(this));
+    return (twins.find((each) => each.table.hasFocus()) ?? twins[0]) === this;
+  }
+
+  // A live region is read again only if its text changes: the same words get an unseen end.
+  say(words) {
+    const { live } = this.table.parts;
+    live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+  }
+
+  // What belongs together may arrive one after the other, and is said in one go.
+  add(words, wait = TOGETHER_MS) {
+    if (!words) return;
+    this.queue.push(words);
+    this.timer ??= setTimeout(() => this.flush(), wait);
+  }
+
+  flush() {
+    this.timer = null;
+    const words = sentences(...this.queue.splice(0));
+    if (this.isVoice) this.say(words);
+  }
+
+  // At the start only the notice is news, as soon as the view stands on the page.
+  begin() {
+    const { scene, feedback } = this.table;
+    Object.assign(this.said, { scene: scene.serial, feedback: feedback.serial, notice: "" });
+    this.table.form.faults();
+    this.tellNotice(START_MS);
+  }
+
+  // Says what is new; true where that is a feedback.
+  tell() {
+    this.tellNotice();
+    const isFresh = this.tellFeedback();
+    this.tellScene(isFresh);
+    for (const { label, value } of this.table.form.faults()) this.add(fill(this.table.words.field, { label, value }));
+    return isFresh;
+  }
+
+  tellNotice(wait) {
+    const notice = text(this.table.scene.notice);
+    if (notice !== this.said.notice) this.add(notice, wait);
+    this.said.notice = notice;
+  }
+
+  tellFeedback() {
+    const { feedback } = this.table;
+    const isFresh = feedback.serial !== undefined && feedback.serial !== this.said.feedback;
+    this.said.feedback = feedback.serial;
+    if (isFresh) this.add(text(feedback.say) || sentences(feedback.headline, feedback.text));
+    return isFresh;
+  }
+
+  // Beside a feedback a scene is said only where it brings words of its own.
+  tellScene(isFresh) {
+    const { scene, feedback } = this.table;
+    const isNew = scene.serial !== this.said.scene;
+    this.said.scene = scene.serial;
+    if (!isNew) return;
+    if (typeof scene.say === "string") this.add(scene.say);
+    else if (!isFresh && feedback.serial === undefined) this.add(aloud(scene));
+  }
+}
+
+function aloud(scene) {
+  const [progress, total, turn, owes] = ["progress", "total", "turn", "owes"].map((name) => part(scene, name).text);
+  return sentences(progress, scene.question, scene.lead, total, turn, owes);
+}
