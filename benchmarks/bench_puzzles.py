@@ -12,9 +12,9 @@ from statistics import median
 
 from ono_tutor import Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.generator import generate
-from ono_tutor.puzzles.verifying import changes
+from ono_tutor.puzzles.generate.search import generate
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.rating import changes
 
 ROUNDS = 11
 FRESH = """

@@ -9,8 +9,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 

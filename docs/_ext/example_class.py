@@ -8,8 +8,8 @@ from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.classroom.hand_in import Row, written
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 CLASS = {"Ann Lee": 8, "Bo": 5, "Çağla Öz": 2}

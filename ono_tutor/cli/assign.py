@@ -24,7 +24,7 @@ from ono_tutor.cli.streams import errors_told
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.teacher_file import TeacherFile
+from ono_tutor.puzzles.puzzle_file import PuzzleFile
 
 SAME, PER_LEARNER = VARIANTS = ("same", "per-learner")
 COUNT = 10
@@ -228,7 +228,7 @@ class _Source:
     """Where the puzzles of an assignment come from: the bank, or what a teacher names."""
 
     def __init__(
-        self, words: tuple[str, ...], file: TeacherFile | None, wish: Wish, seed: str
+        self, words: tuple[str, ...], file: PuzzleFile | None, wish: Wish, seed: str
     ) -> None:
         self._words, self._file, self._wish, self._seed = words, file, wish, seed
 

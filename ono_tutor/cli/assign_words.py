@@ -13,9 +13,9 @@ from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.cli.puzzle_choice import Filters
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.askable import UNASKABLE
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.teacher_file import TeacherFile, read_file
+from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.catalogue import ruleset
 
 PAGE = "practice.html"
@@ -124,7 +124,7 @@ def _check_apart(what: str, asked: Iterable[str], left_out: Collection[str]) -> 
             raise NotationError(message, word=name)
 
 
-def sound_file(path: Path) -> TeacherFile:
+def sound_file(path: Path) -> PuzzleFile:
     """A teacher's file without a fault; each fault is told, and stops."""
     found = read_file(path)
     for fault in found.faults:
@@ -134,7 +134,7 @@ def sound_file(path: Path) -> TeacherFile:
     return found
 
 
-def named(words: tuple[str, ...], file: TeacherFile | None) -> tuple[Entry, ...]:
+def named(words: tuple[str, ...], file: PuzzleFile | None) -> tuple[Entry, ...]:
     """The puzzles that words name, in their order: ids, and of the bank sets as well.
 
     Raises :class:`NotationError` for a word that names none, and for a puzzle named twice.

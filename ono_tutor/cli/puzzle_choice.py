@@ -9,10 +9,10 @@ import click
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.teacher_file import read_file
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle_file import read_file
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import ruleset
 

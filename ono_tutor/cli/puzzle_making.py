@@ -12,13 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ono_tutor.cli.puzzle_choice import filtered
 from ono_tutor.cli.streams import errors_told
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.building import build
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generator import generate as generated
-from ono_tutor.puzzles.teacher_file import Fault, TeacherFile, read_file
-from ono_tutor.puzzles.teacher_toml import as_toml
-from ono_tutor.puzzles.verifying import Change, changes
+from ono_tutor.puzzles.generate.build_bank import build
+from ono_tutor.puzzles.generate.search import generate as generated
+from ono_tutor.puzzles.puzzle_file import FileFault, PuzzleFile, as_toml, read_file
+from ono_tutor.puzzles.rating import RatingChange, changes
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -105,7 +104,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _changes(entries: Iterable[Entry]) -> Iterator[Change]:
+def _changes(entries: Iterable[Entry]) -> Iterator[RatingChange]:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     console = Console(stderr=True)
     hidden = not sys.stderr.isatty()
@@ -133,7 +132,7 @@ def lint(files: tuple[Path, ...], as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _list_sound(file: Path, found: TeacherFile, as_json: bool) -> None:
+def _list_sound(file: Path, found: PuzzleFile, as_json: bool) -> None:
     for entry in found.entries:
         level = level_of(entry.difficulty)
         if as_json:
@@ -145,7 +144,7 @@ def _list_sound(file: Path, found: TeacherFile, as_json: bool) -> None:
             )
 
 
-def _tell_fault(fault: Fault, as_json: bool) -> None:
+def _tell_fault(fault: FileFault, as_json: bool) -> None:
     if as_json:
         where = {"file": fault.file, "line": fault.line, "field": fault.field}
         click.echo(json.dumps({"error": {"kind": fault.kind, "message": fault.message} | where}))

@@ -14,8 +14,8 @@ from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
-from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.render.caption import position_text
 
 
@@ -52,7 +52,7 @@ def quiz(
     if not name and len(entries) > count:
         seed = seed or str(SystemRandom().randrange(10**6))
         console.print(f"seed {seed}", style="dim")
-        entries = Dice(seed).shuffled(entries)[:count]
+        entries = SeededRandom(seed).shuffled(entries)[:count]
     with errors_told(as_json=False):
         Round(Exercise([Puzzle.of(entry) for entry in entries]), console).run()
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Self
 from ono_tutor.course.schema import FIELDS, LISTS
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, as_words
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 Row = tuple[str | int, ...]

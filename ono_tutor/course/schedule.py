@@ -30,9 +30,9 @@ from ono_tutor.course.strength import (
     unmet_points,
 )
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 
 
@@ -86,7 +86,7 @@ def next_puzzles(
         raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
     today = now.astimezone(UTC).date()
     puzzles = strengths_of_puzzles(evidence)
-    shelf = _Shelf(among, puzzles, Dice(seed))
+    shelf = _Shelf(among, puzzles, SeededRandom(seed))
     picks = chain(_missed(puzzles, today, among), shelf.found(_wishes(evidence, today)))
     found: dict[str, Pick] = {}
     for pick in picks:
@@ -163,10 +163,12 @@ def _level(strength: Fraction) -> Level:
 class _Shelf:
     """The puzzles to choose from, by what they hang on and what they tempt with."""
 
-    def __init__(self, among: Mapping[str, Entry], met: Mapping[str, Strength], dice: Dice) -> None:
+    def __init__(
+        self, among: Mapping[str, Entry], met: Mapping[str, Strength], random: SeededRandom
+    ) -> None:
         self.among = among
         self.met = met
-        self.dice = dice
+        self.random = random
         self.taken: set[str] = set()
 
     def take(self, name: str) -> None:
@@ -199,7 +201,7 @@ class _Shelf:
             distance = abs(level_of(entry.difficulty) - wish.level)
             return when, distance, _themes(entry, wish).index(wish.about)
 
-        return sorted(self.dice.shuffled(fitting), key=rank)
+        return sorted(self.random.shuffled(fitting), key=rank)
 
 
 def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:

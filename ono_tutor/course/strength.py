@@ -10,7 +10,7 @@ from functools import lru_cache
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.syllabus import in_teaching_order
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
 
 REMEMBERED = 8

@@ -1,1 +1,20 @@
-"""Floor 4: a position, a question, a computed answer and its explanation."""
+"""Puzzles: a position and a question, whose answer is computed and explained (layer 4).
+
+In reading order:
+
+- ``answer``: what a learner may answer, and what a check of it says.
+- ``task``: the position that is asked about, and the plays or the claim that go with it.
+- ``kind``: what every kind of question can do; ``kinds`` has one module for each.
+- ``reading``: what a learner writes, made into a typed answer.
+- ``misconceptions``: the rules as a learner may wrongly believe them to be.
+- ``puzzle``: a task and a kind with an id; it checks, hints and explains.
+- ``choices``: answers to choose among, where a number would have to be written.
+- ``difficulty``: how hard a puzzle is, as a number and a level.
+- ``rating``: what is kept beside a puzzle (difficulty, rule points, misconceptions), worked out.
+- ``entry``: a puzzle written down as words, its id and its seal.
+- ``bank``: the puzzles and sets that are shipped.
+- ``set_words``: a set of puzzles in one line, for a link.
+- ``puzzle_file``: a teacher's puzzles in a TOML file; ``toml_lines`` finds the lines of faults.
+- ``seeded_random``: chance from a seed, the same on every Python.
+- ``generate``: the search for puzzles, and how the bank is built.
+"""

@@ -9,6 +9,7 @@ from typing import Any
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.rules.book import rule_point
 
 OF_SETS = "sets"
 """The file of the bank for the puzzles of the sets."""
@@ -85,6 +86,19 @@ def _file_of(puzzle_id: str) -> str:
         return OF_WITNESSES
     kind = puzzle_id.rpartition("-")[0]
     return kind if kind in kinds() else OF_SETS
+
+
+def witness(rule_id: str) -> Entry | None:
+    """Return the ``edition`` puzzle that shows where the rule sets part at this rule point.
+
+    None where no position can show it, as for a point about the deal.
+    Raises :class:`NotationError` where there is no such rule point.
+    """
+    rule_point(rule_id)
+    try:
+        return entry(f"{WITNESS}-{rule_id}")
+    except NotationError:
+        return None
 
 
 def entries_of_set(name: str) -> tuple[Entry, ...]:

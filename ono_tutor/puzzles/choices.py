@@ -11,9 +11,9 @@ from zlib import crc32
 
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
-from ono_tutor.puzzles.kind import Choice
+from ono_tutor.puzzles.kind import AnswerChoice
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.scoring import HAND_SIZE, PUT_OUT, hand_score
 
@@ -26,7 +26,7 @@ STEPS = (10, 1, 5, 2, 20, 3, 15)
 Amounts = tuple[int, ...]
 
 
-def offered(puzzle: Puzzle) -> tuple[Choice, ...]:
+def offered(puzzle: Puzzle) -> tuple[AnswerChoice, ...]:
     """The answers to choose among: the kind's own, or computed ones where it asks for numbers.
 
     Raises :class:`OnoError` where the question has no answer.

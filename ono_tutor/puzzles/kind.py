@@ -1,6 +1,7 @@
 """A kind of question: how it is asked, read, answered, judged, explained and helped with."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from ono_tutor.i18n import Message
@@ -10,7 +11,7 @@ from ono_tutor.rules.play import LateDraw, Play
 
 A = TypeVar("A", bound=Answer)
 
-Choice = tuple[str, Message]
+AnswerChoice = tuple[str, Message]
 """An answer offered beside the cards: the word to answer with, and how it is put."""
 
 
@@ -66,7 +67,7 @@ class Kind(ABC, Generic[A]):
         """Whether a given answer is as good as the right one."""
         return right == given
 
-    def choices(self, task: Task) -> tuple[Choice, ...]:
+    def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         """The answers offered beside the cards; none where the learner writes freely."""
         return ()
 
@@ -77,3 +78,14 @@ class Kind(ABC, Generic[A]):
         if isinstance(answer, tuple):
             return [item if isinstance(item, int) else str(item) for item in answer]
         return answer if isinstance(answer, int) else str(answer)
+
+
+def first_guess(plays: Iterable[Play | LateDraw]) -> Play | LateDraw | None:
+    """The play of the highest number card; any play where there is no number, None for none."""
+    return max(plays, key=number_of, default=None)
+
+
+def number_of(play: Play | LateDraw) -> int:
+    """The number on the card of a play; -1 where there is none."""
+    number = play.card.number if isinstance(play, Play) and play.card else None
+    return -1 if number is None else number

@@ -8,10 +8,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import diagnosed
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import diagnosed
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -74,7 +74,7 @@ class Puzzle:
         return self._kind.ask(self.task)
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnswerChoice, ...]:
         """The answers offered beside the cards: the word to answer with, and how it is put."""
         return self._kind.choices(self.task)
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import ID, Entry, id_of
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 BETWEEN, PARTS = ";", "|"

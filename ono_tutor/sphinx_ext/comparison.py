@@ -10,8 +10,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from ono_tutor import Position
 from ono_tutor.i18n import N_, format_list, lazy_gettext, translate
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.witness import witness
 from ono_tutor.rules.book import RulePoint, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import board
@@ -116,7 +116,7 @@ def _more(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[
 
 def _parting(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     """The smallest position where the rule sets part at this point, if they part at all."""
-    found = witness(point.id) if point.differs else None
+    found = bank.witness(point.id) if point.differs else None
     if found is None:
         return []
     task = Task(Position.parse(found.position), claim=found.claim)

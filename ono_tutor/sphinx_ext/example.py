@@ -11,9 +11,9 @@ from sphinx.environment import BuildEnvironment
 from ono_tutor import LateDraw, NotationError, Outcome, Play, Position, play, survive
 from ono_tutor.errors import OnoError
 from ono_tutor.game.consequence import Consequence, consequences
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.caption import sentences
 from ono_tutor.rules.book import RulePoint

@@ -8,9 +8,8 @@ from sphinx.environment import BuildEnvironment
 from ono_tutor import NotationError
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.claim import Claim
-from ono_tutor.puzzles.finding import Finding, find
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import links

@@ -9,8 +9,8 @@ from ono_tutor import NotationError, Position
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import words_of
 from ono_tutor.rules.book import Misconception, misconceptions

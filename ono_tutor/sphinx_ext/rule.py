@@ -6,7 +6,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from ono_tutor.i18n import lazy_gettext
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import RulePoint, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective

@@ -9,7 +9,7 @@ from ono_tutor.classroom.homework.outbox import FolderOutbox
 from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 THREE = ("dp80-hold", "total-bmweycn7", "dp80-exactly-99")

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from ono_tutor import Position, ruleset, survive
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 

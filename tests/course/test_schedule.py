@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.schedule import Pick, Why, next_puzzles
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.askable import UNASKABLE
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.task import UNASKABLE
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SOME = dict(list(bank.index().items())[::40])

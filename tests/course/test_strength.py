@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.strength import DAYS, Standing, Strength, report, strengths_of_points
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import rule_points
 
 DAY = date(2026, 1, 1)

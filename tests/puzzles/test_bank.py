@@ -11,17 +11,15 @@ from solver import slow
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.askable import UNASKABLE, askable
-from ono_tutor.puzzles.building import Bank, keys_of
-from ono_tutor.puzzles.canon import canonical
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import id_of
-from ono_tutor.puzzles.found import Found
-from ono_tutor.puzzles.verifying import changes
-from ono_tutor.puzzles.wanted import Wanted
-from ono_tutor.puzzles.witness import witness
+from ono_tutor.puzzles.generate.build_bank import Bank, keys_of
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import Seen, Wanted
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.rating import changes
+from ono_tutor.puzzles.task import UNASKABLE, askable
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 
@@ -86,7 +84,7 @@ def test_options_appear():
 def test_no_two_puzzles_are_the_same():
     """No two differ only by seats, the order of a hand or the names of equal cards."""
     entries = [entry for entry in ENTRIES if not entry.id.startswith(bank.WITNESS)]
-    forms = Counter(canonical(entry.kind, Puzzle.of(entry).task) for entry in entries)
+    forms = Counter(canonical_form(entry.kind, Puzzle.of(entry).task) for entry in entries)
 
     assert [form for form, count in forms.items() if count > 1] == []
 
@@ -147,9 +145,9 @@ def test_what_is_written_is_read_again():
 
 def test_a_part_of_the_bank_is_generated_byte_for_byte():
     """The puzzles of a kind come out of the seed as they are shipped."""
-    made = Bank(Found(), [])
+    made = Bank(Seen(), [])
     made.found.forms |= {
-        canonical(entry.kind, Puzzle.of(entry).task) for entry in bank.entries_of_set("double-play-1980")
+        canonical_form(entry.kind, Puzzle.of(entry).task) for entry in bank.entries_of_set("double-play-1980")
     }  # fmt: skip
     made.add("1980 total", Wanted(keys=("1980",), kinds=("total",)), 20)
 
@@ -263,11 +261,11 @@ def test_every_wrong_answer_has_a_reason_of_its_own():
 
 def test_witnesses_show_where_the_rule_sets_part():
     """A witness is an edition puzzle that hangs on its rule point, and the rule sets part in it."""
-    found = [point.id for point in rule_points().values() if witness(point.id)]
+    found = [point.id for point in rule_points().values() if bank.witness(point.id)]
 
     assert {"minus-ten", "hold", "double-on-double", "four-ono99", "players", "deck"} <= set(found)
     for rule in found:
-        entry = witness(rule)
+        entry = bank.witness(rule)
         answer = Puzzle.of(entry).answer_as_json()
         assert rule in entry.rule_points
         assert 0 < len(answer) < len(RULE_SETS)
@@ -275,6 +273,6 @@ def test_witnesses_show_where_the_rule_sets_part():
 
 def test_a_witness_of_no_rule_point_is_an_error():
     """Only a rule point can have a witness, and some have none."""
-    assert witness("dealer") is None
+    assert bank.witness("dealer") is None
     with pytest.raises(NotationError):
-        witness("nonsense")
+        bank.witness("nonsense")

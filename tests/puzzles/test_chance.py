@@ -10,7 +10,7 @@ from solver import slow
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 RISK = "1980 total=95 hand=3,8,O,O owes=2 players=4"

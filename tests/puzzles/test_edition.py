@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.claim import PARTS, Claim, Form
-from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.kinds.claim import PARTS, Claim, Form
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS

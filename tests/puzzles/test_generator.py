@@ -3,16 +3,16 @@
 import pytest
 
 from ono_tutor import NotationError, Position
-from ono_tutor.puzzles.canon import canonical
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.generator import generate
-from ono_tutor.puzzles.grading import grade
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import generate
+from ono_tutor.puzzles.generate.shrink import smaller
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.shrink import smaller
+from ono_tutor.puzzles.puzzle_file import as_toml
+from ono_tutor.puzzles.rating import rate
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.teacher_toml import as_toml
 from ono_tutor.rules.catalogue import ruleset
 
 
@@ -26,11 +26,11 @@ def test_the_same_seed_gives_the_same_file(kind):
 
 
 def test_the_same_seed_gives_the_same_file_on_every_python():
-    """The dice draw the numbers that every version of Python promises to draw from a seed."""
-    dice = Dice(1980)
+    """The random draw the numbers that every version of Python promises to draw from a seed."""
+    random = SeededRandom(1980)
 
-    assert [dice.below(100) for _ in range(8)] == [51, 26, 95, 53, 52, 67, 53, 41]
-    assert dice.shuffled("abcdef") == ["e", "c", "d", "a", "f", "b"]
+    assert [random.below(100) for _ in range(8)] == [51, 26, 95, 53, 52, 67, 53, 41]
+    assert random.shuffled("abcdef") == ["e", "c", "d", "a", "f", "b"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -75,7 +75,7 @@ def test_an_unknown_name_is_an_error(filters):
 def test_no_two_puzzles_differ_only_in_what_makes_no_difference():
     """No two of many have the same form."""
     found = generate(4, rules="ninety-nine", kind="survive", count=60)
-    forms = {canonical(entry.kind, Puzzle.of(entry).task) for entry in found}
+    forms = {canonical_form(entry.kind, Puzzle.of(entry).task) for entry in found}
 
     assert len(forms) == len(found) == 60
 
@@ -97,7 +97,7 @@ OTHER = [
 @pytest.mark.parametrize(("first", "second"), SAME)
 def test_seats_order_and_equal_cards_make_no_puzzle(first, second):
     """A hand in another order, seats turned or mirrored, a Queen for a King: the same puzzle."""
-    forms = [canonical("legal", Task(Position.parse(line))) for line in (first, second)]
+    forms = [canonical_form("legal", Task(Position.parse(line))) for line in (first, second)]
 
     assert forms[0] == forms[1]
 
@@ -105,7 +105,7 @@ def test_seats_order_and_equal_cards_make_no_puzzle(first, second):
 @pytest.mark.parametrize(("first", "second"), OTHER)
 def test_what_makes_a_difference_makes_a_puzzle(first, second):
     """A debt, a Jack for a Queen, another neighbour, another card drawn first: another puzzle."""
-    forms = [canonical("legal", Task(Position.parse(line))) for line in (first, second)]
+    forms = [canonical_form("legal", Task(Position.parse(line))) for line in (first, second)]
 
     assert forms[0] != forms[1]
 
@@ -114,7 +114,7 @@ def test_a_puzzle_is_made_as_small_as_it_can_be():
     """Players and options that show nothing are left out, and what the puzzle shows is kept."""
     position = Position.parse("1980+chips=2 total=90 hand=7,O,9,8 owes=2 players=5")
     task = Task(position)
-    before = grade("survive", task)
+    before = rate("survive", task)
 
     less, after = smaller("survive", task, before, lambda less, found: True)
 

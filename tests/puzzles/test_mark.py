@@ -3,7 +3,7 @@
 import pytest
 
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 ODD = (None, "", [], "?!", True, 1.5, "certain", "lost", "1/2", 0, 98, ["7", "H"], "every card is safe", {"seat": 1, "owes": 1}, [0, 1], ["1980"])  # fmt: skip

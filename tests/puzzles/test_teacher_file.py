@@ -2,10 +2,9 @@
 
 import pytest
 
-from ono_tutor.puzzles.generator import generate
-from ono_tutor.puzzles.teacher_file import MOST_BYTES, read_file, read_text
-from ono_tutor.puzzles.teacher_toml import as_toml
-from ono_tutor.puzzles.verifying import changes
+from ono_tutor.puzzles.generate.search import generate
+from ono_tutor.puzzles.puzzle_file import MOST_BYTES, as_toml, read_file, read_text
+from ono_tutor.puzzles.rating import changes
 
 GOOD = """
 [[puzzle]]

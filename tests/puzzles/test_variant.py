@@ -7,9 +7,9 @@ import pytest
 import strategies
 
 from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import BELIEFS, variants
 from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.variant import BELIEFS, variants
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 

@@ -5,7 +5,7 @@ import pytest
 from ono_tutor import Puzzle
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.render.forms import answer_form, answer_of
 
 SOME = [entry for kind in KINDS for entry in list(bank.index().values()) if entry.kind == kind][

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.strength import Report, report
 from ono_tutor.course.summary import titles
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.progress_picture import progress_figure, progress_svg
 from ono_tutor.rules.book import misconceptions, rule_points
 

@@ -8,7 +8,7 @@ import pytest
 
 import ono_tutor
 from ono_tutor import NotationError
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.event import EventType

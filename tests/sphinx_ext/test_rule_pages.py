@@ -11,7 +11,7 @@ from urllib.parse import unquote, urldefrag
 import pytest
 from sphinx.cmd.build import build_main
 
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 

@@ -13,7 +13,7 @@ import pytest
 from ono_tutor import NotationError
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.widgets import Compare, Explorer, Game, MyProgress, Practice, Quiz, Replay
 from ono_tutor.widgets.table import Table
 from ono_tutor.widgets.wire import LONGEST_TEXT, readable, sendable

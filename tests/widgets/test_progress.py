@@ -14,7 +14,7 @@ from ono_tutor.course.here import NAME
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.summary import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.askable import UNASKABLE
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.widgets.progress import MyProgress
 

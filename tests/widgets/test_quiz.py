@@ -7,7 +7,7 @@ import pytest
 from ono_tutor import NotationError, Position, Puzzle
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.widgets import Practice, Quiz
 
 OF_EACH_KIND = [next(e.id for e in bank.index().values() if e.kind == kind) for kind in KINDS]

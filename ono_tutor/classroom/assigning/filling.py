@@ -7,11 +7,11 @@ from itertools import islice
 from ono_tutor.classroom.assigning.reserve import OF_KINDS, OFTEN, Reserve, reserve_of
 from ono_tutor.classroom.assigning.taken import Taken
 from ono_tutor.classroom.assigning.wish import Wish
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generator import search
+from ono_tutor.puzzles.generate.search import search
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.seeded_random import SeededRandom
 
 PATIENCE = 10
 """New puzzles looked at, at the most, for each that is wanted."""
@@ -35,7 +35,7 @@ def new_puzzles(
         return wish.passes(entry) and reserve_of(wish, entry) in allowed | OFTEN
 
     for wanted in dict.fromkeys((narrow.plainly_wanted, narrow.widely_wanted)):
-        entries = search(Dice(seed), wanted, found, PATIENCE * (count - made))
+        entries = search(SeededRandom(seed), wanted, found, PATIENCE * (count - made))
         for entry in _fitting(entries, fits, count - made):
             made += 1
             yield entry
@@ -50,7 +50,7 @@ def new_like(entry: Entry, wish: Wish, seed: str, count: int, taken: Taken) -> I
     level = level_of(entry.difficulty).value
     like = replace(wish, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
     words = f"{seed}\n{entry.kind}\n{entry.rules}\n{level}"
-    entries = search(Dice(words), like.plainly_wanted, taken.found, PATIENCE * count)
+    entries = search(SeededRandom(words), like.plainly_wanted, taken.found, PATIENCE * count)
     held = replace(wish, holds_back=True)
 
     def fits(other: Entry) -> bool:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.judgement import Moment, Refusal
 from ono_tutor.rules.play import LateDraw, Play

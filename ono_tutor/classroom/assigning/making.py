@@ -15,8 +15,8 @@ from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import MOST_ITEMS, checked_title, written
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.kinds import KINDS
 
 NAMELESS = "assignment"
 """What an id begins with where the title has no letter or digit of ASCII."""

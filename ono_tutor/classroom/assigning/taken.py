@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from ono_tutor.puzzles.canon import canonical
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.found import Found
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import Seen
 from ono_tutor.puzzles.puzzle import Puzzle
 
 
@@ -19,7 +19,7 @@ class Taken:
 
     def take(self, entry: Entry) -> bool:
         """Take a puzzle; False where it has been taken before."""
-        form = canonical(entry.kind, Puzzle.of(entry).task)
+        form = canonical_form(entry.kind, Puzzle.of(entry).task)
         if form in self._forms or entry.id in self._ids:
             return False
         self._forms.add(form)
@@ -27,6 +27,6 @@ class Taken:
         return True
 
     @property
-    def found(self) -> Found:
+    def found(self) -> Seen:
         """The same for a search, which is to find none of these."""
-        return Found(set(self._forms), set(self._ids))
+        return Seen(set(self._forms), set(self._ids))

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ono_tutor.classroom.assigning.looks import asked_kind, points_in
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.wanted import Wanted
+from ono_tutor.puzzles.generate.search import Wanted
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 

@@ -10,7 +10,7 @@ from ono_tutor.course.keeping import Kept
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Mark, as_words
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 Clock = Callable[[], datetime]

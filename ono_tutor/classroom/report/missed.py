@@ -6,7 +6,7 @@ from ono_tutor.classroom.judge import REMEMBERED, Judge
 from ono_tutor.classroom.marking import ItemMark
 from ono_tutor.classroom.report.signs import Signs, points_behind
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.grading import grade
+from ono_tutor.puzzles.rating import rate
 
 
 class Missed:
@@ -37,4 +37,4 @@ class Missed:
     def _points(self, name: str) -> tuple[str, ...]:
         """The ids of the rule points that a puzzle is about, the most telling first."""
         puzzle = self._judge.puzzles[name]
-        return grade(puzzle.kind, puzzle.task).rule_points
+        return rate(puzzle.kind, puzzle.task).rule_points

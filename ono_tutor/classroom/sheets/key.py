@@ -18,8 +18,8 @@ from ono_tutor.classroom.sheets.symbols import symbols
 from ono_tutor.classroom.sheets.table import card_rows
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Check, Shape
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import heading, open_cards, option_sentences
 from ono_tutor.render.scene import lead, viewpoint

@@ -3,8 +3,7 @@
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
-from ono_tutor.puzzles.glance import highest
-from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.reading import EVERYTHING, plain
 from ono_tutor.puzzles.task import Task
@@ -50,7 +49,7 @@ class BestCard(Kind[BestOrQuiet]):
             return right is given
         return bool(given) and set(given) <= set(right)
 
-    def choices(self, task: Task) -> tuple[Choice, ...]:
+    def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         turn = task.position.turn
         late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
         safe = ((Quiet.EVERY_SAFE.value, lazy_gettext("Every card is safe")),)
@@ -113,7 +112,7 @@ class BestCard(Kind[BestOrQuiet]):
         found = survive(task.position)
         cards = len(task.rules.plays_of_hand(task.position.hand))
         steps = task.position.owes if found.chance == 1 else task.position.owes + 1
-        tempts = highest(play for play, _ in found.chances) not in found.best
+        tempts = first_guess(play for play, _ in found.chances) not in found.best
         return Effort(cards, steps, reckons=0 < found.chance < 1, tempts=tempts)
 
     def rule_points(self, task: Task) -> tuple[str, ...]:

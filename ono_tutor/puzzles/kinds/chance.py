@@ -9,8 +9,8 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.diagnosis import mistaken
-from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.reading import read_chance
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect
@@ -36,7 +36,7 @@ class Chance(Kind[Fraction]):
             "What is the exact chance to complete this turn, played as well as can be?"
         )
 
-    def choices(self, task: Task) -> tuple[Choice, ...]:
+    def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         offered = sorted({self.answer(task), *_wrong(self, task)})
         return tuple((written(chance), _put(chance)) for chance in offered)
 

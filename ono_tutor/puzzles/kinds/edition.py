@@ -5,9 +5,8 @@ from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert_play
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.claim import Claim, Form
-from ono_tutor.puzzles.finding import Finding, find
 from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds.claim import Claim, Finding, Form, find
 from ono_tutor.puzzles.reading import read_rule_sets
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point

@@ -11,8 +11,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
-from ono_tutor.puzzles.glance import highest
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import Kind, first_guess
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
@@ -97,7 +96,7 @@ class Line(Kind[Plays]):
     def effort(self, task: Task) -> Effort:
         found = _solved(task.position)
         legal = [play for play in legal_plays(task.position) if play.card]
-        return Effort(len(legal), len(found.line), tempts=highest(legal) != found.line[0])
+        return Effort(len(legal), len(found.line), tempts=first_guess(legal) != found.line[0])
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         events = play(task.position, *self.answer(task)).events

@@ -5,8 +5,7 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.glance import highest, number_of
-from ono_tutor.puzzles.kind import Choice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_of
 from ono_tutor.puzzles.reading import plain, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
@@ -41,7 +40,7 @@ class Survive(Kind[VerdictOrPlay]):
             return lazy_gettext("Can this player get through the turn without losing a point?")
         return lazy_gettext("Does this player survive?")
 
-    def choices(self, task: Task) -> tuple[Choice, ...]:
+    def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         return (
             (Verdict.CERTAIN.value, lazy_gettext("Yes, for certain")),
             (Verdict.CHANCE.value, lazy_gettext("Only with luck")),
@@ -113,7 +112,7 @@ def _double(task: Task) -> str:
 def _tempts(task: Task, found: Survival) -> bool:
     """Whether the highest safe card, which is the first to come to mind, is not the best."""
     numbers = [play for play in playable(task.position) if play.card and play.card.number]
-    return bool(numbers) and highest(numbers) not in found.best
+    return bool(numbers) and first_guess(numbers) not in found.best
 
 
 def _rules(telling: tuple[Reason, ...]) -> tuple[str, ...]:

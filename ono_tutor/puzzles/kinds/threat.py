@@ -4,8 +4,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import why_not
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
-from ono_tutor.puzzles.glance import highest
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import Play
@@ -80,7 +79,9 @@ class Threatens(Kind[Plays]):
     def effort(self, task: Task) -> Effort:
         found = threat(task.position)
         played = [play for play in (danger.play for danger in found.dangers) if play.card]
-        return Effort(len(played), 2, reckons=True, tempts=highest(played) not in found.greatest)
+        return Effort(
+            len(played), 2, reckons=True, tempts=first_guess(played) not in found.greatest
+        )
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         right = self.answer(task)

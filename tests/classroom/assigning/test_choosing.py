@@ -9,9 +9,9 @@ from ono_tutor import NotationError, Puzzle
 from ono_tutor.classroom.assigning.choosing import choose
 from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.canon import canonical
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
 
 BANK = tuple(bank.index().values())
 
@@ -123,7 +123,7 @@ def test_options_fill_up_before_anything_is_made():
 
 def test_no_puzzle_is_chosen_twice():
     """Two ids of one puzzle, as two of the bank are, count once."""
-    forms = [canonical(entry.kind, Puzzle.of(entry).task) for entry in chosen(200)]
+    forms = [canonical_form(entry.kind, Puzzle.of(entry).task) for entry in chosen(200)]
     twins = [bank.entry("witness-loss"), bank.entry("witness-chips")]
 
     assert len(set(forms)) == 200

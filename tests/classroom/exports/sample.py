@@ -6,7 +6,7 @@ from functools import cache
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import RULE_SETS
 

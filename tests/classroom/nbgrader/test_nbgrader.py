@@ -22,7 +22,7 @@ from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
 from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, as_words
-from ono_tutor.puzzles.catalogue import KINDS
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.play import Play
 

@@ -10,9 +10,9 @@ from ono_tutor.classroom.sheets.answer_words import also_right, answer_words, gr
 from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.leaf import letters_of
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo")))

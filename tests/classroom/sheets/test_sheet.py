@@ -12,8 +12,8 @@ from ono_tutor.classroom.sheets.key import key
 from ono_tutor.classroom.sheets.leaf import letter_of
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.catalogue import KINDS
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 

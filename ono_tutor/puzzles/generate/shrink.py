@@ -6,16 +6,16 @@ from dataclasses import replace
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.check import check
-from ono_tutor.puzzles.dull import is_dull, worth
-from ono_tutor.puzzles.grading import Grading, at_default, grade
+from ono_tutor.puzzles.generate.quality import is_dull, worth
+from ono_tutor.puzzles.rating import Rating, at_default, rate
 from ono_tutor.puzzles.task import Task
 
-Test = Callable[[Task, Grading], bool]
+Test = Callable[[Task, Rating], bool]
 
 
 def smaller(
-    kind: str, task: Task, grading: Grading, is_met: Test, most: int = 30
-) -> tuple[Task, Grading]:
+    kind: str, task: Task, rating: Rating, is_met: Test, most: int = 30
+) -> tuple[Task, Rating]:
     """The puzzle made smaller as far as it still shows its rule points and misconceptions.
 
     So many smaller ones are looked at, and no more; each has to meet the test as well.
@@ -27,16 +27,16 @@ def smaller(
         found = _graded(kind, less)
         if (
             found
-            and _shows(found, grading)
+            and _shows(found, rating)
             and is_met(less, found)
             and not is_dull(kind, less, found)
         ):
-            task, grading = less, found
+            task, rating = less, found
             candidates = _less(task)
-    return task, grading
+    return task, rating
 
 
-def _shows(found: Grading, before: Grading) -> bool:
+def _shows(found: Rating, before: Rating) -> bool:
     """Whether nothing is lost: no point, no misconception or its wrong answer, and no level."""
     return (
         set(found.rule_points) >= set(before.rule_points)
@@ -46,10 +46,10 @@ def _shows(found: Grading, before: Grading) -> bool:
     )
 
 
-def _graded(kind: str, task: Task) -> Grading | None:
+def _graded(kind: str, task: Task) -> Rating | None:
     try:
         check(task.position, {})
-        return grade(kind, task)
+        return rate(kind, task)
     except OnoError:
         return None
 

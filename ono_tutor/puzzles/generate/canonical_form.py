@@ -12,7 +12,7 @@ from ono_tutor.rules.ruleset import RuleSet
 _TOTALS = range(-12, 99)
 
 
-def canonical(kind: str, task: Task) -> tuple[object, ...]:
+def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
     """What is left of a question when nothing that makes no difference is kept.
 
     The player to move sits at seat 0 and play goes clockwise; each hand and the discards are

@@ -2,7 +2,7 @@
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.puzzles.beliefs.mistaken import Mistaken
+from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
 from ono_tutor.rules.judgement import Effect, Judgement, Moment
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.play import Play

@@ -1,7 +1,7 @@
 """What learners believe of O'NO 99 of 1980, most of it true of another edition."""
 
 from ono_tutor.cards import Card
-from ono_tutor.puzzles.beliefs.mistaken import Mistaken
+from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
 from ono_tutor.rules.judgement import Judgement, Moment
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.play import FOUR_ONO99, Play

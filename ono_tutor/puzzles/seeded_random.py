@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Dice:
+class SeededRandom:
     """Numbers from a seed, the same for every version of Python.
 
     Only ``Random.random`` is drawn on: of all its methods, Python promises the sequence of that

@@ -6,19 +6,16 @@ from dataclasses import dataclass
 
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.askable import askable
-from ono_tutor.puzzles.canon import canonical
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.dice import Dice
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.found import Found
-from ono_tutor.puzzles.generator import search
-from ono_tutor.puzzles.grading import entry_of, grade
-from ono_tutor.puzzles.shapes import kinds_for
-from ono_tutor.puzzles.task import Task
-from ono_tutor.puzzles.wanted import Wanted
-from ono_tutor.puzzles.witness import witnesses
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import Seen, Wanted, search
+from ono_tutor.puzzles.generate.shapes import kinds_for
+from ono_tutor.puzzles.generate.witnesses import witnesses
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.rating import entry_of, rate
+from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.puzzles.task import Task, askable
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 
@@ -53,13 +50,13 @@ Report = Callable[[str, int], None]
 class Bank:
     """The bank while it is built."""
 
-    found: Found
+    found: Seen
     entries: list[Entry]
 
     def add(self, name: str, wanted: Wanted, count: int) -> int:
         """Look for so many puzzles more, and say how many there were."""
-        dice = Dice(f"{SEED} {name}")
-        new = list(search(dice, wanted, self.found, count)) if count > 0 else []
+        random = SeededRandom(f"{SEED} {name}")
+        new = list(search(random, wanted, self.found, count)) if count > 0 else []
         self.entries += new
         return len(new)
 
@@ -93,7 +90,7 @@ def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]
 
     ``report`` is told what has been looked for, and how many were found.
     """
-    made = Bank(Found(), [])
+    made = Bank(Seen(), [])
     sets = [_note(made.found, draft) for draft in bank.drafts_of_sets()]
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
@@ -116,11 +113,11 @@ def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]
         yield kind, bank.written(sorted(mine, key=lambda entry: (entry.difficulty, entry.id)))
 
 
-def _note(found: Found, draft: Entry) -> Entry:
+def _note(found: Seen, draft: Entry) -> Entry:
     """A puzzle of a set, graded under its own id; it is not found a second time."""
     position = Position.parse(draft.position)
     plays = tuple(map(position.rules.read_play, draft.plays.split()))
     task = Task(position, plays, draft.claim)
-    graded = entry_of(draft.kind, task, grade(draft.kind, task))
-    found.forms.add(canonical(draft.kind, task))
+    graded = entry_of(draft.kind, task, rate(draft.kind, task))
+    found.forms.add(canonical_form(draft.kind, task))
     return Entry(draft.id, *graded.words, *graded.cached)

@@ -9,9 +9,9 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
-from ono_tutor.puzzles.claiming import claim_about
-from ono_tutor.puzzles.dice import Dice
-from ono_tutor.puzzles.shapes import Shape
+from ono_tutor.puzzles.generate.random_claim import claim_about
+from ono_tutor.puzzles.generate.shapes import PositionShape
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -60,26 +60,28 @@ LONGEST_SEARCH = 40
 """Cards looked at to find one that a hidden hand may play."""
 
 
-def dealt(dice: Dice, kind: str, rules: RuleSet, shape: Shape) -> Task:
+def dealt(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionShape) -> Task:
     """A task of this kind, dealt within a shape; whether it is worth asking is not known yet.
 
     Raises :class:`OnoError` where the deal comes to nothing.
     """
     recipe = RECIPES.get(kind, Recipe())
-    position = _position(dice, recipe, rules, shape)
+    position = _position(random, recipe, rules, shape)
     if recipe.claims:
-        return Task(position, claim=str(claim_about(dice, position, shape.claims)))
+        return Task(position, claim=str(claim_about(random, position, shape.claims)))
     if not recipe.plays:
         return Task(position)
-    return Task(position, tuple(_plays(dice, recipe.plays, position, shape)))
+    return Task(position, tuple(_plays(random, recipe.plays, position, shape)))
 
 
-def _position(dice: Dice, recipe: Recipe, rules: RuleSet, shape: Shape) -> Position:
+def _position(
+    random: SeededRandom, recipe: Recipe, rules: RuleSet, shape: PositionShape
+) -> Position:
     least, most = shape.players
-    players = dice.between(least, max(least, min(most, recipe.most_players, rules.most_players)))
-    pile = _Pile(dice, rules, players, () if dice.falls(1, 6) else recipe.seldom)
+    players = random.between(least, max(least, min(most, recipe.most_players, rules.most_players)))
+    pile = _Pile(random, rules, players, () if random.falls(1, 6) else recipe.seldom)
     size = rules.hand_size - shape.undrawn
-    if recipe.claims and dice.falls(2, 3):
+    if recipe.claims and random.falls(2, 3):
         size = min(size, 3)
     mine = pile.hand(shape.cards, shape.fill, size)
     opens = recipe.is_open or (bool(recipe.plays) and _scores_hands(rules))
@@ -90,12 +92,12 @@ def _position(dice: Dice, recipe: Recipe, rules: RuleSet, shape: Shape) -> Posit
     hands = (mine, *others)
     return Position.of(
         rules,
-        _total(dice, rules, shape, recipe.least_total),
+        _total(random, rules, shape, recipe.least_total),
         hands,
         owes=min(shape.owes, rules.most_owed),
         draw=pile.hand((), (), recipe.draw),
         undrawn=(0,) if shape.undrawn else (),
-        stakes=_stakes(dice, rules, shape, players),
+        stakes=_stakes(random, rules, shape, players),
         is_view=not opens,
     )
 
@@ -105,7 +107,7 @@ def _scores_hands(rules: RuleSet) -> bool:
     return rules.stake_name is not None and not rules.stakes_are_left
 
 
-def _total(dice: Dice, rules: RuleSet, shape: Shape, floor: int | None) -> int:
+def _total(random: SeededRandom, rules: RuleSet, shape: PositionShape, floor: int | None) -> int:
     least, most = shape.totals
     if floor is not None and least < floor:
         least, most = floor, max(most, floor)
@@ -116,22 +118,26 @@ def _total(dice: Dice, rules: RuleSet, shape: Shape, floor: int | None) -> int:
     ]
     if not totals:
         raise UnanswerableError(f"{rules.name} shows no total from {least} to {most}")
-    return dice.pick(totals)
+    return random.pick(totals)
 
 
-def _stakes(dice: Dice, rules: RuleSet, shape: Shape, players: int) -> tuple[int | None, ...]:
+def _stakes(
+    random: SeededRandom, rules: RuleSet, shape: PositionShape, players: int
+) -> tuple[int | None, ...]:
     start = rules.start_stakes(((),) * players)
     if shape.stakes is None or not start:
         return start
     least = 0 if rules.can_hold_stake(0) else 1
-    return tuple(dice.between(least, max(least, shape.stakes)) for _ in start)
+    return tuple(random.between(least, max(least, shape.stakes)) for _ in start)
 
 
 class _Pile:
     """The deck while hands are dealt from it; kinds of card are dealt, the many like the few."""
 
-    def __init__(self, dice: Dice, rules: RuleSet, players: int, without: tuple[Card, ...]) -> None:
-        self.dice = dice
+    def __init__(
+        self, random: SeededRandom, rules: RuleSet, players: int, without: tuple[Card, ...]
+    ) -> None:
+        self.random = random
         self.left = Counter(rules.deck(players))
         for card in without:
             del self.left[card]
@@ -142,8 +148,8 @@ class _Pile:
         known = [Card.parse(code) for code in fill]
         while len(cards) < size:
             kinds = [card for card in known if self.left[card]] or [*+self.left]
-            cards.append(self._take(self.dice.pick(kinds)))
-        return tuple(self.dice.shuffled(cards))
+            cards.append(self._take(self.random.pick(kinds)))
+        return tuple(self.random.shuffled(cards))
 
     def _take(self, card: Card) -> Card:
         if self.left[card] <= 0:
@@ -152,13 +158,15 @@ class _Pile:
         return card
 
 
-def _plays(dice: Dice, most: int, here: Position, shape: Shape) -> Iterator[Play | LateDraw]:
+def _plays(
+    random: SeededRandom, most: int, here: Position, shape: PositionShape
+) -> Iterator[Play | LateDraw]:
     """Plays that may be made, those of the shape first."""
-    count = max(len(shape.plays[:most]), dice.between(1, most))
+    count = max(len(shape.plays[:most]), random.between(1, most))
     for place in range(count):
         wanted = shape.plays[place] if place < len(shape.plays) else ""
-        found = _play(dice, here, wanted)
-        lapses = shape.undrawn and dice.falls(1, 3)
+        found = _play(random, here, wanted)
+        lapses = shape.undrawn and random.falls(1, 3)
         play = _lapse(here, found) if lapses else found
         ply = make(here, play)
         yield play
@@ -173,19 +181,19 @@ def _lapse(here: Position, play: Play) -> Play | LateDraw:
     return play if why_not(here, late) else late
 
 
-def _play(dice: Dice, here: Position, wanted: str) -> Play:
+def _play(random: SeededRandom, here: Position, wanted: str) -> Play:
     rules = here.rules
     if here.is_hand_known:
         legal = legal_plays(here)
         first = [play for play in legal if play.card and play.card.code == wanted]
-        return dice.pick(first or legal)
+        return random.pick(first or legal)
     if wanted:
-        found = dice.pick(rules.plays_of(Card.parse(wanted)))
+        found = random.pick(rules.plays_of(Card.parse(wanted)))
         if why_not(here, found) is None:
             return found
     cards = list(rules.deck(len(here.hands)))
     for _ in range(LONGEST_SEARCH):
-        found = dice.pick(rules.plays_of(dice.pick(cards)))
+        found = random.pick(rules.plays_of(random.pick(cards)))
         if why_not(here, found) is None:
             return found
     raise UnanswerableError(f"no play was found for {here}")

@@ -7,18 +7,19 @@ from typing import Any
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Answer
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.diagnosis import mistaken
 from ono_tutor.puzzles.difficulty import Level, difficulty, level_of
 from ono_tutor.puzzles.entry import Entry, id_of, seal_of
 from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Grading:
+class Rating:
     """A puzzle weighed: its answer, and what a list of puzzles says of it.
 
     ``rule_points`` are the ids of the points that the answer hangs on, the most telling first;
@@ -40,7 +41,7 @@ class Grading:
         return level_of(self.difficulty)
 
 
-def grade(kind_name: str, task: Task) -> Grading:
+def rate(kind_name: str, task: Task) -> Rating:
     """What a question about this task takes and shows.
 
     Raises :class:`OnoError` where it has no answer.
@@ -50,7 +51,7 @@ def grade(kind_name: str, task: Task) -> Grading:
     found = {mistake.id: wrong for mistake, wrong in mistaken(kind, task)}
     ids = tuple(key for key in misconceptions() if key in found)
     effort = kind.effort(task)
-    return Grading(
+    return Rating(
         answer=answer,
         difficulty=difficulty(effort, len(ids)),
         rule_points=tuple(dict.fromkeys(_points(kind, task, answer, ids))),
@@ -91,15 +92,73 @@ def at_default(task: Task, option: str) -> Position:
     return replace(position, rules=rules)
 
 
-def entry_of(kind: str, task: Task, grading: Grading) -> Entry:
+def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
     """The puzzle written down, under the id that its words give it."""
     words = str(task.position), " ".join(map(str, task.plays)), task.claim
     return Entry(
         id_of(kind, *words),
         kind,
         *words,
-        difficulty=grading.difficulty,
-        rule_points=grading.rule_points,
-        misconceptions=grading.misconceptions,
-        seal=seal_of(KINDS[kind].as_json(grading.answer)),
+        difficulty=rating.difficulty,
+        rule_points=rating.rule_points,
+        misconceptions=rating.misconceptions,
+        seal=seal_of(KINDS[kind].as_json(rating.answer)),
     )
+
+
+FIELDS = ("difficulty", "rule_points", "misconceptions")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """Something that is no longer as it was written down.
+
+    ``field`` is ``answer`` where the right answer moved, and ``puzzle`` where there is none.
+    """
+
+    id: str
+    field: str
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        if not self.was:
+            return f"{self.id}: {self.field} is now {self.now}"
+        return f"{self.id}: {self.field} was {self.was} and is now {self.now}"
+
+    def as_json(self) -> dict[str, str]:
+        """The change as a JSON object."""
+        return {"id": self.id, "field": self.field, "was": self.was, "now": self.now}
+
+
+def changes(written: Entry) -> Iterator[RatingChange]:
+    """What has changed of a puzzle since it was written down; what is not written cannot.
+
+    An answer is known by its seal, so that only the new one can be told.
+    """
+    try:
+        puzzle = Puzzle.of(written)
+        now = entry_of(puzzle.kind, puzzle.task, rate(puzzle.kind, puzzle.task))
+    except OnoError as error:
+        yield RatingChange(written.id, "puzzle", "", f"none: {error.message}")
+        return
+    if written.seal and written.seal != now.seal:
+        yield RatingChange(written.id, "answer", "", str(puzzle.answer_as_json()))
+    for field in FIELDS:
+        was, new = getattr(written, field), getattr(now, field)
+        if was != new and (was or written.seal):
+            yield RatingChange(written.id, field, _words(was), _words(new))
+    if _is_digest(written) and written.id != id_of(*written.words):
+        yield RatingChange(written.id, "id", written.id, id_of(*written.words))
+
+
+def _is_digest(entry: Entry) -> bool:
+    """Whether the id is one that was worked out: of the length and the look of those."""
+    model = id_of(*entry.words)
+    return (
+        bool(entry.seal) and entry.id.startswith(f"{entry.kind}-") and len(entry.id) == len(model)
+    )
+
+
+def _words(value: object) -> str:
+    return " ".join(value) or "nothing" if isinstance(value, tuple) else str(value)

@@ -12,15 +12,14 @@ from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.askable import UNASKABLE
-from ono_tutor.puzzles.catalogue import KINDS
-from ono_tutor.puzzles.claim import Claim, Form
-from ono_tutor.puzzles.claiming import FACTS, number_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.grading import entry_of, grade
-from ono_tutor.puzzles.shapes import SHAPES
-from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.book import RulePoint, rule_point, rule_points
+from ono_tutor.puzzles.generate.random_claim import FACTS, number_of
+from ono_tutor.puzzles.generate.shapes import shapes_of
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.claim import Claim, Form
+from ono_tutor.puzzles.rating import entry_of, rate
+from ono_tutor.puzzles.task import UNASKABLE, Task
+from ono_tutor.rules.book import RulePoint, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
@@ -39,19 +38,6 @@ ALWAYS = {"deck", "deal"}
 
 ENOUGH, MOST_OTHERS = 1, 4
 """Other points besides: with so few the search ends, with more it is no witness."""
-
-
-def witness(rule_id: str) -> Entry | None:
-    """The ``edition`` puzzle that shows where the rule sets part at this point, from the bank.
-
-    None where no position can show it, as for a point about the deal.
-    Raises :class:`NotationError` where there is no such rule point.
-    """
-    rule_point(rule_id)
-    try:
-        return bank.entry(f"{bank.WITNESS}-{rule_id}")
-    except NotationError:
-        return None
 
 
 def witnesses() -> Iterator[Entry]:
@@ -74,7 +60,7 @@ def searched(point: RulePoint) -> Entry | None:
             break
     if best is None:
         return None
-    entry = entry_of(KIND, best[1], grade(KIND, best[1]))
+    entry = entry_of(KIND, best[1], rate(KIND, best[1]))
     return Entry(f"{bank.WITNESS}-{point.id}", *entry.words, *entry.cached)
 
 
@@ -145,7 +131,7 @@ def _positions(rules: RuleSet, rule_id: str, is_named: bool) -> Iterator[Positio
 def _small_hands(rules: RuleSet, rule_id: str, is_named: bool) -> list[tuple[Card, ...]]:
     """The hands to look at: of the cards that shapes of this point name, or of the others."""
     deck = list(rules.deck(2))
-    shapes = [shape for shape in SHAPES[rules.key] if rule_id in shape.points]
+    shapes = [shape for shape in shapes_of(rules.key) if rule_id in shape.points]
     named = {code for shape in shapes for code in shape.cards[:1]}
     cards = [card for card in deck if (card.code in named) is is_named]
     together = [(play.card,) * play.copies for play in rules.sets if play.card]

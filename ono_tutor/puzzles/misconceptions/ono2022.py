@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import lazy_gettext
-from ono_tutor.puzzles.beliefs.mistaken import Mistaken
+from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
 from ono_tutor.rules import ono1980, ono2022
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.ono2022 import Ono2022

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.puzzles.answer import Answer, Quiet
-from ono_tutor.puzzles.grading import Grading
+from ono_tutor.puzzles.rating import Rating
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import OUT
 
@@ -13,16 +13,16 @@ NEAR = 20
 """How far below a total that matters a quiet position may stand."""
 
 
-def worth(grading: Grading) -> int:
+def worth(rating: Rating) -> int:
     """How much a puzzle gives to think about: the more wrong answers have a name, the more."""
-    return grading.wrong + grading.is_tempting
+    return rating.wrong + rating.is_tempting
 
 
-def is_dull(kind: str, task: Task, grading: Grading) -> bool:
+def is_dull(kind: str, task: Task, rating: Rating) -> bool:
     """Whether there is nothing in the question: no mistake to make, or no choice."""
     judge = _DULL.get(kind)
-    is_plainly = is_plain(kind, task, grading.answer)
-    return is_plainly or (judge is not None and judge(task, grading))
+    is_plainly = is_plain(kind, task, rating.answer)
+    return is_plainly or (judge is not None and judge(task, rating))
 
 
 def is_plain(kind: str, task: Task, answer: Answer) -> bool:
@@ -31,15 +31,15 @@ def is_plain(kind: str, task: Task, answer: Answer) -> bool:
     return judge is not None and judge(task, answer)
 
 
-def _has_no_trap(task: Task, grading: Grading) -> bool:
-    return not (grading.misconceptions or grading.is_tempting)
+def _has_no_trap(task: Task, rating: Rating) -> bool:
+    return not (rating.misconceptions or rating.is_tempting)
 
 
-def _is_all_alike(task: Task, grading: Grading) -> bool:
+def _is_all_alike(task: Task, rating: Rating) -> bool:
     """Whether the answer is every card, and nobody would think otherwise."""
     plays = task.rules.plays_of_hand(task.position.hand)
-    answer = grading.answer if isinstance(grading.answer, tuple) else ()
-    return len(answer) in (len(plays), 0) and not grading.misconceptions
+    answer = rating.answer if isinstance(rating.answer, tuple) else ()
+    return len(answer) in (len(plays), 0) and not rating.misconceptions
 
 
 def _is_no_chance(task: Task, answer: Answer) -> bool:
@@ -57,25 +57,25 @@ def _is_quiet_or_forced(task: Task, answer: Answer) -> bool:
     return isinstance(answer, Quiet) or len(task.rules.plays_of_hand(task.position.hand)) < 2
 
 
-def _is_far_off(task: Task, grading: Grading) -> bool:
+def _is_far_off(task: Task, rating: Rating) -> bool:
     """Whether nothing is near that could be feared; a quiet position must look dangerous."""
     total, rules = task.position.total, task.rules
     near = any(0 <= mark - total <= NEAR for mark in (*rules.marks, rules.bound))
-    return not (near or grading.misconceptions)
+    return not (near or rating.misconceptions)
 
 
-def _is_settled(task: Task, grading: Grading) -> bool:
+def _is_settled(task: Task, rating: Rating) -> bool:
     """Whether the first play is forced, and nobody errs."""
     legal = legal_plays(task.position)
-    return legal == (OUT,) or (len(legal) < 2 and not grading.misconceptions)
+    return legal == (OUT,) or (len(legal) < 2 and not rating.misconceptions)
 
 
-_DULL: Mapping[str, Callable[[Task, Grading], bool]] = {
+_DULL: Mapping[str, Callable[[Task, Rating], bool]] = {
     "survive": _has_no_trap,
     "legal": _is_all_alike,
     "quiet": _is_far_off,
     "line": _is_settled,
-    "edition": lambda task, grading: not grading.rule_points,
+    "edition": lambda task, rating: not rating.rule_points,
 }
 _PLAIN: Mapping[str, Callable[[Task, Answer], bool]] = {
     "best-card": _is_quiet_or_forced,

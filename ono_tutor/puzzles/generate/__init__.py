@@ -1,0 +1,14 @@
+"""Puzzles made by search, as the shipped bank was.
+
+In reading order:
+
+- ``shapes``: where to look for what; the shapes themselves are in ``shapes.toml``.
+- ``deals``: a task dealt at random within a shape.
+- ``random_claim``: a claim at random, for the kind ``edition``.
+- ``quality``: which tasks are worth asking.
+- ``canonical_form``: one form for all puzzles that are the same.
+- ``shrink``: a smaller puzzle that shows the same.
+- ``search``: all of it, until there are as many puzzles as are wanted.
+- ``witnesses``: the smallest position in which the rule sets differ over a rule point.
+- ``build_bank``: the files of the bank.
+"""

@@ -1,0 +1,219 @@
+"""Puzzles found by search: the smallest that show their point, none the same as another."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.puzzles.answer import as_words
+from ono_tutor.puzzles.difficulty import Level
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.deals import RECIPES, Recipe, dealt
+from ono_tutor.puzzles.generate.quality import is_dull, is_plain, worth
+from ono_tutor.puzzles.generate.shapes import shapes_for
+from ono_tutor.puzzles.generate.shrink import smaller
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.rating import Rating, entry_of, rate
+from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+
+LEVELS = tuple(str(level.value) for level in Level)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is looked for. Where a collection is empty, anything will do.
+
+    ``rules`` are rule sets with just the options written, ``keys`` rule sets with any options;
+    a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least.
+    """
+
+    rules: tuple[str, ...] = ()
+    keys: tuple[str, ...] = tuple(RULE_SETS)
+    kinds: tuple[str, ...] = ()
+    rule_points: frozenset[str] = frozenset()
+    misconceptions: frozenset[str] = frozenset()
+    levels: frozenset[int] = frozenset()
+
+    def check(self) -> None:
+        """Return if there can be such puzzles.
+
+        Raises :class:`NotationError` for a name that is none.
+        """
+        for name in self.rules:
+            ruleset(name)
+        _check("kind of puzzle", self.kinds, KINDS)
+        for rule in sorted(self.rule_points):
+            rule_point(rule)
+        _check("misconception", sorted(self.misconceptions), misconceptions())
+        _check("level", sorted(map(str, self.levels)), LEVELS)
+
+    def is_met(self, task: Task, rating: Rating) -> bool:
+        """Whether a puzzle is one of those looked for."""
+        if self.rules and task.rules.name not in self.rules:
+            return False
+        points, beliefs = set(rating.rule_points), set(rating.misconceptions)
+        return (
+            (not self.rule_points or bool(self.rule_points & points))
+            and (not self.misconceptions or bool(self.misconceptions & beliefs))
+            and (not self.levels or rating.level in self.levels)
+        )
+
+    @property
+    def points(self) -> frozenset[str]:
+        """The rule points that a puzzle is about which is looked for."""
+        missed = {misconceptions()[key].point for key in self.misconceptions}
+        return self.rule_points | missed
+
+
+def _check(what: str, given: Iterable[str], known: Collection[str]) -> None:
+    for name in given:
+        if name not in known:
+            message = f"{quoted(name)} is no {what}; there are {', '.join(known)}"
+            raise NotationError(message, word=name)
+
+
+@dataclass(slots=True)
+class Seen:
+    """What has been found before: puzzles are not found twice, nor one answer too often."""
+
+    forms: set[object] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
+    answers: Counter[tuple[str, str]] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def has(self, kind: str, task: Task) -> bool:
+        """Whether this puzzle was found, but for seats, order and the names of equal cards."""
+        return canonical_form(kind, task) in self.forms
+
+    def is_common(self, kind: str, answer: str) -> bool:
+        """Whether this answer has been that of too many of its kind, where there are others."""
+        given = self.answers[kind, answer]
+        return 1 + self.kinds[kind] // 3 < given < self.kinds[kind]
+
+    def note(self, kind: str, task: Task, entry: Entry, answer: str) -> bool:
+        """Keep a puzzle in mind; False where its id is taken, however unlikely that is."""
+        if entry.id in self.ids:
+            return False
+        self.forms.add(canonical_form(kind, task))
+        self.ids.add(entry.id)
+        self.answers[kind, answer] += 1
+        self.kinds[kind] += 1
+        return True
+
+
+MOST_TRIES = 4000
+"""Deals looked at in vain before a search gives up."""
+
+
+def generate(  # noqa: PLR0913 - each is a way to say what is looked for
+    seed: int | str,
+    *,
+    rules: str | Iterable[str] = (),
+    kind: str | Iterable[str] = (),
+    rule_points: Iterable[str] = (),
+    misconceptions: Iterable[str] = (),
+    levels: Iterable[int] = (),
+    count: int = 10,
+) -> tuple[Entry, ...]:
+    """Puzzles from a seed: the same seed gives the same puzzles on every Python.
+
+    ``rules`` and ``kind`` are a name or several; a rule set has just the options written, and
+    without ``rules`` any options may turn up. There are fewer than ``count`` where
+    the search runs dry.
+    Raises :class:`NotationError` for a name that is none.
+    """
+    wanted = Wanted(
+        rules=_names(rules),
+        kinds=_names(kind),
+        rule_points=frozenset(rule_points),
+        misconceptions=frozenset(misconceptions),
+        levels=frozenset(levels),
+    )
+    return tuple(search(SeededRandom(seed), wanted, Seen(), count))
+
+
+def _names(words: str | Iterable[str]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words)
+
+
+def search(random: SeededRandom, wanted: Wanted, found: Seen, count: int) -> Iterator[Entry]:
+    """Up to so many puzzles that are not found yet."""
+    wanted.check()
+    tries = made = 0
+    while made < count and tries < MOST_TRIES:
+        tries += 1
+        entry = _try(random, wanted, found, patience=tries)
+        if entry is not None:
+            tries, made = 0, made + 1
+            yield entry
+
+
+def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> Entry | None:
+    """One deal: a puzzle, if it is what is looked for, new, and worth being asked."""
+    deal = _deal(random, wanted, found, patience)
+    if deal is None:
+        return None
+    kind, task, rating = deal
+    most = RECIPES.get(kind, Recipe()).most_smaller
+    task, rating = smaller(kind, task, rating, wanted.is_met, most)
+    if found.has(kind, task):
+        return None
+    entry = entry_of(kind, task, rating)
+    return entry if found.note(kind, task, entry, _answer(kind, task)) else None
+
+
+def _deal(
+    random: SeededRandom, wanted: Wanted, found: Seen, patience: int
+) -> tuple[str, Task, Rating] | None:
+    """A task of a kind, if it is what is looked for and worth being asked."""
+    kind = random.pick(wanted.kinds or tuple(KINDS))
+    name = random.pick(wanted.rules) if wanted.rules else ""
+    key = name.partition("+")[0] or random.pick(wanted.keys)
+    shapes = shapes_for(key, kind, wanted.points, name)
+    if not shapes:
+        return None
+    shape = random.pick(shapes)
+    try:
+        task = dealt(random, kind, ruleset(name or shape.rules), shape)
+        if _is_unwanted(kind, task, found, patience):
+            return None
+        rating = rate(kind, task)
+    except OnoError:
+        return None
+    is_met = wanted.is_met(task, rating) and not _is_poor(random, kind, task, rating, patience)
+    return (kind, task, rating) if is_met and can_be_given(kind, task, rating) else None
+
+
+def _is_poor(random: SeededRandom, kind: str, task: Task, rating: Rating, patience: int) -> bool:
+    """Whether a better one is waited for: one that misconceptions answer in several ways.
+
+    The longer the search, the less is asked of a puzzle; what is dull is never taken.
+    """
+    if is_dull(kind, task, rating) or RECIPES.get(kind, Recipe()).is_costly:
+        return is_dull(kind, task, rating)
+    return not random.falls(min(4, worth(rating) + patience // 50), 4)
+
+
+def _is_unwanted(kind: str, task: Task, found: Seen, patience: int) -> bool:
+    """Whether the answer alone shows it: there is nothing in it, or it has been given too often."""
+    if is_plain(kind, task, KINDS[kind].answer(task)):
+        return True
+    return patience < MOST_TRIES // 20 and found.is_common(kind, _answer(kind, task))
+
+
+def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
+    """Whether the right answer, written as it is handed in, is read and taken as right."""
+    words = as_words(KINDS[kind].as_json(rating.answer)) or "none"
+    try:
+        given = KINDS[kind].read(task, words)
+    except NotationError:
+        return False
+    return KINDS[kind].accepts(task, rating.answer, given)
+
+
+def _answer(kind: str, task: Task) -> str:
+    return str(KINDS[kind].as_json(KINDS[kind].answer(task)))
