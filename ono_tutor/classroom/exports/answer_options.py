@@ -12,10 +12,10 @@ from itertools import combinations, product
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.choices import offered
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.survive import Survive
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play
