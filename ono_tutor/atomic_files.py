@@ -21,9 +21,14 @@ LEFTOVER = ".ono-unfinished-"
 
 
 class OutputError(OnoError):
-    """A file cannot be written; ``word`` is its path."""
+    """A file cannot be written; ``word`` is its path, ``reason`` what the system says."""
 
     kind = "output"
+
+    @property
+    def reason(self) -> str:
+        """What the system says, without the file's name."""
+        return getattr(self.__cause__, "strerror", None) or str(self.__cause__)
 
 
 class WholeFile:

@@ -36,7 +36,7 @@ def test_the_wheel_serves_the_course(installed: Path, tmp_path: Path) -> None:
     """Without a checkout the lessons are copied and the widget finds its view."""
     code = """
 from pathlib import Path
-from ono_tutor.course.folder import copy_course
+from ono_tutor.course.lessons import copy_course
 from ono_tutor.widgets import Quiz
 import ono_tutor
 print(ono_tutor.__file__)

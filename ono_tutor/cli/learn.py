@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.course.folder import Copied, CourseError, Fate, copy_course
+from ono_tutor.course.lessons import Copied, CourseError, Fate, copy_course
 from ono_tutor.course.lite import LiteError, build_site
 
 BUILT = Path("docs", "_build", "html")

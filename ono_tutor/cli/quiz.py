@@ -9,7 +9,7 @@ from rich.console import Console
 
 from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known
 from ono_tutor.cli.streams import errors_told
-from ono_tutor.course.exercise import Exercise, goes_on
+from ono_tutor.course.session import Exercise, goes_on
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank

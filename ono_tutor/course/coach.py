@@ -14,27 +14,28 @@ the first of which decides unless it is equal:
   the turn, and where the draw pile is used up.
 - ``POINTS``, where cards cost points: what each other player loses now, less what the player
   loses now, less what the next player may be expected to take
-  (:mod:`~ono_tutor.course.expectation`).
+  (:func:`expected_loss`).
 
 The cost of a play is what it has less than the best play in the first measure in which the two
 differ. It is 0 for the best play, whatever happens then. The coach does not look at what a card
 does to the others' chances, nor further ahead than this.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from math import comb
 
-from ono_tutor.course.expectation import expected_loss
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, playable
 from ono_tutor.game.position import Position
-from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import next_in
 from ono_tutor.solver.keep import keep
-from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.pile import Pile, Pool
 from ono_tutor.solver.survive import chance_after
 
 
@@ -119,15 +120,15 @@ class Appraisal:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayReport:
     """How the plays of a game were: how many, how many of them the best, and the costliest."""
 
     plays: int = 0
     best: int = 0
     costliest: Appraisal | None = None
 
-    def with_play(self, appraisal: Appraisal) -> "Tally":
-        """The tally with one play more; one without a choice of cards is not counted."""
+    def with_play(self, appraisal: Appraisal) -> "PlayReport":
+        """The report with one play more; one without a choice of cards is not counted."""
         if appraisal.chosen.play == OUT:
             return self
         if appraisal.is_best:
@@ -218,3 +219,51 @@ def _kept(position: Position) -> dict[Play, Fraction] | None:
 
 _LARGEST_FALL = 10
 """No card takes more from the total, so that with it added every play leads to the highest."""
+
+
+def expected_loss(position: Position, play: Play, effect: Effect) -> Fraction:
+    """The points that the next player may be expected to cost the mover, exactly.
+
+    The next player's hidden hand is any of the cards the mover cannot see, all alike, and of
+    that hand the card is played that takes most from the others and costs its player least.
+    0 where the round ends, or the mover is the next to play.
+    """
+    if effect.ends_round or _next_seat(position, effect) == position.turn:
+        return Fraction(0)
+    moment = position.rules.next_moment(position.moment, play, effect)
+    pool = Pile.of(position).pool
+    size = sum(count for _, count in pool)
+    drawn = min(position.rules.hand_size, size)
+    return sum(
+        (
+            Fraction(ways * max(gain, 0), comb(size, drawn))
+            for gain, ways in _best_gains(pool, position, moment, drawn)
+        ),
+        Fraction(0),
+    )
+
+
+def _next_seat(position: Position, effect: Effect) -> int:
+    turns = effect.turns and len(position.still_in) > 2
+    direction = position.direction.turned if turns else position.direction
+    return next_in(position.hands, position.turn, direction.step, effect.steps)
+
+
+def _best_gains(
+    pool: Pool, position: Position, moment: Moment, drawn: int
+) -> Iterator[tuple[int, int]]:
+    """Each gain that a hand's best card may have, highest first, and in how many hands it has."""
+    gains: dict[int, int] = {}
+    for card, count in pool:
+        judged = (position.rules.judge(way, moment) for way in position.rules.plays_of(card))
+        known = [e.costs_others - e.costs for e in judged if isinstance(e, Effect)]
+        gain = max(known, default=_NEVER)
+        gains[gain] = gains.get(gain, 0) + count
+    left = sum(gains.values())
+    for gain in sorted(gains, reverse=True):
+        with_it, left = comb(left, drawn), left - gains[gain]
+        yield gain, with_it - comb(left, drawn)
+
+
+_NEVER = -1000
+"""Below every gain: a card that may not be played."""

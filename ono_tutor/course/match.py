@@ -1,4 +1,8 @@
-"""A learner's game against bots: the learner sits on seat 0 and knows what a player knows."""
+"""A learner's game against bots: the learner sits on seat 0 and knows what a player knows.
+
+:class:`Match` is the game as it goes on; :func:`seen_from` and :func:`knowing` say what a player
+can see and know of a position.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -6,15 +10,15 @@ from enum import StrEnum
 from random import Random
 
 from ono_tutor.cards import Card
-from ono_tutor.course.set_up import check_bots, check_players, check_seed, read_rules
-from ono_tutor.errors import IllegalPlayError, NotationError, short_repr, shorten
+from ono_tutor.errors import IllegalPlayError, NotationError, quoted, short_repr, shorten
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import as_play
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.strategy import choose
+from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.game.transcript import Entry, Transcript, result_of
 from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.event import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -22,6 +26,9 @@ from ono_tutor.rules.seats import Hand
 
 HOME = 0
 """The learner's seat."""
+
+LARGEST_SEED = 10**9
+"""Seeds are below this."""
 
 MOST_PLAYS_AT_ONCE = 300
 """After so many plays of the bots alone the learner is asked again whether to go on."""
@@ -75,10 +82,10 @@ class Match:
         seed: int = 0,
         bots: str | Sequence[str] = "cautious",
     ) -> None:
-        rules = read_rules(rules)
-        check_players(rules, players)
-        self.strategies = check_bots(bots, players)
-        self.game = Game.start(rules, players, check_seed(seed))
+        rules = _read_rules(rules)
+        _check_players(rules, players)
+        self.strategies = _check_bots(bots, players)
+        self.game = Game.start(rules, players, _check_seed(seed))
         self.entries: list[Entry] = []
         self.laid_open: Hand = ()
         self._numbers = Random(f"{seed}/bots")
@@ -113,12 +120,7 @@ class Match:
 
         It is a position of the notation, hidden cards written ``?``.
         """
-        table = self.table
-        hands = tuple(
-            hand if seat == HOME or hand is None else (Card.UNKNOWN,) * len(hand)
-            for seat, hand in enumerate(table.hands)
-        )
-        return replace(table, hands=hands, draw=())
+        return seen_from(self.table, HOME)
 
     @property
     def known(self) -> Position:
@@ -216,6 +218,15 @@ class Match:
         return ply
 
 
+def seen_from(position: Position, seat: int) -> Position:
+    """Return what a player sees: the cards of the others' hands and of the draw pile hidden."""
+    hands = tuple(
+        hand if other == seat or hand is None else (Card.UNKNOWN,) * len(hand)
+        for other, hand in enumerate(position.hands)
+    )
+    return replace(position, hands=hands, draw=())
+
+
 def knowing(view: Position, laid_open: Hand) -> Position:
     """A view with hands that were laid open among the cards that can't be drawn.
 
@@ -229,6 +240,69 @@ def laid_down(ply: Ply) -> Hand:
     """The hand that a player laid down face up by this play, who could play no card."""
     seats = {e.seat for e in ply.settlement.events if e.type is EventType.OUT}
     return ply.before.hand if ply.before.turn in seats else ()
+
+
+_MOST_WRITTEN = 10**9
+"""A number of players beyond this is not written out."""
+
+
+def _check_players(rules: RuleSet, players: object) -> None:
+    """Return if so many may play these rules (rule ``players``).
+
+    Raises :class:`NotationError` for what is no whole number, or not a number for this game.
+    """
+    if type(players) is not int or abs(players) > _MOST_WRITTEN:
+        message = f"the number of players is a whole number such as 4, not {short_repr(players)}"
+        raise NotationError(message, word=short_repr(players), rule="players")
+    rules.check_players(players)
+
+
+def _check_seed(seed: object) -> int:
+    """The seed, if it is one.
+
+    Raises :class:`NotationError` for anything but a whole number of at most nine digits.
+    """
+    if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
+        message = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {short_repr(seed)}"
+        raise NotationError(message, word=short_repr(seed))
+    return seed
+
+
+def _check_bots(bots: object, players: int) -> tuple[str, ...]:
+    """The strategy of each bot, from seat 1 on; one word stands for all.
+
+    Raises :class:`NotationError` for an unknown strategy, or not one for each bot.
+    """
+    if isinstance(bots, str):
+        bots = (bots,) * (players - 1)
+    if not isinstance(bots, Sequence):
+        message = (
+            f"the bots are a strategy, or a list with one for each bot, not {short_repr(bots)}"
+        )
+        raise NotationError(message, word=short_repr(bots))
+    if len(bots) != players - 1:
+        message = f"{players} players are you and {players - 1} bots, not {len(bots)}"
+        raise NotationError(message, word=short_repr(bots))
+    for name in bots:
+        if not isinstance(name, str) or name not in STRATEGIES:
+            word = name if isinstance(name, str) else short_repr(name)
+            known = ", ".join(STRATEGIES)
+            message = f"{quoted(word)} is not a strategy; the strategies are {known}"
+            raise NotationError(message, word=word)
+    return tuple(bots)
+
+
+def _read_rules(rules: object) -> RuleSet:
+    """The rule set, or the one that a word names.
+
+    Raises :class:`NotationError` for anything else.
+    """
+    if isinstance(rules, RuleSet):
+        return rules
+    if not isinstance(rules, str):
+        message = f"a rule set is a word such as 1980 or 2022+dump=free, not {short_repr(rules)}"
+        raise NotationError(message, word=short_repr(rules))
+    return ruleset(rules)
 
 
 _WAITING = {

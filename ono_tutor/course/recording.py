@@ -1,12 +1,12 @@
 """Something to step through: a game that was written down, or a line of play."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.course.match import Dealt, knowing, laid_down
+from ono_tutor.course.match import Dealt, knowing, laid_down, seen_from
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.ply import LatePly, Ply
@@ -62,13 +62,7 @@ class Recording:
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """What a player could see of a position of this recording."""
-        if not self.is_game:
-            return position
-        hands = tuple(
-            hand if other == seat or hand is None else (Card.UNKNOWN,) * len(hand)
-            for other, hand in enumerate(position.hands)
-        )
-        return replace(position, hands=hands, draw=())
+        return seen_from(position, seat) if self.is_game else position
 
     def known_at(self, moment: Moment) -> Position:
         """What the player to move knew before a play, hands laid open among the seen cards."""

@@ -1,6 +1,6 @@
 """What to practise next, and why: what was missed, what is due, then what is new.
 
-Each rule point, each misconception and each puzzle lies in a box (see :class:`Tally`). A right
+Each rule point, each misconception and each puzzle lies in a box (see :mod:`.strength`). A right
 answer without a hint moves it on a box when it is due, to come back after 1, 3, 7, 14, 30 and 60
 days; a wrong one, or a solution asked for, moves it back to the first, where it is due at once.
 Puzzles are picked in this order:

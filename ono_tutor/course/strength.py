@@ -1,6 +1,7 @@
 """How strong a learner is, per rule point and per misconception, and when each is due again."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -8,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.syllabus import in_teaching_order
+from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -29,7 +30,7 @@ class Credit(IntEnum):
     WHOLE = 2
 
 
-class Standing(StrEnum):
+class Mastery(StrEnum):
     """How firmly something is known, in a word."""
 
     WEAK = "weak"
@@ -63,12 +64,12 @@ class Strength:
         return self.last == self.last_missed
 
     @property
-    def standing(self) -> Standing:
+    def mastery(self) -> Mastery:
         """Strong from two thirds on, weak below one third if it was ever missed, else growing."""
         if self.strength >= Fraction(2, 3):
-            return Standing.STRONG
+            return Mastery.STRONG
         is_weak = self.missed and self.strength < Fraction(1, 3)
-        return Standing.WEAK if is_weak else Standing.GROWING
+        return Mastery.WEAK if is_weak else Mastery.GROWING
 
     def is_due(self, today: date) -> bool:
         """Whether it is to be practised today."""
@@ -93,7 +94,7 @@ class Report:
     unmet: tuple[str, ...]
 
 
-class Tally:
+class _Counts:
     """The answers that tell of one thing, counted in the order of time."""
 
     __slots__ = ("box", "credits", "due", "last", "last_missed", "missed", "right")
@@ -169,10 +170,10 @@ def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
 
     A wrong answer that a misconception explains counts against that misconception's point alone.
     """
-    tallies: dict[str, Tally] = {}
+    counts = defaultdict[str, _Counts](_Counts)
     for item in evidence:
-        _count(tallies, item, _split(item.rule_points) if not item.mistakes else _missed(item))
-    return _weakest_first(tallies, rule_points())
+        _count(counts, item, _split(item.rule_points) if not item.mistakes else _missed(item))
+    return _weakest_first(counts, rule_points())
 
 
 def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
@@ -181,34 +182,31 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     It was held where it is the likeliest to explain a wrong answer, and withstood where a puzzle
     that tempts with it was answered right.
     """
-    tallies: dict[str, Tally] = {}
+    counts = defaultdict[str, _Counts](_Counts)
     for item in evidence:
         if item.mark == Mark.RIGHT:
-            _count(tallies, item, _split(item.traps))
+            _count(counts, item, _split(item.traps))
         elif item.mistakes:
-            _count(tallies, item, _split(item.mistakes)[:1])
-    return _weakest_first(tallies, misconceptions())
+            _count(counts, item, _split(item.mistakes)[:1])
+    return _weakest_first(counts, misconceptions())
 
 
 def strengths_of_puzzles(evidence: Iterable[Evidence]) -> dict[str, Strength]:
     """Each puzzle that was answered or given up, by id, in the order they were met."""
-    tallies: dict[str, Tally] = {}
+    counts = defaultdict[str, _Counts](_Counts)
     for item in evidence:
-        _count(tallies, item, (item.puzzle,))
-    return {name: tally.strength(name) for name, tally in tallies.items()}
+        _count(counts, item, (item.puzzle,))
+    return {name: found.strength(name) for name, found in counts.items()}
 
 
-def _count(tallies: dict[str, Tally], item: Evidence, names: tuple[str, ...]) -> None:
+def _count(counts: defaultdict[str, _Counts], item: Evidence, names: tuple[str, ...]) -> None:
     if item.mark not in _COUNTED:
         return
     credit = 0
     if item.mark == Mark.RIGHT:
         credit = Credit.HELPED if item.hints else Credit.WHOLE
     for name in names:
-        tally = tallies.get(name)
-        if tally is None:
-            tally = tallies[name] = Tally()
-        tally.add(item.at, credit)
+        counts[name].add(item.at, credit)
 
 
 def _missed(item: Evidence) -> tuple[str, ...]:
@@ -217,8 +215,8 @@ def _missed(item: Evidence) -> tuple[str, ...]:
     return (found.point,) if found else _split(item.rule_points)
 
 
-def _weakest_first(tallies: dict[str, Tally], known: Iterable[str]) -> tuple[Strength, ...]:
-    found = [tallies[name].strength(name) for name in known if name in tallies]
+def _weakest_first(counts: Mapping[str, _Counts], known: Iterable[str]) -> tuple[Strength, ...]:
+    found = [counts[name].strength(name) for name in known if name in counts]
     return tuple(sorted(found, key=lambda item: (item.strength, -item.missed, item.last)))
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from functools import lru_cache
 
 from ono_tutor.course.schedule import Pick, Why
-from ono_tutor.course.strength import Report, Standing, Strength
+from ono_tutor.course.strength import Mastery, Report, Strength
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -22,10 +22,10 @@ _COUNTS = N_("Answers: {answered}; right: {right}; solutions shown: {given_up}."
 _DUE = N_("Due for practice: {count}.")
 _UNMET = N_("Not met yet ({count}): {titles}.")
 _HELD = N_("You seemed to think ({count}): {beliefs}.")
-_BY_STANDING = {
-    Standing.WEAK: N_("Weak ({count}): {titles}."),
-    Standing.GROWING: N_("Growing ({count}): {titles}."),
-    Standing.STRONG: N_("Strong ({count}): {titles}."),
+_BY_MASTERY = {
+    Mastery.WEAK: N_("Weak ({count}): {titles}."),
+    Mastery.GROWING: N_("Growing ({count}): {titles}."),
+    Mastery.STRONG: N_("Strong ({count}): {titles}."),
 }
 
 
@@ -35,8 +35,8 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
         return (lazy_gettext(EMPTY),)
     counts = {"answered": report.answered, "right": report.right, "given_up": report.given_up}
     found = (
-        (_BY_STANDING[kind], [_with_due(item, today) for item in of_standing(report, kind)])
-        for kind in Standing
+        (_BY_MASTERY[kind], [_with_due(item, today) for item in of_mastery(report, kind)])
+        for kind in Mastery
     )
     return (
         lazy_gettext(_COUNTS, **counts),
@@ -47,9 +47,9 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
     )
 
 
-def of_standing(report: Report, standing: Standing) -> list[Strength]:
-    """The rule points of this standing, the weakest first."""
-    return [item for item in report.rule_points if item.standing is standing]
+def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
+    """The rule points of this mastery, the weakest first."""
+    return [item for item in report.rule_points if item.mastery is mastery]
 
 
 def held(report: Report) -> list[Strength]:
@@ -58,7 +58,7 @@ def held(report: Report) -> list[Strength]:
     They are the weakest few, as many as one can heed.
     """
     found = (item for item in report.misconceptions if item.missed)
-    return [item for item in found if item.standing is not Standing.STRONG][:MOST_HELD]
+    return [item for item in found if item.mastery is not Mastery.STRONG][:MOST_HELD]
 
 
 def printed(report: Report, picks: Iterable[Pick], today: date) -> str:

@@ -1,7 +1,7 @@
 """What is told of an answer, as the view's feedback."""
 
 from ono_tutor.course.coach import Appraisal, Measure, known_pile
-from ono_tutor.course.verdict import advice, explanation, figure_told, headline, limits
+from ono_tutor.course.coach_feedback import advice, explanation, figure_told, headline, limits
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from ono_tutor.course.coach import Tally
+from ono_tutor.course.coach import PlayReport
+from ono_tutor.course.coach_feedback import costliest_told
 from ono_tutor.course.match import HOME, Match, Phase
-from ono_tutor.course.verdict import costliest_told
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
@@ -101,19 +101,19 @@ def winners_named(winners: tuple[int, ...]) -> Message:
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 
-def plays_told(tally: Tally) -> Message:
+def plays_told(report: PlayReport) -> Message:
     """How many of the learner's plays were the best."""
     template = N_("{best} of your {plays} plays were the best by what you could see.")
-    if tally.plays == 1:
-        template = _ONE_PLAY[tally.best]
-    return lazy_gettext(template, best=tally.best, plays=tally.plays)
+    if report.plays == 1:
+        template = _ONE_PLAY[report.best]
+    return lazy_gettext(template, best=report.best, plays=report.plays)
 
 
-def result_told(tally: Tally) -> tuple[Message, ...]:
+def result_told(report: PlayReport) -> tuple[Message, ...]:
     """How the learner's plays of a game were, and how to look at them again."""
     again = lazy_gettext("Replay steps through this game: give it the game or its transcript.")
-    costliest = () if tally.costliest is None else (costliest_told(tally.costliest),)
-    return (plays_told(tally), again, *costliest)
+    costliest = () if report.costliest is None else (costliest_told(report.costliest),)
+    return (plays_told(report), again, *costliest)
 
 
 def aloud(sentences: Iterable[Message | str]) -> str:

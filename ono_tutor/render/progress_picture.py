@@ -10,8 +10,8 @@ from html import escape
 from textwrap import wrap
 
 from ono_tutor.course.schedule import Pick, Why
-from ono_tutor.course.strength import Report, Standing, Strength
-from ono_tutor.course.summary import EMPTY, held, next_one, of_standing, summary, titles
+from ono_tutor.course.strength import Mastery, Report, Strength
+from ono_tutor.course.summary import EMPTY, held, next_one, of_mastery, summary, titles
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.svg_style import BOLD, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
@@ -26,14 +26,14 @@ LETTERS = 46
 """Letters of running text that fit in a line."""
 
 BARS = {
-    Standing.WEAK: f'stroke="{LOST}" stroke-dasharray="2.5 3.5"',
-    Standing.GROWING: f'stroke="{GOLD}" stroke-dasharray="6 1.5"',
-    Standing.STRONG: f'stroke="{SAFE}"',
+    Mastery.WEAK: f'stroke="{LOST}" stroke-dasharray="2.5 3.5"',
+    Mastery.GROWING: f'stroke="{GOLD}" stroke-dasharray="6 1.5"',
+    Mastery.STRONG: f'stroke="{SAFE}"',
 }
 HEADINGS = {
-    Standing.WEAK: N_("Weak: {count}"),
-    Standing.GROWING: N_("Growing: {count}"),
-    Standing.STRONG: N_("Strong: {count}"),
+    Mastery.WEAK: N_("Weak: {count}"),
+    Mastery.GROWING: N_("Growing: {count}"),
+    Mastery.STRONG: N_("Strong: {count}"),
 }
 
 
@@ -49,8 +49,8 @@ def progress_svg(report: Report, today: date) -> str:
     if not report.rule_points:
         return _framed(*_invitation())
     parts, y = [_head(report, today), _overview(report)], 118.0
-    for standing in Standing:
-        part, y = _section(report, standing, today, y)
+    for mastery in Mastery:
+        part, y = _section(report, mastery, today, y)
         parts.append(part)
     part, y = _unmet(report, y)
     return _framed([*parts, part], y)
@@ -82,8 +82,8 @@ def _head(report: Report, today: date) -> str:
 
 def _overview(report: Report) -> str:
     """All rule points as one bar: the strong, the growing, the weak, and those not met."""
-    order = tuple(reversed(Standing))
-    counts = [len(of_standing(report, kind)) for kind in order]
+    order = tuple(reversed(Mastery))
+    counts = [len(of_mastery(report, kind)) for kind in order]
     step, x, parts = (RIGHT - LEFT) / (sum(counts) + len(report.unmet)), float(LEFT), ""
     track = f'<path d="M{LEFT} 83h{RIGHT - LEFT}" stroke="{RIM}" stroke-width="20"/>'
     for kind, count in zip(order, counts, strict=True):
@@ -93,9 +93,9 @@ def _overview(report: Report) -> str:
     return track + parts
 
 
-def _section(report: Report, standing: Standing, today: date, y: float) -> tuple[str, float]:
-    """The rule points of a standing under its heading, two beside each other; where it ends."""
-    found = of_standing(report, standing)
+def _section(report: Report, mastery: Mastery, today: date, y: float) -> tuple[str, float]:
+    """The rule points of a mastery under its heading, two beside each other; where it ends."""
+    found = of_mastery(report, mastery)
     if not found:
         return "", y
     top = y + HEADING - 12
@@ -107,10 +107,10 @@ def _section(report: Report, standing: Standing, today: date, y: float) -> tuple
         tracks += f"M{x:g} {at + 20:g}h{WIDE}"
         bars += f"M{x:g} {at + 20:g}h{max(4, round(WIDE * item.strength))}"
     drawn = (
-        f"{words(lazy_gettext(HEADINGS[standing], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
+        f"{words(lazy_gettext(HEADINGS[mastery], count=len(found)), LEFT, y + 12, 14.5, BOLD)}"
         f'<g font-size="13">{names}</g>'
         f'<path d="{tracks}" stroke="{RIM}" stroke-width="7"/>'
-        f'<path d="{bars}" stroke-width="7" {BARS[standing]}/>'
+        f'<path d="{bars}" stroke-width="7" {BARS[mastery]}/>'
         + (f'<path d="{marks}" fill="{GOLD}"/>' if marks else "")
     )
     return drawn, top + (len(found) + 1) // 2 * TILE + 10
@@ -152,7 +152,7 @@ def _invitation() -> tuple[list[str], float]:
     bars = [
         f'<path d="M{LEFT} {30 + 17 * n}h{RIGHT - LEFT}" stroke="{RIM}" stroke-width="9"/>'
         f'<path d="M{LEFT} {30 + 17 * n}h{wide}" stroke-width="9" {BARS[kind]}/>'
-        for n, (kind, wide) in enumerate(zip(reversed(Standing), (280, 170, 70), strict=True))
+        for n, (kind, wide) in enumerate(zip(reversed(Mastery), (280, 170, 70), strict=True))
     ]
     return [f'<g stroke="{SOFT}">{"".join(bars)}</g>', *text], 106 + 20 * (len(lines) - 1) + 10
 
@@ -166,11 +166,11 @@ COLUMNS = (
     N_("Last missed"),
 )
 LABELS = {
-    Standing.WEAK: ("lost", N_("weak {number}")),
-    Standing.GROWING: (None, N_("growing {number}")),
-    Standing.STRONG: ("safe", N_("strong {number}")),
+    Mastery.WEAK: ("lost", N_("weak {number}")),
+    Mastery.GROWING: (None, N_("growing {number}")),
+    Mastery.STRONG: ("safe", N_("strong {number}")),
 }
-"""The view's word for how each standing is marked, and its name with the strength."""
+"""The view's word for how each mastery is marked, and its name with the strength."""
 
 
 def progress_grid(report: Report, today: date) -> Json | None:
@@ -207,7 +207,7 @@ def _row(title: Message, item: Strength, today: date) -> Json:
 
 
 def _strength(item: Strength) -> Json:
-    outcome, label = LABELS[item.standing]
+    outcome, label = LABELS[item.mastery]
     return {
         "outcome": outcome,
         "label": str(lazy_gettext(label, number=round(100 * item.strength))),

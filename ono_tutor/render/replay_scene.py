@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ono_tutor.course.amounts import how_likely
 from ono_tutor.course.coach import Appraisal, Measure, appraise
+from ono_tutor.course.coach_feedback import how_likely
 from ono_tutor.course.match import Dealt
 from ono_tutor.course.recording import Moment, Recording
 from ono_tutor.errors import UnanswerableError

@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 from sphinx.util.typing import ExtensionMetadata
 
-from ono_tutor.course.syllabus import Lesson, lessons
+from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from random import SystemRandom
 
-from ono_tutor.course.coach import Appraisal, Tally, advise, appraise
-from ono_tutor.course.match import HOME, Dealt, Happening, Match, Phase
-from ono_tutor.course.set_up import LARGEST_SEED
+from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise
+from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Happening, Match, Phase
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
@@ -50,7 +49,7 @@ class Game(Table):
     ) -> None:
         first = SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
         self.match = Match(rules, players, first, bots)
-        self.tally = Tally()
+        self.play_report = PlayReport()
         self.is_coached = bool(coach)
         self.previous: Transcript | None = None
         self._is_seeded = seed is not None
@@ -72,7 +71,7 @@ class Game(Table):
         happened = self.match.play(play)
         self._last = appraise(view, _made(happened), pile_left=left) if is_choice else None
         if self._last is not None:
-            self.tally = self.tally.with_play(self._last)
+            self.play_report = self.play_report.with_play(self._last)
         self._show(happened, self._judged(before, left))
 
     def go_on(self) -> None:
@@ -94,7 +93,7 @@ class Game(Table):
         if not self._is_seeded:
             seed = SystemRandom().randrange(LARGEST_SEED)
         self.match = Match(old.rules, len(old.game.hands), seed, self._bots)
-        self.tally = Tally()
+        self.play_report = PlayReport()
         self._begin()
 
     @property
@@ -185,8 +184,8 @@ class Game(Table):
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """The end of the game, with what the coach says of the last play."""
-        title, count = winners_told(self.match.game.winners), plays_told(self.tally)
-        text = aloud(result_told(self.tally))
+        title, count = winners_told(self.match.game.winners), plays_told(self.play_report)
+        text = aloud(result_told(self.play_report))
         spoken = aloud([*told, title, count])
         if judged is None:
             return note_feedback("info", title, text, self.next_serial()) | {"say": spoken}

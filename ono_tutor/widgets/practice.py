@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ono_tutor.course.practice import begin_practice
 from ono_tutor.course.progress import Progress
+from ono_tutor.course.session import begin_practice
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.answers import Json

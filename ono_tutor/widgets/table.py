@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Never
 
-from ono_tutor.course.syllabus import taught_in
+from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json

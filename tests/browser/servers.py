@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ono_tutor.course.folder import copy_course
+from ono_tutor.course.lessons import copy_course
 
 TOKEN = "course"
 

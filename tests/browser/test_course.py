@@ -6,7 +6,7 @@ import pytest
 from browser.driving import errors_of, run_all
 from playwright.sync_api import Page
 
-from ono_tutor.course.folder import lesson_files
+from ono_tutor.course.lessons import lesson_files
 
 pytestmark = pytest.mark.browser
 LESSONS = [path.name for path in lesson_files()]

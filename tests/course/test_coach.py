@@ -8,10 +8,8 @@ import pytest
 import strategies
 
 from ono_tutor import Position, UnanswerableError, legal_plays, survive
-from ono_tutor.course.amounts import chances, points
-from ono_tutor.course.coach import Measure, Tally, advise, appraise
-from ono_tutor.course.expectation import expected_loss
-from ono_tutor.course.verdict import advice, explanation, headline, limits
+from ono_tutor.course.coach import Measure, PlayReport, advise, appraise, expected_loss
+from ono_tutor.course.coach_feedback import advice, chances, explanation, headline, limits, points
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.solver.keep import keep
 
@@ -170,14 +168,17 @@ def test_the_costliest_play_is_of_the_turn_before_what_is_kept():
     kept = judged("1980 total=60 hand=10,H,3,O players=4", "H")
     good = judged("1980 total=60 hand=10,H,3,O players=4", "10")
 
-    tally = Tally().with_play(turn).with_play(kept).with_play(good)
+    report = PlayReport().with_play(turn).with_play(kept).with_play(good)
 
-    assert (tally.plays, tally.best, tally.costliest) == (3, 1, turn)
+    assert (report.plays, report.best, report.costliest) == (3, 1, turn)
 
 
 def test_laying_the_hand_down_is_no_play_that_counts():
     """Who can only lay the hand down has not chosen."""
-    assert Tally().with_play(judged("2022 total=98 hand=9,8,7,O players=3", "out")) == Tally()
+    assert (
+        PlayReport().with_play(judged("2022 total=98 hand=9,8,7,O players=3", "out"))
+        == PlayReport()
+    )
 
 
 # --- the words

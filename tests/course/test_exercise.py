@@ -3,7 +3,7 @@
 import pytest
 
 from ono_tutor import Puzzle
-from ono_tutor.course.exercise import Exercise
+from ono_tutor.course.session import Exercise
 from ono_tutor.puzzles.answer import Mark
 
 TWO = [Puzzle.load("dp80-hold"), Puzzle.load("dp80-exactly-99")]

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from ono_tutor.cli.main import main
-from ono_tutor.course.folder import lesson_files
+from ono_tutor.course.lessons import lesson_files
 from ono_tutor.course.lite import LiteError, browser_wheel, build_site, front_page, runtime, site
 from ono_tutor.course.lite import settings as lite_settings
 from ono_tutor.course.lite.settings import KERNEL

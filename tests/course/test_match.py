@@ -14,7 +14,6 @@ from ono_tutor.course.match import (
     Phase,
     knowing,
 )
-from ono_tutor.course.set_up import check_bots
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.transcript import Transcript
@@ -264,7 +263,7 @@ def test_a_match_that_cannot_be_is_refused(arguments, told):
 
 def test_one_word_stands_for_all_bots():
     """Three bots play as the one word says."""
-    assert check_bots("greedy", 4) == ("greedy",) * 3
+    assert Match("1980", bots="greedy").strategies == ("greedy",) * 3
 
 
 def test_a_rule_set_itself_is_taken():

@@ -5,9 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ono_tutor import Puzzle
-from ono_tutor.course.practice import begin_practice
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.session import Session
+from ono_tutor.course.session import Session, begin_practice
 from ono_tutor.puzzles.answer import Mark
 
 THREE = Puzzle.load_set("double-play-1980")[:3]

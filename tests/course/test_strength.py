@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.strength import DAYS, Standing, Strength, report, strengths_of_points
+from ono_tutor.course.strength import DAYS, Mastery, Strength, report, strengths_of_points
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import rule_points
 
@@ -93,18 +93,18 @@ def test_a_misconception_is_held_and_then_withstood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "standing"),
+    ("marks", "mastery"),
     [
-        (["right"], Standing.GROWING),
-        (["wrong"], Standing.WEAK),
-        (["wrong", "right"], Standing.WEAK),
-        (["right"] * 3, Standing.GROWING),
-        (["right"] * 4, Standing.STRONG),
+        (["right"], Mastery.GROWING),
+        (["wrong"], Mastery.WEAK),
+        (["wrong", "right"], Mastery.WEAK),
+        (["right"] * 3, Mastery.GROWING),
+        (["right"] * 4, Mastery.STRONG),
     ],
 )
-def test_a_word_says_how_strong_it_is(marks: list[str], standing: Standing) -> None:
+def test_a_word_says_how_strong_it_is(marks: list[str], mastery: Mastery) -> None:
     """Nobody is called weak for one answer that was right."""
-    assert of_limit(*map(told, marks)).standing is standing
+    assert of_limit(*map(told, marks)).mastery is mastery
 
 
 def test_what_is_never_asked_is_not_missed_by_anybody() -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from nbclient import NotebookClient
 
 from ono_tutor.cli.main import main
-from ono_tutor.course.syllabus import lessons
+from ono_tutor.course.lessons import lessons
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions
 

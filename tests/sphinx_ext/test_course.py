@@ -8,7 +8,7 @@ import pytest
 from ono_tutor import widgets
 from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment_file import written
-from ono_tutor.course.syllabus import lessons
+from ono_tutor.course.lessons import lessons
 from ono_tutor.widgets.table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "course.md"

@@ -96,7 +96,7 @@ def test_every_game_can_be_pressed_to_its_end(rules, players):
 
     assert list(Transcript.parse(str(game.transcript)).replay())[-1].game.is_over
     assert "won" in game.feedback["headline"] or "share" in game.feedback["headline"]
-    assert 0 <= game.tally.best <= game.tally.plays
+    assert 0 <= game.play_report.best <= game.play_report.plays
 
 
 @pytest.mark.parametrize("rules", ["1980+scoring=points", "2022", "ninety-nine"])
@@ -295,7 +295,7 @@ def test_the_draw_is_not_held_against_the_learner():
     press(game, "play", "8")
 
     assert "the draw was against you" in game.feedback["text"]
-    assert game.tally.best == 2
+    assert game.play_report.best == 2
 
 
 def test_without_the_coach_nothing_is_told_and_all_is_counted():
@@ -305,7 +305,7 @@ def test_without_the_coach_nothing_is_told_and_all_is_counted():
     press(game, "play", "8")
 
     assert game.feedback is None
-    assert (game.tally.plays, game.tally.best) == (1, 0)
+    assert (game.play_report.plays, game.play_report.best) == (1, 0)
 
 
 def test_the_coach_s_button_tells_whether_it_is_on():

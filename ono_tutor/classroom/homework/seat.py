@@ -5,7 +5,7 @@ from ono_tutor.classroom.homework.desk import MOST_NUMBER, Desk, Note, What
 from ono_tutor.classroom.homework.given import Answers, Clock, Given
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.course.answered import Answered, stamp
-from ono_tutor.course.exercise import Line
+from ono_tutor.course.session import Line
 from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import play
 

@@ -19,7 +19,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import MOST_ANSWERS, Marked, mark_of
 from ono_tutor.course.answered import Answered, Occasion, stamp
-from ono_tutor.course.exercise import goes_on, line_of
+from ono_tutor.course.session import goes_on, line_of
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play

@@ -15,7 +15,7 @@ from ono_tutor.classroom.report.html_page import named, page, paragraph, shown
 from ono_tutor.classroom.report.missed import Missed
 from ono_tutor.classroom.report.ring import ring_svg
 from ono_tutor.classroom.report.tables import faces
-from ono_tutor.course.syllabus import Lesson, lessons_on
+from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.rules.book import rule_point

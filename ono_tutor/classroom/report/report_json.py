@@ -52,7 +52,7 @@ from ono_tutor.classroom.report.insight_values import (
     ResponseCounts,
 )
 from ono_tutor.classroom.report.next_steps import NextSteps, next_steps
-from ono_tutor.course.syllabus import lessons_on, taught_in
+from ono_tutor.course.lessons import lessons_on, taught_in
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.rules.book import misconceptions, rule_point
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ono_tutor.classroom.report.html_page import folded, named, paragraph, shown
-from ono_tutor.course.syllabus import lessons_on
+from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
 
 MANY_COLUMNS = 5

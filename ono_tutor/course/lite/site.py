@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ono_tutor.course.folder import lesson_files
+from ono_tutor.course.lessons import lesson_files
 from ono_tutor.course.lite import settings
 from ono_tutor.course.lite.error import LiteError
 from ono_tutor.course.lite.front_page import ONWARD, front_page

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
-from ono_tutor.course.folder import lesson_files
+from ono_tutor.course.lessons import lesson_files
 
 NAME = "ono_tutor"
 NOT_IN_A_BROWSER = frozenset({"cli", "sphinx_ext", "__main__.py", "__pycache__", "lessons"})

@@ -22,8 +22,8 @@ from ono_tutor.classroom.hand_in import LONGEST_ANSWER, parsed
 from ono_tutor.classroom.homework.standing import State
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_of
-from ono_tutor.course.exercise import goes_on
 from ono_tutor.course.progress import Progress
+from ono_tutor.course.session import goes_on
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark

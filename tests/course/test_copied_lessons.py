@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor.course import folder as course_folder
-from ono_tutor.course.folder import CourseError, Fate, copy_course
+from ono_tutor.course import lessons
+from ono_tutor.course.lessons import CourseError, Fate, copy_course
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     lesson = tmp_path / "shipped" / "01-lesson.ipynb"
     lesson.parent.mkdir()
     lesson.write_text("first edition")
-    monkeypatch.setattr(course_folder, "lesson_files", lambda: [lesson])
+    monkeypatch.setattr(lessons, "lesson_files", lambda: [lesson])
     return lesson
 
 
@@ -76,7 +76,7 @@ def test_a_damaged_record_overwrites_nothing(shipped: Path, tmp_path: Path, reco
     target = tmp_path / "learner"
     copy_course(target)
     (target / "01-lesson.ipynb").write_text("my work")
-    (target / course_folder.MANIFEST).write_bytes(record.encode("utf-8", "surrogateescape"))
+    (target / lessons.MANIFEST).write_bytes(record.encode("utf-8", "surrogateescape"))
 
     copied = copy_course(target)[0]
 
@@ -95,7 +95,7 @@ def test_a_folder_that_is_a_file_is_a_clear_error(shipped: Path, tmp_path: Path)
 
 def test_the_course_has_lessons_that_start_with_the_first() -> None:
     """The lessons are found and in reading order."""
-    names = [lesson.name for lesson in course_folder.lesson_files()]
+    names = [lesson.name for lesson in lessons.lesson_files()]
 
     assert names[0] == "01-start-here.ipynb"
     assert names == sorted(names)
