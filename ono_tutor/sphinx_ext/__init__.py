@@ -1,12 +1,29 @@
-"""Floor 6: a Sphinx extension. Pages show positions, and the build runs them.
+"""Layer 6: a Sphinx extension. Pages show positions, and the build runs them.
 
-``ono-position``, ``ono-play``, ``ono-survive``, ``ono-compare`` and ``ono-map`` draw a position
-and say what the engine says of it; a claim that the engine denies fails the build. ``ono-rule``
-and ``ono-mistake`` take a rule point, or a misconception, from the registry and show it by an
-example. ``ono-comparison``, ``ono-glance``, ``ono-which``, ``ono-sheet``, ``ono-open``,
-``ono-options`` and ``ono-texts`` write the rule books, and the role ``ono-rule`` links into them.
+Each directive draws what the engine or its registry of rule points says; a claim that the engine
+denies fails the build. In reading order:
+
+- ``nodes``: drawings, details and tables, and words for builders that have none of these
+- ``domain``: where rule points and source texts stand, links to them, diagnostics
+- ``directive``: what the directives share: options, faults, claims
+- ``answer``: the engine's answers as parts of a page
+- ``example``: a line of notation, asked about and held to what the page claims
+- ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
+- ``survival_map``, ``survival_tables``: ``ono-map``
+- ``rule_points``: ``ono-rule``
+- ``mistakes``: ``ono-mistake``, ``ono-mistakes``
+- ``rule_facts``: ``ono-glance``, ``ono-which``
+- ``rules_tables``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``
+- ``quick_reference``: ``ono-sheet``
+- ``figures``: ``ono-figure`` and the role ``ono-number``
+- ``browser``: the scripts and the engine that make pages alive
+- ``try_it``: ``ono-try``
+- ``puzzle``: ``ono-puzzle``
+- ``practice``: ``ono-practice``
+- ``course``: ``ono-course``
 """
 
+from collections.abc import Mapping
 from importlib.metadata import version
 
 from sphinx.application import Sphinx
@@ -14,68 +31,80 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.i18n import use_language
-from ono_tutor.sphinx_ext.compare import setup_compare
-from ono_tutor.sphinx_ext.comparison import setup_comparison
-from ono_tutor.sphinx_ext.course import setup_course
+from ono_tutor.sphinx_ext.browser import setup_browser
+from ono_tutor.sphinx_ext.course import CourseDirective, setup_course
+from ono_tutor.sphinx_ext.directive import PACKAGE, OnoDirective
 from ono_tutor.sphinx_ext.domain import setup_domain
-from ono_tutor.sphinx_ext.drawing import setup_drawing
-from ono_tutor.sphinx_ext.engine import DISTRIBUTION, PACKAGE
-from ono_tutor.sphinx_ext.fault import setup_faults
-from ono_tutor.sphinx_ext.figures import setup_figures
-from ono_tutor.sphinx_ext.fold import setup_fold
-from ono_tutor.sphinx_ext.glance import setup_glance
-from ono_tutor.sphinx_ext.live import setup_live
-from ono_tutor.sphinx_ext.mistake import setup_mistake
-from ono_tutor.sphinx_ext.open_points import setup_open_points
-from ono_tutor.sphinx_ext.play import setup_play
-from ono_tutor.sphinx_ext.position import setup_position
-from ono_tutor.sphinx_ext.practice import setup_practice
-from ono_tutor.sphinx_ext.puzzle import setup_puzzle
-from ono_tutor.sphinx_ext.rows import setup_rows
-from ono_tutor.sphinx_ext.rule import setup_rule
-from ono_tutor.sphinx_ext.rule_role import setup_rule_role
-from ono_tutor.sphinx_ext.sheet import setup_sheet
-from ono_tutor.sphinx_ext.signs import setup_signs
-from ono_tutor.sphinx_ext.survival_map import setup_map
-from ono_tutor.sphinx_ext.survive import setup_survive
-from ono_tutor.sphinx_ext.texts import setup_texts
-from ono_tutor.sphinx_ext.try_it import setup_try
-from ono_tutor.sphinx_ext.which import setup_which
+from ono_tutor.sphinx_ext.figures import FigureDirective, NumberRole
+from ono_tutor.sphinx_ext.mistakes import MistakeDirective, MistakesDirective
+from ono_tutor.sphinx_ext.nodes import setup_nodes
+from ono_tutor.sphinx_ext.positions import (
+    CompareDirective,
+    PlayDirective,
+    PositionDirective,
+    SurviveDirective,
+)
+from ono_tutor.sphinx_ext.practice import PracticeDirective, setup_practice
+from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
+from ono_tutor.sphinx_ext.quick_reference import SheetDirective
+from ono_tutor.sphinx_ext.rule_facts import GlanceDirective, WhichDirective
+from ono_tutor.sphinx_ext.rule_points import RuleDirective
+from ono_tutor.sphinx_ext.rules_tables import (
+    ComparisonDirective,
+    OpenDirective,
+    OptionsDirective,
+    TextsDirective,
+)
+from ono_tutor.sphinx_ext.survival_map import MapDirective
+from ono_tutor.sphinx_ext.try_it import TryDirective, setup_try
 
-DIRECTIVES = (
-    setup_position,
-    setup_play,
-    setup_survive,
-    setup_compare,
-    setup_map,
-    setup_rule,
-    setup_mistake,
-    setup_comparison,
-    setup_glance,
-    setup_which,
-    setup_open_points,
-    setup_sheet,
-    setup_texts,
-    setup_live,
+DISTRIBUTION = "ono-tutor"
+
+DIRECTIVES: Mapping[str, type[OnoDirective]] = {
+    "ono-position": PositionDirective,
+    "ono-survive": SurviveDirective,
+    "ono-play": PlayDirective,
+    "ono-compare": CompareDirective,
+    "ono-map": MapDirective,
+    "ono-rule": RuleDirective,
+    "ono-mistake": MistakeDirective,
+    "ono-mistakes": MistakesDirective,
+    "ono-glance": GlanceDirective,
+    "ono-which": WhichDirective,
+    "ono-comparison": ComparisonDirective,
+    "ono-open": OpenDirective,
+    "ono-options": OptionsDirective,
+    "ono-texts": TextsDirective,
+    "ono-sheet": SheetDirective,
+    "ono-figure": FigureDirective,
+    "ono-try": TryDirective,
+    "ono-puzzle": PuzzleDirective,
+    "ono-practice": PracticeDirective,
+    "ono-course": CourseDirective,
+}
+PARTS = (
+    setup_domain,
+    setup_nodes,
+    setup_browser,
     setup_try,
     setup_puzzle,
     setup_practice,
     setup_course,
-    setup_figures,
 )
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directives, the role and the style sheet to a Sphinx project."""
+    """Add the directives, the roles and the style sheets to a Sphinx project."""
     release = version(DISTRIBUTION)
     app.add_config_value("ono_tutor_version", release, "env", frozenset({str}))
     app.connect("config-inited", _use_language_and_style)
     app.add_css_file("ono.css")
-    setup_domain(app)
-    for part in (setup_faults, setup_rule_role, setup_drawing, setup_signs, setup_fold, setup_rows):
+    app.add_css_file("ono-figures.css")
+    for name, directive in DIRECTIVES.items():
+        app.add_directive(name, directive)
+    app.add_role("ono-number", NumberRole())
+    for part in PARTS:
         part(app)
-    for directive in DIRECTIVES:
-        directive(app)
     return {"version": release, "parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -1,6 +1,6 @@
-"""The engine's answers as parts of a page."""
+"""The engine's answers as parts of a page: positions, verdicts, plays and judged claims."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from docutils import nodes
@@ -8,45 +8,87 @@ from sphinx.environment import BuildEnvironment
 
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.consequence import Consequence, consequences
+from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
+from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import hundredths
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
-from ono_tutor.sphinx_ext.drawing import face, table
-from ono_tutor.sphinx_ext.rows import RowTable, add_row, row_table
+from ono_tutor.sphinx_ext.nodes import (
+    Content,
+    ResponsiveTable,
+    badge,
+    card_drawing,
+    literal,
+    moment,
+    paragraph,
+    position_drawing,
+    responsive_table,
+    with_minus,
+)
 
-UNTOLD = (EventType.PLAYED, EventType.DREW)
+EDITION = "edition"
+SHOWN_ELSEWHERE = (EventType.PLAYED, EventType.DREW)
 TELLS_TURN = (EventType.DOUBLED, EventType.HANDED_ON, EventType.STILL_OWES, EventType.WON)
+
+JudgedClaim = tuple[list[nodes.Node], tuple[str, ...], frozenset[str]]
+
+
+# ---- a position ----
 
 
 def board(
     position: Position, *, home: int | None = None, title: Message | None = None
 ) -> nodes.container:
-    """The picture of a position and its line, ready to be copied; the title stands above."""
-    line = str(position)
-    head = [nodes.paragraph("", str(title), classes=["ono-moment"])] if title else []
-    code = nodes.literal_block(line, line, language="none")
-    return nodes.container("", *head, table(position, home), code, classes=["ono-board"])
+    """Return the picture of a position and its line, ready to be copied; the title stands above."""
+    head = [moment(title)] if title else []
+    drawing, code = position_drawing(position, home), code_line(str(position))
+    return nodes.container("", *head, drawing, code, classes=["ono-board"])
 
 
-def verdict(answer: Survival) -> list[nodes.Node]:
-    """Whether the mover completes the turn, in a sentence or two."""
+def code_line(line: str) -> nodes.literal_block:
+    """Return a line of notation as a block of code."""
+    return nodes.literal_block(line, line, language="none")
+
+
+def position_with(position: Position, side: Iterable[nodes.Node]) -> nodes.container:
+    """Return the board, and what the engine says beside it."""
+    answer = nodes.container("", *side, classes=["ono-answer"])
+    return nodes.container("", board(position), answer, classes=["ono-position"])
+
+
+def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.container:
+    """Return a line that the rules do not allow, and why."""
+    reason = sentence(f"{error.message}.")
+    why = nodes.paragraph("", "", badge(lazy_gettext("✗ Refused"), "ono-lost"))
+    why += nodes.Text(f" {reason} ")
+    if error.rule:
+        why += link(env, "rule", error.rule)
+    side = nodes.container("", why, classes=["ono-answer"])
+    return nodes.container("", code_line(line), side, classes=["ono-position", "ono-refused"])
+
+
+# ---- chances ----
+
+
+def verdict(answer: Survival) -> nodes.paragraph:
+    """Return whether the mover completes the turn, in a sentence or two."""
     fields = {"seat": answer.position.turn, "unseen": answer.unseen}
     chance = chance_words(answer.chance)
     verdicts = VERDICTS_BY_MARKS if answer.position.rules.marks else VERDICTS
     texts = [lazy_gettext(verdicts[answer.verdict], chance=chance, **fields)]
     if answer.verdict is Verdict.CHANCE:
         texts.append(lazy_gettext("The next card is one of {unseen} that are not shown.", **fields))
-    text = " ".join(map(str, texts))
-    kind = f"ono-{answer.verdict.value}"
-    return [nodes.paragraph(text, text, classes=["ono-verdict", kind])]
+    return paragraph(" ".join(map(str, texts)), "ono-verdict", f"ono-{answer.verdict.value}")
 
 
 def chance_words(chance: Fraction) -> str:
-    """The exact chance, and about how many in a hundred that is."""
+    """Return the exact chance, and about how many in a hundred that is."""
     if chance in (0, 1):
         return fraction(chance)
     fields = {"chance": fraction(chance), "percent": hundredths(chance)}
@@ -55,34 +97,38 @@ def chance_words(chance: Fraction) -> str:
     return str(lazy_gettext("{chance}, about {percent} %", **fields))
 
 
+# ---- what each card would do ----
+
+
 def plays_table(
     env: BuildEnvironment, position: Position, answer: Survival | None = None
-) -> RowTable:
-    """What each card of the hand would do; with an answer, the chance that goes with it."""
-    headings = [translate(text) for text in HEADINGS]
-    caption = translate(N_("What each card would do"))
-    found = row_table(caption, headings, (18, 14, 10, 40, 18), "ono-plays")
-    for consequence in consequences(position):
-        name, kind = _standing(consequence, answer)
-        cells: list[list[nodes.Node]] = [
-            _card(position, consequence.play),
-            [_badge(name, kind)],
-            [_paragraph(_total(consequence))],
-            [_paragraph(_what_follows(position, consequence))],
-            [links(env, consequence.rules)],
+) -> ResponsiveTable:
+    """Return what each card of the hand would do; with an answer, the chance that goes with it."""
+    headings = [lazy_gettext(name) for name in PLAYS_HEADINGS]
+    caption = lazy_gettext("What each card would do")
+    table = responsive_table(caption, headings, (18, 14, 10, 40, 18), "ono-plays")
+    for found in consequences(position):
+        name, kind = _status(found, answer)
+        total = "–" if found.effect is None else with_minus(found.effect.total)
+        cells: list[Content] = [
+            _card(position, found.play),
+            nodes.paragraph("", "", badge(name, kind)),
+            total,
+            _what_follows(position, found),
+            links(env, found.rules),
         ]
-        add_row(found, cells, [kind])
-    return found
+        table.add_row(cells, [kind])
+    return table
 
 
 def _card(position: Position, play: Play) -> list[nodes.Node]:
     name = sentence(str(position.rules.play_name(play)))
-    words = nodes.paragraph("", f"{name} ", nodes.literal(str(play), str(play)))
-    return [words] if play.card is None else [face(play.card.code), words]
+    words = nodes.paragraph("", f"{name} ", literal(str(play)))
+    return [words] if play.card is None else [card_drawing(play.card.code), words]
 
 
-def _standing(found: Consequence, answer: Survival | None) -> tuple[str, str]:
-    """How a play stands, in a word, and the class that goes with it."""
+def _status(found: Consequence, answer: Survival | None) -> tuple[Message | str, str]:
+    """Return the status of a play in a word, and the class that goes with it."""
     if not found.is_legal:
         return f"✗ {translate(N_('Not allowed'))}", "ono-barred"
     if found.loses:
@@ -90,82 +136,101 @@ def _standing(found: Consequence, answer: Survival | None) -> tuple[str, str]:
     if answer is None:
         return f"✓ {translate(N_('Allowed'))}", "ono-certain"
     chance = answer.chance_of(found.play)
-    verdict = Verdict.of(chance)
-    word = {"chance": chance_words(chance)}
-    return str(lazy_gettext(CHANCES[verdict], **word)), f"ono-{verdict.value}"
-
-
-def _badge(words: str, kind: str) -> nodes.paragraph:
-    return nodes.paragraph("", "", nodes.inline(words, words, classes=["ono-badge", kind]))
-
-
-def _total(found: Consequence) -> str:
-    return "–" if found.effect is None else str(found.effect.total).replace("-", "−")
+    found_verdict = Verdict.of(chance)
+    text = lazy_gettext(CHANCES[found_verdict], chance=chance_words(chance))
+    return text, f"ono-{found_verdict.value}"
 
 
 def _what_follows(position: Position, found: Consequence) -> str:
     if found.outcome is None:
         return str(found.reason)
-    events = [event for event in found.outcome.events if event.type not in UNTOLD]
-    told = [sentence_of(position.rules, event) for event in events]
-    is_told = any(event.type in TELLS_TURN for event in events)
-    if not (is_told or found.outcome.round_over):
-        told.append(lazy_gettext("Seat {seat} is next.", seat=found.outcome.after.turn))
-    return " ".join(map(str, told))
+    events = [event for event in found.outcome.events if event.type not in SHOWN_ELSEWHERE]
+    said = [sentence_of(position.rules, event) for event in events]
+    tells_turn = any(event.type in TELLS_TURN for event in events)
+    if not (tells_turn or found.outcome.round_over):
+        said.append(lazy_gettext("Seat {seat} is next.", seat=found.outcome.after.turn))
+    return " ".join(map(str, said))
 
 
-def _paragraph(text: str | Message) -> nodes.paragraph:
-    return nodes.paragraph(str(text), str(text))
+# ---- what happened ----
 
 
-def played(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
-    """The table before the plays, what happens, and the table after them."""
-    home = outcome.before.turn
+def outcome_parts(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
+    """Return the table before the plays, what happens, and the table after them."""
+    plays = " ".join(map(str, outcome.plays))
+    happens = played(env, outcome, plays, outcome.events, is_end=outcome.round_over)
     parts: list[nodes.Node] = [
         board(outcome.before, title=lazy_gettext("Before")),
-        nodes.container("", *_events(env, outcome), classes=["ono-answer"]),
+        nodes.container("", *happens, classes=["ono-answer"]),
     ]
     if not outcome.round_over:
+        home = outcome.before.turn
         parts.append(board(outcome.after, home=home, title=lazy_gettext("After")))
     return parts
 
 
-def events_list(
-    env: BuildEnvironment, rules: RuleSet, events: Iterable[Event]
-) -> nodes.enumerated_list:
-    """A sentence for each event, with its rule point."""
-    items = nodes.enumerated_list(classes=["ono-events"], enumtype="arabic", prefix="", suffix=".")
+def played(
+    env: BuildEnvironment, outcome: Outcome, plays: str, events: Iterable[Event], *, is_end: bool
+) -> list[nodes.Node]:
+    """Return what was played, and a sentence with its rule point for each event."""
+    items = numbered_list("ono-events")
     for event in events:
-        text = f"{sentence_of(rules, event)} "
+        text = f"{sentence_of(outcome.before.rules, event)} "
         items += nodes.list_item("", nodes.paragraph("", text, link(env, "rule", event.rule)))
-    return items
+    end = [paragraph(lazy_gettext("Here play stops."))] if is_end else []
+    return [moment(lazy_gettext("Played: {plays}", plays=plays)), items, *end]
 
 
-def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.container:
-    """A line that the rules do not allow, and why."""
-    code = nodes.literal_block(line, line, language="none")
-    badge = nodes.inline("", translate(N_("✗ Refused")), classes=["ono-badge", "ono-lost"])
-    reason = sentence(f"{error.message}.")
-    why = nodes.paragraph("", "", badge, nodes.Text(f" {reason} "))
-    if error.rule:
-        why += link(env, "rule", error.rule)
-    side = nodes.container("", why, classes=["ono-answer"])
-    return nodes.container("", code, side, classes=["ono-position", "ono-refused"])
+def numbered_list(*classes: str) -> nodes.enumerated_list:
+    """Return a numbered list without items."""
+    look = {"enumtype": "arabic", "prefix": "", "suffix": "."}
+    return nodes.enumerated_list(classes=list(classes), **look)
 
 
-def _events(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
-    """What was played, and all that happened."""
-    items = events_list(env, outcome.before.rules, outcome.events)
-    title = lazy_gettext("Played: {plays}", plays=" ".join(map(str, outcome.plays)))
-    head = nodes.paragraph("", str(title), classes=["ono-moment"])
-    return [
-        head,
-        items,
-        *([_paragraph(lazy_gettext("Here play stops."))] if outcome.round_over else []),
-    ]
+# ---- a claim under every rule set ----
 
 
-HEADINGS = (
+def judged_claim(env: BuildEnvironment, task: Task, keys: Sequence[str] = ()) -> JudgedClaim:
+    """Return each rule set's answer and why; where the claim holds; and the rule points.
+
+    With ``keys`` only these rule sets are shown. Raises :class:`NotationError` for a claim that
+    cannot be read.
+    """
+    kind, claim = KINDS[EDITION], Claim.parse(task.claim)
+    right, points = kind.answer(task), kind.rule_points(task)
+    found = {rules: find(claim, task.position, rules) for rules in task.editions}
+    items = nodes.bullet_list(classes=["ono-judged"], bullet="*")
+    for rules, finding in found.items():
+        if not keys or rules.key in keys:
+            items += _judgement(rules, task, claim, finding)
+    every = {rule for finding in found.values() for rule in finding.rules}
+    return [moment(kind.ask(task)), items, links(env, points)], right, frozenset(every)
+
+
+def _judgement(rules: RuleSet, task: Task, claim: Claim, found: Finding) -> nodes.list_item:
+    """Return a rule set's answer; a game that cannot have the position says only that."""
+    text: Message = found.text
+    mark = badge(lazy_gettext("✗ no"), "ono-lost")
+    if found.holds:
+        mark = badge(lazy_gettext("✓ yes"), "ono-certain")
+    elif not _is_known(rules, task, claim):
+        text = lazy_gettext("{game} has no such card or position.", game=rules.title)
+        mark = badge("–", "ono-barred")
+    return nodes.list_item("", nodes.paragraph("", "", mark, nodes.Text(f" {text}")))
+
+
+def _is_known(rules: RuleSet, task: Task, claim: Claim) -> bool:
+    """Return whether the rule set has the position and the play that are claimed of."""
+    try:
+        convert(task.position, rules)
+        if claim.play:
+            convert_play(claim.play, rules)
+    except NotationError:
+        return claim.play is None and bool(claim.numbers)
+    return True
+
+
+PLAYS_HEADINGS = (
     N_("Card"),
     N_("Verdict"),
     N_("New total"),

@@ -12,11 +12,12 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
-from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.i18n import lazy_gettext
+from ono_tutor.sphinx_ext.answer import numbered_list
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
+from ono_tutor.sphinx_ext.nodes import literal
 
 CONFIG = "ono_tutor_course"
 PLACE = "course"
@@ -41,19 +42,18 @@ class CourseDirective(OnoDirective):
         claim = self.options.get("expect", str(len(found)))
         if claim != str(len(found)):
             raise DeniedError(f"the page claims {claim!r}, but {len(found)} lessons are shown")
-        items = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".")
+        items = numbered_list()
         items += [self._item(one) for one in found]
         return [items]
 
     def _item(self, lesson: Lesson) -> nodes.list_item:
-        title: nodes.Node = nodes.strong(lesson.title, lesson.title)
-        file = nodes.literal(lesson.file, lesson.file)
-        told = nodes.paragraph("", "", title, nodes.Text(" "), file)
+        title = nodes.strong(lesson.title, lesson.title)
+        name = nodes.paragraph("", "", title, nodes.Text(" "), literal(lesson.file))
         opens = [self._opens(lesson)] if self.config[CONFIG] else []
-        return nodes.list_item("", told, *opens)
+        return nodes.list_item("", name, *opens)
 
     def _opens(self, lesson: Lesson) -> addnodes.only:
-        """A link for pages that stand on the site."""
+        """Return a link for pages that stand on the site."""
         up = "../" * self.env.docname.count("/")
         text = str(lazy_gettext("Open “{title}” as a notebook", title=lesson.title))
         address = f"{up}{PLACE}/{LAUNCH}?path={quote(lesson.file)}"
@@ -75,10 +75,8 @@ def _take_along(app: Sphinx, error: Exception | None) -> None:
         shutil.copytree(Path(app.confdir) / folder, Path(app.outdir) / PLACE, dirs_exist_ok=True)
 
 
-def setup_course(app: Sphinx) -> ExtensionMetadata:
-    """Add the directive and its setting."""
+def setup_course(app: Sphinx) -> None:
+    """Add the setting, and what takes the course along."""
     app.add_config_value(CONFIG, "", "env", frozenset({str}))
     app.connect("config-inited", _check)
     app.connect("build-finished", _take_along)
-    app.add_directive("ono-course", CourseDirective)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

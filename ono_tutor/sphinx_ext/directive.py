@@ -1,16 +1,27 @@
-"""What the directives share: bad input and denied claims become faults at their file and line."""
+"""What the directives share: their options, their faults, claims held against the engine.
+
+An error of the engine and a denied claim are reported at their file and line and fail the build.
+"""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
-from ono_tutor import OnoError
-from ono_tutor.sphinx_ext.engine import note_engine
-from ono_tutor.sphinx_ext.fault import report
+import ono_tutor
+from ono_tutor import OnoError, Verdict
+from ono_tutor.sphinx_ext.domain import report
+
+PACKAGE = Path(ono_tutor.__file__).parent
+
+Options = Mapping[str, str]
 
 
 class DeniedError(Exception):
@@ -25,7 +36,7 @@ class AnyOptions(dict[str, Callable[[str], str]]):
 
 
 class OnoDirective(SphinxDirective):
-    """A directive that asks the engine.
+    """A directive that asks the engine, with a line of notation as argument or content.
 
     ``allowed`` are its options. An error of the engine and a denied claim fail the build.
     """
@@ -50,7 +61,7 @@ class OnoDirective(SphinxDirective):
 
     @abstractmethod
     def shown(self) -> Sequence[nodes.Node]:
-        """What stands on the page.
+        """Return what stands on the page.
 
         Raises :class:`DeniedError` where the engine denies what the page claims.
         """
@@ -71,3 +82,74 @@ class OnoDirective(SphinxDirective):
         for name in self.options.keys() - set(allowed):
             known = ", ".join(allowed) or "none"
             raise DeniedError(f"{name!r} is not an option here; the options are {known}")
+
+
+class ListDirective(OnoDirective):
+    """A directive that needs no line, and lists what the engine or its registry has."""
+
+    optional_arguments = 0
+    has_content = False
+
+
+class NamedDirective(OnoDirective):
+    """A directive about the one thing that its argument names."""
+
+    required_arguments = 1
+    optional_arguments = 0
+    has_content = False
+
+    @property
+    def subject(self) -> str:
+        """The argument."""
+        return str(self.arguments[0]).strip()
+
+
+class ExampleDirective(NamedDirective):
+    """A directive about one thing, with a position as content that shows it."""
+
+    has_content = True
+
+    @property
+    def line(self) -> str:
+        """The position."""
+        return " ".join(" ".join(self.content).split())
+
+
+@lru_cache(maxsize=1)
+def engine_files() -> tuple[str, ...]:
+    """Return every file of the package that says something about the game, as absolute paths."""
+    found = (path for suffix in ("py", "toml") for path in PACKAGE.rglob(f"*.{suffix}"))
+    return tuple(sorted(map(str, found)))
+
+
+def note_engine(env: BuildEnvironment) -> None:
+    """Build the page at hand again whenever the engine or its registry has changed."""
+    for path in engine_files():
+        env.note_dependency(path)
+
+
+def check_claim(subject: object, options: Options, denial_of: Callable[[str], str | None]) -> None:
+    """Hold the page's claim, if it makes one, against the engine.
+
+    ``denial_of`` gives what the engine says instead, or None where the claim holds. Raises
+    :class:`DeniedError` where it does not.
+    """
+    claim = options.get("expect")
+    denial = None if claim is None else denial_of(claim)
+    if denial:
+        raise DeniedError(f"{subject}: the page claims {claim!r}, but {denial}")
+
+
+def is_chance(claim: str, chance: Fraction) -> bool:
+    """Return whether a claim such as ``certain``, ``chance 37/108`` or ``37/108`` holds."""
+    words = claim.split()
+    return bool(words) and all(_is_word_for(word, chance) for word in words)
+
+
+def _is_word_for(word: str, chance: Fraction) -> bool:
+    if word in set(Verdict):
+        return Verdict.of(chance) is Verdict(word)
+    try:
+        return Fraction(word) == chance
+    except (ValueError, ZeroDivisionError):
+        return False

@@ -1,4 +1,8 @@
-"""The ``ono`` domain: on which page each rule point and each source text stands."""
+"""The ``ono`` domain: where rule points and source texts stand, links to them, and diagnostics.
+
+A diagnostic is logged where the fault stands and fails the build. They are kept with the pages:
+a page that is wrong fails every build until it is mended, and no build stops at the first one.
+"""
 
 from collections.abc import Iterable, Set
 from typing import Any, ClassVar, cast
@@ -9,10 +13,15 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
+from sphinx.roles import XRefRole
+from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from ono_tutor.rules.book import rule_points, texts
 
+logger = logging.getLogger(__name__)
+
+FAILED = 1
 PLACED = ("rule", "text", "chapter")
 """What stands on pages; ``chapter`` is a rule point in the book of one rule set."""
 
@@ -27,46 +36,40 @@ class OnoDomain(Domain):
         "text": ObjType("source text", "text"),
     }
     initial_data: ClassVar[dict[str, Any]] = {
-        "rule": {},
-        "text": {},
-        "chapter": {},
+        **{kind: {} for kind in PLACED},
         "places": {},
-        "faults": {},
+        "diagnostics": {},
     }
-    data_version = 1
+    data_version = 2
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> "OnoDomain":
-        """The domain of this build."""
+        """Return the domain of this build."""
         return cast(OnoDomain, env.domains["ono"])
 
     @property
-    def faults(self) -> dict[str, list[tuple[str, str]]]:
-        """The faults by page, each its place and what is wrong."""
-        return cast(dict[str, list[tuple[str, str]]], self.data["faults"])
+    def diagnostics(self) -> dict[str, list[tuple[str, str]]]:
+        """What is wrong by page, each with its place."""
+        return cast(dict[str, list[tuple[str, str]]], self.data["diagnostics"])
 
     @property
     def chapters(self) -> dict[tuple[str, str], str]:
         """By rule set and rule point, the page of that rule set's own book it stands on."""
         return cast(dict[tuple[str, str], str], self.data["chapter"])
 
-    def note(self, kind: str, name: str) -> None:
-        """The rule point or text stands on the page at hand."""
+    def note(self, kind: str, name: str | tuple[str, str]) -> None:
+        """Note that the page at hand has this rule point, text or chapter."""
         self.data[kind].setdefault(name, self.env.docname)
 
-    def note_chapter(self, key: str, rule_id: str) -> None:
-        """The rule point of this rule set stands on the page at hand, under its own id."""
-        self.chapters.setdefault((key, rule_id), self.env.docname)
-
     def page_of_rule(self, rule_id: str, asking: str) -> str | None:
-        """The page to send a reader to: the asking one itself, the comparison, or any other."""
+        """Return the page to send a reader to: the asking one, the comparison, or any other."""
         pages = {page for (_, name), page in self.chapters.items() if name == rule_id}
         if asking in pages:
             return asking
         return self.data["rule"].get(rule_id) or min(pages, default=None)
 
     def clear_doc(self, docname: str) -> None:
-        self.faults.pop(docname, None)
+        self.diagnostics.pop(docname, None)
         for kind in PLACED:
             left = {name: page for name, page in self.data[kind].items() if page != docname}
             self.data[kind] = left
@@ -75,7 +78,8 @@ class OnoDomain(Domain):
         for kind in PLACED:
             found = {name: page for name, page in otherdata[kind].items() if page in docnames}
             self.data[kind] |= found
-        self.faults.update({k: v for k, v in otherdata["faults"].items() if k in docnames})
+        said = otherdata["diagnostics"]
+        self.diagnostics.update({page: said[page] for page in said.keys() & docnames})
 
     def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx calls it so
         self,
@@ -90,14 +94,17 @@ class OnoDomain(Domain):
         page = self._page(typ, target, fromdocname, node)
         if page is None:
             return None
-        if "way" in node:
-            contnode = nodes.inline("", node["way"])
-        anchor = text_anchor(target) if typ == "text" else target
-        title = title_of("text" if typ == "text" else "rule", target)
-        return make_refnode(builder, fromdocname, page, anchor, [contnode], title)
+        if "if_there" in node:
+            contnode = nodes.inline("", node["if_there"])
+        named, anchor = (
+            (texts()[target], text_anchor(target))
+            if typ == "text"
+            else (rule_points()[target], target)
+        )
+        return make_refnode(builder, fromdocname, page, anchor, [contnode], named.title)
 
     def _page(self, typ: str, target: str, asking: str, node: nodes.Element) -> str | None:
-        """Where a link leads: ``row`` to the comparison, ``chapter`` to a rule set's own book."""
+        """Return the page a link leads to: ``row`` is the comparison, ``chapter`` a rule book."""
         if typ == "chapter":
             return self.chapters.get((node["key"], target))
         if typ == "rule":
@@ -110,23 +117,21 @@ class OnoDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for name, page in self.data["rule"].items():
-            yield name, title_of("rule", name), "rule", page, name, 1
+            yield name, rule_points()[name].title, "rule", page, name, 1
         for name, page in self.data["text"].items():
-            yield name, title_of("text", name), "text", page, text_anchor(name), 1
-
-
-def title_of(kind: str, name: str) -> str:
-    """The title of a rule point or of a source text."""
-    return rule_points()[name].title if kind == "rule" else texts()[name].title
+            yield name, texts()[name].title, "text", page, text_anchor(name), 1
 
 
 def text_anchor(tag: str) -> str:
-    """The anchor of a source text."""
+    """Return the anchor of a source text."""
     return f"text-{tag.lower()}"
 
 
+# ---- links ----
+
+
 def link(env: BuildEnvironment, kind: str, name: str) -> nodes.Element:
-    """A link to a rule point or a text; only its name where no page of the site has it.
+    """Return a link to a rule point or a text; only its name where no page of the site has it.
 
     ``row`` is a rule point in the comparison, even where the page at hand has it too.
     """
@@ -134,17 +139,15 @@ def link(env: BuildEnvironment, kind: str, name: str) -> nodes.Element:
     return _xref(env, kind, name, shown)
 
 
-def chapter_link(env: BuildEnvironment, key: str, rule_id: str, text: str) -> nodes.Element:
-    """A text that links to a rule point in the book of one rule set, where the site has it."""
-    found = _xref(env, "chapter", rule_id, nodes.inline(text, text))
-    found["key"] = key
-    return found
+def chapter_link(
+    env: BuildEnvironment, key: str, rule_id: str, text: str, *, else_nothing: bool = False
+) -> nodes.Element:
+    """Return a text that links to a rule point in the book of one rule set.
 
-
-def way_to_chapter(env: BuildEnvironment, key: str, rule_id: str, text: str) -> nodes.Element:
-    """A link that says where it leads; nothing at all where the site has no such book."""
-    found = _xref(env, "chapter", rule_id, nodes.inline())
-    found["key"], found["way"] = key, text
+    Where the site has no such book the bare text stands there, or nothing.
+    """
+    found = _xref(env, "chapter", rule_id, nodes.inline("", "" if else_nothing else text))
+    found["key"], found["if_there"] = key, text
     return found
 
 
@@ -162,23 +165,35 @@ def _xref(env: BuildEnvironment, kind: str, name: str, shown: nodes.Element) -> 
 
 
 def links(env: BuildEnvironment, ids: Iterable[str]) -> nodes.paragraph:
-    """The rule points as links, parted by spaces."""
+    """Return the rule points as links, parted by spaces."""
     found = nodes.paragraph(classes=["ono-points"])
     for rule_id in ids:
         found += [link(env, "rule", rule_id), nodes.Text(" ")]
     return found
 
 
+class RuleRole(XRefRole):
+    """A link to the rule point with this id; an id that is none fails the build."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        self.refdomain, self.reftype, self.classes = "ono", "rule", ["ono-rule"]
+        self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
+        if self.target in rule_points():
+            return self.create_xref_node()
+        report(self.env, self.get_source_info(), f"{self.target!r} is not a rule point")
+        return self.create_non_xref_node()
+
+
 def _leave_words(
     _: Sphinx, __: BuildEnvironment, node: addnodes.pending_xref, contnode: nodes.Element
 ) -> nodes.Element | None:
-    """The bare words where a directive would link, and no page of the site has the target."""
+    """Return the bare words where a directive would link, and no page has the target."""
     is_ours = node.get("refdomain") == OnoDomain.name
     return contnode if is_ours and not node.get("refwarn") else None
 
 
 def _pages_to_write(_: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Every page where the places have changed: links lead elsewhere, also on pages not read."""
+    """Return every page if places have changed: links lead elsewhere, also on pages not read."""
     domain = OnoDomain.of(env)
     places = {kind: dict(domain.data[kind]) for kind in PLACED}
     if places == domain.data["places"]:
@@ -187,8 +202,29 @@ def _pages_to_write(_: Sphinx, env: BuildEnvironment) -> list[str]:
     return sorted(env.all_docs)
 
 
+# ---- diagnostics ----
+
+
+def report(env: BuildEnvironment, place: tuple[str, int], message: str) -> None:
+    """Keep what is wrong on the page at hand, with its file and line, to be logged and to fail."""
+    found = OnoDomain.of(env).diagnostics.setdefault(env.docname, [])
+    found.append((f"{place[0]}:{place[1]}", message))
+
+
+def _fail(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Log what is wrong once every page has been read, and fail the build."""
+    for _, found in sorted(OnoDomain.of(env).diagnostics.items()):
+        app.statuscode = FAILED
+        for place, message in found:
+            logger.error("%s", message, location=place)
+    return []
+
+
 def setup_domain(app: Sphinx) -> None:
-    """Add the domain."""
+    """Add the domain and the role, as ``ono-rule`` and in its domain as ``ono:rule``."""
     app.add_domain(OnoDomain)
+    app.add_role("ono-rule", RuleRole(warn_dangling=True))
+    app.add_role_to_domain("ono", "rule", RuleRole(warn_dangling=True))
     app.connect("env-updated", _pages_to_write)
+    app.connect("env-updated", _fail)
     app.connect("missing-reference", _leave_words)

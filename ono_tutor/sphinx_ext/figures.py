@@ -1,27 +1,36 @@
 """The directive ``ono-figure`` and the role ``ono-number``: how the games play, in numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from docutils import nodes
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
-from ono_tutor.i18n import N_, lazy_gettext, translate
-from ono_tutor.render.charts import Chart
+from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.render.charts import Chart, Mark
 from ono_tutor.render.figures import chart, figure_svg
-from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
-from ono_tutor.sphinx_ext.drawing import Drawing
-from ono_tutor.sphinx_ext.engine import note_engine
-from ono_tutor.sphinx_ext.fault import report
-from ono_tutor.sphinx_ext.figure_claims import denial_of_figure, unknown_number
-from ono_tutor.sphinx_ext.fold import fold
-from ono_tutor.sphinx_ext.rows import RowTable, add_row, row_table
+from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim, note_engine
+from ono_tutor.sphinx_ext.domain import report
+from ono_tutor.sphinx_ext.nodes import (
+    ResponsiveTable,
+    Text,
+    details,
+    paragraph,
+    picture,
+    responsive_table,
+)
 
-STYLE = "ono-figures.css"
+RELATIONS: Mapping[str, Callable[[Mark, Mark], bool]] = {
+    ">": lambda one, other: one.ends[0] > other.ends[1],
+    "<": lambda one, other: one.ends[1] < other.ends[0],
+}
+"""More and less mean: also when each interval lies at its worst."""
+
+FORMS = "NAME = TEXT, NAME > NAME or a number, NAME < NAME or a number"
 
 
-class FigureDirective(OnoDirective):
+class FigureDirective(NamedDirective):
     """A figure of how the games play: a picture, and a table with the same numbers.
 
     The argument is the figure's name. ``:expect:`` holds claims such as ``1980-4 = 30`` or
@@ -29,53 +38,44 @@ class FigureDirective(OnoDirective):
     unknown figure and a claim that the counts deny fail the build.
     """
 
-    required_arguments = 1
-    optional_arguments = 0
-    has_content = False
     allowed = ("expect",)
 
     def shown(self) -> Sequence[nodes.Node]:
-        name = self.arguments[0]
-        found = chart(name)
-        claim = self.options.get("expect")
-        denial = None if claim is None else denial_of_figure(claim, found)
-        if denial:
-            raise DeniedError(f"{name}: the page claims {claim!r}, but {denial}")
-        picture = Drawing("", svg=figure_svg(name).strip(), words="")
-        picture["classes"] = ["ono-table-picture"]
-        note = " ".join(str(text) for text in (found.sample, found.margin) if text)
-        table = fold(translate(N_("The numbers")), [figure_table(found)])
-        sample = nodes.paragraph(note, note, classes=["ono-sample"])
-        return [nodes.container("", picture, sample, table, classes=["ono-figure"])]
+        found = chart(self.subject)
+        check_claim(self.subject, self.options, lambda claim: denial_of_figure(claim, found))
+        sample = " ".join(str(text) for text in (found.sample, found.margin) if text)
+        drawn = picture(figure_svg(self.subject), "")
+        table = details(lazy_gettext("The numbers"), figure_table(found))
+        whole = nodes.container("", drawn, paragraph(sample, "ono-sample"), table)
+        whole["classes"] = ["ono-figure"]
+        return [whole]
 
 
-def figure_table(found: Chart) -> RowTable:
-    """The numbers of a chart: a row a place, a column a series, with each interval."""
+def figure_table(found: Chart) -> ResponsiveTable:
+    """Return the numbers of a chart: a row a place, a column a series, with each interval."""
+    count = len(found.series)
     headings = [found.across, *(line.name for line in found.series)]
-    caption = str(lazy_gettext("{title}. {up}", title=found.title, up=found.up))
-    share = 80 // len(found.series)
-    kind = f"ono-figure-{len(found.series)}"
-    widths = [20, *(share for _ in found.series)]
-    table = row_table(caption, headings, widths, kind)
+    caption = lazy_gettext("{title}. {up}", title=found.title, up=found.up)
+    widths = [20, *(80 // count for _ in found.series)]
+    table = responsive_table(str(caption), headings, widths, f"ono-figure-{count}")
     for place, (_, name) in enumerate(found.places):
-        marks = [line.marks[place] for line in found.series]
-        cells = [_cell(found.unit.text(m.value), found.unit.bounds(m)) if m else [] for m in marks]
-        heading = _row_name(found, name)
-        row = [nodes.paragraph(heading, heading)]
-        add_row(table, [row, *(cell or _cell("–", "") for cell in cells)])
+        cells = [_number(found, line.marks[place]) for line in found.series]
+        table.add_row([_row_name(found, name), *cells])
     return table
 
 
-def _row_name(found: Chart, name: str) -> str:
-    """The name of a place; a bare number says what it counts."""
+def _row_name(found: Chart, name: str) -> Text:
+    """Return the name of a place; a bare number says what it counts."""
     template = N_("{across}: {name}")
-    return str(lazy_gettext(template, across=found.across, name=name)) if name.isdigit() else name
+    return lazy_gettext(template, across=found.across, name=name) if name.isdigit() else name
 
 
-def _cell(value: str, bounds: str) -> list[nodes.Node]:
-    """A number and its interval."""
-    text = str(lazy_gettext("{value} ({bounds})", value=value, bounds=bounds)) if bounds else value
-    return [nodes.paragraph(text, text)]
+def _number(found: Chart, mark: Mark | None) -> Text:
+    """Return a number and its interval."""
+    if mark is None:
+        return "–"
+    value, bounds = found.unit.text(mark.value), found.unit.bounds(mark)
+    return lazy_gettext("{value} ({bounds})", value=value, bounds=bounds) if bounds else value
 
 
 class NumberRole(SphinxRole):
@@ -89,7 +89,7 @@ class NumberRole(SphinxRole):
         except NotationError as error:
             return self._denied(str(error))
         if name not in found.numbers():
-            return self._denied(unknown_number(name, found))
+            return self._denied(_unknown_number(name, found))
         text = found.unit.text(found.numbers()[name].value)
         return [nodes.inline(text, text, classes=["ono-number"])], []
 
@@ -98,8 +98,47 @@ class NumberRole(SphinxRole):
         return [nodes.literal(self.text, self.text)], []
 
 
-def setup_figures(app: Sphinx) -> None:
-    """Add the directive, the role and their style sheet."""
-    app.add_directive("ono-figure", FigureDirective)
-    app.add_role("ono-number", NumberRole())
-    app.add_css_file(STYLE)
+# ---- claims ----
+
+
+def denial_of_figure(claim: str, found: Chart) -> str | None:
+    """Return None if all of a claim holds, such as ``1980-4 = 30, 2022-4 > 1980-4``.
+
+    Otherwise return what is so instead.
+    """
+    denials = (_denial(part.split(), found) for part in claim.split(","))
+    return next(filter(None, denials), None)
+
+
+def _denial(words: list[str], found: Chart) -> str | None:
+    name, relation, other = (*words[:2], " ".join(words[2:])) if len(words) > 2 else ("", "", "")
+    numbers, unit = found.numbers(), found.unit
+    if relation not in {*RELATIONS, "="}:
+        return f"{' '.join(words)!r} is nothing to claim; a claim is {FORMS}"
+    if name not in numbers:
+        return _unknown_number(name, found)
+    if relation == "=":
+        text = unit.text(numbers[name].value).replace("\N{NO-BREAK SPACE}", " ")
+        return None if text == other else f"{name} is {text}"
+    beside = numbers.get(other) or _read(other)
+    if beside is None:
+        return f"{other!r} is no number of this figure and no number such as 30, 25 % or 1/4"
+    if RELATIONS[relation](numbers[name], beside):
+        return None
+    marks = {name: numbers[name], other: beside}
+    return " and ".join(
+        f"{word} is {unit.text(mark.value)} ({unit.bounds(mark)})" for word, mark in marks.items()
+    )
+
+
+def _read(word: str) -> Mark | None:
+    """Return a number that a page says, such as ``30``, ``25 %`` or ``1/4``."""
+    try:
+        value = Fraction(word.removesuffix("%").strip())
+    except (ValueError, ZeroDivisionError):
+        return None
+    return Mark(value / 100 if word.endswith("%") else value)
+
+
+def _unknown_number(name: str, found: Chart) -> str:
+    return f"{name!r} is no number of this figure; they are {', '.join(found.numbers())}"

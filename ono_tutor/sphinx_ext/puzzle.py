@@ -1,7 +1,8 @@
 """The directive ``ono-puzzle``: a puzzle to answer on the page, with no engine behind it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from docutils import nodes
@@ -16,13 +17,14 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import words_of
 from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.page_puzzle import page_puzzle
-from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective
+from ono_tutor.sphinx_ext.browser import ALIVE, card_faces, script_text
+from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
-from ono_tutor.sphinx_ext.drawing import table
-from ono_tutor.sphinx_ext.fold import fold
-from ono_tutor.sphinx_ext.live import ALIVE, is_web
-from ono_tutor.sphinx_ext.packing import packed, script_text
-from ono_tutor.sphinx_ext.try_it import try_button
+from ono_tutor.sphinx_ext.nodes import details, is_web, paragraph, position_drawing
+from ono_tutor.sphinx_ext.try_it import TryButton
+
+LEAST = 60
+"""From how many characters of JSON on something is worth a place of its own."""
 
 
 class PagePuzzle(nodes.container):
@@ -43,100 +45,117 @@ class PuzzleDirective(OnoDirective):
     allowed = ("expect", "try")
 
     def shown(self) -> Sequence[nodes.Node]:
-        puzzle = self._puzzle()
-        self._hold(puzzle)
-        data = page_puzzle(puzzle)
-        without = nodes.container("", *self._in_words(puzzle), classes=["ono-without"])
-        position = str(puzzle.position)
-        kinds = ["ono-puzzle", ALIVE]
-        shown = PagePuzzle("", without, data=data, words=self.line, classes=kinds)
-        shown["position"] = position
-        if "try" in self.options:
-            shown += try_button("explorer", {"position": position}, position)
-        return [shown]
-
-    def _puzzle(self) -> Puzzle:
         puzzles = read_set(self.line)
         if len(puzzles) > 1:
             raise DeniedError(f"{self.line}: these are {len(puzzles)} puzzles, and one is shown")
-        return puzzles[0]
-
-    def _hold(self, puzzle: Puzzle) -> None:
-        """Hold the page's claim, if it makes one, against the engine."""
-        claim = self.options.get("expect")
-        if claim is None:
-            return
-        check = puzzle.check(claim)
-        if check.mark is not Mark.RIGHT:
-            right = json.dumps(puzzle.answer_as_json())
-            said = f"{puzzle.id}: the page claims {claim!r}, but the answer is {right}"
-            raise DeniedError(f"{said}: {check.text}" if check.mark is Mark.MALFORMED else said)
+        (puzzle,) = puzzles
+        check_claim(puzzle.id, self.options, lambda claim: _denial(claim, puzzle))
+        without = nodes.container("", *self._in_words(puzzle), classes=["ono-without"])
+        shown = PagePuzzle("", without, classes=["ono-puzzle", ALIVE])
+        shown["data"], shown["words"] = page_puzzle(puzzle), self.line
+        shown["position"] = str(puzzle.position)
+        if "try" in self.options:
+            shown += TryButton.explorer(puzzle.position)
+        return [shown]
 
     def _in_words(self, puzzle: Puzzle) -> list[nodes.Node]:
-        """The picture, the question, and the answer with its reason."""
+        """Return the picture, the question, and the answer with its reason."""
         question, found = str(puzzle.question), puzzle.solution()
-        answer = str(lazy_gettext("{answer}.", answer=words_of(puzzle, puzzle.answer)))
-        why: list[nodes.Node] = [
-            nodes.paragraph(answer, answer),
-            nodes.paragraph(str(found.text), str(found.text)),
-            links(self.env, found.rules),
-        ]
+        answer = lazy_gettext("{answer}.", answer=words_of(puzzle, puzzle.answer))
+        why = [paragraph(answer), paragraph(found.text), links(self.env, found.rules)]
         return [
             nodes.paragraph("", "", nodes.strong(question, question)),
-            table(puzzle.position),
-            fold(str(lazy_gettext("The answer")), why),
+            position_drawing(puzzle.position),
+            details(lazy_gettext("The answer"), *why),
         ]
 
 
-def linked(data: Json, href_of: dict[str, str]) -> Json:
-    """The data with a link for every rule point that the site has, and a panel for the others."""
-    copy: Any = json.loads(json.dumps(data))
-    points = {}
-    for rule in _rules(copy):
-        rule["href"] = href_of.get(rule["id"])
-        if rule["href"] is None:
-            points[rule["id"]] = rule_panel(rule["id"])
-    copy["points"] = points
-    return dict(copy)
+def _denial(claim: str, puzzle: Puzzle) -> str | None:
+    """Return None for the right answer, else what is right."""
+    check = puzzle.check(claim)
+    if check.mark is Mark.RIGHT:
+        return None
+    denial = f"the answer is {json.dumps(puzzle.answer_as_json())}"
+    return f"{denial}: {check.text}" if check.mark is Mark.MALFORMED else denial
 
 
-def rule_ids(data: Json) -> set[str]:
-    """The rule points that are named in what is said of the answers."""
-    return {rule["id"] for rule in _rules(data)}
-
-
-def _rules(data: Any) -> Iterator[dict[str, Any]]:
-    for feedback in (*data["hints"], data["solution"], *data["answers"].values()):
-        yield from feedback["rules"]
+# ---- the data on the page ----
 
 
 def _visit(translator: HTML5Translator, node: PagePuzzle) -> None:
     translator.body.append(translator.starttag(node, "div", **{"data-ono-puzzle": node["words"]}))
     if is_web(translator.builder):
-        data = packed(linked(node["data"], _places(translator, rule_ids(node["data"]))))
-        text = script_text(data)
+        text = script_text(packed(_linked(node["data"], translator)))
         opening = '<script type="application/json" class="ono-data">'
         translator.body.append(f"{opening}{text}</script>\n")
-
-
-def _places(translator: HTML5Translator, ids: set[str]) -> dict[str, str]:
-    """The addresses of the rule points that stand on pages, as seen from the page at hand."""
-    builder = translator.builder
-    here = builder.current_docname
-    domain = OnoDomain.of(builder.env)
-    pages = {rule_id: domain.page_of_rule(rule_id, here) for rule_id in ids}
-    return {
-        rule_id: f"{builder.get_relative_uri(here, page) if page != here else ''}#{rule_id}"
-        for rule_id, page in pages.items()
-        if page is not None
-    }
 
 
 def _depart(translator: HTML5Translator, _: PagePuzzle) -> None:
     translator.body.append("</div>\n")
 
 
+def _linked(data: Json, translator: HTML5Translator) -> Json:
+    """Return the data with a link for each rule point of the site, and a panel for the others."""
+    copy: dict[str, Any] = json.loads(json.dumps(data))
+    points = {}
+    for feedback in (*copy["hints"], copy["solution"], *copy["answers"].values()):
+        for rule in feedback["rules"]:
+            rule["href"] = _address(rule["id"], translator)
+            if rule["href"] is None:
+                points[rule["id"]] = rule_panel(rule["id"])
+    return copy | {"points": points}
+
+
+def _address(rule_id: str, translator: HTML5Translator) -> str | None:
+    """Return where a rule point stands, as seen from the page at hand."""
+    builder, here = translator.builder, translator.builder.current_docname
+    page = OnoDomain.of(builder.env).page_of_rule(rule_id, here)
+    if page is None:
+        return None
+    return f"{builder.get_relative_uri(here, page) if page != here else ''}#{rule_id}"
+
+
+def packed(whole: Json) -> Json:
+    """Return the object with ``{"$": place}`` for what stands in several places.
+
+    ``shared`` lists what stands there. ``{"$": code}`` is the face of a card, which every page
+    has from :func:`card_faces`.
+    """
+    codes = {svg: code for code, svg in card_faces().items()}
+    counts = Counter(_parts(whole))
+    places: dict[str, int] = {}
+    shared: list[object] = []
+
+    def small(value: object) -> object:
+        if isinstance(value, str) and value in codes:
+            return {"$": codes[value]}
+        text = json.dumps(value)
+        if len(text) < LEAST or counts[text] < 2:
+            return inside(value)
+        if text not in places:
+            shared.append(inside(value))
+            places[text] = len(shared) - 1
+        return {"$": places[text]}
+
+    def inside(value: object) -> object:
+        if isinstance(value, Mapping):
+            return {name: small(part) for name, part in value.items()}
+        return [small(part) for part in value] if isinstance(value, list) else value
+
+    found = {name: small(part) for name, part in whole.items()}
+    return {"shared": shared, **found}
+
+
+def _parts(value: object) -> Iterator[str]:
+    """Yield every part that may be shared, as JSON, as often as it stands there."""
+    text = json.dumps(value)
+    if len(text) >= LEAST:
+        yield text
+        inner = value.values() if isinstance(value, Mapping) else value
+        for part in inner if not isinstance(inner, str) else ():  # type: ignore[attr-defined]
+            yield from _parts(part)
+
+
 def setup_puzzle(app: Sphinx) -> None:
-    """Add the directive and its node."""
+    """Add the node of a puzzle."""
     app.add_node(PagePuzzle, html=(_visit, _depart))
-    app.add_directive("ono-puzzle", PuzzleDirective)

@@ -8,7 +8,7 @@ import pytest
 
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.comparison import families
+from ono_tutor.sphinx_ext.rules_tables import families
 
 COMPARISON = "```{ono-comparison}\n```\n"
 ALL = f"{COMPARISON}\n```{{ono-glance}}\n```\n\n```{{ono-texts}}\n```\n"

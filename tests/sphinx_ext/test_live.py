@@ -8,7 +8,7 @@ import pytest
 
 from ono_tutor.course.lite.error import LiteError
 from ono_tutor.puzzles import bank
-from ono_tutor.sphinx_ext import live
+from ono_tutor.sphinx_ext import browser
 
 PUZZLE = "```{ono-puzzle} dp80-hold\n```\n"
 POSITION = "```{ono-position} 1980 total=92 hand=7,H,-10,O owes=2\n```\n"
@@ -23,17 +23,17 @@ def runtime(monkeypatch):
 
     def put(archive, folder):
         folder.mkdir(parents=True)
-        for name in (*live.NEEDED, live.LOCK):
+        for name in (*browser.NEEDED, browser.LOCK):
             (folder / name).write_text("x")
 
-    monkeypatch.setattr(live, "fetch_runtime", lambda folder: asked.append(folder) or folder)
-    monkeypatch.setattr(live, "put_runtime", put)
+    monkeypatch.setattr(browser, "fetch_runtime", lambda folder: asked.append(folder) or folder)
+    monkeypatch.setattr(browser, "put_runtime", put)
     return asked
 
 
 def test_the_bundle_is_one_plain_script():
     """The view and the page scripts are joined to one script without imports and exports."""
-    text = live.bundle()
+    text = browser.bundle()
 
     assert not re.search(r"^(import|export) ", text, re.MULTILINE)
     assert "window.onoTutor" in text
@@ -78,7 +78,7 @@ def test_engine_that_cannot_be_had_is_told_once(build, monkeypatch):
     def fail(_):
         raise LiteError("npm is missing")
 
-    monkeypatch.setattr(live, "fetch_runtime", fail)
+    monkeypatch.setattr(browser, "fetch_runtime", fail)
     site = build(POSITION, *ENGINE, "-D", "ono_tutor_try=1", other=POSITION)
 
     assert site.status == 0
@@ -92,7 +92,7 @@ def test_a_site_that_must_have_the_engine_fails_without(build, monkeypatch):
     def fail(_):
         raise LiteError("npm is missing")
 
-    monkeypatch.setattr(live, "fetch_runtime", fail)
+    monkeypatch.setattr(browser, "fetch_runtime", fail)
     site = build(POSITION, "-D", "ono_tutor_engine=must")
 
     assert site.status != 0

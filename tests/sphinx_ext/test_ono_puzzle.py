@@ -9,7 +9,8 @@ import pytest
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.page_puzzle import key_of, messages, page_puzzle
-from ono_tutor.sphinx_ext.packing import faces, packed, script_text
+from ono_tutor.sphinx_ext.browser import card_faces, script_text
+from ono_tutor.sphinx_ext.puzzle import packed
 
 KINDS = sorted({entry.kind for entry in bank.index().values()} - {"line"})
 FIRST = {kind: next(e for e in bank.index().values() if e.kind == kind) for kind in KINDS}
@@ -24,7 +25,7 @@ def directive(words, **options):
 def unpacked(data):
     """What the page script makes of packed data."""
     shared = data.pop("shared")
-    known = faces()
+    known = card_faces()
 
     def whole(value):
         if isinstance(value, list):

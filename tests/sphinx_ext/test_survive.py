@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ono_tutor import Card, Position
-from ono_tutor.sphinx_ext.survive import good_draws
+from ono_tutor.sphinx_ext.positions import good_draws
 
 LUCK = "1980 total=92 hand=5,9,10,O owes=2 players=3"
 SURE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"

@@ -6,7 +6,7 @@ import pytest
 
 from ono_tutor.rules.book import Status, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.chapters import CHAPTERS, OTHER, chapters_of
+from ono_tutor.sphinx_ext.quick_reference import CHAPTERS, OTHER, chapters_of
 
 
 def test_every_point_is_in_one_chapter():

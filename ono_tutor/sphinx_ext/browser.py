@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import tempfile
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -20,12 +21,14 @@ from sphinx.builders import Builder
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
+from ono_tutor.cards import Card
 from ono_tutor.course.lite.error import LiteError
 from ono_tutor.course.lite.runtime import LOCK, NEEDED, fetch_runtime, put_runtime, runtime_name
 from ono_tutor.course.lite.wheel import browser_wheel
+from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import plain_script, view_sources, view_style
-from ono_tutor.sphinx_ext.live_words import live_words
-from ono_tutor.sphinx_ext.packing import faces, script_text
+from ono_tutor.render.card_svg import card_svg
+from ono_tutor.sphinx_ext.nodes import is_web
 
 logger = logging.getLogger(__name__)
 
@@ -53,11 +56,6 @@ _INDENTS = re.compile(r"^\s+", re.MULTILINE)
 _STAMP = "runtime.txt"
 
 
-def is_web(builder: Builder) -> bool:
-    """Whether pages are made for a browser, and not for a book."""
-    return builder.format == "html" and builder.name != "epub"
-
-
 def has_engine(builder: Builder) -> bool:
     """Whether the pages of this build can start the engine."""
     return is_web(builder) and (_static(builder) / "engine.js").is_file()
@@ -71,7 +69,7 @@ def bundle() -> str:
     given = ", ".join(TAKEN)
     parts = (
         '"use strict";',
-        f"const FACES = {script_text(faces())};",
+        f"const FACES = {script_text(card_faces())};",
         f"const VIEW = (() => {{\n{plain_script(view_sources())}\nreturn {{ {given} }};\n}})();",
         f"const {{ {given} }} = VIEW;",
         plain_script(map(_own, SCRIPTS)),
@@ -82,6 +80,17 @@ def bundle() -> str:
 def _light(text: str) -> str:
     """Code without the lines that are comments, empty, or only set in: a page loads it."""
     return _INDENTS.sub("", _COMMENTS.sub("", text))
+
+
+def card_faces() -> dict[str, str]:
+    """Return the face of every card by its code, as the view draws it."""
+    return {card.code: card_svg(card.code) for card in Card}
+
+
+def script_text(value: object) -> str:
+    """Return JSON that may stand inside a script element, whatever it holds."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace("\u2028", "\\u2028")
 
 
 def _own(name: str) -> str:
@@ -103,7 +112,7 @@ def _put_assets(app: Sphinx) -> None:
         "bundle": _put(folder / "pages.js", bundle()),
         "sheet": _put(folder / "view.css", _light(view_style())),
         "engine": engine,
-        "words": live_words(),
+        "words": {name: translate(template) for name, template in WORDS.items()},
     }
     _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_own('start.js')}")
     _put(folder / "live.css", _own("live.css"))
@@ -177,12 +186,58 @@ def _load_scripts(
         app.add_css_file(f"{FOLDER}/live.css")
 
 
-def wanted_json(wanted: dict[str, Any]) -> str:
-    """What a button asks the engine for, as it stands on the page."""
-    return json.dumps(wanted, ensure_ascii=False)
+WORDS: Mapping[str, str] = {
+    "runtime": N_("Loading Python for the browser ({size} MB)…"),
+    "rules": N_("Python is here. Loading the rules…"),
+    "ready": N_("Ready: the table follows."),
+    "bar": N_("How far it is"),
+    "retry": N_("Try again"),
+    "failed": N_("The engine could not be started: {cause}"),
+    "noWorker": N_("a file of it could not be loaded."),
+    "noBundle": N_("The table could not be loaded. Is the connection gone? Press again."),
+    "fromFile": N_(
+        "this page was opened as a file, and browsers start Python only for pages from a web "
+        "server. In its folder, run: python -m http.server --bind 127.0.0.1"
+    ),
+    "badSet": N_("This is no set to practise: {cause}."),
+    "badLink": N_(
+        "This link leads to no assignment: {cause}. Perhaps it was cut off: ask your teacher."
+    ),
+    "ownSet": N_("A set of puzzles"),
+    "about": N_("{title} (puzzles: {count})"),
+    "unread": N_("Answers kept in this browser that cannot be read, and are left out: {count}."),
+    "refused": N_(
+        "Your browser did not keep this answer ({cause}). It lasts only as long as this page: "
+        "save your answers before you close it."
+    ),
+    "refusedHomework": N_(
+        "Your browser did not keep this ({cause}). It lasts only as long as this page: hand in "
+        "before you close it."
+    ),
+    "keptHomework": N_(
+        "Answers to assignments kept in this browser, handed in or not: {count}. They are "
+        "forgotten with the others."
+    ),
+    "homeworkHere": N_(
+        "Your answers to assignments ({count}) are kept in this browser and nowhere else: finish "
+        "and hand in here. On a computer that others use, forget them once your file is saved."
+    ),
+    "kept": N_("Answers kept in this browser, of all sets: {count}."),
+    "forget": N_("Forget my answers here"),
+    "forgetNow": N_("Press again to forget them"),
+    "forgotten": N_("They are forgotten. What you saved as a file is still yours."),
+    "noName": N_("Write your name first, so that your teacher knows whose answers they are."),
+    "saved": N_("Answers in {file}: {count}."),
+    "loaded": N_("Answers taken over from {file}: {count}."),
+    "notDone": N_("That was not done: {cause}"),
+    "made": N_("The set is sound. Puzzles in it: {count}."),
+    "copied": N_("The link is copied."),
+    "notCopied": N_("The link is marked: copy it with your keys or your menu."),
+}
+"""The sentences that the page scripts say, by name; fields stand in braces."""
 
 
-def setup_live(app: Sphinx) -> None:
+def setup_browser(app: Sphinx) -> None:
     """Add the settings, and what puts the files there."""
     app.add_config_value("ono_tutor_engine", default=False, rebuild="html", types=(bool, str))
     app.add_config_value("ono_tutor_runtime", default="", rebuild="", types=(str,))

@@ -1,0 +1,217 @@
+"""The nodes that the directives are made of: drawings, badges, details and responsive tables.
+
+Web pages get SVG, ``<details>`` and tables whose rows can become cards; every other builder gets
+words, plain paragraphs and plain tables.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.writers.html5 import HTML5Translator
+
+from ono_tutor import Position
+from ono_tutor.i18n import Message
+from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.table_svg import position_svg, position_text
+
+Text = Message | str
+Content = Text | nodes.Node | Sequence[nodes.Node]
+"""What a cell of a table holds: a text, a node, or several nodes."""
+
+LATEX_SYMBOLS = {"✓ ": "", "✗ ": "", "◐ ": "", "▼ ": "", "✓": "", "≠": "(!)", "−": "-"}
+"""What LaTeX gets for symbols that its usual fonts lack; before a word the word is enough."""
+
+
+def is_web(builder: Builder) -> bool:
+    """Return whether pages are made for a browser, and not for a book."""
+    return builder.format == "html" and builder.name != "epub"
+
+
+# ---- text ----
+
+
+def paragraph(text: Text, *classes: str) -> nodes.paragraph:
+    """Return a paragraph of one text with these classes."""
+    return nodes.paragraph(str(text), str(text), classes=list(classes))
+
+
+def badge(text: Text, *classes: str) -> nodes.inline:
+    """Return a text in a badge."""
+    return nodes.inline(str(text), str(text), classes=["ono-badge", *classes])
+
+
+def literal(text: str, *classes: str) -> nodes.literal:
+    """Return a text as code."""
+    return nodes.literal(text, text, classes=list(classes))
+
+
+def moment(text: Text) -> nodes.paragraph:
+    """Return the line above a part of an answer."""
+    return paragraph(text, "ono-moment")
+
+
+def with_minus(number: object) -> str:
+    """Return a number as text, with a true minus sign."""
+    return str(number).replace("-", "−")
+
+
+# ---- drawings ----
+
+
+class Drawing(nodes.General, nodes.Element):
+    """A drawing: ``svg``, and ``words`` that say the same (empty for mere decoration)."""
+
+
+def picture(svg: str, words: str, *classes: str) -> Drawing:
+    """Return a drawing that takes a place of its own on the page."""
+    return Drawing("", svg=svg.strip(), words=words, classes=["ono-table-picture", *classes])
+
+
+def position_drawing(position: Position, home: int | None = None) -> Drawing:
+    """Return the picture of a position, with the seat *home* (or the one to move) below."""
+    return picture(position_svg(position, home), position_text(position))
+
+
+def card_drawing(code: str) -> Drawing:
+    """Return a small card face. The card's name stands beside it in words."""
+    return Drawing("", svg=card_svg(code), words="", classes=["ono-card-face"])
+
+
+def _visit_drawing(translator: HTML5Translator, node: Drawing) -> None:
+    opening = translator.starttag(node, "div", "")
+    translator.body.append(f"{opening}{node['svg']}</div>\n")
+    raise nodes.SkipNode
+
+
+def _replace_by_words(app: Sphinx, page: nodes.document, _: str) -> None:
+    """Put words where the builder has no SVG, and where LaTeX lacks a symbol."""
+    if not is_web(app.builder):
+        for drawing in list(page.findall(Drawing)):
+            words = drawing["words"]
+            drawing.parent.replace(drawing, [paragraph(words)] if words else [])
+    if app.builder.format == "latex":
+        for text in list(page.findall(nodes.Text)):
+            words = str(text)
+            for symbol, instead in LATEX_SYMBOLS.items():
+                words = words.replace(symbol, instead)
+            if words != text and text.parent is not None:
+                text.parent.replace(text, nodes.Text(words))
+
+
+# ---- elements that HTML has and docutils lacks ----
+
+
+class Details(nodes.container):
+    """Content that is folded away on web pages; elsewhere it simply stands there."""
+
+    tag, role = "details", ""
+
+
+class Summary(nodes.paragraph):
+    """The line of details that is always shown."""
+
+    tag, role = "summary", ""
+
+
+class ResponsiveTable(nodes.table):
+    """A table whose rows a style sheet may lay out as cards on a narrow page.
+
+    Each cell carries its column's heading as ``data-label``, and each part its role, so that
+    screen readers meet a table even where it does not look like one.
+    """
+
+    tag, role = "table", "table"
+
+    def add_row(self, cells: Iterable[Content], classes: Iterable[str] = ()) -> "TableRow":
+        """Add a row and return it. Its first cell is its heading."""
+        first, *rest = map(_content, cells)
+        labels = self["headings"][1:]
+        parts = [DataCell("", *cell, label=name) for cell, name in zip(rest, labels, strict=True)]
+        row = TableRow("", HeadingCell("", *first, is_of_row=True), *parts, classes=list(classes))
+        next(self.findall(TableBody)).append(row)
+        return row
+
+
+class TableHead(nodes.thead):
+    """The group of the heading row."""
+
+    tag, role = "thead", "rowgroup"
+
+
+class TableBody(nodes.tbody):
+    """The group of the other rows."""
+
+    tag, role = "tbody", "rowgroup"
+
+
+class TableRow(nodes.row):
+    """A row."""
+
+    tag, role = "tr", "row"
+
+
+class HeadingCell(nodes.entry):
+    """The heading of a column or, with ``is_of_row``, of a row."""
+
+    tag, role = "th", "columnheader"
+
+
+class DataCell(nodes.entry):
+    """A cell with its ``label``, the heading of its column."""
+
+    tag, role = "td", "cell"
+
+
+Tagged = (
+    Details | Summary | ResponsiveTable | TableHead | TableBody | TableRow | HeadingCell | DataCell
+)
+
+
+def details(summary: Text, *content: nodes.Node) -> Details:
+    """Return content that is folded away below this line."""
+    return Details("", Summary(str(summary), str(summary)), *content, classes=["ono-fold"])
+
+
+def responsive_table(
+    caption: Text, headings: Sequence[Text], widths: Sequence[int], *classes: str
+) -> ResponsiveTable:
+    """Return a table without rows; ``widths`` are the columns' shares."""
+    names = tuple(map(str, headings))
+    columns = [nodes.colspec("", colwidth=width) for width in widths]
+    head = TableHead("", TableRow("", *(HeadingCell("", paragraph(name)) for name in names)))
+    group = nodes.tgroup("", *columns, head, TableBody(""), cols=len(names))
+    title = nodes.title(str(caption), str(caption))
+    kinds = ["ono-rows", "colwidths-auto", *classes]
+    return ResponsiveTable("", title, group, classes=kinds, headings=names)
+
+
+def _content(cell: Content) -> Sequence[nodes.Node]:
+    if isinstance(cell, nodes.Node):
+        return [cell]
+    return [paragraph(cell)] if isinstance(cell, Message | str) else cell
+
+
+def _visit_tagged(translator: HTML5Translator, node: Tagged) -> None:
+    more: dict[str, Any] = {"role": node.role} if node.role else {}
+    if isinstance(node, HeadingCell):
+        is_of_row = node.get("is_of_row")
+        more = {"role": "rowheader" if is_of_row else node.role}
+        more["scope"] = "row" if is_of_row else "col"
+    if "label" in node:
+        more["data-label"] = node["label"]
+    translator.body.append(translator.starttag(node, node.tag, "", **more))
+
+
+def _depart_tagged(translator: HTML5Translator, node: Tagged) -> None:
+    translator.body.append(f"</{node.tag}>\n")
+
+
+def setup_nodes(app: Sphinx) -> None:
+    """Add the nodes, and what puts words in their place."""
+    app.add_node(Drawing, html=(_visit_drawing, None))
+    for part in Tagged.__args__:
+        app.add_node(part, html=(_visit_tagged, _depart_tagged))
+    app.connect("doctree-resolved", _replace_by_words)

@@ -1,0 +1,240 @@
+"""The directives ``ono-position``, ``ono-survive``, ``ono-play`` and ``ono-compare``."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+
+from ono_tutor import Card, NotationError, Outcome, Position, Verdict, play, survive
+from ono_tutor.errors import quoted
+from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.render.comparison import Cell, Line, lines
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.solver.compare import Comparison, Reading, compare
+from ono_tutor.solver.pile import Pile
+from ono_tutor.sphinx_ext.answer import board, numbered_list, played
+from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
+from ono_tutor.sphinx_ext.domain import links
+from ono_tutor.sphinx_ext.example import OPTIONS, denial_of_outcome, denial_of_survival, example
+from ono_tutor.sphinx_ext.nodes import (
+    Content,
+    ResponsiveTable,
+    Text,
+    badge,
+    card_drawing,
+    paragraph,
+    position_drawing,
+    responsive_table,
+)
+
+BAR = "|"
+
+
+class PositionDirective(OnoDirective):
+    """A position and the engine's answer.
+
+    The argument, or the content, is a line of the notation. ``:question:`` is ``plays``
+    (what each card would do), ``survive`` (the chances too), ``refused`` (why the line cannot
+    be) or ``none`` (the picture alone); ``:play:`` makes plays instead, and ``:claim:`` judges
+    a claim under every rule set. ``:expect:`` is a claim, which fails the build if the engine
+    denies it; so do a line that cannot be read and a play that is not legal.
+    """
+
+    allowed = OPTIONS
+
+    def shown(self) -> Sequence[nodes.Node]:
+        return [example(self.env, self.line, self.options).shown]
+
+
+# ---- surviving ----
+
+
+class SurviveDirective(OnoDirective):
+    """A position under a double: certain, with what exact chance, or not at all; by first card.
+
+    ``:expect:`` is a claim such as ``certain``, ``lost``, ``chance 8/25`` or ``8/25``.
+    """
+
+    allowed = ("expect",)
+
+    def shown(self) -> Sequence[nodes.Node]:
+        found = example(self.env, self.line, {"question": "survive"} | self.options)
+        answer = found.shown.children[-1]
+        assert isinstance(answer, nodes.container)
+        answer.insert(1, _helping_draws(Position.parse(self.line)))
+        return [found.shown]
+
+
+def _helping_draws(position: Position) -> list[nodes.Node]:
+    """Return the draws that save the player; nothing where the answer does not hang on one draw."""
+    good = good_draws(position)
+    if not good:
+        return []
+    name = position.rules.card_name
+    template = N_("{card} ({count})")
+    cards = [str(lazy_gettext(template, card=name(card), count=count)) for card, count in good]
+    return [paragraph(lazy_gettext("These draws help: {cards}.", cards=format_list(cards)))]
+
+
+def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
+    """Return the next cards with which the turn is certain, and how many of each may come.
+
+    Empty unless these cards are all that the chance is made of.
+    """
+    answer = survive(position)
+    if answer.verdict is not Verdict.CHANCE or position.draw:
+        return ()
+    pool = Pile.of(position).refilled().pool
+    good = tuple((card, count) for card, count in pool if _saves(position, card))
+    is_all = sum(count for _, count in good) == answer.chance * answer.unseen
+    return good if is_all else ()
+
+
+def _saves(position: Position, card: Card) -> bool:
+    return survive(replace(position, draw=(card,))).verdict is Verdict.CERTAIN
+
+
+# ---- a line of play ----
+
+
+class PlayDirective(OnoDirective):
+    """A line of play: the table before it, and after each play what happened and how it stands.
+
+    The argument is a position, a bar and the plays, as ``ono-tutor play -`` reads it.
+    ``:expect:`` is a claim about the end, such as ``total 93, turn 1, owes 2``.
+    """
+
+    allowed = ("expect",)
+
+    def shown(self) -> Sequence[nodes.Node]:
+        outcome = _outcome(self.line)
+        check_claim(self.line, self.options, lambda claim: denial_of_outcome(claim, outcome))
+        steps = numbered_list("ono-steps")
+        for ply in outcome.plies:
+            is_end = ply is outcome.plies[-1] and outcome.round_over
+            step = played(self.env, outcome, str(ply.play), ply.events, is_end=is_end)
+            after = [] if is_end else [position_drawing(ply.after, outcome.before.turn)]
+            steps += nodes.list_item("", *step, *after)
+        start = board(outcome.before, title=lazy_gettext("Before"))
+        return [nodes.container("", start, steps, classes=["ono-position", "ono-play"])]
+
+
+def _outcome(line: str) -> Outcome:
+    """Return what a line of play leads to.
+
+    Raises :class:`NotationError` where there is no bar, or nothing is played.
+    """
+    position, _, plays = line.partition(BAR)
+    if not plays.split():
+        message = f"{quoted(line)} is no line of play; it is written POSITION | PLAY PLAY"
+        raise NotationError(message, word=line)
+    return play(Position.parse(position.strip()), *plays.split())
+
+
+# ---- the rule sets side by side ----
+
+
+class CompareDirective(OnoDirective):
+    """The same cards and total under the rule sets, a row a card and a column a rule set.
+
+    ``:rules:`` names the columns; without it they are all there. ``:expect:`` is a claim, such
+    as ``1980 certain, 2022 lost, ninety-nine none`` or ``differs -10``: the cards that the rule
+    sets treat unlike.
+    """
+
+    allowed = ("rules", "expect")
+
+    def shown(self) -> Sequence[nodes.Node]:
+        found = compare(Position.parse(self.line))
+        check_claim(found.position, self.options, lambda claim: denial_of_comparison(claim, found))
+        columns = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]
+        table = comparison_table(self.env, found, columns)
+        classes = ["ono-position", "ono-compare"]
+        return [nodes.container("", board(found.position), table, classes=classes)]
+
+
+def rule_set_keys(wanted: str | None) -> list[str]:
+    """Return the rule sets that an option names, or all of them where it is not given.
+
+    Raises :class:`DeniedError` where it names none, or one that is not there.
+    """
+    keys = list(RULE_SETS) if wanted is None else wanted.split()
+    unknown = [key for key in keys if key not in RULE_SETS]
+    if unknown or not keys:
+        known = ", ".join(RULE_SETS)
+        raise DeniedError(f"{unknown} are no rule sets; the rule sets are {known}")
+    return keys
+
+
+def comparison_table(
+    env: BuildEnvironment, found: Comparison, shown: Sequence[int]
+) -> ResponsiveTable:
+    """Return what the position and each card come to under the rule sets in these places."""
+    titles = [found.readings[place].rules.title for place in shown]
+    headings: list[Text] = [lazy_gettext("Card"), *titles, lazy_gettext("Rule points")]
+    caption = lazy_gettext("The same cards under each rule set")
+    widths = (18, *(22 for _ in shown), 16)
+    classes = ("ono-same-cards", f"ono-columns-{len(shown)}")
+    table = responsive_table(caption, headings, widths, *classes)
+    for line in lines(found):
+        face = [card_drawing(line.card.code)] if line.card else []
+        first: Content = [*face, paragraph(line.name)]
+        cells = [_cell(line, line.cells[place]) for place in shown]
+        kinds = ["ono-differs"] if line.rules else []
+        table.add_row([first, *cells, links(env, line.rules)], kinds)
+    return table
+
+
+def _cell(line: Line, cell: Cell) -> list[nodes.Node]:
+    """Return the outcome with its sign, whether it differs, and what happens in sentences."""
+    template, kind = OUTCOMES[cell.outcome]
+    head = nodes.paragraph("", "", badge(lazy_gettext(template, label=cell.label), kind))
+    if line.differs(cell):
+        unlike = str(lazy_gettext("differs"))
+        head += [nodes.Text(" "), nodes.inline("", unlike, classes=["ono-unlike"])]
+    return [head, *([paragraph(cell.text)] if cell.text else [])]
+
+
+OUTCOMES = {
+    "safe": (N_("✓ {label}"), "ono-certain"),
+    "risk": (N_("◐ {label}"), "ono-chance"),
+    "lost": (N_("▼ {label}"), "ono-lost"),
+    "barred": (N_("✗ {label}"), "ono-barred"),
+    "none": (N_("{label}"), "ono-barred"),
+}
+
+
+def denial_of_comparison(claim: str, found: Comparison) -> str | None:
+    """Check a claim such as ``1980 certain, 2022 8/25, ninety-nine none, differs H -10``.
+
+    A rule set is followed by its answer, ``none`` where it has no such position; ``differs``
+    by the cards that the rule sets treat unlike, in any order. Gives None where it holds.
+    """
+    readings = {reading.rules.key: reading for reading in found.readings}
+    for part in claim.split(","):
+        name, *words = part.split() or [""]
+        if name == "differs":
+            denial = _denial_of_differences(words, found)
+        elif name in readings:
+            denial = _denial_of_reading(words, readings[name])
+        else:
+            names = ", ".join((*readings, "differs"))
+            denial = f"{name!r} is nothing to claim; what can be claimed is {names}"
+        if denial:
+            return denial
+    return None
+
+
+def _denial_of_differences(words: list[str], found: Comparison) -> str | None:
+    unlike = [item.card.code for item in found.differences]
+    is_so = sorted(words) == sorted(unlike)
+    return None if is_so else f"the cards that differ are {' '.join(unlike) or 'none'}"
+
+
+def _denial_of_reading(words: list[str], reading: Reading) -> str | None:
+    if reading.survival is None:
+        is_so = words == ["none"]
+        return None if is_so else f"{reading.rules.key} has no such position"
+    denial = denial_of_survival(" ".join(words), reading.survival)
+    return denial and f"{reading.rules.key}: {denial}"

@@ -1,0 +1,209 @@
+"""The directives ``ono-glance`` and ``ono-which``: the rule sets side by side, from the engine."""
+
+from collections.abc import Callable, Sequence
+
+from docutils import nodes
+
+from ono_tutor.cards import Card
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.judgement import Effect, Moment, Refusal
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import CARD_NAMES, RuleSet
+from ono_tutor.sphinx_ext.directive import ListDirective
+from ono_tutor.sphinx_ext.domain import links
+from ono_tutor.sphinx_ext.nodes import (
+    Content,
+    ResponsiveTable,
+    Text,
+    card_drawing,
+    paragraph,
+    responsive_table,
+    with_minus,
+)
+
+MOMENT = Moment(total=20)
+GOAL = 99
+SMALL = 6
+"""A total from which ten less is below zero."""
+
+Fact = Callable[[RuleSet], Text]
+
+
+def _rule_sets() -> list[RuleSet]:
+    return [ruleset(key) for key in RULE_SETS]
+
+
+def _table(caption: Text, first: str, width: int) -> ResponsiveTable:
+    """Return a table with a column for each rule set."""
+    titles = [rules.title for rules in _rule_sets()]
+    rest = (100 - width) // len(titles)
+    widths = (width, *(rest for _ in titles))
+    return responsive_table(caption, [translate(first), *titles], widths, "ono-glance")
+
+
+def _deck(rules: RuleSet) -> dict[Card, int]:
+    return dict(rules.deck(rules.least_players))
+
+
+def _count(rules: RuleSet) -> Message:
+    return lazy_gettext("{count} cards", count=sum(_deck(rules).values()))
+
+
+def _hand(rules: RuleSet) -> Message:
+    return lazy_gettext("{count} cards", count=rules.hand_size)
+
+
+# ---- ono-glance ----
+
+
+class GlanceDirective(ListDirective):
+    """The size of each game, and what each card does on a total of 20 with three at the table."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        return [_sizes(), _cards()]
+
+
+def _sizes() -> ResponsiveTable:
+    table = _table(lazy_gettext("The size of each game"), N_("The game"), 20)
+    for title, fact in SIZES:
+        table.add_row([translate(title), *(fact(rules) for rules in _rule_sets())])
+    return table
+
+
+def _cards() -> ResponsiveTable:
+    caption = lazy_gettext("What a card makes of a total of {total}", total=MOMENT.total)
+    table = _table(caption, N_("Card"), 20)
+    for card in Card:
+        if any(card in _deck(rules) for rules in _rule_sets()):
+            name = sentence(translate(CARD_NAMES[card]))
+            first: Content = [card_drawing(card.code), paragraph(name)]
+            table.add_row([first, *(_card_fact(rules, card) for rules in _rule_sets())])
+    return table
+
+
+def _card_fact(rules: RuleSet, card: Card) -> Content:
+    """Return what each way to play this card does, and how many there are."""
+    count = _deck(rules).get(card, 0)
+    if not count:
+        return paragraph(lazy_gettext("no such card"), "ono-absent")
+    found = [_effect(rules.judge(play, MOMENT)) for play in rules.plays_of(card)]
+    if len(found) == 1:
+        return lazy_gettext("{effect} (×{count})", effect=found[0], count=count)
+    first, second = found
+    template = N_("{first} or {second}, as you choose (×{count})")
+    return lazy_gettext(template, first=first, second=second, count=count)
+
+
+def _effect(judgement: Effect | Refusal) -> Message:
+    if isinstance(judgement, Refusal):
+        return lazy_gettext("cannot be played")
+    template = N_("{total}")
+    if judgement.turns:
+        template = N_("{total}, and play turns round")
+    elif judgement.owes > 1:
+        template = N_("{total}, and the next player owes {owes}")
+    elif judgement.steps > 1:
+        template = N_("{total}, and one player is skipped")
+    return lazy_gettext(template, total=judgement.total, owes=judgement.owes)
+
+
+def _players(rules: RuleSet) -> Message:
+    return lazy_gettext("{least} to {most}", least=rules.least_players, most=rules.most_players)
+
+
+def _owed(rules: RuleSet) -> Message:
+    return lazy_gettext("{count} at most", count=rules.most_owed)
+
+
+def _stake(rules: RuleSet) -> Message:
+    start = rules.start_stakes(((),))
+    if not start:
+        return lazy_gettext("nothing is counted")
+    name = N_("{count} points") if rules.stake_name == "points" else N_("{count} chips")
+    return lazy_gettext(name, count=start[0])
+
+
+SIZES: tuple[tuple[str, Fact], ...] = (
+    (N_("Players"), _players),
+    (N_("The deck"), _count),
+    (N_("A hand"), _hand),
+    (N_("The total can stand at"), lambda rules: rules.totals),
+    (N_("Cards owed in a turn"), _owed),
+    (N_("Everyone starts with"), _stake),
+)
+
+
+# ---- ono-which ----
+
+
+class WhichDirective(ListDirective):
+    """A row a sign by which to tell the games apart, a column a rule set."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        table = _table(lazy_gettext("Which game is it?"), N_("Look at"), 25)
+        for title, answer, points in SIGNS:
+            head: Content = [paragraph(translate(title)), links(self.env, points)]
+            answers = (sentence(str(answer(rules))) for rules in _rule_sets())
+            table.add_row([head, *answers])
+        return [table]
+
+
+def _numbers(rules: RuleSet) -> Message:
+    numbers = [card.number for card in _deck(rules) if card.number is not None]
+    return lazy_gettext("{least} to {most}", least=min(numbers), most=max(numbers))
+
+
+def _only_here(rules: RuleSet) -> str:
+    """Return the cards that no other game has."""
+    others = {card for other in _rule_sets() if other.key != rules.key for card in _deck(other)}
+    names = [str(rules.card_name(card)) for card in _deck(rules) if card not in others]
+    return format_list(names) or translate(N_("none"))
+
+
+def _double(rules: RuleSet) -> Message:
+    if Card.DOUBLE not in _deck(rules):
+        return lazy_gettext("there is none")
+    return rules.card_name(Card.DOUBLE)
+
+
+def _making_99(rules: RuleSet) -> Message:
+    """Return what an eight does that would bring the total to 99 exactly."""
+    found = rules.judge(Play(Card.EIGHT), Moment(GOAL - 8))
+    if isinstance(found, Refusal):
+        return lazy_gettext("is not allowed, and who has nothing else is out")
+    return lazy_gettext("loses the hand") if found.loses else lazy_gettext("wins the round")
+
+
+def _ten_less(rules: RuleSet) -> Message:
+    """Return what taking off ten makes of a small total."""
+    plays = (Play(Card.MINUS_TEN), Play(Card.TEN, -10))
+    known = [play for play in plays if play.card in _deck(rules)]
+    found = rules.judge(known[0], Moment(SMALL)) if known else None
+    if not isinstance(found, Effect):
+        return lazy_gettext("cannot be done")
+    total = with_minus(found.total)
+    return lazy_gettext("{total}, by {card}", total=total, card=rules.play_name(known[0]))
+
+
+def _losing(rules: RuleSet) -> Message:
+    """Return what is lost by a loss."""
+    start = rules.start_stakes(((), ()))
+    if not start:
+        return lazy_gettext("the whole game")
+    name = N_("{count} points, bit by bit")
+    if rules.stake_name == "chips":
+        name = N_("one of {count} chips")
+    return lazy_gettext(name, count=start[0])
+
+
+SIGNS: tuple[tuple[str, Fact, tuple[str, ...]], ...] = (
+    (N_("The numbers on the cards"), _numbers, ("deck", "99-values")),
+    (N_("Cards that only this game has"), _only_here, ("deck", "99-values")),
+    (N_("The whole deck"), _count, ("deck", "99-deck")),
+    (N_("Cards in a hand"), _hand, ("deal", "99-deal")),
+    (N_("The card that makes the next player play two"), _double, ("double-effect",)),
+    (N_("Making exactly 99"), _making_99, ("limit", "bust", "99-land-99")),
+    (N_("Taking 10 off a total of 6"), _ten_less, ("minus-ten", "99-below-zero")),
+    (N_("What you stand to lose"), _losing, ("loss", "chips", "99-points")),
+)

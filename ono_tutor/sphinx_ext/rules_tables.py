@@ -1,0 +1,182 @@
+"""Tables and lists from the registry: ``ono-comparison``, ``-open``, ``-options``, ``-texts``."""
+
+from collections.abc import Iterable, Sequence
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+
+from ono_tutor import Position
+from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.sphinx_ext.answer import judged_claim, position_with
+from ono_tutor.sphinx_ext.directive import ListDirective, NamedDirective
+from ono_tutor.sphinx_ext.domain import OnoDomain, chapter_link, link, text_anchor
+from ono_tutor.sphinx_ext.nodes import (
+    Content,
+    ResponsiveTable,
+    Text,
+    details,
+    literal,
+    paragraph,
+    responsive_table,
+)
+from ono_tutor.sphinx_ext.positions import rule_set_keys
+from ono_tutor.sphinx_ext.rule_points import (
+    note,
+    option_parts,
+    option_values,
+    options_of,
+    source_details,
+    status_badge,
+)
+
+
+def points_of(keys: Iterable[str]) -> list[RulePoint]:
+    """Return the rule points that one of these rule sets has, in the order of the rule books."""
+    wanted = set(keys)
+    return [point for point in rule_points().values() if wanted & point.says.keys()]
+
+
+# ---- ono-comparison ----
+
+
+class ComparisonDirective(ListDirective):
+    """A table a family of rule sets: a row a rule point, a column a rule set.
+
+    ``:rules:`` names the rule sets to compare; without it every rule set is, and those that
+    have no point in common stand in tables of their own.
+    """
+
+    allowed = ("rules",)
+
+    def shown(self) -> Sequence[nodes.Node]:
+        return [self._table(keys) for keys in families(rule_set_keys(self.options.get("rules")))]
+
+    def _table(self, keys: Sequence[str]) -> ResponsiveTable:
+        titles = [RULE_SETS[key].title for key in keys]
+        headings: list[Text] = [
+            lazy_gettext("Rule point"),
+            *titles,
+            lazy_gettext("Texts and options"),
+        ]
+        widths = (16, *(24 for _ in keys), 36)
+        caption = lazy_gettext("The rule points of {rules}", rules=format_list(titles))
+        classes = ("ono-comparison", f"ono-columns-{len(keys)}")
+        table = responsive_table(caption, headings, widths, *classes)
+        for point in points_of(keys):
+            said = (_said(self.env, point, key) for key in keys)
+            cells = [_title(point), *said, _more(self.env, point, keys)]
+            row = table.add_row(cells, [f"ono-{point.status.value}"])
+            row["ids"].append(point.id)
+            self.state.document.set_id(row)
+            OnoDomain.of(self.env).note("rule", point.id)
+        return table
+
+
+def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
+    """Return the rule sets in groups: two that have a rule point in common stand together."""
+    groups: list[tuple[str, ...]] = []
+    for key in keys:
+        kin = [group for group in groups if any(_is_kin(key, other) for other in group)]
+        joined = tuple(other for group in kin for other in group)
+        groups = [group for group in groups if group not in kin] + [(*joined, key)]
+    return groups
+
+
+def _is_kin(first: str, second: str) -> bool:
+    return any(first in point.says and second in point.says for point in rule_points().values())
+
+
+def _title(point: RulePoint) -> list[nodes.Node]:
+    here = nodes.reference("", "", literal(point.id, "ono-rule"), refid=point.id, internal=True)
+    return [
+        nodes.paragraph("", "", nodes.strong(point.title, point.title), classes=["ono-title"]),
+        nodes.paragraph("", "", here),
+        nodes.paragraph("", "", status_badge(point)),
+    ]
+
+
+def _said(env: BuildEnvironment, point: RulePoint, key: str) -> list[nodes.Node]:
+    """Return the sentence of a rule set, and the way to its own book, where there is an example."""
+    if key not in point.says:
+        return [paragraph(lazy_gettext("No such rule."), "ono-absent")]
+    name = str(lazy_gettext("With an example: {game}", game=RULE_SETS[key].title))
+    found = chapter_link(env, key, point.id, name, else_nothing=True)
+    return [paragraph(point.says[key]), nodes.paragraph("", "", found, classes=["ono-way"])]
+
+
+def _more(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+    """Return what is uncertain and what we chose, the options, a witness, and the sources."""
+    parts = [*note(point), *option_parts(point.options), *_difference(env, point, keys)]
+    return [*parts, source_details(env, point.sources)]
+
+
+def _difference(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+    """Return the smallest position where the rule sets part at this point, if they part at all."""
+    found = bank.witness(point.id) if point.differs else None
+    if found is None:
+        return []
+    task = Task(Position.parse(found.position), claim=found.claim)
+    shown, _, _ = judged_claim(env, task, keys if len(keys) > 1 else ())
+    summary = lazy_gettext("The smallest position where the rule sets part")
+    return [details(summary, position_with(task.position, shown))]
+
+
+# ---- ono-open and ono-options ----
+
+
+class OpenDirective(NamedDirective):
+    """The rule points of a rule set where the texts conflict or are silent, and what we chose."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        found = nodes.definition_list(classes=["ono-open"])
+        for point in points_of([ruleset(self.subject).key]):
+            if point.status is not Status.AGREED:
+                found += self._item(point)
+        return [found]
+
+    def _item(self, point: RulePoint) -> nodes.definition_list_item:
+        name = nodes.strong(point.title, point.title)
+        term = nodes.term("", "", name, nodes.Text(" "), link(self.env, "rule", point.id))
+        badge = nodes.paragraph("", "", status_badge(point))
+        what = nodes.definition("", badge, paragraph(point.note))
+        kinds = [f"ono-{point.status.value}"]
+        return nodes.definition_list_item("", term, what, classes=kinds)
+
+
+class OptionsDirective(NamedDirective):
+    """The options of a rule set, what their values mean, and the rule points behind them."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        key = ruleset(self.subject).key
+        headings = [lazy_gettext(name) for name in (N_("Option"), N_("Values"), N_("Rule point"))]
+        caption = lazy_gettext("The options")
+        table = responsive_table(caption, headings, (22, 58, 20), "ono-options")
+        for point in points_of([key]):
+            for option in options_of(point, [key]):
+                name = nodes.paragraph("", "", nodes.strong(option.name, option.name))
+                rule = nodes.paragraph("", "", link(self.env, "rule", point.id))
+                cells: list[Content] = [name, option_values(option), rule]
+                table.add_row(cells)
+        return [table]
+
+
+# ---- ono-texts ----
+
+
+class TextsDirective(ListDirective):
+    """The source texts behind the rule points with their tags; the comparison links here."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        found = nodes.definition_list(classes=["ono-texts"])
+        for text in texts().values():
+            term = nodes.term("", "", literal(text.tag, "ono-text"), nodes.Text(f" {text.title}"))
+            term["ids"].append(text_anchor(text.tag))
+            self.state.document.set_id(term)
+            OnoDomain.of(self.env).note("text", text.tag)
+            what = nodes.definition("", paragraph(text.what))
+            found += nodes.definition_list_item("", term, what)
+        return [found]
