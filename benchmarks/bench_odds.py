@@ -11,7 +11,7 @@ from statistics import median
 
 from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.solver.completion import completion
+from ono_tutor.solver.completion import _completion
 from ono_tutor.solver.survival_map import survival_map
 from ono_tutor.solver.survival_rows import exact_row
 from ono_tutor.solver.survive import survive
@@ -37,7 +37,7 @@ def positions() -> list[Position]:
 def both_maps() -> None:
     """The whole map of both editions, from nothing."""
     survival_map.cache_clear()
-    completion.cache_clear()
+    _completion.cache_clear()
     exact_row.cache_clear()
     for name in ("1980", "2022"):
         survival_map(type(ruleset(name))())

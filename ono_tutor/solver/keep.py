@@ -11,7 +11,6 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.completion import unmarked
 from ono_tutor.solver.pile import Pile, parted, pool_of
 from ono_tutor.solver.survive import NONE, best_chance
 
@@ -94,7 +93,7 @@ def _after(
         raise UnanswerableError(message, word=str(play), rule=effect.rules[0])
     hand, put_down = parted(position.hand, play)
     pile = Pile.of(position).with_discards(put_down)
-    then = unmarked(position.rules.next_moment(position.moment, play, effect))
+    then = position.rules.next_moment(position.moment, play, effect)
     moments = [(chance, _doubled(position, then, rise)) for rise, chance in rises]
     draws = pile.drawn(effect.draws + position.undrawn.count(position.turn))
     return sum(

@@ -10,7 +10,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import completion
 from ono_tutor.solver.pile import Pile, parted
 from ono_tutor.solver.survive import survive
 
@@ -134,8 +134,10 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     rest, put_down = parted(position.hand, play)
     then = position.rules.next_moment(position.moment, play, effect)
     pile = Pile.of(position).with_discards(put_down).refilled()
-    saving = _saving(pile, rest, then)
-    second = next((p for p in position.rules.plays_of_hand(rest) if _is_safe(pile, p, then)), None)
+    known = completion(position.rules, then)
+    saving = tuple(item for item in pile.pool if known.is_completed_by((*rest, item[0])))
+    plays = position.rules.plays_of_hand(rest)
+    second = next((play for play in plays if _is_safe(position, play, then)), None)
     fields = {
         "card": position.rules.play_name(play),
         "total": effect.total,
@@ -195,17 +197,8 @@ _UNKNOWN_DRAW = {
 }
 
 
-def _saving(pile: Pile, rest: Hand, then: Moment) -> tuple[tuple[Card, int], ...]:
-    """The cards that may be drawn and give the hand a safe second card, with their counts."""
-    return tuple(
-        (card, count)
-        for card, count in pile.pool
-        if any(_is_safe(pile, play, then) for play in pile.rules.plays_of_hand((*rest, card)))
-    )
-
-
-def _is_safe(pile: Pile, play: Play, moment: Moment) -> bool:
-    effect = pile.rules.judge(play, moment)
+def _is_safe(position: Position, play: Play, moment: Moment) -> bool:
+    effect = position.rules.judge(play, moment)
     return isinstance(effect, Effect) and effect.steps > 0 and not (effect.busts or effect.costs)
 
 

@@ -5,8 +5,10 @@ places are named, and the two loops below are written out, because a call costs 
 the rest of a spot.
 """
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, Spot
@@ -32,6 +34,23 @@ Walk = Callable[..., int]
 
 class ExhaustedError(Exception):
     """More spots were examined than the question allows."""
+
+
+@contextmanager
+def recursion_limit(frames: int) -> Iterator[None]:
+    """Let as many calls be nested from here as a search needs, also when called deep down."""
+    used, frame = 0, sys._getframe()
+    while (caller := frame.f_back) is not None:
+        used, frame = used + 1, caller
+    limit = sys.getrecursionlimit()
+    if used + frames <= limit:
+        yield
+        return
+    sys.setrecursionlimit(used + frames)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 class Search(ABC):

@@ -9,10 +9,9 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal
-from ono_tutor.solver.depth import room_for
 from ono_tutor.solver.line import Made, line_of
 from ono_tutor.solver.round import Round
-from ono_tutor.solver.search import Crowd, Duel, ExhaustedError, Search
+from ono_tutor.solver.search import Crowd, Duel, ExhaustedError, Search, recursion_limit
 from ono_tutor.solver.ways import UnlikeError
 
 LIMIT = 1_000_000
@@ -75,7 +74,7 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
         message = f"{position.rules.title} is solved for two players only; {len(seats)} are in"
         raise UnanswerableError(message, word="solve")
     cards = len(position.draw) + sum(len(hand or ()) for hand in position.hands)
-    with room_for(100 + _FRAMES_A_CARD * cards):
+    with recursion_limit(100 + _FRAMES_A_CARD * cards):
         try:
             if deal.aim is Aim.POINTS:
                 return _difference(Round(deal, limit), limit, every_play)

@@ -10,7 +10,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.survival_rows import Survey, SurvivalRow, exact_row
+from ono_tutor.solver.survival_rows import HandRows, SurvivalRow, exact_row
 
 PERIOD = 10
 """A total below zero is as the one from 0 to 9 with the same distance to a ten: so far from the
@@ -92,8 +92,8 @@ def survival_map(rules: RuleSet, *, pair: bool = False) -> SurvivalMap:
     if rules.most_owed < 2:
         message = f"{rules.title} has no double to survive"
         raise UnanswerableError(message, word=rules.name)
-    survey = Survey(rules, pair=pair)
-    return SurvivalMap(rules, pair, tuple(survey.rows), survey.places, survey.weights)
+    found = HandRows(rules, pair=pair)
+    return SurvivalMap(rules, pair, tuple(found.rows), found.places, found.weights)
 
 
 def full_hands(rules: RuleSet) -> Iterator[Hand]:

@@ -64,7 +64,7 @@ class _Part(NamedTuple):
     run: int
 
 
-class Survey:
+class HandRows:
     """Every hand of a rule set, and where it survives a double.
 
     A set of totals is an int with a bit for each, so the totals at which a hand survives for

@@ -3,17 +3,14 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import comb
 
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.completion import completion, failing, unmarked
-from ono_tutor.solver.holdings import Holdings
-from ono_tutor.solver.pile import Pile, parted, selections, selections_with
-from ono_tutor.solver.views import Views
+from ono_tutor.solver.information_sets import InformationSets
+from ono_tutor.solver.pile import Pile, parted
 
 NONE, SURE = Fraction(0), Fraction(1)
 
@@ -90,16 +87,12 @@ def _late(position: Position, pile: Pile, late: int) -> tuple[tuple[LateDraw, Fr
 
 
 def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
-    """The chance to complete the turn with this hand, played as well as possible."""
-    stand = completion(pile.rules, unmarked(moment))
-    if stand.is_completed_by(hand):
-        return SURE
-    firsts = stand.firsts_of(hand)
-    return max((chance_after(hand, play, moment, pile) for play in firsts), default=NONE)
+    """Return the chance to complete the turn with this hand, played as well as possible."""
+    return InformationSets.of(pile).best(hand, moment)[1]
 
 
 def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int = 0) -> Fraction:
-    """The chance to complete the turn once this play is made; 0 if it may not be.
+    """Return the chance to complete the turn once this play is made; 0 if it may not be.
 
     ``late`` cards may still be drawn late, and are before a second card.
     """
@@ -116,46 +109,8 @@ def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int =
 
 
 def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fraction:
-    """The chance to complete the turn with this hand and as many cards more, drawn first.
+    """Return the chance to complete the turn with a hand and ``count`` cards more, drawn first.
 
     Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
     """
-    stand = completion(pile.rules, unmarked(moment))
-    known, pile = pile.deal(count)
-    hand, missing = hand + known, count - len(known)
-    if stand.is_completed_by(hand):
-        return SURE
-    if not missing:
-        return best_chance(hand, moment, pile)
-    pile = pile.holding(missing)
-    if not stand.may_lead(hand, missing):
-        return 1 - failing(stand, hand, pile.pool, missing)
-    useless = tuple((card, count) for card, count in pile.pool if card not in stand.done)
-    if stand.leads_by_sets and not stand.firsts_of(hand):
-        return 1 - failing(stand, hand, pile.pool, missing) + _by_sets(hand, missing, moment, pile)
-    if missing > 1:
-        held = Holdings(Views(pile, pile), hand, missing, unmarked(moment))
-        return 1 - held.lost_ways() / comb(pile.unseen, missing)
-    lost = sum(
-        (ways * (1 - best_chance(hand + cards, moment, pile.without(cards))))
-        for cards, ways in selections(useless, missing)
-    )
-    return 1 - Fraction(lost) / comb(pile.unseen, missing)
-
-
-def _by_sets(hand: Hand, missing: int, moment: Moment, pile: Pile) -> Fraction:
-    """The chance to draw up to a set that leads on, and to complete the turn after it."""
-    stand = completion(pile.rules, unmarked(moment))
-    useless = tuple((card, count) for card, count in pile.pool if card not in stand.done)
-    chance = sum(
-        (
-            ways * best_chance(hand + cards, moment, pile.without(cards))
-            for play in stand.firsts
-            if play.card
-            for cards, ways in selections_with(
-                useless, play.card, play.copies - hand.count(play.card), missing
-            )
-        ),
-        NONE,
-    )
-    return chance / comb(pile.unseen, missing)
+    return InformationSets.of(pile).drawing(hand, count, moment)[1]

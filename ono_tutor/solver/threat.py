@@ -8,14 +8,12 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.rules.judgement import Effect, Moment
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.completion import completion, failing, unmarked
-from ono_tutor.solver.holdings import Holdings
+from ono_tutor.solver.information_sets import InformationSets
 from ono_tutor.solver.pile import Pile, Pool, parted, selections
 from ono_tutor.solver.survive import chance_drawing
-from ono_tutor.solver.views import Views
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +67,10 @@ def _danger(position: Position, play: Play) -> Danger:
     if outcome.round_over or position.turn in outcome.out:
         return Danger(play)
     if after.turn == position.turn:
-        chance = 1 - _own_chance(position, play, after)
+        chance = _own_chance(position, play, after)
     else:
         chance = _chance(position, after)
-    return Danger(play, chance, after.turn, after.owes)
+    return Danger(play, 1 - chance, after.turn, after.owes)
 
 
 def _own_chance(before: Position, play: Play, after: Position) -> Fraction:
@@ -82,50 +80,44 @@ def _own_chance(before: Position, play: Play, after: Position) -> Fraction:
     rest, put_down = parted(before.hand, play)
     pile = Pile.of(before).with_discards(put_down)
     count = effect.draws + after.undrawn.count(after.turn)
-    return chance_drawing(rest, count, unmarked(after.moment), pile)
+    return chance_drawing(rest, count, after.moment, pile)
 
 
 def _chance(before: Position, after: Position) -> Fraction:
-    """The chance that the player to move after the play fails, as the mover before reckons it."""
+    """The chance that the player to move after the play survives, as the mover reckons it.
+
+    Where every unseen card lies in a hand, the draw pile is made of the discards, so hidden hands
+    and the pile are not alike.
+    """
+    dealt = Pile.of(before).pool
+    if sum(count for _, count in dealt) <= sum(
+        hand.count(Card.UNKNOWN) for hand in before.hands if hand
+    ):
+        return _chance_reshuffled(before, after, dealt)
     true = Pile.of(after)
     own = Pile.without_cards(after, after.hand) if before.is_view else true
     late = after.undrawn.count(after.turn)
     known, true = true.deal(late)
-    views = Views(own.deal(len(known))[1], true)
-    hidden = after.hand.count(Card.UNKNOWN)
-    shown = tuple(card for card in after.hand if card is not Card.UNKNOWN) + known
-    dealt = Pile.of(before).pool
-    if sum(count for _, count in dealt) > sum(h.count(Card.UNKNOWN) for h in before.hands if h):
-        return _failing(views, shown, hidden + late - len(known), unmarked(after.moment))
-    return _failing_reshuffled(before, after, dealt)
+    sets = InformationSets(own.deal(len(known))[1], true)
+    shown, hidden = _parts(after.hand)
+    return sets.chance(shown + known, hidden + late - len(known), after.moment)
 
 
-def _failing(views: Views, shown: Hand, hidden: int, moment: Moment) -> Fraction:
-    """The chance that a hand fails of which some cards are shown and the others hidden."""
-    stand = completion(views.true.rules, moment)
-    if stand.is_completed_by(shown):
-        return Fraction(0)
-    if not stand.may_lead(shown, hidden):
-        return failing(stand, shown, views.true.pool, hidden)
-    lost = Holdings(views, shown, hidden, moment).lost_ways()
-    return lost / comb(views.true.unseen, hidden)
-
-
-def _failing_reshuffled(before: Position, after: Position, dealt: Pool) -> Fraction:
-    """The chance that a hand fails where every unseen card lies in a hand.
-
-    The draw pile is made of the discards, so hidden hands and the pile are not alike.
-    """
-    hidden = after.hand.count(Card.UNKNOWN)
-    shown = tuple(card for card in after.hand if card is not Card.UNKNOWN)
-    late, moment = after.undrawn.count(after.turn), unmarked(after.moment)
-    lost = Fraction(0)
+def _chance_reshuffled(before: Position, after: Position, dealt: Pool) -> Fraction:
+    """The chance to survive where every unseen card lies in a hand."""
+    shown, hidden = _parts(after.hand)
+    late = after.undrawn.count(after.turn)
+    open_hands = [held for held in after.hands if held]
+    chance = Fraction(0)
     for cards, ways in selections(dealt, hidden):
         hand = shown + cards
-        hands = (hand,) if before.is_view else (*(h for h in after.hands if h), cards)
-        views = Views(
-            Pile.without_cards(after, *hands),
-            Pile.without_cards(after, *(held for held in after.hands if held), cards),
-        )
-        lost += ways * (1 - views.drawing(hand, late, moment)[1])
-    return lost / comb(sum(count for _, count in dealt), hidden)
+        true = Pile.without_cards(after, *open_hands, cards)
+        own = Pile.without_cards(after, hand) if before.is_view else true
+        chance += ways * InformationSets(own, true).drawing(hand, late, after.moment)[1]
+    return chance / comb(sum(count for _, count in dealt), hidden)
+
+
+def _parts(hand: Hand) -> tuple[Hand, int]:
+    """The cards of a hand that are shown, and how many are hidden."""
+    shown = tuple(card for card in hand if card is not Card.UNKNOWN)
+    return shown, len(hand) - len(shown)

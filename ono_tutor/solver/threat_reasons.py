@@ -10,7 +10,7 @@ from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT
-from ono_tutor.solver.completion import Completion, completion, unmarked
+from ono_tutor.solver.completion import completion
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.threat import Danger, threat
 
@@ -52,17 +52,13 @@ def _reason(position: Position, danger: Danger) -> ThreatReason:
         return ThreatReason(
             danger, lazy_gettext(_ending(position, outcome, effect), **fields), effect.rules
         )
-    stand = completion(position.rules, unmarked(outcome.after.moment))
-    saving = _saving(Pile.of(position), stand)
+    done = completion(position.rules, outcome.after.moment).done
+    saving = tuple(item for item in Pile.of(position).pool if item[0] in done)
     words = format_list([str(position.rules.card_name(card)) for card, _ in saving])
     count = sum(count for _, count in saving)
     template = _template(position, outcome.after, danger, is_any=bool(count))
     text = lazy_gettext(template, **fields, saving=words, count=count)
     return ThreatReason(danger, text, effect.rules, saving)
-
-
-def _saving(pile: Pile, stand: Completion) -> tuple[tuple[Card, int], ...]:
-    return tuple((card, count) for card, count in pile.pool if card in stand.done)
 
 
 def _ending(position: Position, outcome: Outcome, effect: Effect) -> str:

@@ -16,7 +16,7 @@ from ono_tutor import NotationError, OnoError, Position, UnanswerableError
 from ono_tutor.solver.check_proof import LONGEST_PROOF, ProofError, check_proof, load_proof
 from ono_tutor.solver.check_solve import Claim
 from ono_tutor.solver.proof import prove_solve, prove_survive
-from ono_tutor.solver.replies import replies as replies_for
+from ono_tutor.solver.proof import replies as replies_for
 
 PACKAGE = Path(ono_tutor.__file__).parent
 SURVIVE = "1980 total=92 hand=5,9,-10,O owes=2 players=3"

@@ -1,0 +1,233 @@
+"""The exact chance to complete a turn, whose player may see less than the one who reckons it.
+
+:class:`InformationSets` follows the turn play by play and draw by draw; where many hands are
+possible, :class:`HandDistribution` counts them by what matters of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from math import comb
+from typing import NamedTuple, Self
+
+from ono_tutor.cards import Card
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.completion import completion
+from ono_tutor.solver.pile import Pile, parted, selections, selections_with
+
+Chances = tuple[Fraction, Fraction]
+"""The chance to complete the turn as its player sees it, and as it is."""
+
+NONE: Chances = (Fraction(0), Fraction(0))
+SURE: Chances = (Fraction(1), Fraction(1))
+
+
+@dataclass(frozen=True, slots=True)
+class InformationSets:
+    """The pile as the player who chooses sees it (``own``), and as it is for the one who reckons.
+
+    Where both see the same, the two are one object.
+    """
+
+    own: Pile
+    true: Pile
+
+    @classmethod
+    def of(cls, pile: Pile) -> Self:
+        """Return the sets of a player who sees all that there is to see."""
+        return cls(pile, pile)
+
+    def _each(self, change: Callable[[Pile], Pile]) -> Self:
+        own = change(self.own)
+        return type(self)(own, own if self.true is self.own else change(self.true))
+
+    def without(self, cards: Hand) -> Self:
+        """Return the sets once these hidden cards have been dealt or drawn."""
+        return self._each(lambda pile: pile.without(cards))
+
+    def best(self, hand: Hand, moment: Moment) -> Chances:
+        """Return the chances with this hand, played as well as its player can see.
+
+        Of plays that look alike to the player the one with the lowest total is made.
+        """
+        known = completion(self.own.rules, moment)
+        if known.is_completed_by(hand):
+            return SURE
+        found = [self._after(hand, play, *known.firsts[play]) for play in known.firsts_of(hand)]
+        return max(found, key=lambda chances: chances[0], default=NONE)
+
+    def _after(self, hand: Hand, play: Play, then: Moment, draws: int) -> Chances:
+        rest, put_down = parted(hand, play)
+        return self._each(lambda pile: pile.with_discards(put_down)).drawing(rest, draws, then)
+
+    def drawing(self, hand: Hand, count: int, moment: Moment) -> Chances:
+        """Return the chances with this hand and ``count`` cards more, drawn first.
+
+        Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
+        """
+        known = completion(self.own.rules, moment)
+        drawn, missing = self.own.known[:count], count - len(self.own.known[:count])
+        hand += drawn
+        if known.is_completed_by(hand):
+            return SURE
+        left = self._each(lambda pile: pile.deal(count)[1])
+        if not missing:
+            return left.best(hand, moment)
+        left = left._each(lambda pile: pile.holding(missing))
+        if left.own is left.true:
+            chance = left.chance(hand, missing, moment)
+            return chance, chance
+        if known.may_lead(hand, missing):
+            return left._sum(hand, missing, moment)
+        pools = left.own.pool, left.true.pool
+        seen, real = (1 - known.failing(hand, pool, missing) for pool in pools)
+        return seen, real
+
+    def _sum(self, hand: Hand, missing: int, moment: Moment) -> Chances:
+        """The chances over every draw; one with a card that completes the turn is no loss."""
+        done = completion(self.own.rules, moment).done
+        useless = tuple((card, count) for card, count in self.own.pool if card not in done)
+        lost_seen, lost = Fraction(0), Fraction(0)
+        for cards, ways in selections(useless, missing):
+            real = self.true.ways(cards)
+            true = self.true.without(cards) if real else self.true
+            seen, chance = InformationSets(self.own.without(cards), true).best(hand + cards, moment)
+            lost_seen += ways * (1 - seen)
+            lost += real * (1 - chance)
+        sizes = comb(self.own.unseen, missing), comb(self.true.unseen, missing)
+        return 1 - lost_seen / sizes[0], 1 - lost / sizes[1]
+
+    def chance(self, shown: Hand, hidden: int, moment: Moment) -> Fraction:
+        """Return the true chance of a hand of which ``hidden`` cards are any of the pool.
+
+        They may have been dealt, or be drawn first: it is the same.
+        """
+        known = completion(self.true.rules, moment)
+        if known.is_completed_by(shown):
+            return Fraction(1)
+        if not known.may_lead(shown, hidden):
+            return 1 - known.failing(shown, self.true.pool, hidden)
+        lost = HandDistribution(self, shown, hidden, moment).lost_ways()
+        return 1 - lost / comb(self.true.unseen, hidden)
+
+
+Held = tuple[int, int, int]
+"""The kinds held, those held twice, each as a bit; and in how many ways they are dealt."""
+
+
+class _Lead(NamedTuple):
+    """A first card and the kinds ``done`` that complete the turn after it, as bits.
+
+    ``seen`` is how many cards save as the player sees it, ``saving`` how many there are.
+    """
+
+    bit: int
+    done: int
+    seen: int
+    saving: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandDistribution:
+    """Every hand that a player may hold, of which some cards are ``shown``, a number ``hidden``.
+
+    The hidden cards are still among the unseen ones of ``views``.
+    """
+
+    views: InformationSets
+    shown: Hand
+    hidden: int
+    moment: Moment
+
+    def lost_ways(self) -> Fraction:
+        """Return in how many ways of dealing the hidden cards the turn fails.
+
+        A way counts by the chance to fail after it.
+        """
+        true = self.views.true
+        done = completion(true.rules, self.moment).done
+        pool = tuple(item for item in true.pool if item[0] not in done)
+        if true.unseen <= self.hidden and not true.known:
+            return self._one_by_one(selections(pool, self.hidden))
+        most = {p.card: p.copies - 2 - self.shown.count(p.card) for p in true.rules.sets if p.card}
+        sets = (selections_with(pool, card, most[card] + 1, self.hidden) for card in most)
+        lost = self._one_by_one(chain.from_iterable(sets))
+        if any(count < 0 for count in most.values()):
+            return lost
+        limits = [(card, count, min(count, most.get(card, count))) for card, count in pool]
+        return lost + self._by_kinds(limits)
+
+    def _one_by_one(self, deals: Iterable[tuple[Hand, int]]) -> Fraction:
+        return sum((ways * (1 - self._chance(cards)) for cards, ways in deals), Fraction(0))
+
+    def _chance(self, cards: Hand) -> Fraction:
+        return self.views.without(cards).best(self.shown + cards, self.moment)[1]
+
+    def _by_kinds(self, limits: list[tuple[Card, int, int]]) -> Fraction:
+        """The ways lost by hands that are not close to a set: one card is drawn in between.
+
+        ``limits`` has each kind, how many there are, and how many may be dealt.
+        """
+        true = self.views.true
+        bits = {card: 1 << n for n, card in enumerate(true.rules.deck(true.rules.least_players))}
+        leads = self._leads(bits)
+        unseen = 1 if true.known else true.unseen - self.hidden
+        lost: int = sum(
+            ways * (unseen - _saved(leads, kinds, twice, unseen))
+            for kinds, twice, ways in _deals(
+                [(bits[card], count, most) for card, count, most in limits],
+                self.hidden,
+                _bits_of(self.shown, bits),
+            )
+        )
+        return Fraction(lost, unseen)
+
+    def _leads(self, bits: Mapping[Card, int]) -> list[_Lead]:
+        """The first cards, best first as the player sees it, then lowest total first."""
+        rules = self.views.true.rules
+        found = [
+            self._lead(play.card, completion(rules, then).done, bits)
+            for play, (then, _) in completion(rules, self.moment).firsts.items()
+            if play.card and play.copies == 1
+        ]
+        return sorted(found, key=lambda lead: -lead.seen)
+
+    def _lead(self, card: Card, done: frozenset[Card], bits: Mapping[Card, int]) -> _Lead:
+        is_dealt = card in done and card not in self.shown
+        seen, saving = (
+            int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
+            for pile in (self.views.own, self.views.true)
+        )
+        return _Lead(bits[card], sum(map(bits.__getitem__, done)), seen, saving)
+
+
+def _saved(leads: list[_Lead], kinds: int, twice: int, unseen: int) -> int:
+    """How many of the cards that may be drawn save this hand; all where none is needed."""
+    held = [lead for lead in leads if lead.bit & kinds]
+    if any(lead.done & (kinds & ~lead.bit | twice) for lead in held):
+        return unseen
+    return held[0].saving if held else 0
+
+
+def _bits_of(hand: Hand, bits: Mapping[Card, int]) -> tuple[int, int]:
+    """The kinds of a hand, and those held twice."""
+    kinds = dict.fromkeys(hand)
+    once, twice = (sum(bits[c] for c in kinds if hand.count(c) >= n) for n in (1, 2))
+    return once, twice
+
+
+def _deals(limits: list[tuple[int, int, int]], size: int, start: tuple[int, int]) -> Iterator[Held]:
+    """Every deal of ``size`` cards, beside the kinds held at the ``start``."""
+    parts = [(size, *start, 1)]
+    for bit, count, most in limits:
+        ways_of = [comb(count, n) for n in range(min(most, size) + 1)]
+        longer = []
+        for left, kinds, twice, ways in parts:
+            for n in range(1, min(left + 1, len(ways_of))):
+                both = twice | bit if n > 1 or kinds & bit else twice
+                longer.append((left - n, kinds | bit, both, ways * ways_of[n]))
+        parts += longer
+    return ((kinds, twice, ways) for left, kinds, twice, ways in parts if not left)
