@@ -1,24 +1,33 @@
-"""The files that ``ono-tutor assign`` writes, and what each is for."""
+"""The files that ``ono-tutor assign`` writes, and what it tells the teacher about them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
+from ono_tutor.classroom.assigning.alike import Drawn
 from ono_tutor.classroom.assigning.link import link_words
+from ono_tutor.classroom.assigning.looks import asked_kind
+from ono_tutor.classroom.assigning.reserve import TOLD, reserve_of
+from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import written
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
-from ono_tutor.classroom.grading.roster import Roster, RosterError
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
+from ono_tutor.classroom.homework.terms import due_words
 from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key
-from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE, printable, sheets
-from ono_tutor.cli.assign_words import PAGE
+from ono_tutor.classroom.sheets.sheet import printable, sheets
+from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError
-
-Command = Callable[..., Any]
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.entry import Entry
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
     "moodle": (moodle_xml, "for Moodle: Question bank, Import, Moodle XML"),
@@ -27,100 +36,8 @@ EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
 }
 """By name what makes an export, and where it goes."""
 
-
-class Paper(NamedTuple):
-    """A file: its name, what it holds, and what a teacher does with it."""
-
-    name: str
-    content: bytes
-    use: str
-
-
-class Papers(NamedTuple):
-    """The files of an assignment, its own first, and what has to be said of them."""
-
-    files: tuple[Paper, ...]
-    notes: tuple[str, ...] = ()
-
-
-def class_of(_: object, __: object, path: Path | None) -> Roster | None:
-    """The class that a roster file names; None where none is given."""
-    try:
-        return Roster.read(path) if path else None
-    except RosterError as error:
-        raise click.BadParameter(error.message) from error
-
-
-def on_paper(command: Command) -> Command:
-    """Gives a command the options of the printed sheet: ``roster`` and ``per_page``."""
-    with_class = click.option(
-        "--class",
-        "roster",
-        callback=class_of,
-        type=click.Path(path_type=Path),
-        metavar="ROSTER.csv",
-        help="Your class, for a sheet with each learner's name and puzzles, all in one file.",
-    )
-    with_pages = click.option(
-        "--per-page",
-        type=click.IntRange(1, MOST_ON_A_PAGE),
-        default=1,
-        show_default=True,
-        help="Exercises on a page of the sheet, where so many fit.",
-    )
-    return with_class(with_pages(command))
-
-
-def papers(
-    assignment: Assignment,
-    address: str,
-    exports: Iterable[str],
-    *,
-    for_nbgrader: bool,
-    roster: Roster | None = None,
-    per_page: int = 1,
-) -> Papers:
-    """All files of an assignment; ``address`` is that of the practice page.
-
-    With a roster the sheet is a file of sheets, one for each learner of the class.
-    """
-    files = [*_always(assignment), *_printed(assignment, roster, per_page)]
-    notes = [f"roster: {fault}" for fault in roster.faults] if roster else []
-    try:
-        line = f"{address}#{link_words(assignment)}\n"
-        files.insert(2, _paper(assignment, "link.txt", line, _LINK))
-        notes += [_NO_SITE] if address == PAGE else []
-    except NotationError as error:
-        notes.append(f"there is no link for the practice page: {error.message}.")
-    for name in exports:
-        make, use = EXPORTS[name]
-        found = make(assignment)
-        files.append(Paper(found.name, found.content, f"{use} ({_questions(found)}, with answers)"))
-        notes.extend(_notes(name, found))
-    if for_nbgrader:
-        text = source_notebook(assignment)
-        files.append(_paper(assignment, "nbgrader.ipynb", text, _NBGRADER))
-    return Papers(tuple(files), tuple(notes))
-
-
-def _always(assignment: Assignment) -> Iterator[Paper]:
-    yield _paper(
-        assignment, "assignment.json", written(assignment), "keep it: it is what is graded by"
-    )
-    yield _paper(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter")
-
-
-def _printed(assignment: Assignment, roster: Roster | None, per_page: int) -> Iterator[Paper]:
-    if roster is None:
-        sheet = printable(assignment, per_page=per_page)
-        yield _paper(assignment, "sheet.html", sheet, "to print and hand out")
-        yield _paper(assignment, "key.html", key(assignment), _KEY)
-        return
-    people = [person.learner for person in roster.people]
-    use = f"to print and hand out: {len(people)} sheets, with the names of your class"
-    yield _paper(assignment, "sheets.html", sheets(assignment, people, per_page), use)
-    yield _paper(assignment, "key.html", class_key(assignment, people), _KEY)
-
+PAGE = "practice.html"
+"""The page of the docs site that a link leads to."""
 
 _KEY = "the answers to the sheet, for you alone"
 _NO_SITE = f"before {PAGE} in the link put the address of the docs site, or give it with --site."
@@ -128,14 +45,180 @@ _LINK = "the address to send to learners; nothing to install"
 _NBGRADER = "a source notebook for nbgrader, with the answers in it: for you alone"
 
 
-def _paper(assignment: Assignment, ending: str, text: str, use: str) -> Paper:
-    return Paper(f"{assignment.id}.{ending}", text.encode("utf-8"), use)
+class File(NamedTuple):
+    """A file to write: its name, what it holds, and what a teacher does with it."""
+
+    name: str
+    content: bytes
+    use: str
 
 
-def _questions(found: Exported) -> str:
-    return "1 question" if found.count == 1 else f"{found.count} questions"
+# The files
 
 
-def _notes(name: str, found: Exported) -> Iterator[str]:
-    yield from (f"{name}: {note}" for note in found.notes)
-    yield from (f"{name}: {puzzle} is not in it: {reason}" for puzzle, reason in found.left_out)
+def files_of(
+    assignment: Assignment,
+    address: str,
+    exports: Iterable[str],
+    *,
+    for_nbgrader: bool,
+    roster: Roster | None = None,
+    per_page: int = 1,
+) -> tuple[tuple[File, ...], tuple[str, ...]]:
+    """Return all files of an assignment, its own first, and the notes on them.
+
+    ``address`` is that of the practice page. With a roster the sheet is a file of sheets, one for
+    each learner of the class.
+    """
+    files = [*_always(assignment), *_printed(assignment, roster, per_page)]
+    notes = [f"roster: {fault}" for fault in roster.faults] if roster else []
+    try:
+        line = f"{address}#{link_words(assignment)}\n"
+        files.insert(2, _file(assignment, "link.txt", line, _LINK))
+        notes += [_NO_SITE] if address == PAGE else []
+    except NotationError as error:
+        notes.append(f"there is no link for the practice page: {error.message}.")
+    for name in exports:
+        make, use = EXPORTS[name]
+        found = make(assignment)
+        questions = _counted(found.count, "question")
+        files.append(File(found.name, found.content, f"{use} ({questions}, with answers)"))
+        notes += [f"{name}: {note}" for note in found.notes]
+        notes += [f"{name}: {each} is not in it: {reason}" for each, reason in found.left_out]
+    if for_nbgrader:
+        text = source_notebook(assignment)
+        files.append(_file(assignment, "nbgrader.ipynb", text, _NBGRADER))
+    return tuple(files), tuple(notes)
+
+
+def _always(assignment: Assignment) -> Iterator[File]:
+    use = "keep it: it is what is graded by"
+    yield _file(assignment, "assignment.json", written(assignment), use)
+    yield _file(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter")
+
+
+def _printed(assignment: Assignment, roster: Roster | None, per_page: int) -> Iterator[File]:
+    if roster is None:
+        sheet = printable(assignment, per_page=per_page)
+        yield _file(assignment, "sheet.html", sheet, "to print and hand out")
+        yield _file(assignment, "key.html", key(assignment), _KEY)
+        return
+    people = [person.learner for person in roster.people]
+    use = f"to print and hand out: {len(people)} sheets, with the names of your class"
+    yield _file(assignment, "sheets.html", sheets(assignment, people, per_page), use)
+    yield _file(assignment, "key.html", class_key(assignment, people), _KEY)
+
+
+def _file(assignment: Assignment, ending: str, text: str, use: str) -> File:
+    return File(f"{assignment.id}.{ending}", text.encode("utf-8"), use)
+
+
+# What is told
+
+
+def summary(
+    assignment: Assignment,
+    files: Sequence[File],
+    folder: Path,
+    drawn: Drawn,
+    notes: Iterable[str],
+) -> Iterator[str]:
+    """Yield the lines: what was set, each file and its use, what to mind, what comes next."""
+    size = f"{_counted(len(assignment.items), 'puzzle')}, {_counted(assignment.points, 'point')}"
+    yield f"{assignment.title}: {size}; {_levels(drawn)}"
+    yield _kinds(drawn)
+    if assignment.due:
+        passed = " That time has passed." if assignment.is_late(stamp(datetime.now(UTC))) else ""
+        yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
+    if assignment.is_dealt:
+        yield _dealt(drawn)
+        yield from _alike(drawn)
+    yield ""
+    wide = max(len(file.name) for file in files)
+    yield f"In {click.format_filename(folder)}:"
+    yield from (f"  {file.name:<{wide}}  {file.use}" for file in files)
+    told = [f"Note: {note}" for note in notes]
+    yield from ("", *told) if told else ()
+    yield ""
+    yield "Next, with what your class hands in (files, folders or zip archives):"
+    own = click.format_filename(folder / files[0].name)
+    yield f"  ono-tutor grade {shlex.quote(own)} SUBMISSION..."
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _levels(drawn: Drawn) -> str:
+    counts = Counter(level_of(pool[0].difficulty) for pool in drawn.pools)
+    parts = [f"{counts[level]} {level.title}" for level in sorted(counts)]
+    return f"by level: {', '.join(parts)}"
+
+
+def _kinds(drawn: Drawn) -> str:
+    counts = Counter(asked_kind(pool[0]) for pool in drawn.pools)
+    parts = (f"{counts[kind]} {kind}" for kind in sorted(counts, key=lambda k: (-counts[k], k)))
+    return f"By kind: {', '.join(parts)}."
+
+
+def _alike(drawn: Drawn) -> Iterator[str]:
+    """What the puzzles of an item have in common, and where not all items do."""
+    items = len(drawn.pools)
+    everywhere = [told for told, count in drawn.alike.items() if count == items]
+    yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
+    parts = [
+        f"{told} in {count} of {items}" for told, count in drawn.alike.items() if count < items
+    ]
+    if parts:
+        yield f"Alike in some items: {', '.join(parts)}."
+
+
+def _dealt(drawn: Drawn) -> str:
+    sizes = [len(pool) for pool in drawn.pools]
+    least, most = drawn.sums
+    sums = f"{least}" if least == most else f"{least} to {most}"
+    each = f"{min(sizes)}" if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
+    return (
+        f"Each learner gets one of {each} puzzles for each item, {sum(sizes)} in all; "
+        f"the difficulties of a learner's puzzles add up to {sums}."
+    )
+
+
+def notes_on(drawn: Drawn, wish: Wish, *, per_learner: bool) -> Iterator[str]:
+    """What of the teacher's wishes could not be done."""
+    chosen = [pool[0] for pool in drawn.pools]
+    for name in wish.missing(chosen):
+        yield f"no puzzle of these has what was asked for: {name}."
+    yield from _reserves(chosen, wish) if wish.holds_back else ()
+    for number in drawn.lonely if per_learner else ():
+        puzzle = drawn.pools[number - 1][0].id
+        yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
+    if per_learner and drawn.one_answer:
+        items = _items(drawn.one_answer)
+        yield f"whichever puzzle a learner gets, the answer is the same: {items}."
+
+
+def _reserves(chosen: Sequence[Entry], wish: Wish) -> Iterator[str]:
+    """What had to be taken though a class must have met it first, and what is new."""
+    reserves = [reserve_of(wish, entry) for entry in chosen]
+    for reserve, told in TOLD.items():
+        numbers = [number for number, found in enumerate(reserves, 1) if reserve in found]
+        if numbers:
+            items = _items(numbers)
+            yield f"{told}, as nothing else was left that shows what you ask for: {items}."
+    new = [number for number, entry in enumerate(chosen, 1) if entry.id not in bank.index()]
+    if new:
+        yield f"not of the bank, but newly made from the seed: {_items(new)}."
+
+
+def _items(numbers: Sequence[int]) -> str:
+    """The numbers of items, those that follow each other as ``3 to 7``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    noun = "item" if len(numbers) == 1 else "items"
+    parts = (f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    return f"{noun} {', '.join(parts)}"

@@ -18,7 +18,6 @@ from ono_tutor.classroom.grading.output_folder import OutputFolder, person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.tally import Names, Tally
 from ono_tutor.classroom.marking import Late
-from ono_tutor.cli.grade_rules import RULES
 from ono_tutor.cli.grade_summary import show_summary
 from ono_tutor.cli.grade_work import (
     OUTPUT,
@@ -32,8 +31,15 @@ from ono_tutor.cli.grade_work import (
 )
 from ono_tutor.cli.streams import errors_told
 
+MORE = """\
+The page "How answers are marked" of the documentation says by which rules, and "Where your class
+already lives" how marks go into an LMS; ono-tutor docs opens it.
 
-@click.command(epilog=RULES)
+Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
+"""
+
+
+@click.command(epilog=MORE)
 @click.argument("assignment")
 @click.argument(
     "submissions",

@@ -1,16 +1,15 @@
 """``ono-tutor puzzles``: the bank looked through, shown and solved."""
 
-import json
-import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
-from rich.console import Console
 
-from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known, one
-from ono_tutor.cli.puzzle_making import generate, lint, verify
+from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.cli.choosing import checked, filtered, from_file, known, one
+from ono_tutor.cli.puzzle_files import generate, lint, verify
 from ono_tutor.cli.quiz import quiz
-from ono_tutor.cli.streams import errors_told
+from ono_tutor.cli.streams import as_json_option, console, errors_told, print_json
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -18,15 +17,13 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import rule_point
 
-as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-
 
 @click.group()
 def puzzles() -> None:
-    """Puzzles: list, show, solve, practise, generate and check them.
+    """List, show, solve, practise, make and check puzzles.
 
-    Their answers are computed, never stored. --file takes a teacher's own file in place of the
-    bank; its format stands in the docs under "Write your own puzzles".
+    Their answers are computed, never stored. With --file you take your own file in place of the
+    bank; the page "Write your own puzzles" of the documentation describes its format.
     """
 
 
@@ -34,24 +31,18 @@ def puzzles() -> None:
 @filtered
 @from_file
 @as_json_option
-def list_(
-    rules: tuple[str, ...],
-    kinds: tuple[str, ...],
-    rule_points: tuple[str, ...],
-    levels: tuple[int, ...],
-    misconceptions: tuple[str, ...],
-    file: Path | None,
-    as_json: bool,
-) -> None:
-    """The puzzles that pass the filters, one a line: id, level, difficulty, what is asked.
+def list_(filters: Wish, file: Path | None, as_json: bool) -> None:
+    """List the puzzles that pass the filters.
 
-    A filter may be given several times and is passed by a puzzle that has one of the values.
+    Each line has the id, the level, the difficulty and what is asked. A puzzle passes a filter
+    that is given several times if it has one of the values.
     """
     with errors_told(as_json):
-        filters = Filters(rules, kinds, rule_points, misconceptions, levels)
-        filters.check()
-        for entry in filter(filters.passes, known(file).values()):
-            click.echo(json.dumps(_listed(entry), ensure_ascii=False) if as_json else _line(entry))
+        for entry in filter(checked(filters).passes, known(file).values()):
+            if as_json:
+                print_json(_listed(entry))
+            else:
+                click.echo(_line(entry))
 
 
 def _listed(entry: Entry) -> Json:
@@ -79,26 +70,28 @@ def _line(entry: Entry) -> str:
 @from_file
 @as_json_option
 def show(puzzle_id: str, file: Path | None, as_json: bool) -> None:
-    """One puzzle: the table, the question and the answers offered, without the answer."""
+    """Show one puzzle without its answer.
+
+    You see the table, the question and the answers offered.
+    """
     with errors_told(as_json):
         entry = one(puzzle_id, file)
         puzzle = Puzzle.of(entry)
         if as_json:
-            click.echo(json.dumps(_shown(entry, puzzle), ensure_ascii=False))
+            print_json(_listed(entry) | _asked(entry, puzzle))
             return
-        level = level_of(entry.difficulty)
-        console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-        console.print(f"{entry.id}: {entry.kind}, level {level.value}, {level.title}", style="bold")
-        console.print(entry.position, markup=False, soft_wrap=True)
-        console.print(position_text(puzzle.position), markup=False)
-        console.print(str(puzzle.question), style="bold", markup=False)
+        level, out = level_of(entry.difficulty), console()
+        out.print(f"{entry.id}: {entry.kind}, level {level.value}, {level.title}", style="bold")
+        out.print(entry.position, markup=False, soft_wrap=True)
+        out.print(position_text(puzzle.position), markup=False)
+        out.print(str(puzzle.question), style="bold", markup=False)
         for word, text in puzzle.choices:
-            console.print(f"  {word}: {text}", markup=False)
+            out.print(f"  {word}: {text}", markup=False)
 
 
-def _shown(entry: Entry, puzzle: Puzzle) -> Json:
+def _asked(entry: Entry, puzzle: Puzzle) -> Json:
     choices = [{"answer": word, "text": str(text)} for word, text in puzzle.choices]
-    return _listed(entry) | {"plays": entry.plays, "claim": entry.claim, "choices": choices}
+    return {"plays": entry.plays, "claim": entry.claim, "choices": choices}
 
 
 @puzzles.command()
@@ -106,25 +99,25 @@ def _shown(entry: Entry, puzzle: Puzzle) -> Json:
 @from_file
 @as_json_option
 def solve(puzzle_id: str, file: Path | None, as_json: bool) -> None:
-    """The right answer of one puzzle, computed, and why."""
+    """Work out the right answer of one puzzle, and why it is right."""
     with errors_told(as_json):
         puzzle = Puzzle.of(one(puzzle_id, file))
         solution, answer = puzzle.solution(), puzzle.answer_as_json()
     if as_json:
-        found = {"id": puzzle.id, "kind": puzzle.kind, "answer": answer, "why": str(solution.text)}
-        click.echo(json.dumps(found, ensure_ascii=False))
+        why = {"answer": answer, "why": str(solution.text)}
+        print_json({"id": puzzle.id, "kind": puzzle.kind} | why)
         return
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-    console.print(str(puzzle.question), markup=False)
-    console.print(answer_words(answer), style="bold", markup=False)
-    console.print(str(solution.text), markup=False)
+    out = console()
+    out.print(str(puzzle.question), markup=False)
+    out.print(_answer_words(answer), style="bold", markup=False)
+    out.print(str(solution.text), markup=False)
     for rule in solution.rules:
-        console.print(f"  {rule}: {rule_point(rule).title}", markup=False)
+        out.print(f"  {rule}: {rule_point(rule).title}", markup=False)
 
 
-def answer_words(answer: object) -> str:
-    """An answer's JSON value as words."""
-    if isinstance(answer, dict):
+def _answer_words(answer: object) -> str:
+    """Put an answer's JSON value into words."""
+    if isinstance(answer, Mapping):
         return ", ".join(f"{key} {value}" for key, value in answer.items())
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) or "none"

@@ -7,8 +7,9 @@ from random import SystemRandom
 import click
 from rich.console import Console
 
-from ono_tutor.cli.puzzle_choice import Filters, filtered, from_file, known
-from ono_tutor.cli.streams import errors_told
+from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.cli.choosing import checked, filtered, from_file, known
+from ono_tutor.cli.streams import console, errors_told
 from ono_tutor.course.session import Exercise, goes_on
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, lazy_gettext
@@ -25,36 +26,24 @@ from ono_tutor.render.caption import position_text
 @from_file
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
-def quiz(
-    name: str | None,
-    rules: tuple[str, ...],
-    kinds: tuple[str, ...],
-    rule_points: tuple[str, ...],
-    levels: tuple[int, ...],
-    misconceptions: tuple[str, ...],
-    file: Path | None,
-    count: int,
-    seed: str | None,
-) -> None:
-    """Practise in the terminal: some puzzles of the bank, of a SET or of a file.
+def quiz(name: str | None, filters: Wish, file: Path | None, count: int, seed: str | None) -> None:
+    """Practise in the terminal: the bank, a SET or your own file.
 
-    Answer in words, or with a digit for the card or the answer in that place. What was wrong
-    comes back at the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
+    Answer in words, or with the digit of a card or an answer. What you got wrong comes back at
+    the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
     """
-    with errors_told(as_json=False):
-        filters = Filters(rules, kinds, rule_points, misconceptions, levels)
-        filters.check()
-        found = bank.entries_of_set(name) if name else known(file).values()
-        entries = [entry for entry in found if filters.passes(entry)]
+    with errors_told():
+        passes = checked(filters).passes
+        entries = list(filter(passes, bank.entries_of_set(name) if name else known(file).values()))
         if not entries:
             raise NotationError("no puzzle passes these filters")
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    out = console()
     if not name and len(entries) > count:
         seed = seed or str(SystemRandom().randrange(10**6))
-        console.print(f"seed {seed}", style="dim")
+        out.print(f"seed {seed}", style="dim")
         entries = SeededRandom(seed).shuffled(entries)[:count]
-    with errors_told(as_json=False):
-        Round(Exercise([Puzzle.of(entry) for entry in entries]), console).run()
+    with errors_told():
+        Round(Exercise([Puzzle.of(entry) for entry in entries]), out).run()
 
 
 class _QuitError(Exception):

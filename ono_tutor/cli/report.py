@@ -29,30 +29,15 @@ from ono_tutor.cli.grade_work import (
 )
 from ono_tutor.cli.streams import errors_told
 
-RULES = """\b
-report.html is one page that stands alone, to be read, printed or sent; report.json has the same
-as data (ono-tutor-report/1). They say, drawn and in tables:
+MORE = """\
+Everything is graded anew, as ono-tutor grade does it. The page "How answers are marked" of the
+documentation says what the report holds; ono-tutor docs opens it.
 
-\b
-- what to do next: the rule point to go over again and with whom, whom to ask after what is
-  missing, and items to check;
-- who needs what, so that groups can be formed, and a line for each learner;
-- the rule points, what most learners missed first, and the lessons on each;
-- the misconceptions that answers showed (one answer: perhaps; two: held), with positions;
-- how the marks are spread, each item with the common wrong answers, what was not graded, and why.
-
-\b
---no-names calls the learners "learner 1" and so on, in the order of what the report tells of them,
-and leaves out the names of files and all notes, for they may hold names. The title of the
-assignment stays. In a small class the marks alone may tell who somebody is.
-
-\b
-Everything is graded anew, as ono-tutor grade does it; its rules are in ono-tutor grade --help.
 Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
 """
 
 
-@click.command(epilog=RULES)
+@click.command(epilog=MORE)
 @click.argument("assignment")
 @click.argument(
     "submissions",

@@ -1,4 +1,4 @@
-"""``ono-tutor puzzles generate``, ``verify`` and ``lint``: making puzzles and checking them."""
+"""``puzzles generate``, ``verify`` and ``lint``: puzzles made, worked out anew and checked."""
 
 import json
 import sys
@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ono_tutor.cli.puzzle_choice import filtered
-from ono_tutor.cli.streams import errors_told
+from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.cli.choosing import filtered
+from ono_tutor.cli.streams import as_json_option, errors_told, progress_bar
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -32,32 +31,23 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(file_okay=False, path_type=Path),
     help="Write the files of the whole bank into this folder instead.",
 )
-def generate(
-    seed: str,
-    count: int,
-    rules: tuple[str, ...],
-    kinds: tuple[str, ...],
-    rule_points: tuple[str, ...],
-    levels: tuple[int, ...],
-    misconceptions: tuple[str, ...],
-    folder: Path | None,
-) -> None:
-    """New puzzles from a seed, written as a file that lint and verify read.
+def generate(seed: str, count: int, filters: Wish, folder: Path | None) -> None:
+    """Make new puzzles from a seed.
 
-    Of each filter that is given several times, a puzzle has one value at least. Where fewer
-    puzzles than wanted are found, that is said, and the status is 1.
+    They are printed as a file that lint and verify read. A puzzle has at least one value of each
+    filter that is given. If too few puzzles are found, you are told, and the status is 1.
     """
     if folder is not None:
         _write_bank(folder)
         return
-    with errors_told(as_json=False):
+    with errors_told():
         found = generated(
             seed,
-            rules=rules,
-            kind=kinds,
-            rule_points=rule_points,
-            misconceptions=misconceptions,
-            levels=levels,
+            rules=filters.rules,
+            kind=filters.kinds,
+            rule_points=filters.rule_points,
+            misconceptions=filters.misconceptions,
+            levels=filters.levels,
             count=count,
         )
     click.echo(as_toml(found), nl=False)
@@ -68,26 +58,23 @@ def generate(
 
 def _write_bank(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    shows = sys.stderr.isatty()
-    for name, text in build(
-        lambda what, n: click.echo(f"{what}: {n}", err=True) if shows else None
-    ):
+    for name, text in build(_tell_progress):
         (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
 
 
-def _report(name: str, count: int) -> None:
+def _tell_progress(what: str, count: int) -> None:
     if sys.stderr.isatty():
-        click.echo(f"{name}: {count}", err=True)
+        click.echo(f"{what}: {count}", err=True)
 
 
 @click.command()
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE...]")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a change.")
+@as_json_option
 def verify(files: tuple[Path, ...], as_json: bool) -> None:
-    """Work out everything of the bank anew, or of files, and say what has changed.
+    """Work out the bank, or files, anew and say what changed.
 
-    After a change of the rules this lists each puzzle whose answer moved. The status is 1 where
-    anything has changed, or is wrong in a file.
+    After a change of the rules this lists each puzzle whose answer changed. The status is 1 if
+    anything changed, or is wrong in a file.
     """
     read = [read_file(file) for file in files]
     written = [entry for found in read for entry in found.written]
@@ -105,21 +92,19 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 def _changes(entries: Iterable[Entry]) -> Iterator[RatingChange]:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    console = Console(stderr=True)
-    hidden = not sys.stderr.isatty()
-    with Progress(*columns, TimeRemainingColumn(), console=console, disable=hidden) as bar:
+    with progress_bar() as bar:
         for entry in bar.track(list(entries), description="puzzles"):
             yield from changes(entry)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@as_json_option
 def lint(files: tuple[Path, ...], as_json: bool) -> None:
-    """Check teachers' files: every fault by line, field and reason, and the puzzles that are sound.
+    """Check files of puzzles that you wrote.
 
-    The status is 1 where there is a fault.
+    Every fault is told with its line, its field and the reason, and the sound puzzles are listed.
+    The status is 1 if there is a fault.
     """
     is_sound = True
     for file in files:

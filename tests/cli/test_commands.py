@@ -1,0 +1,111 @@
+"""Every command and option that people and their scripts use is there, and the help names it."""
+
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from ono_tutor.cli.main import COMMANDS, main
+
+OPTIONS = {
+    "learn": "--dir --no-browser --port",
+    "plays": "--json",
+    "play": "--json --transcript",
+    "survive": "--json --proof",
+    "threat": "--json",
+    "solve": "--json --limit --proof",
+    "keep": "--json --rise",
+    "proof": "",
+    "compare": "--json",
+    "simulate": "--games --json --players --rules --seed --strategy --workers",
+    "rules": "--json",
+    "puzzles": "",
+    "puzzles generate": "--bank --count --kind --level --misconception --rule-point --rules --seed",
+    "puzzles lint": "--json",
+    "puzzles list": "--file --json --kind --level --misconception --rule-point --rules",
+    "puzzles quiz": "--count --file --kind --level --misconception --rule-point --rules --seed",
+    "puzzles show": "--file --json",
+    "puzzles solve": "--file --json",
+    "puzzles verify": "--json",
+    "assign": (
+        "--attempts --class --count --due --export --feedback --file --force --kind "
+        "--kinds --level --levels --misconception --misconceptions --nbgrader --output "
+        "--per-page --points --rule-point --rule-points --rules --seed --site --title "
+        "--variants --without-kind --without-kinds --without-rule-point "
+        "--without-rule-points -o"
+    ),
+    "grade": (
+        "--answers --class --csv --feedback --form --json --late --no-feedback --output "
+        "--workers -o"
+    ),
+    "report": "--answers --class --json --late --no-names --output --workers -o",
+    "lite": "--output --runtime -o",
+    "docs": "--dir --no-browser",
+}
+"""The options of each command; scripts that use them go on working."""
+
+
+def command(path):
+    """The command of these words, and its context."""
+    found, context = main, click.Context(main, info_name="ono-tutor")
+    for word in path.split():
+        found = found.get_command(context, word)
+        context = click.Context(found, info_name=word, parent=context)
+    return found, context
+
+
+@pytest.mark.parametrize("path", OPTIONS)
+def test_no_option_is_lost(path):
+    """Each command takes every option that it ever took."""
+    found, _ = command(path)
+
+    taken = {word for each in found.params for word in (*each.opts, *each.secondary_opts)}
+    assert set(OPTIONS[path].split()) - taken == set()
+
+
+@pytest.mark.parametrize("path", ["", "puzzles"])
+def test_no_command_is_lost_or_hidden(path):
+    """The commands of a group are those of the list, and its help names each."""
+    found, context = command(path)
+    mine = [name.removeprefix(path).strip() for name in OPTIONS if name.startswith(path)]
+    wanted = {name for name in mine if name and " " not in name}
+
+    told = CliRunner().invoke(main, [*path.split(), "--help"]).output
+    assert set(found.list_commands(context)) == wanted
+    assert {line.split()[0] for line in told.splitlines() if line.startswith("  ")} >= wanted
+
+
+def test_the_help_is_in_groups():
+    """What you want to do heads the commands that do it."""
+    lines = CliRunner().invoke(main, ["--help"]).output.splitlines()
+
+    assert list(COMMANDS) == ["Ask", "Play", "Learn", "Teach", "Publish"]
+    assert [line for line in lines if line.removesuffix(":") in COMMANDS] == [
+        f"{heading}:" for heading in COMMANDS
+    ]
+
+
+@pytest.mark.parametrize("path", ["", *OPTIONS])
+def test_every_help_fits_a_terminal(path):
+    """No help is cut off, no line is longer than 80 columns, and none takes over two screens."""
+    done = CliRunner().invoke(main, [*path.split(), "--help"], terminal_width=80)
+
+    lines = done.output.splitlines()
+    assert done.exit_code == 0
+    assert not [line for line in lines if len(line) > 80]
+    assert not [line for line in lines if line.endswith("...") and not line.startswith("Usage")]
+    assert len(lines) <= 100
+
+
+def test_the_help_loads_no_command():
+    """A list of the commands needs none of what they do."""
+    code = (
+        "import sys; from ono_tutor.cli.main import main\n"
+        "main(['--help'], standalone_mode=False)\n"
+        "print(*(name for name in sys.modules if name.startswith('ono_tutor.cli.')), file=sys.stderr)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert set(run.stderr.split()) == {"ono_tutor.cli.main", "ono_tutor.cli.streams"}
