@@ -1,6 +1,6 @@
-"""A position in plain sentences: for alternative text, text pages and terminals."""
+"""A position, a play, a chance and an answer in plain words: for pictures, pages and terminals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 
@@ -23,7 +23,7 @@ from ono_tutor.solver.survive import Verdict
 
 def position_text(position: Position) -> str:
     """The whole position in sentences, in the language in use."""
-    return " ".join(map(str, sentences(position)))
+    return join_sentences(sentences(position))
 
 
 def heading(position: Position) -> Message:
@@ -191,14 +191,12 @@ def words_of(puzzle: Puzzle, answer: Answer) -> str:
         return translate(_VERDICTS[answer])
     if isinstance(answer, Next):
         return str(lazy_gettext(_NEXT[answer.owes == 1], seat=answer.seat, owes=answer.owes))
+    if isinstance(answer, tuple):
+        parts = [_part(puzzle, place, part) for place, part in enumerate(answer)]
+        return format_list(parts) or translate(N_("none"))
     if isinstance(answer, Play | LateDraw):
         return str(play_name(puzzle.position, answer))
-    if isinstance(answer, tuple):
-        return (
-            format_list([_part(puzzle, place, part) for place, part in enumerate(answer)])
-            or _none()
-        )
-    return str(answer).replace("-", "−")
+    return with_minus(answer)
 
 
 def _part(puzzle: Puzzle, place: int, part: object) -> str:
@@ -207,10 +205,6 @@ def _part(puzzle: Puzzle, place: int, part: object) -> str:
     if isinstance(part, int):
         return str(lazy_gettext("seat {seat} loses {count}", seat=place, count=part))
     return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
-
-
-def _none() -> str:
-    return translate(N_("none"))
 
 
 _VERDICTS = {
@@ -245,6 +239,21 @@ def hundredths(chance: Fraction) -> int:
     return int(chance) * 100 if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
+def join_sentences(sentences: Iterable[Message | str]) -> str:
+    """Return whole sentences, one after the other."""
+    return " ".join(map(str, sentences))
+
+
+def with_minus(value: object) -> str:
+    """Return a number or a card's code with a real minus sign in place of the hyphen."""
+    return str(value).replace("-", "−")
+
+
+def card_codes(cards: Hand, between: str = " ") -> str:
+    """Return the cards as short as they can be written."""
+    return between.join(with_minus(card.code) for card in cards)
+
+
 def play_name(position: Position, play: Play | LateDraw) -> Message:
     """The play as it is spoken."""
     if isinstance(play, LateDraw):
@@ -263,8 +272,6 @@ _LABELS = {
     Prospect.LOST: N_("loses"),
     Prospect.BARRED: N_("not allowed"),
 }
-
-
 _MARK_LABELS = _LABELS | {
     Prospect.SAFE: N_("loses no point"),
     Prospect.LOST: N_("costs points"),

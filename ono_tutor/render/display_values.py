@@ -14,11 +14,12 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import chance_cell, position_text
+from ono_tutor.render.caption import chance_cell, label, play_name, position_text
 from ono_tutor.render.comparison import comparison_grid, comparison_text
 from ono_tutor.render.display import NOTHING, Sheet, Shown, as_html, as_text
-from ono_tutor.render.outcomes import prospects, verdict_text
+from ono_tutor.render.outcomes import outcome_text, verdict_text
 from ono_tutor.solver.compare import Comparison
+from ono_tutor.solver.reasons import Prospect, reasons
 from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
 from ono_tutor.solver.threat import Danger, Threat
@@ -151,6 +152,7 @@ def _outcome(outcome: Outcome) -> Shown:
 
 
 def _survival(answer: Survival) -> Shown:
+    position = answer.position
     heads = [
         N_("Card"),
         N_("Verdict"),
@@ -159,12 +161,12 @@ def _survival(answer: Survival) -> Shown:
     ]
     rows = tuple(
         (
-            sentence(str(item.name)),
-            str(item.label),
-            NOTHING if item.chance is None else chance_cell(item.chance),
-            item.text,
+            sentence(str(play_name(position, reason.play))),
+            str(label(position, reason.prospect)),
+            NOTHING if reason.prospect is Prospect.BARRED else chance_cell(reason.chance),
+            outcome_text(position, reason),
         )
-        for item in prospects(answer.position)
+        for reason in reasons(position)
     )
     sheet = Sheet.of(lazy_gettext("What each card would do"), heads, rows)
     return Shown((str(verdict_text(answer)),), sheet, answer.position)

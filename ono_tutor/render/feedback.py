@@ -1,4 +1,7 @@
-"""What is told of an answer, as the view's feedback."""
+"""What is said of an answer, a play or a rule point, as the view's feedback and panel."""
+
+from collections.abc import Sequence
+from fractions import Fraction
 
 from ono_tutor.course.coach import Appraisal, Measure, known_pile
 from ono_tutor.course.coach_feedback import advice, explanation, figure_told, headline, limits
@@ -11,63 +14,72 @@ from ono_tutor.render.caption import label, play_name
 from ono_tutor.render.card_svg import card_svg
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 
 MOST_POINTS = 3
+PAST = "then:"
+"""Before the plays of a hand that has changed since, so that no card held now is marked by them."""
 
 
-def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = False) -> Json:
-    """The feedback to an answer: right or wrong, why, and what every card would have done.
+def note(  # noqa: PLR0913 - these are the parts of a feedback
+    state: str,
+    headline: Message | str,
+    text: Message | str,
+    serial: int,
+    *,
+    rules: Sequence[Json] = (),
+    cards: Sequence[Json] = (),
+    chosen: object = None,
+    say: str | None = None,
+) -> Json:
+    """Return the view's feedback: a headline and a text, rule points, and a row for each card.
 
-    ``shown`` says that the answer was asked for, not given.
+    ``state`` chooses its mark and colour. ``chosen`` is the play of the row to mark, ``say``
+    what is spoken; without it the headline and the text are.
     """
-    headline = lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark])
-    is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
-    rules = puzzle.position.rules
-    return {
-        "serial": serial,
-        "state": check.mark.value if is_attempt else "info",
-        "headline": str(headline),
-        "text": str(check.text),
-        "rules": rule_sentences(rules, check.rules),
-        "cards": [reason_row(puzzle.position, reason) for reason in check.reasons],
-        "chosen": str(check.answer) if isinstance(check.answer, Play) else None,
-        "say": f"{headline} {check.text}",
-    }
-
-
-def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
-    """The feedback that shows a hint, the ``step``-th of ``steps``."""
-    headline = lazy_gettext("Hint {step} of {steps}.", step=step, steps=steps)
-    return note("hint", headline, hint, serial)
-
-
-def end_feedback(right: int, asked: int, serial: int) -> Json:
-    """The feedback at the end of a round: how many were right at the first answer."""
-    text = lazy_gettext(
-        "You had {right} of {asked} right at the first answer.", right=right, asked=asked
-    )
-    return note("info", lazy_gettext("That was the last position."), text, serial)
-
-
-def note(state: str, headline: Message, text: Message, serial: int) -> Json:
-    """The feedback that is a headline and a text; ``state`` chooses its mark and colour."""
     return {
         "serial": serial,
         "state": state,
         "headline": str(headline),
         "text": str(text),
-        "rules": [],
-        "cards": [],
-        "chosen": None,
-        "say": f"{headline} {text}",
+        "rules": list(rules),
+        "cards": list(cards),
+        "chosen": None if chosen is None else str(chosen),
+        "say": f"{headline} {text}" if say is None else say,
     }
 
 
-def rule_sentences(rules: RuleSet, ids: tuple[str, ...]) -> list[Json]:
-    """The sentences of the first few of these rule points under this rule set."""
+def outcome_row(
+    position: Position,
+    play: Play | LateDraw,
+    prospect: Prospect,
+    text: Message | str,
+    chance: str | None = None,
+) -> Json:
+    """Return the row of a play: how it stands, its chance where luck decides, and why."""
+    card = play.card if isinstance(play, Play) else None
+    return {
+        "code": card.code if card else str(play),
+        "play": str(play),
+        "name": str(play_name(position, play)),
+        "svg": card_svg(card.code) if card else None,
+        "outcome": prospect.value,
+        "label": str(label(position, prospect)),
+        "chance": chance if prospect is Prospect.RISK else None,
+        "text": str(text),
+    }
+
+
+def reason_row(position: Position, reason: Reason) -> Json:
+    """Return the row of a play with the reason for how it stands."""
+    chance = fraction(reason.chance)
+    return outcome_row(position, reason.play, reason.prospect, reason.text, chance=chance)
+
+
+def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
+    """Return what this rule set says of the first few of these rule points."""
     points = [rule_points()[rule_id] for rule_id in dict.fromkeys(ids)]
     spoken = [point for point in points if rules.key in point.says]
     return [
@@ -76,32 +88,131 @@ def rule_sentences(rules: RuleSet, ids: tuple[str, ...]) -> list[Json]:
     ]
 
 
-def reason_row(position: Position, reason: Reason) -> Json:
-    """A row for a play: how it stands, its chance where luck decides, and why."""
-    play = reason.play
-    card = play.card if isinstance(play, Play) else None
-    return {
-        "code": card.code if card else str(play),
-        "play": str(play),
-        "name": str(play_name(position, play)),
-        "svg": card_svg(card.code) if card else None,
-        "outcome": reason.prospect.value,
-        "label": str(label(position, reason.prospect)),
-        "chance": fraction(reason.chance) if reason.prospect is Prospect.RISK else None,
-        "text": str(reason.text),
-    }
+# ---- answers to puzzles ----
 
 
-_HEADLINES = {
-    Mark.RIGHT: N_("Right."),
-    Mark.WRONG: N_("Not right."),
-    Mark.NOT_ATTEMPTED: N_("No answer yet."),
-    Mark.MALFORMED: N_("Not understood."),
-}
+def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = False) -> Json:
+    """Return the feedback to an answer: right or wrong, why, and what each card would have done.
+
+    ``shown`` says that the answer was asked for, not given.
+    """
+    is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
+    return note(
+        check.mark.value if is_attempt else "info",
+        lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark]),
+        check.text,
+        serial,
+        rules=rule_sentences(puzzle.position.rules, check.rules),
+        cards=[reason_row(puzzle.position, reason) for reason in check.reasons],
+        chosen=check.answer if isinstance(check.answer, Play) else None,
+    )
+
+
+def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
+    """Return the feedback that shows a hint, the ``step``-th of ``steps``."""
+    headline = lazy_gettext("Hint {step} of {steps}.", step=step, steps=steps)
+    return note("hint", headline, hint, serial)
+
+
+def end_feedback(right: int, asked: int, serial: int) -> Json:
+    """Return the feedback at the end of a set: how many were right at the first answer."""
+    text = lazy_gettext(
+        "You had {right} of {asked} right at the first answer.", right=right, asked=asked
+    )
+    return note("info", lazy_gettext("That was the last position."), text, serial)
+
+
+# ---- the coach on plays ----
+
+
+def play_feedback(
+    appraisal: Appraisal, before: Appraisal | None, serial: int, pile_left: int | None = None
+) -> Json:
+    """Return what a play cost that has been made, and every card of the hand as it was.
+
+    ``before`` is the play just made in the same turn, if there was one.
+    """
+    state = "wrong" if appraisal.costs_now else "info"
+    return note(
+        "right" if appraisal.is_best and appraisal.had_choice else state,
+        headline(appraisal),
+        " ".join(map(str, explanation(appraisal, before))),
+        serial,
+        rules=_deciding_rules(appraisal),
+        cards=[
+            row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}"}
+            for row in card_rows(appraisal, pile_left)
+        ],
+        chosen=f"{PAST}{appraisal.chosen.play}",
+    )
+
+
+def advice_feedback(appraisal: Appraisal, serial: int, pile_left: int | None = None) -> Json:
+    """Return what the coach would play now, and why; every card of the hand."""
+    return note(
+        "hint",
+        advice(appraisal),
+        " ".join(map(str, (*explanation(appraisal), limits(appraisal)))),
+        serial,
+        rules=_deciding_rules(appraisal),
+        cards=card_rows(appraisal, pile_left),
+    )
+
+
+def _deciding_rules(appraisal: Appraisal) -> list[Json]:
+    """The points that decide about the card played, where it was not the best."""
+    effect = None if appraisal.is_best else appraisal.chosen.effect
+    return rule_sentences(appraisal.position.rules, effect.rules if effect else ())
+
+
+def card_rows(
+    appraisal: Appraisal, pile_left: int | None = None, *, is_yours: bool = True
+) -> list[Json]:
+    """Return a row for each card: whether it completes the turn, and what else the coach sees.
+
+    What else is told to "you" alone; ``is_yours`` False says that the hand is somebody else's.
+    """
+    weights = {weight.play: weight for weight in appraisal.weights}
+    rows = []
+    for reason in reasons(appraisal.position):
+        row = reason_row(appraisal.position, reason)
+        weight = weights.get(reason.play) if isinstance(reason.play, Play) else None
+        if weight is not None:
+            if pile_left == 0 and reason.prospect is not Prospect.BARRED:
+                row |= _from_discards(appraisal, reason)
+            more = figure_told(appraisal, weight) if is_yours else None
+            row["text"] = f"{row['text']} {more}" if more else row["text"]
+        rows.append(row)
+    return rows
+
+
+def _from_discards(appraisal: Appraisal, reason: Reason) -> Json:
+    """The row of a play that depends on the draw, where the draw pile is used up."""
+    position = appraisal.position
+    weight = next(item for item in appraisal.weights if item.play == reason.play)
+    effect = weight.effect
+    if effect is None or effect.steps or Measure.TURN not in appraisal.measures:
+        return {}
+    chance: Fraction = weight.figures[0]
+    template = N_(
+        "{card} makes the total {total}; the draw pile is used up, "
+        "so the next card is one of the discards."
+    )
+    text = lazy_gettext(
+        template,
+        card=position.rules.play_name(weight.play),
+        total=effect.total,
+        count=known_pile(position, 0).refilled().unseen,
+    )
+    prospect = Prospect.SAFE if chance == 1 else Prospect.RISK if chance else Prospect.LOST
+    return reason_row(position, Reason(reason.play, prospect, chance, reason.rules, text))
+
+
+# ---- rule points ----
 
 
 def rule_panel(rule_id: str) -> Json:
-    """The panel of a rule point.
+    """Return the panel of a rule point: what each edition says, how sure that is, from where.
 
     Raises :class:`KeyError` for an id that no rule point has.
     """
@@ -124,112 +235,14 @@ def _where(point: RulePoint) -> Message:
     return lazy_gettext(_STATUS[point.status], texts=format_list(found))
 
 
+_HEADLINES = {
+    Mark.RIGHT: N_("Right."),
+    Mark.WRONG: N_("Not right."),
+    Mark.NOT_ATTEMPTED: N_("No answer yet."),
+    Mark.MALFORMED: N_("Not understood."),
+}
 _STATUS = {
     Status.AGREED: N_("The texts agree ({texts})."),
     Status.CONFLICT: N_("The texts contradict each other here ({texts})."),
     Status.SILENT: N_("The texts do not settle this ({texts})."),
 }
-
-
-PAST = "then:"
-"""Before the plays of a hand that has changed since, so that no card held now is marked by them."""
-
-
-def play_feedback(
-    appraisal: Appraisal, before: Appraisal | None, serial: int, pile_left: int | None = None
-) -> Json:
-    """What a play cost that has been made, and every card of the hand as it was.
-
-    ``before`` is the play just made in the same turn, if there was one.
-    """
-    told = explanation(appraisal, before)
-    feedback = _feedback(_state(appraisal), headline(appraisal), told, serial)
-    rows = [
-        row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}"}
-        for row in card_rows(appraisal, pile_left)
-    ]
-    chosen = f"{PAST}{appraisal.chosen.play}"
-    return feedback | {"cards": rows, "chosen": chosen, "rules": _coach_rules(appraisal)}
-
-
-def advice_feedback(appraisal: Appraisal, serial: int, pile_left: int | None = None) -> Json:
-    """What the coach would play now, and why; every card of the hand."""
-    told = (*explanation(appraisal), limits(appraisal))
-    feedback = _feedback("hint", advice(appraisal), told, serial)
-    return feedback | {"cards": card_rows(appraisal, pile_left), "rules": _coach_rules(appraisal)}
-
-
-def note_feedback(
-    state: str, title: Message, text: str, serial: int, rules: list[Json] | None = None
-) -> Json:
-    """A feedback of a headline and a text alone, with the sentences of rule points."""
-    return _feedback(state, title, (text,), serial) | {"rules": rules or []}
-
-
-def card_rows(
-    appraisal: Appraisal, pile_left: int | None = None, *, is_yours: bool = True
-) -> list[Json]:
-    """Each card of the hand: whether it completes the turn, and what else the coach looks at.
-
-    What else is told to "you" alone; ``is_yours`` False says that the hand is somebody else's.
-    """
-    weights = {weight.play: weight for weight in appraisal.weights}
-    rows = []
-    for reason in reasons(appraisal.position):
-        row = reason_row(appraisal.position, reason)
-        weight = weights.get(reason.play) if isinstance(reason.play, Play) else None
-        if weight is not None:
-            if pile_left == 0 and reason.prospect is not Prospect.BARRED:
-                row |= _from_discards(appraisal, reason)
-            more = figure_told(appraisal, weight) if is_yours else None
-            row["text"] = f"{row['text']} {more}" if more else row["text"]
-        rows.append(row)
-    return rows
-
-
-def _from_discards(appraisal: Appraisal, reason: Reason) -> Json:
-    """The parts of a row that hang on the draw, where the draw pile is used up."""
-    position = appraisal.position
-    weight = next(item for item in appraisal.weights if item.play == reason.play)
-    effect = weight.effect
-    if effect is None or effect.steps or Measure.TURN not in appraisal.measures:
-        return {}
-    chance = weight.figures[0]
-    fields = {
-        "card": position.rules.play_name(weight.play),
-        "total": effect.total,
-        "count": known_pile(position, 0).refilled().unseen,
-    }
-    template = N_(
-        "{card} makes the total {total}; the draw pile is used up, "
-        "so the next card is one of the discards."
-    )
-    prospect = Prospect.SAFE if chance == 1 else Prospect.RISK if chance else Prospect.LOST
-    changed = Reason(reason.play, prospect, chance, reason.rules, lazy_gettext(template, **fields))
-    return reason_row(position, changed)
-
-
-def _state(appraisal: Appraisal) -> str:
-    if appraisal.is_best and appraisal.had_choice:
-        return Mark.RIGHT.value
-    return Mark.WRONG.value if appraisal.costs_now else "info"
-
-
-def _coach_rules(appraisal: Appraisal) -> list[Json]:
-    """The points that decide about the card played, where it was not the best."""
-    effect = None if appraisal.is_best else appraisal.chosen.effect
-    return rule_sentences(appraisal.position.rules, effect.rules if effect else ())
-
-
-def _feedback(state: str, title: Message, told: tuple[Message | str, ...], serial: int) -> Json:
-    text = " ".join(map(str, told))
-    return {
-        "serial": serial,
-        "state": state,
-        "headline": str(title),
-        "text": text,
-        "rules": [],
-        "cards": [],
-        "chosen": None,
-        "say": f"{title} {text}",
-    }

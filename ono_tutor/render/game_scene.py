@@ -9,6 +9,7 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.play_log import Log
 from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
 from ono_tutor.rules.judgement import Refusal
@@ -35,11 +36,11 @@ def match_scene(
     assert isinstance(hand, list)
     is_open = phase in (Phase.YOURS, Phase.STUCK)
     return drawn | {
-        "lead": aloud([facing, *(standings(match) if is_over else ())]),
+        "lead": join_sentences([facing, *(standings(match) if is_over else ())]),
         "piles": with_pile_count(drawn, match.pile_left),
         "hand": [card | {"disabled": not is_open} for card in hand],
         "log": log.as_json(),
-        "say": "" if told is None else aloud([*told, *total, facing]),
+        "say": "" if told is None else join_sentences([*told, *total, facing]),
     }
 
 
@@ -114,11 +115,6 @@ def result_told(report: PlayReport) -> tuple[Message, ...]:
     again = lazy_gettext("Replay steps through this game: give it the game or its transcript.")
     costliest = () if report.costliest is None else (costliest_told(report.costliest),)
     return (plays_told(report), again, *costliest)
-
-
-def aloud(sentences: Iterable[Message | str]) -> str:
-    """Sentences one after the other."""
-    return " ".join(map(str, sentences))
 
 
 def _your_turn(match: Match) -> Message:

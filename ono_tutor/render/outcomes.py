@@ -1,8 +1,6 @@
-"""What a hand can look forward to: the verdict, and what every card of it would do."""
+"""The outcomes of the plays of a hand: the verdict on the turn, and what each card would do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 
 from ono_tutor.cards import Card
 from ono_tutor.game.consequence import Consequence, consequence
@@ -11,11 +9,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import chance_cell, chance_words, label, play_name
-from ono_tutor.render.card_svg import card_svg
-from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.caption import chance_cell, chance_words, join_sentences, with_minus
+from ono_tutor.render.feedback import note, outcome_row, rule_sentences
 from ono_tutor.rules.event import EventType
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 from ono_tutor.solver.threat import Danger
@@ -23,91 +20,94 @@ from ono_tutor.solver.threat import Danger
 Sentences = Sequence[Message | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Prospects:
-    """What one play of a hand would do: how it stands, its chance, the facts and the reason.
+def outcomes_feedback(position: Position, serial: int, before: Sentences = ()) -> Json:
+    """Return the verdict on a hand and what every card would do, as the view's feedback.
 
-    ``chance`` is the chance to complete the turn, None where the play may not be made;
-    ``total`` the new total, None where there is none; ``facts`` says it, and who is next;
-    ``text`` has the facts and the reason, or the one of them that says it all.
+    Of a hand with hidden cards it says what those that are shown would do. ``before`` are
+    sentences that come first, such as what led to this position.
     """
+    if not position.is_hand_known:
+        return _hidden_feedback(position, serial, before)
+    answer, found = survive(position), reasons(position)
+    best = next(reason for reason in found if reason.play in answer.best)
+    draw = []
+    if answer.verdict is Verdict.CHANCE and not position.draw:
+        template = N_("The next card is one of {unseen} that are not shown.")
+        draw = [lazy_gettext(template, unseen=answer.unseen)]
+    return note(
+        "info",
+        verdict_text(answer),
+        join_sentences([*before, *draw]),
+        serial,
+        rules=rule_sentences(position.rules, best.rules),
+        cards=[_row(position, reason) for reason in found],
+        say=join_sentences([*before, verdict_aloud(answer)]),
+    )
 
-    play: Play | LateDraw
-    name: Message
-    prospect: Prospect
-    label: Message
-    chance: Fraction | None
-    total: int | None
-    facts: Message | None
-    text: str
-    rules: tuple[str, ...]
 
-    @property
-    def card(self) -> Card | None:
-        """The card that is played, if one is."""
-        return self.play.card if isinstance(self.play, Play) else None
+def outcomes_text(position: Position) -> str:
+    """Return the verdict and a line for every play, as plain text."""
+    feedback = outcomes_feedback(position, 0)
+    lines = [str(feedback["headline"])]
+    for row in card_rows_of(feedback):
+        labelled = row["label"]
+        if row["chance"]:
+            labelled = lazy_gettext("{label} ({chance})", label=labelled, chance=row["chance"])
+        line = lazy_gettext("{name}: {label}. {text}", **row | {"label": labelled})
+        lines.append(f"  {line}")
+    return "\n".join(lines)
 
 
-def together(sentences: Sentences) -> str:
-    """Whole sentences one after the other."""
-    return " ".join(map(str, sentences))
+def without_pictures(feedback: Json) -> Json:
+    """Return the feedback without the pictures of its cards, which the hand shows as well."""
+    return feedback | {"cards": [row | {"svg": None} for row in card_rows_of(feedback)]}
+
+
+def card_rows_of(feedback: Json) -> list[Json]:
+    """Return the rows of a feedback, one a play."""
+    rows = feedback["cards"]
+    assert isinstance(rows, list)
+    return rows
 
 
 def verdict_text(answer: Survival) -> Message:
-    """Whether the turn can be completed, in a sentence; with the exact chance if it is luck."""
+    """Return whether the turn can be completed, in a sentence; where luck decides, the chance."""
     words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
     return lazy_gettext(words[answer.verdict], chance=chance_words(answer.chance))
 
 
 def verdict_aloud(answer: Survival) -> Message:
-    """The verdict in a few words, to be spoken after a change."""
+    """Return the verdict in a few words, to be spoken after a change."""
     fields = {"total": answer.position.total, "chance": chance_words(answer.chance)}
     return lazy_gettext(_ALOUD[answer.verdict], **fields)
 
 
-def prospects(position: Position) -> tuple[Prospects, ...]:
-    """What every play of the hand would do, legal or not, in the hand's order.
-
-    Raises :class:`UnanswerableError` where a card of the hand is hidden.
-    """
-    return tuple(_prospects(position, reason) for reason in reasons(position))
+def _row(position: Position, reason: Reason) -> Json:
+    text, chance = outcome_text(position, reason), chance_cell(reason.chance)
+    return outcome_row(position, reason.play, reason.prospect, text, chance)
 
 
-def _prospects(position: Position, reason: Reason) -> Prospects:
+def outcome_text(position: Position, reason: Reason) -> str:
+    """Return what a play does and why; the new total is said once, not twice."""
     found = consequence(position, reason.play) if isinstance(reason.play, Play) else None
-    return Prospects(
-        play=reason.play,
-        name=play_name(position, reason.play),
-        prospect=reason.prospect,
-        label=label(position, reason.prospect),
-        chance=None if reason.prospect is Prospect.BARRED else reason.chance,
-        total=None if found is None or found.effect is None else found.effect.total,
-        facts=None if found is None else facts(position, found),
-        text=_text(position, reason, found),
-        rules=reason.rules,
-    )
-
-
-def _text(position: Position, reason: Reason, found: Consequence | None) -> str:
-    """What is so and why: the new total is said once, not by the facts and by the reason."""
-    told = None if found is None else facts(position, found)
-    if told is None or found is None or found.outcome is None or found.effect is None:
+    if found is None or found.outcome is None or found.effect is None:
         return str(reason.text)
+    told = str(facts(position, found))
     is_safe, after = reason.prospect is Prospect.SAFE, found.outcome.after
     if is_safe and position.owes == 1 and not found.effect.costs_others:
-        return str(told)
+        return told
     still_owes = is_safe and after.turn == position.turn and not found.outcome.round_over
     if position.rules.marks or (is_safe and not still_owes):
-        return together([told, reason.text])
+        return join_sentences([told, reason.text])
     return str(reason.text)
 
 
 def facts(position: Position, found: Consequence) -> Message | None:
-    """The new total, who is next and what is owed then; None for a play that is not legal."""
+    """Return the new total, who is next and what is owed then; None for an illegal play."""
     if found.outcome is None or found.effect is None:
         return None
     after = found.outcome.after
-    fields = {"total": _signed(found.effect.total), "seat": after.turn}
+    fields = {"total": with_minus(found.effect.total), "seat": after.turn}
     return lazy_gettext(_facts_template(position, found, found.outcome), **fields)
 
 
@@ -122,8 +122,52 @@ def _facts_template(position: Position, found: Consequence, outcome: Outcome) ->
     return _NEXT[after.owes == 1]
 
 
-def _signed(total: int) -> str:
-    return str(total).replace("-", "−")
+def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json:
+    """What can be said of a hand with hidden cards."""
+    shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
+    plays = [play for card in shown for play in position.rules.plays_of(card)]
+    fields = {"seat": position.turn, "count": position.hand.count(Card.UNKNOWN)}
+    template = N_("You are seat {seat} now, and {count} of your cards are hidden.")
+    if fields["count"] == 1:
+        template = N_("You are seat {seat} now, and one of your cards is hidden.")
+    if not shown:
+        template = N_("You are seat {seat} now, and your hand is hidden.")
+    headline = lazy_gettext(template, **fields)
+    tip = lazy_gettext("Choose your cards in the form to see what they would do.")
+    return note(
+        "info",
+        headline,
+        join_sentences([*before, tip]),
+        serial,
+        cards=[_shown_card_row(position, play) for play in plays],
+        say=join_sentences([*before, headline]),
+    )
+
+
+def _shown_card_row(position: Position, play: Play) -> Json:
+    """A card that is shown among hidden ones; these decide whether it may be played and lose."""
+    found = consequence(position, play)
+    if found.is_legal and not found.loses:
+        row = outcome_row(position, play, Prospect.SAFE, facts(position, found) or "")
+        return row | {"label": str(lazy_gettext("can be played"))}
+    why: Message | str = found.reason or ""
+    if found.loses:
+        why = lazy_gettext("It loses, so it may be played only if no other card is safe.")
+    return outcome_row(position, play, Prospect.BARRED, why)
+
+
+def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
+    """Return what a play led to, and the chance that the next to act does not survive it."""
+    rules = outcome.before.rules
+    told_of = (event for event in outcome.events if event.type is not EventType.DREW)
+    texts = [sentence_of(rules, event) for event in told_of]
+    if danger is None or danger.chance is None or outcome.after.is_hand_known:
+        return texts
+    fields = {"seat": danger.next, "chance": chance_words(danger.chance)}
+    template = N_("The chance that seat {seat} does not survive is {chance}.")
+    if rules.marks:
+        template = N_("The chance that seat {seat} loses a point is {chance}.")
+    return [*texts, lazy_gettext(template, **fields)]
 
 
 _BY_LIMIT = {
@@ -161,139 +205,3 @@ _NEXT = {
     True: N_("New total {total}; seat {seat} is next and owes one card."),
     False: N_("New total {total}; seat {seat} is next and owes two cards."),
 }
-
-
-def outlook_feedback(answer: Survival, serial: int, before: Sentences = ()) -> Json:
-    """The verdict and what every card would do, as the view's feedback.
-
-    ``before`` are sentences that come first, such as what led to this position.
-    """
-    position = answer.position
-    found = prospects(position)
-    best = next(item for item in found if item.play in answer.best)
-    texts = [*before, *_draw_text(answer)]
-    return {
-        "serial": serial,
-        "state": "info",
-        "headline": str(verdict_text(answer)),
-        "text": together(texts),
-        "rules": rule_sentences(position.rules, best.rules),
-        "cards": [_row(item) for item in found],
-        "chosen": None,
-        "say": together([*before, verdict_aloud(answer)]),
-    }
-
-
-def _draw_text(answer: Survival) -> Sentences:
-    if answer.verdict is not Verdict.CHANCE or answer.position.draw:
-        return []
-    template = N_("The next card is one of {unseen} that are not shown.")
-    return [lazy_gettext(template, unseen=answer.unseen)]
-
-
-def _row(item: Prospects) -> Json:
-    code = item.card.code if item.card else str(item.play)
-    is_luck = item.prospect is Prospect.RISK
-    return {
-        "code": code,
-        "play": str(item.play),
-        "name": str(item.name),
-        "svg": card_svg(code) if item.card else None,
-        "outcome": item.prospect.value,
-        "label": str(item.label),
-        "chance": chance_cell(item.chance) if is_luck and item.chance is not None else None,
-        "text": item.text,
-    }
-
-
-def hidden_feedback(position: Position, serial: int, before: Sentences = ()) -> Json:
-    """What can be said of a hand of which cards are hidden: what those that are shown would do."""
-    shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
-    ways = [play for card in shown for play in position.rules.plays_of(card)]
-    fields = {"seat": position.turn, "count": position.hand.count(Card.UNKNOWN)}
-    template = N_("You are seat {seat} now, and {count} of your cards are hidden.")
-    if fields["count"] == 1:
-        template = N_("You are seat {seat} now, and one of your cards is hidden.")
-    if not shown:
-        template = N_("You are seat {seat} now, and your hand is hidden.")
-    headline = lazy_gettext(template, **fields)
-    tip = lazy_gettext("Choose your cards in the form to see what they would do.")
-    return {
-        "serial": serial,
-        "state": "info",
-        "headline": str(headline),
-        "text": together([*before, tip]),
-        "rules": [],
-        "cards": [_hidden_row(position, play) for play in ways],
-        "chosen": None,
-        "say": together([*before, headline]),
-    }
-
-
-def _hidden_row(position: Position, play: Play) -> Json:
-    """A card that is shown among hidden ones; whether it may bust hangs on the others."""
-    found = consequence(position, play)
-    is_open = found.is_legal and not found.loses
-    prospect = Prospect.SAFE if is_open else Prospect.BARRED
-    card, texts = play.card, [facts(position, found) if is_open else found.reason]
-    if found.loses:
-        texts = [lazy_gettext("It loses, so it may be played only if no other card is safe.")]
-    return {
-        "code": card.code if card else str(play),
-        "play": str(play),
-        "name": str(position.rules.play_name(play)),
-        "svg": card_svg(card.code) if card else None,
-        "outcome": prospect.value,
-        "label": str(lazy_gettext("can be played") if is_open else label(position, prospect)),
-        "chance": None,
-        "text": together([text for text in texts if text]),
-    }
-
-
-def told(outcome: Outcome, danger: Danger | None) -> list[Message]:
-    """What a play led to, and the chance that the next player to act does not survive it."""
-    rules = outcome.before.rules
-    told_of = [event for event in outcome.events if event.type not in _UNTOLD]
-    texts = [sentence_of(rules, event) for event in told_of]
-    if danger is None or danger.chance is None or outcome.after.is_hand_known:
-        return texts
-    fields = {"seat": danger.next, "chance": chance_words(danger.chance)}
-    template = N_("The chance that seat {seat} does not survive is {chance}.")
-    if rules.marks:
-        template = N_("The chance that seat {seat} loses a point is {chance}.")
-    return [*texts, lazy_gettext(template, **fields)]
-
-
-def answer_to(position: Position, serial: int, before: Sentences = ()) -> Json:
-    """The feedback for any position: the verdict, or what can be said of a hidden hand."""
-    if position.is_hand_known:
-        return outlook_feedback(survive(position), serial, before)
-    return hidden_feedback(position, serial, before)
-
-
-def without_faces(feedback: Json) -> Json:
-    """The feedback without the pictures of its cards, which the hand shows as well."""
-    rows = feedback["cards"]
-    assert isinstance(rows, list)
-    return feedback | {"cards": [row | {"svg": None} for row in rows]}
-
-
-def outlook_text(position: Position) -> str:
-    """The verdict and a line for every play, as plain text."""
-    feedback = answer_to(position, 0)
-    rows = feedback["cards"]
-    assert isinstance(rows, list)
-    lines = [
-        str(lazy_gettext("{name}: {label}. {text}", **row | {"label": _labelled(row)}))
-        for row in rows
-    ]
-    return "\n".join([str(feedback["headline"]), *(f"  {line}" for line in lines)])
-
-
-def _labelled(row: Json) -> str:
-    if not row["chance"] or row["outcome"] != Prospect.RISK.value:
-        return str(row["label"])
-    return str(lazy_gettext("{label} ({chance})", label=row["label"], chance=row["chance"]))
-
-
-_UNTOLD = (EventType.DREW,)

@@ -11,7 +11,8 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.feedback import card_rows, note_feedback, rule_sentences
+from ono_tutor.render.caption import join_sentences
+from ono_tutor.render.feedback import card_rows, note, rule_sentences
 from ono_tutor.render.game_scene import winners_named, with_pile_count
 from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
@@ -57,21 +58,28 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
     where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
         end = _end(record)
-        return note_feedback("info", end, "", serial) | {"say": f"{where} {end}"}
+        return note("info", end, "", serial, say=f"{where} {end}")
     moment = record.moments[step - 1]
     ply = moment.ply
     told = item_of(ply, home)
     appraisal = _appraisal(record, moment, home)
-    chance = None if appraisal is None else _chance(appraisal, home)
-    title, *rest = [*told.sentences, *([chance] if chance else [])]
-    text = " ".join(map(str, rest))
-    points = tuple(point for point in told.rules if point != record.rules.draw_rule)
-    feedback = note_feedback("info", title, text, serial, rule_sentences(record.rules, points))
-    feedback["say"] = " ".join(map(str, [where, *_dealt_told(record, step, home), title, *rest]))
-    if appraisal is None:
-        return feedback | {"chosen": str(ply.play) if home in (None, ply.before.turn) else None}
-    rows = card_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
-    return feedback | {"cards": rows, "chosen": str(appraisal.chosen.play)}
+    title, *rest = told.sentences
+    points = [point for point in told.rules if point != record.rules.draw_rule]
+    rows: list[Json] = []
+    if appraisal is not None:
+        rest.append(_chance(appraisal, home))
+        rows = card_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
+    made = ply.play if appraisal is None else appraisal.chosen.play
+    return note(
+        "info",
+        title,
+        join_sentences(rest),
+        serial,
+        rules=rule_sentences(record.rules, points),
+        cards=rows,
+        chosen=made if home in (None, ply.before.turn) else None,
+        say=join_sentences([where, *_dealt_told(record, step, home), title, *rest]),
+    )
 
 
 def _log(record: Recording, step: int, home: int | None) -> Log:

@@ -9,7 +9,13 @@ from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import play_name, position_text
-from ono_tutor.render.outcomes import Sentences, answer_to, outlook_text, told, without_faces
+from ono_tutor.render.outcomes import (
+    Sentences,
+    outcomes_feedback,
+    outcomes_text,
+    what_followed,
+    without_pictures,
+)
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
 from ono_tutor.render.total_ranges import outlook_figure
@@ -67,7 +73,7 @@ class Explorer(Table):
 
     @property
     def _text(self) -> str:
-        return outlook_text(self.position)
+        return outcomes_text(self.position)
 
     def on_set(self, name: str, value: object) -> None:
         """Change the position; one that cannot be leaves the answer as it was."""
@@ -103,7 +109,7 @@ class Explorer(Table):
     def _make(self, play: Play | LateDraw) -> None:
         """Go on to the position after a play; one that ends play is only told."""
         outcome = play_line(self.position, play)
-        texts = told(outcome, self._danger(play))
+        texts = what_followed(outcome, self._danger(play))
         if outcome.round_over:
             ends = lazy_gettext("Play ends with this card, so the position stays as it is.")
             self._tell(play, ends, " ".join(map(str, texts)))
@@ -130,9 +136,9 @@ class Explorer(Table):
         with self.hold_sync():
             self.scene = self._scene()
             self.figure = outlook_figure(self.position)
-            answer = answer_to(self.position, self.next_serial(), before)
+            answer = outcomes_feedback(self.position, self.next_serial(), before)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
-                answer = without_faces(answer)
+                answer = without_pictures(answer)
             self.feedback = answer | (_pressed(*press) if press else {})
 
     def _scene(self) -> Json:

@@ -10,10 +10,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import position_text
-from ono_tutor.render.feedback import advice_feedback, note_feedback, play_feedback, rule_sentences
+from ono_tutor.render.caption import join_sentences, position_text
+from ono_tutor.render.feedback import advice_feedback, note, play_feedback, rule_sentences
 from ono_tutor.render.game_scene import (
-    aloud,
     faces,
     match_scene,
     plays_told,
@@ -112,7 +111,7 @@ class Game(Table):
         return tuple(map(str, self._log.newest))
 
     def __str__(self) -> str:
-        lines = [*self.story[-6:], position_text(self.position), aloud(self._facing())]
+        lines = [*self.story[-6:], position_text(self.position), join_sentences(self._facing())]
         if self.feedback:
             lines.append(f"{self.feedback['headline']} {self.feedback['text']}")
         return "\n".join(lines)
@@ -165,7 +164,7 @@ class Game(Table):
     def _ask_again(self) -> None:
         title = lazy_gettext("Give this game up?")
         text = lazy_gettext("Press New game once more to begin another one.")
-        self._draw(note_feedback("info", title, str(text), self.next_serial()))
+        self._draw(note("info", title, text, self.next_serial()))
 
     def _draw(self, feedback: Json | None, told: Sequence[Message] | None = None) -> None:
         with self.hold_sync():
@@ -185,10 +184,10 @@ class Game(Table):
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """The end of the game, with what the coach says of the last play."""
         title, count = winners_told(self.match.game.winners), plays_told(self.play_report)
-        text = aloud(result_told(self.play_report))
-        spoken = aloud([*told, title, count])
+        text = join_sentences(result_told(self.play_report))
+        spoken = join_sentences([*told, title, count])
         if judged is None:
-            return note_feedback("info", title, text, self.next_serial()) | {"say": spoken}
+            return note("info", title, text, self.next_serial(), say=spoken)
         verdict = f"{judged['headline']} {judged['text']}"
         return judged | {
             "state": "info",
@@ -203,12 +202,12 @@ class Game(Table):
         rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
         title = lazy_gettext("That may not be played.")
         serial = self.next_serial()
-        self._draw(note_feedback("wrong", title, error.message, serial, rules))
+        self._draw(note("wrong", title, error.message, serial, rules=rules))
 
     def _advise(self) -> None:
         if self.match.phase is not Phase.YOURS:
             title, text = self._facing()
-            self._draw(note_feedback("hint", title, str(text), self.next_serial()))
+            self._draw(note("hint", title, text, self.next_serial()))
             return
         left = self.match.pile_left
         found = advise(self.match.known, pile_left=left)
@@ -218,7 +217,7 @@ class Game(Table):
         self.is_coached = not self.is_coached
         title = lazy_gettext(_COACH_ON if self.is_coached else _COACH_OFF)
         text = lazy_gettext(_COACH_ON_TEXT if self.is_coached else _COACH_OFF_TEXT)
-        self._draw(note_feedback("info", title, str(text), self.next_serial()))
+        self._draw(note("info", title, text, self.next_serial()))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase

@@ -7,18 +7,19 @@ from xml.etree import ElementTree
 import pytest
 
 from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
-from ono_tutor.game.consequence import consequences
+from ono_tutor.game.consequence import consequence, consequences
 from ono_tutor.render.caption import chance_words
 from ono_tutor.render.outcomes import (
-    answer_to,
-    outlook_text,
-    prospects,
-    told,
+    facts,
+    outcomes_feedback,
+    outcomes_text,
     verdict_aloud,
     verdict_text,
-    without_faces,
+    what_followed,
+    without_pictures,
 )
 from ono_tutor.render.total_ranges import BARRED, has_row, outlook_figure, tracks, window
+from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survival_map import survival_map
 
 DOUBLE = "1980 total=92 hand=7,H,-10,O owes=2"
@@ -63,6 +64,18 @@ def test_the_verdict_is_spoken_in_a_few_words():
     )
 
 
+def rows_of(position):
+    """The rows of a position's feedback by play."""
+    read = position.rules.read_play
+    return {read(row["play"]): row for row in outcomes_feedback(position, 1)["cards"]}
+
+
+def _standing(chance):
+    if chance is None:
+        return "barred"
+    return "safe" if chance == 1 else "risk" if chance else "lost"
+
+
 @pytest.mark.parametrize(
     "line", [DOUBLE, LUCK, "ninety-nine total=53 hand=2,A,10", "2022 hand=O,O,O,O"]
 )
@@ -71,15 +84,16 @@ def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
     position = Position.parse(line)
     answer, found = survive(position), {item.play: item for item in consequences(position)}
 
-    for item in prospects(position):
-        effect = found[item.play].effect
-        assert item.total == (effect.total if effect else None)
-        assert item.chance == (answer.chance_of(item.play) if effect else None)
-    assert [item.play for item in prospects(position)] == list(found)
+    rows = rows_of(position)
+    for play_, row in rows.items():
+        chance = answer.chance_of(play_) if found[play_].effect else None
+        assert row["outcome"] == _standing(chance)
+        assert row["chance"] == (chance_words(chance) if row["outcome"] == "risk" else None)
+    assert list(rows) == list(found)
 
 
 @pytest.mark.parametrize(
-    ("line", "word", "facts"),
+    ("line", "word", "said"),
     [
         (DOUBLE, "H", "New total 92; seat 1 is next and owes two cards."),
         (DOUBLE, "-10", "New total 82; you still owe one card."),
@@ -91,11 +105,11 @@ def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
         ("ninety-nine total=95 hand=J,4,5", "J", "New total 105; you lose the round."),
     ],
 )  # fmt: skip
-def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, word, facts):
+def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, word, said):
     """The new total, whose turn it is then and how many cards that player owes."""
-    found = {str(item.play): item for item in prospects(Position.parse(line))}
+    position = Position.parse(line)
 
-    assert str(found[word].facts) == facts
+    assert str(facts(position, consequence(position, position.rules.read_play(word)))) == said
 
 
 @pytest.mark.parametrize(
@@ -112,14 +126,14 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
 )
 def test_the_new_total_is_said_once(line, word, text):
     """Where the facts and the reason say the same, only one of them is told."""
-    found = {str(item.play): item for item in prospects(Position.parse(line))}
+    position = Position.parse(line)
 
-    assert found[word].text == text
+    assert rows_of(position)[position.rules.read_play(word)]["text"] == text
 
 
 def test_what_is_certain_needs_no_chance():
     """A certain turn and its cards are told without a fraction; the exact chance is one."""
-    feedback = answer_to(Position.parse("1980 total=50 hand=5,7,H,2"), 1)
+    feedback = outcomes_feedback(Position.parse("1980 total=50 hand=5,7,H,2"), 1)
 
     assert feedback["headline"] == "Certain: you complete this turn, whatever is drawn."
     assert {row["chance"] for row in feedback["cards"]} == {None}
@@ -127,7 +141,7 @@ def test_what_is_certain_needs_no_chance():
 
 def test_the_feedback_has_every_part_that_the_view_draws():
     """Headline, text, rule points, a row a card with face, outcome, chance and reason, and words."""
-    feedback = answer_to(Position.parse(LUCK), 7)
+    feedback = outcomes_feedback(Position.parse(LUCK), 7)
 
     one = feedback["cards"][1]
     assert (feedback["serial"], feedback["state"]) == (7, "info")
@@ -135,23 +149,23 @@ def test_the_feedback_has_every_part_that_the_view_draws():
     assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "19/54, about 35 in 100")
     assert one["text"].startswith("One makes the total 98, and no other card in hand is safe then")
     assert feedback["cards"][0]["chance"] is None
-    assert json.dumps(without_faces(feedback)).count("<svg") == 0
+    assert json.dumps(without_pictures(feedback)).count("<svg") == 0
 
 
 def test_a_hidden_hand_has_no_answer_but_is_no_error():
     """Where cards are hidden it is said whose, and what to do about it."""
-    feedback = answer_to(Position.parse("1980 total=92 hand=?4"), 1)
+    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=?4"), 1)
 
     assert feedback["headline"] == "You are seat 0 now, and your hand is hidden."
     assert "Choose your cards" in feedback["text"]
     assert feedback["cards"] == []
     with pytest.raises(UnanswerableError):
-        prospects(Position.parse("1980 total=92 hand=?4"))
+        reasons(Position.parse("1980 total=92 hand=?4"))
 
 
 def test_cards_shown_among_hidden_ones_are_judged_as_far_as_they_can_be():
     """A safe card can be played; one that loses only if none of the hidden ones is safe."""
-    feedback = answer_to(Position.parse("1980 total=92 hand=3,9,?2 played=-10"), 1)
+    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=3,9,?2 played=-10"), 1)
 
     assert [(row["play"], row["outcome"]) for row in feedback["cards"]] == [
         ("3", "safe"),
@@ -164,7 +178,7 @@ def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
     position = Position.parse("1980 total=92 hand=7,H,-10,O owes=2 players=3")
     danger = next(item for item in threat(position).dangers if str(item.play) == "H")
 
-    texts = list(map(str, told(play(position, "H"), danger)))
+    texts = list(map(str, what_followed(play(position, "H"), danger)))
 
     assert texts[0] == "Seat 0 plays Hold: the total is 92."
     assert texts[-1].startswith("The chance that seat 1 does not survive is 320533/2118760, about")
@@ -172,7 +186,7 @@ def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
 
 def test_the_text_form_has_a_line_for_every_play():
     """The verdict, then each play with its standing and reason."""
-    lines = outlook_text(Position.parse(LUCK)).splitlines()
+    lines = outcomes_text(Position.parse(LUCK)).splitlines()
 
     assert len(lines) == 4
     assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). One makes")
