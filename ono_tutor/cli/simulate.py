@@ -13,8 +13,8 @@ from rich.console import Console
 from ono_tutor.cli import streams
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
+from ono_tutor.game.statistics import Figure, Tally
 from ono_tutor.game.strategy import STRATEGIES
-from ono_tutor.game.tally import Figure, Tally
 
 
 @click.command()

@@ -4,9 +4,9 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.rules.judgement import Effect, Moment, Refusal
+from ono_tutor.rules.automaton import Move, State
+from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 
 
@@ -24,23 +24,23 @@ def legal_plays(position: Position) -> tuple[Play, ...]:
 
 
 def playable(position: Position) -> dict[Play, Effect]:
-    """Each legal play of a known card and its effect, the way out apart.
+    """Return each legal play of a known card and its effect, the way out apart.
 
     Where a safe card is in hand, a card that busts is not among them
     (rule ``no-voluntary-bust``).
     """
-    return playable_now(position.rules, position.hand, position.moment)
+    return {play: move.effect for play, move in legal_moves(position.hand, position.state).items()}
 
 
-def playable_now(rules: RuleSet, hand: Hand, moment: Moment) -> dict[Play, Effect]:
-    """Each legal play of a hand at a moment and its effect, the way out apart."""
-    safe: dict[Play, Effect] = {}
-    busts: dict[Play, Effect] = {}
-    judge = rules.judge
+def legal_moves(hand: Hand, state: State) -> dict[Play, Move]:
+    """Return each legal play of a hand's known cards with its move, the way out apart."""
+    rules, judged = state.rules, state.judged
+    safe: dict[Play, Move] = {}
+    busts: dict[Play, Move] = {}
     for play in rules.plays_of_hand(hand):
-        effect = judge(play, moment)
-        if type(effect) is Effect:
-            (busts if effect.busts else safe)[play] = effect
+        move = judged[play]
+        if type(move) is Move:
+            (busts if move.effect.busts else safe)[play] = move
     return safe or (busts if rules.plays_to_lose(hand) else {})
 
 

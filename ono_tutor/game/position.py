@@ -8,6 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.check import check
 from ono_tutor.game.reader import read
 from ono_tutor.game.writer import write
+from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet, Stakes
 from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, still_in
@@ -83,6 +84,16 @@ class Position:
     def moment(self) -> Moment:
         """What of this position decides about a card."""
         return self.rules.moment(self)
+
+    @property
+    def state(self) -> State:
+        """The moment with what every play does at it."""
+        return self.rules.state(self.rules.moment(self))
+
+    @property
+    def place(self) -> int:
+        """Twice the seat to move, and one more where play goes counter-clockwise."""
+        return 2 * self.turn + (self.direction is Direction.COUNTER_CLOCKWISE)
 
     @property
     def is_hand_known(self) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.game.playout import Playout
+from ono_tutor.game.playout import play_game
+from ono_tutor.game.statistics import Tally
 from ono_tutor.game.strategy import STRATEGIES
-from ono_tutor.game.tally import Tally
 from ono_tutor.rules.catalogue import ruleset
 
 BATCH = 100
@@ -74,8 +74,7 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tall
     """The tally of each piece, in order."""
     batches = plan.batches()
     if executor is None:
-        playout = Playout(ruleset(plan.rules), plan.players, plan.strategy)
-        yield from (play_batch(plan, batch, playout) for batch in batches)
+        yield from (play_batch(plan, batch) for batch in batches)
         return
     waiting: deque[Future[Tally]] = deque()
     try:
@@ -96,10 +95,10 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tall
             future.cancel()
 
 
-def play_batch(plan: Plan, numbers: Iterable[int], playout: Playout | None = None) -> Tally:
-    """The tally of the games with these numbers; each game's chance comes from the seed alone."""
-    playout = playout or Playout(ruleset(plan.rules), plan.players, plan.strategy)
-    tally = Tally(plan.players)
+def play_batch(plan: Plan, numbers: Iterable[int]) -> Tally:
+    """Return the tally of the games with these numbers; each depends on the seed alone."""
+    rules, tally = ruleset(plan.rules), Tally(plan.players)
     for number in numbers:
-        tally.add_game(playout.game(Random(f"{plan.seed}/{number}")))
+        chance = Random(f"{plan.seed}/{number}")
+        tally.add_game(play_game(rules, plan.players, plan.strategy, chance))
     return tally

@@ -2,18 +2,30 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Protocol
 
-from ono_tutor.game.legal import playable
-from ono_tutor.game.position import Position
+from ono_tutor.cards import Card
+from ono_tutor.game.legal import legal_moves
+from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.seats import Hand
 
 Rank = Callable[[Play, Effect, Moment], tuple[int, ...]]
 """How much a strategy wants a play: the highest rank is played, the first play of equals."""
 
 
+class Turn(Protocol):
+    """A player's turn: the hand, and what the rules say at this moment."""
+
+    @property
+    def hand(self) -> Hand: ...
+    @property
+    def state(self) -> State: ...
+
+
 def greedy(play: Play, effect: Effect, moment: Moment) -> tuple[int, ...]:
-    """The highest safe card: the highest total that loses nothing."""
+    """Rank the highest safe card first: the highest total that loses nothing."""
     return (-effect.costs, effect.total)
 
 
@@ -36,25 +48,59 @@ RANKED: Mapping[str, Rank] = {"cautious": cautious, "greedy": greedy}
 STRATEGIES = ("random", *RANKED)
 
 
-def choose(strategy: str, position: Position, numbers: Random) -> Play:
-    """The play that a strategy makes here; ``out`` where there is none.
+def choose(strategy: str, at: Turn, numbers: Random) -> Play:
+    """Return the play that a strategy makes in this turn; ``out`` where there is none.
 
     ``random`` takes one of the cards that may be played, each copy as likely as another,
     and then one of the ways to play it.
     """
-    effects = playable(position)
-    if not effects:
+    safe = at.state.safe
+    ways = [found for card in at.hand if (found := safe[card])]
+    if strategy not in RANKED:
+        return numbers.choice(numbers.choice(ways)).play if ways else _last_choice(at, numbers)
+    moves = [move for found in ways for move in found] or list(
+        legal_moves(at.hand, at.state).values()
+    )
+    if not moves:
         return OUT
-    if strategy in RANKED:
-        rank, moment = RANKED[strategy], position.moment
-        order = sorted(effects, key=by_card)
-        return max(order, key=lambda play: rank(play, effects[play], moment))
-    cards = [card for card in position.hand if any(play.card is card for play in effects)]
+    rank, moment = RANKED[strategy], at.state.moment
+    moves.sort(key=lambda move: by_card(move.play))
+    return max(moves, key=lambda move: rank(move.play, move.effect, moment)).play
+
+
+def _last_choice(at: Turn, numbers: Random) -> Play:
+    """Choose a play at random where no card is safe by itself."""
+    legal = legal_moves(at.hand, at.state)
+    cards = [card for card in at.hand if any(play.card is card for play in legal)]
+    if not cards:
+        return OUT
     card = numbers.choice(cards)
-    return numbers.choice([play for play in effects if play.card is card])
+    return numbers.choice([play for play in legal if play.card is card])
+
+
+def order_of(strategy: str, state: State) -> Mapping[Card, int]:
+    """Return how much a ranked strategy wants each card here; -1 for one that is not safe.
+
+    A card that is not plain has the rank of the best way to play it.
+    """
+    if strategy not in state.orders:
+        rank, moment, cards = RANKED[strategy], state.moment, state.rules.deck(2)
+        moves = [move for card in cards for move in state.safe[card]]
+        moves.sort(key=lambda move: by_card(move.play), reverse=True)
+        moves.sort(key=lambda move: rank(move.play, move.effect, moment))
+        wanted = {move.play.card: number for number, move in enumerate(moves)}
+        state.orders[strategy] = {card: wanted.get(card, -1) for card in cards}
+    return state.orders[strategy]
+
+
+def wanted_move(strategy: str, state: State, card: Card) -> Move:
+    """Return the way in which a ranked strategy plays a safe card: the one it wants most."""
+    rank, moment = RANKED[strategy], state.moment
+    moves = sorted(state.safe[card], key=lambda move: by_card(move.play))
+    return max(moves, key=lambda move: rank(move.play, move.effect, moment))
 
 
 def by_card(play: Play) -> tuple[str, int, int]:
-    """A fixed order of plays, whatever the order of the hand."""
+    """Return a place in a fixed order of plays, whatever the order of the hand."""
     card = play.card.code if play.card else ""
     return (card, play.adds or 0, play.copies)

@@ -11,7 +11,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.seats import Hand, Hands, next_in
+from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -131,16 +131,19 @@ def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | N
     return Ply(before, play, effect, settlement, after, drawn, stock.shuffled_at)
 
 
+def next_place(hands: Hands, place: int, effect: Effect) -> int:
+    """Return the place to move after this effect, among the players whose hands are given."""
+    return turn_order(tuple([hand is not None for hand in hands]))[Passing.of(effect)][place]
+
+
 def _passed(before: Position, after: Position, play: Play, effect: Effect) -> Position:
-    """The position with the turn given on, or kept by a player who owes more."""
+    """Return the position with the turn given on, or kept by a player who owes more."""
+    turn, is_turned = divmod(next_place(after.hands, before.place, effect), 2)
+    direction = Direction.COUNTER_CLOCKWISE if is_turned else Direction.CLOCKWISE
+    played = None
     if effect.steps == 0:
         played = play.card if effect.owes < before.owes else before.played
-        return replace(after, owes=effect.owes, played=played)
-    direction = after.direction
-    if effect.turns and len(after.still_in) > 2:
-        direction = direction.turned
-    turn = next_in(after.hands, before.turn, direction.step, effect.steps)
-    return replace(after, turn=turn, owes=effect.owes, direction=direction)
+    return replace(after, turn=turn, owes=effect.owes, direction=direction, played=played)
 
 
 def _put_down(hand: Hand, play: Play) -> Hand:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from math import ceil
 
-from ono_tutor.game.tally import Figure
+from ono_tutor.game.statistics import Figure
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
 DIGITS = 9

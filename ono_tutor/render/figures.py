@@ -7,9 +7,9 @@ from functools import lru_cache, partial
 from math import comb, prod
 
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.game.census import Census, Ending, census, lengths, median, wins
 from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.tally import Sum, share
+from ono_tutor.game.statistics import Sum, median, share
+from ono_tutor.game.turn_counts import Census, Ending, census, lengths, wins
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render.chart_svg import bars_svg, lines_svg
 from ono_tutor.render.charts import Chart, Mark, Series, Unit

@@ -4,11 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.rules.automaton import MOST_STATES, Move, State
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.option import Option, Value, chosen
@@ -16,8 +17,6 @@ from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, next_seat
 
 Stakes = tuple[int | None, ...]
-
-_MEMO_LIMIT = 100_000
 
 
 class Table(Protocol):
@@ -85,7 +84,7 @@ class RuleSet(ABC):
     sets: ClassVar[tuple[Play, ...]] = ()
     chosen: Mapping[str, Value]
     name: str
-    _judged: dict[tuple[Play, Moment], Judgement]
+    _states: dict[Moment, State]
     _known: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
@@ -98,8 +97,8 @@ class RuleSet(ABC):
 
     def __init__(self, words: Iterable[str] = ()) -> None:
         values = chosen(self.options, words, self.title)
-        judged: dict[tuple[Play, Moment], Judgement] = {}
-        self.__dict__.update(chosen=values, name=self._written(values), _judged=judged)
+        states: dict[Moment, State] = {}
+        self.__dict__.update(chosen=values, name=self._written(values), _states=states)
         plays = (play for card in self.deck(self.least_players) for play in self.plays_of(card))
         self.__dict__.update(_known=dict.fromkeys((*plays, *self.sets)))
 
@@ -254,23 +253,31 @@ class RuleSet(ABC):
         played = play.card if effect.owes < moment.owes else moment.first
         return Moment(effect.total, effect.owes, played if stays else None, moment.pair)
 
+    def state(self, moment: Moment) -> State:
+        """Return what every play does at this moment, judged once for all who ask."""
+        found = self._states.get(moment)
+        if found is None:
+            if len(self._states) >= MOST_STATES:
+                self._states.clear()
+            found = self._states[moment] = State(self, moment)
+        return found
+
     def judge(self, play: Play, moment: Moment) -> Judgement:
-        """What this play would do at this moment, or why no hand may make it.
+        """Return what this play would do at this moment, or why no hand may make it.
 
         Raises :class:`NotationError` for a play that is none in this game.
         """
-        key = (play, moment)
-        found = self._judged.get(key)
-        if found is None:
-            if len(self._judged) >= _MEMO_LIMIT:
-                self._judged.clear()
-            if play not in self._known:
-                self._check_card(play, str(play))
-            found = self._judged[key] = self._judge(play, moment)
-        return found
+        found = self.state(moment).judged[play]
+        return found.effect if type(found) is Move else cast(Refusal, found)
+
+    def judge_anew(self, play: Play, moment: Moment) -> Judgement:
+        """Judge a play for :class:`State`, which keeps the answer; see :meth:`judge`."""
+        if play not in self._known:
+            self._check_card(play, str(play))
+        return self._judge(play, moment)
 
     def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
-        """Each play of the deck that this moment allows, sets last, and what it does."""
+        """Return each play of the deck that this moment allows, sets last, and what it does."""
         judge = self._judge
         return [(p, effect) for p in self._known if type(effect := judge(p, moment)) is Effect]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import playable_now
+from ono_tutor.game.legal import legal_moves
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import Deal, Spot
 from ono_tutor.solver.hands import HIDDEN_WAY
@@ -37,7 +37,7 @@ class Table:
     def fall(self, spot: Spot) -> None:
         """Make the play that loses, or lay the hand down."""
         moment = spot.node[FACTS].moment
-        losing = playable_now(self.deal.steps.rules, tuple(self.hands[spot.seat]), moment)
+        losing = legal_moves(tuple(self.hands[spot.seat]), self.deal.steps.rules.state(moment))
         self.plays.append(next(iter(losing), OUT))
 
 

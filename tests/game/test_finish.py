@@ -12,7 +12,7 @@ from game import make_golden
 
 from ono_tutor import ruleset
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import MOST_PLAYS, Playout
+from ono_tutor.game.playout import MOST_PLAYS, play_game
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
 
@@ -50,10 +50,11 @@ def test_every_random_game_finishes(name, players):
     """A game ends, and only its last hand has a winner, who sat at the table (rules winner, 99-winner, points-end)."""
     rules = ruleset(name)
     count = players or rules.most_players
-    playout = Playout(rules, count, "random")
 
     for number in range(GAMES):
-        hands = list(islice(playout.game(Random(f"finish/{number}")), MOST_HANDS))
+        hands = list(
+            islice(play_game(rules, count, "random", Random(f"finish/{number}")), MOST_HANDS)
+        )
 
         assert hands[-1].winners, f"game {number} has no winner after {len(hands)} hands"
         assert set(hands[-1].winners) <= set(range(count))

@@ -14,8 +14,8 @@ from ono_tutor import NotationError, ruleset
 from ono_tutor.cli.main import main
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import BATCH, Plan, play_batch, simulate
+from ono_tutor.game.statistics import Figure, Sum, Tally, share
 from ono_tutor.game.strategy import STRATEGIES
-from ono_tutor.game.tally import Figure, Sum, Tally, share
 
 PLANS = [
     Plan("1980+chips=1", 4, 410, 3, "cautious"),

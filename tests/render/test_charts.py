@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from ono_tutor.game.tally import share
+from ono_tutor.game.statistics import share
 from ono_tutor.render.chart_svg import BAR_DASHES, WIDTH, bars_svg, lines_svg, shape
 from ono_tutor.render.charts import Chart, Mark, Series, Unit
 

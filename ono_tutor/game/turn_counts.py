@@ -4,20 +4,18 @@ Only the first hand of each game is counted, so that everybody sits at the table
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import ceil, floor, sqrt
 from random import Random
 from typing import NamedTuple
 
-from ono_tutor.errors import NotationError
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import Playout
+from ono_tutor.game.playout import play_round
 from ono_tutor.game.simulate import Plan
-from ono_tutor.game.strategy import RANKED, by_card, choose
-from ono_tutor.game.tally import Figure, Z
+from ono_tutor.game.strategy import choose
 from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, Play
 
 Strategies = tuple[str, ...]
@@ -83,12 +81,12 @@ def _count(game: Game, strategies: Strategies, numbers: Random, found: Census) -
     """Count the turns of one hand."""
     is_first, begun = True, 0
     while not game.is_over and game.hand_number == 1:
-        moment, seat = game.node.moment, game.turn
+        moment, seat = game.state.moment, game.turn
         if moment.first is None:
             begun = moment.total
-        play = chosen(strategies[seat], game, numbers)
+        play = choose(strategies[seat], game, numbers)
         after = game.after(play)
-        is_lost = play == OUT or play in game.node.losing
+        is_lost = play == OUT or _busts(game, play)
         if is_lost and is_first:
             found.lost_first[seat] += 1
             is_first = False
@@ -100,30 +98,20 @@ def _count(game: Game, strategies: Strategies, numbers: Random, found: Census) -
 
 def _goes_on(game: Game) -> bool:
     """Whether the turn of the player to move has begun already."""
-    return game.node.moment.first is not None
+    return game.state.moment.first is not None
 
 
 def _ending(game: Game, play: Play, *, is_lost: bool) -> Ending:
     if is_lost:
         return Ending.LOST_SECOND if _goes_on(game) else Ending.LOST
-    move = game.node.passing.get(play)
-    return Ending.HANDED_ON if move and move.effect.replies else Ending.PLAYED
+    effect = game.rules.judge(play, game.state.moment)
+    replies = isinstance(effect, Effect) and effect.replies
+    return Ending.HANDED_ON if replies else Ending.PLAYED
 
 
-def chosen(strategy: str, game: Game, numbers: Random) -> Play:
-    """What :func:`choose` would play here, found faster on the node of the game."""
-    node, hand = game.node, game.hands[game.turn] or ()
-    ways = [node.plays[card] for card in hand if node.plays[card]]
-    if ways and strategy not in RANKED:
-        return numbers.choice(numbers.choice(ways))
-    effects = {
-        play: move.effect for way in ways for play in way if (move := node.passing.get(play))
-    }
-    if not ways or any(play not in effects for way in ways for play in way):
-        return choose(strategy, game.position, numbers)
-    rank = RANKED[strategy]
-    order = sorted(effects, key=by_card)
-    return max(order, key=lambda play: rank(play, effects[play], node.moment))
+def _busts(game: Game, play: Play) -> bool:
+    effect = game.rules.judge(play, game.state.moment)
+    return isinstance(effect, Effect) and effect.busts
 
 
 def wins(rules: str, strategies: Strategies, games: int, seed: int = 0) -> Counter[int]:
@@ -137,7 +125,7 @@ def wins(rules: str, strategies: Strategies, games: int, seed: int = 0) -> Count
         game = Game.start(ruleset(rules), len(strategies), seed + number)
         numbers = Random(f"{seed}/{number}")
         while not game.is_over:
-            game = game.after(chosen(strategies[game.turn], game, numbers))
+            game = game.after(choose(strategies[game.turn], game, numbers))
         found.update(game.winners)
     return found
 
@@ -159,37 +147,9 @@ def lengths(plan: Plan) -> tuple[Length, ...]:
 
 
 def _lengths(plan: Plan) -> Iterator[Length]:
-    playout = Playout(ruleset(plan.rules), plan.players, plan.strategy)
+    rules = ruleset(plan.rules)
     for number in range(plan.games):
-        told = _Told()
-        result = next(playout.game(Random(f"{plan.seed}/{number}"), told))
-        yield Length(result.plays, result.plays if told.until_loss is None else told.until_loss)
-
-
-@dataclass(slots=True)
-class _Told:
-    """How many plays were told before the first hand was laid down, None while none was."""
-
-    plays: int = 0
-    until_loss: int | None = None
-
-    def __call__(self, seat: int, play: Play | None, drawn: tuple[int, ...]) -> None:
-        if play is not None:
-            self.plays += 1
-        elif self.until_loss is None:
-            self.until_loss = self.plays
-
-
-def median(values: Sequence[int]) -> Figure:
-    """The middle value (the lower of two) and its 95% interval, from the order alone.
-
-    Raises :class:`NotationError` where there is no value.
-    """
-    if not values:
-        message = "there is no median of no values; at least one is needed"
-        raise NotationError(message, word="0")
-    order, count = sorted(values), len(values)
-    reach = Z * sqrt(count) / 2
-    low, high = floor(count / 2 - reach), ceil(count / 2 + reach)
-    middle = float(order[(count - 1) // 2])
-    return Figure(middle, float(order[max(0, low)]), float(order[min(count - 1, high)]))
+        numbers = Random(f"{plan.seed}/{number}")
+        _, result = play_round(Game.start(rules, plan.players, 0, numbers), plan.strategy, numbers)
+        until_loss = result.plays if result.until_loss is None else result.until_loss
+        yield Length(result.plays, until_loss)

@@ -1,10 +1,11 @@
 """What many games add up to, in whole numbers, so that sums do not depend on their order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import ceil, floor, sqrt
 
-from ono_tutor.game.playout import HandResult
+from ono_tutor.errors import NotationError
+from ono_tutor.game.playout import RoundResult
 
 Z = 1.959963984540054
 """How many standard errors a 95% interval reaches to each side."""
@@ -88,7 +89,7 @@ class Tally:
         self.wins = self.wins or [0] * self.players
         self.lost_by_place = self.lost_by_place or [0] * self.players
 
-    def add_game(self, hands: Iterable[HandResult]) -> None:
+    def add_game(self, hands: Iterable[RoundResult]) -> None:
         """Count one game, played hand by hand."""
         count = 0
         for hand in hands:
@@ -99,7 +100,7 @@ class Tally:
         for winner in hand.winners:
             self.wins[winner] += 1
 
-    def _add_hand(self, hand: HandResult) -> None:
+    def _add_hand(self, hand: RoundResult) -> None:
         self.plays.note(hand.plays)
         self.called_off += hand.is_called_off
         self.losses += hand.losses
@@ -149,3 +150,18 @@ class Tally:
 
 def _added(first: list[int], second: list[int]) -> list[int]:
     return [one + other for one, other in zip(first, second, strict=True)]
+
+
+def median(values: Sequence[int]) -> Figure:
+    """The middle value (the lower of two) and its 95% interval, from the order alone.
+
+    Raises :class:`NotationError` where there is no value.
+    """
+    if not values:
+        message = "there is no median of no values; at least one is needed"
+        raise NotationError(message, word="0")
+    order, count = sorted(values), len(values)
+    reach = Z * sqrt(count) / 2
+    low, high = floor(count / 2 - reach), ceil(count / 2 + reach)
+    middle = float(order[(count - 1) // 2])
+    return Figure(middle, float(order[max(0, low)]), float(order[min(count - 1, high)]))

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from ono_tutor import NotationError, Play, ruleset
-from ono_tutor.game.census import Census, Ending, Turn, census, chosen, lengths, median, wins
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import Plan, simulate
-from ono_tutor.game.strategy import STRATEGIES, choose
+from ono_tutor.game.statistics import median
+from ono_tutor.game.strategy import choose
+from ono_tutor.game.turn_counts import Census, Ending, Turn, census, lengths, wins
 from ono_tutor.rules.event import EventType
 
 TABLES = [
@@ -45,19 +46,6 @@ def told(rules, strategies, seed):
 def test_turns_are_those_of_the_engine(rules, strategies, seed):
     """Each turn of a hand is counted once, with its total, what was owed and how it ended."""
     assert census(rules, strategies, 1, seed).turns == told(rules, strategies, seed)
-
-
-@pytest.mark.parametrize("rules", ["1980", "2022", "ninety-nine", "1980+ono-on-zero=turn"])
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_the_quick_choice_is_the_choice(rules, strategy):
-    """What is chosen quickly is what the strategy chooses, with the same luck, play by play."""
-    game, quick, slow = Game.start(ruleset(rules), 3, 5), Random("5"), Random("5")
-    for _ in range(150):
-        if game.is_over:
-            break
-        play = chosen(strategy, game, quick)
-        assert play == choose(strategy, game.position, slow)
-        game = game.after(play)
 
 
 def test_every_hand_has_one_first_loser():
@@ -148,7 +136,7 @@ def test_a_play_of_the_census_is_a_play():
     game = Game.start(ruleset("2022"), 2, 1)
     numbers = Random(1)
     while not game.is_over:
-        play = chosen("greedy", game, numbers)
+        play = choose("greedy", game, numbers)
         game = game.after(play)
 
     assert play == Play(None)

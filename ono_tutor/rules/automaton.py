@@ -1,0 +1,104 @@
+"""The rules as rows: each moment a state, which says what every play does there.
+
+A rule set judges a play at a moment once (:meth:`RuleSet.judge`); the answer is kept in a
+:class:`State` together with the state that follows. Whoever plays, searches or explains walks
+these states, and a step is a look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from ono_tutor.rules.judgement import Effect, Moment, Refusal
+from ono_tutor.rules.seats import Passing
+
+if TYPE_CHECKING:
+    from ono_tutor.cards import Card
+    from ono_tutor.rules.play import Play
+    from ono_tutor.rules.ruleset import RuleSet
+
+MOST_STATES = 6_000
+"""States kept for a rule set; only a total that runs away below zero meets more."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Cached(dict[Key, Value]):
+    """A dictionary that makes the value of a missing key, once."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Key) -> Value:
+        value = self[key] = self.make(key)
+        return value
+
+
+class Move:
+    """A play that a state allows, its effect, and how the turn passes by it.
+
+    ``is_plain`` says that it costs nobody anything and one card is drawn after it. ``follows``
+    is the moment after it, while nobody leaves; ``next`` is that moment's state once somebody
+    has asked for it by :meth:`follow`.
+    """
+
+    __slots__ = ("effect", "follows", "is_plain", "next", "passing", "play", "rules")
+
+    def __init__(self, rules: RuleSet, moment: Moment, play: Play, effect: Effect) -> None:
+        self.rules, self.play, self.effect = rules, play, effect
+        self.follows = rules.next_moment(moment, play, effect)
+        self.passing = int(Passing.of(effect))
+        costs = effect.busts or effect.costs or effect.costs_others or effect.ends_round
+        self.is_plain = not costs and effect.draws == 1 and not play.forgets
+        self.next: State | None = None
+
+    def __repr__(self) -> str:
+        return f"Move({self.play}, {self.effect})"
+
+    def follow(self) -> State:
+        """Return the state that follows this move while nobody leaves the table."""
+        if self.next is None:
+            self.next = self.rules.state(self.follows)
+        return self.next
+
+
+class State:
+    """A moment with what every play does at it; each is judged when it is first asked for.
+
+    ``judged`` has the move or the refusal of each play, ``safe`` the moves of each card that do
+    not bust, and ``plain`` the move of each card that has only one, and that a plain one, else
+    None.
+    """
+
+    __slots__ = ("judged", "moment", "orders", "plain", "rules", "safe")
+
+    def __init__(self, rules: RuleSet, moment: Moment) -> None:
+        self.rules, self.moment = rules, moment
+        self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
+        self.safe: Cached[Card, tuple[Move, ...]] = Cached(self._safe)
+        self.plain: Cached[Card, Move | None] = Cached(self._plain)
+        self.orders: dict[str, dict[Card, int]] = {}
+
+    def __repr__(self) -> str:
+        return f"State({self.rules}, {self.moment})"
+
+    def _judge(self, play: Play) -> Move | Refusal:
+        found = self.rules.judge_anew(play, self.moment)
+        return found if isinstance(found, Refusal) else Move(self.rules, self.moment, play, found)
+
+    def moves_of(self, card: Card) -> tuple[Move, ...]:
+        """Return the moves that a card alone allows, also those that bust."""
+        found = (self.judged[play] for play in self.rules.plays_of(card))
+        return tuple(move for move in found if isinstance(move, Move))
+
+    def _safe(self, card: Card) -> tuple[Move, ...]:
+        return tuple(move for move in self.moves_of(card) if not move.effect.busts)
+
+    def _plain(self, card: Card) -> Move | None:
+        moves = self.safe[card]
+        return moves[0] if len(moves) == 1 and moves[0].is_plain else None
