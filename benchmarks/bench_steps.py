@@ -11,12 +11,11 @@ from harness import rates, report
 from rlcard.games.uno import Game as Uno
 
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import Playout
+from ono_tutor.game.playout import play_game
 from ono_tutor.rules.catalogue import ruleset
 
 NUMBERS = random.Random(1)
 RULES = ruleset("1980")
-PLAYOUT = Playout(RULES, 2, "random")
 UNO = Uno()
 CRAZY_EIGHTS = pyspiel.load_game("crazy_eights(players=2)")
 BOTS = [pyspiel.make_uniform_random_bot(player, 7 + player) for player in range(2)]
@@ -33,7 +32,7 @@ def immutable_steps() -> int:
 
 def playout() -> int:
     """One game of the loop behind ``simulate``."""
-    return sum(hand.plays for hand in PLAYOUT.game(NUMBERS))
+    return sum(hand.plays for hand in play_game(RULES, 2, "random", NUMBERS))
 
 
 def rlcard_uno() -> int:

@@ -142,7 +142,7 @@ def test_the_same_numbers_make_the_same_games(strategy):
 def test_a_dump_is_no_card_played():
     """With ``dump=free`` putting four down is no play of the turn: who then fails was not last to play (rule nobody-can-play)."""
     name = "2022+dump=free"
-    before = "total=98 hands=O,O,O,O/9,9,9,9 draw=9,9,9,9"
+    before = "total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8"
     game = Game._at(Position.parse(f"{name} {before}"), Game.start(ruleset(name), 2, 1).deal.course)
 
     after, result = play_round(game, "random", Random(1))
@@ -164,7 +164,7 @@ def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
     """Nobody pays for a round called off, and the next one is dealt (the limit made low here)."""
     monkeypatch.setattr(playout, "MOST_PLAYS", plays)
     called_off = 0
-    for number in range(10):
+    for number in range(15):
         game, numbers = Game.start(ruleset(name), 4, number), Random(number)
         while not game.is_over:
             stakes, dealer = game.deal.stakes, game.dealer
