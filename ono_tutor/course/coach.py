@@ -30,10 +30,10 @@ from math import comb
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, playable
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import next_place
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import next_in
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.pile import Pile, Pool
 from ono_tutor.solver.survive import chance_after
@@ -228,7 +228,8 @@ def expected_loss(position: Position, play: Play, effect: Effect) -> Fraction:
     that hand the card is played that takes most from the others and costs its player least.
     0 where the round ends, or the mover is the next to play.
     """
-    if effect.ends_round or _next_seat(position, effect) == position.turn:
+    follows = next_place(position.hands, position.place, effect) >> 1
+    if effect.ends_round or follows == position.turn:
         return Fraction(0)
     moment = position.rules.next_moment(position.moment, play, effect)
     pool = Pile.of(position).pool
@@ -241,12 +242,6 @@ def expected_loss(position: Position, play: Play, effect: Effect) -> Fraction:
         ),
         Fraction(0),
     )
-
-
-def _next_seat(position: Position, effect: Effect) -> int:
-    turns = effect.turns and len(position.still_in) > 2
-    direction = position.direction.turned if turns else position.direction
-    return next_in(position.hands, position.turn, direction.step, effect.steps)
 
 
 def _best_gains(
