@@ -11,12 +11,11 @@ from ono_tutor.cli import streams
 from ono_tutor.cli.solving import verdict
 from ono_tutor.cli.streams import LENIENT, Answer, answer_all, answer_positions, errors_told
 from ono_tutor.errors import NotationError
-from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.explain import explain
 from ono_tutor.game.game import Step
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError
-from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import Consequence, Outcome, consequences
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import comparison_json, outcome_json, plays_json

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.game.notation import LONGEST_LINE
 from ono_tutor.game.position import Position
-from ono_tutor.game.reader import LONGEST_LINE
 from ono_tutor.render.answers import Json
 
 Command = Callable[..., Any]

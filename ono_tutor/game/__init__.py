@@ -1,1 +1,10 @@
-"""Floor 2: positions, plays, whole games, and how they are written."""
+"""Layer 2: positions, plays and whole games.
+
+In reading order: ``notation`` reads and writes the line of a position, ``position`` is everything
+on the table at one moment and ``check`` says whether it can be; ``legal`` says which plays are
+legal and why the others are not, ``turn`` makes a play, ``ply`` is one that was made with its
+events, and ``explain`` puts these into sentences. ``convert_rules`` takes a position over to other
+rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``strategy`` chooses plays,
+``playout`` plays rounds by a strategy, ``simulate`` many games, ``statistics`` adds them up and
+``turn_counts`` counts what happens turn by turn.
+"""

@@ -1,16 +1,19 @@
-"""Whether a position that can be read can also be."""
+"""The check of a position: whether its rules let it stand on a table."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
-from ono_tutor.game.writer import Written
 from ono_tutor.rules.seats import Hand
 
+if TYPE_CHECKING:
+    from ono_tutor.game.position import Position
 
-def check(position: Written, words: Mapping[str, str]) -> None:
-    """Return if the position can be; ``words`` are its words by key, for the error.
+
+def check(position: "Position", words: Mapping[str, str]) -> None:
+    """Return if the position is possible; ``words`` are its words by key, for the error.
 
     Raises :class:`NotationError`, which names the first word at fault and what was allowed.
     """
@@ -22,7 +25,7 @@ def check(position: Written, words: Mapping[str, str]) -> None:
 Fault = tuple[str, str, str]
 
 
-def _faults(position: Written) -> Iterator[Fault]:
+def _faults(position: "Position") -> Iterator[Fault]:
     """Key, message and rule id of each fault, the plainest first."""
     yield from _seat_faults(position)
     yield from _hand_faults(position)
@@ -32,11 +35,11 @@ def _faults(position: Written) -> Iterator[Fault]:
     yield from _undrawn_faults(position)
 
 
-def _hands_key(position: Written) -> str:
+def _hands_key(position: "Position") -> str:
     return "hand" if position.is_view else "hands"
 
 
-def _seat_faults(position: Written) -> Iterator[Fault]:
+def _seat_faults(position: "Position") -> Iterator[Fault]:
     count = len(position.hands)
     try:
         position.rules.check_players(count)
@@ -51,7 +54,7 @@ def _seat_faults(position: Written) -> Iterator[Fault]:
         yield "turn", f"seat {position.turn} is out, so it cannot be its turn", ""
 
 
-def _hand_faults(position: Written) -> Iterator[Fault]:
+def _hand_faults(position: "Position") -> Iterator[Fault]:
     rules = position.rules
     deck = rules.deck(len(position.hands))
     for seat, hand in enumerate(position.hands):
@@ -70,7 +73,7 @@ def _hand_faults(position: Written) -> Iterator[Fault]:
                 yield key, message, "deck"
 
 
-def _lists(position: Written) -> Iterator[tuple[str, Hand]]:
+def _lists(position: "Position") -> Iterator[tuple[str, Hand]]:
     for hand in position.hands:
         yield _hands_key(position), hand or ()
     yield "draw", position.draw
@@ -79,7 +82,7 @@ def _lists(position: Written) -> Iterator[tuple[str, Hand]]:
     yield "played", (position.played,) if position.played and is_new else ()
 
 
-def _deck_faults(position: Written) -> Iterator[Fault]:
+def _deck_faults(position: "Position") -> Iterator[Fault]:
     deck = position.rules.deck(len(position.hands))
     used: Counter[Card] = Counter()
     for key, cards in _lists(position):
@@ -93,7 +96,7 @@ def _deck_faults(position: Written) -> Iterator[Fault]:
         yield _hands_key(position), message, "deck"
 
 
-def _turn_faults(position: Written) -> Iterator[Fault]:
+def _turn_faults(position: "Position") -> Iterator[Fault]:
     rules = position.rules
     if not rules.can_show(position.total):
         message = f"{rules.name} cannot stand at {position.total}; a total is {rules.totals}"
@@ -111,11 +114,11 @@ def _turn_faults(position: Written) -> Iterator[Fault]:
         yield "played", message, "double-reply"
 
 
-def _is_pair(position: Written) -> bool:
+def _is_pair(position: "Position") -> bool:
     return len(position.hands) - position.hands.count(None) == 2
 
 
-def _stake_faults(position: Written) -> Iterator[Fault]:
+def _stake_faults(position: "Position") -> Iterator[Fault]:
     name = position.rules.stake_name
     wanted = len(position.rules.start_stakes(position.hands))
     if len(position.stakes) != wanted:
@@ -129,7 +132,7 @@ def _stake_faults(position: Written) -> Iterator[Fault]:
             yield name or "", f"seat {seat} is out and cannot have {stake} {name}", ""
 
 
-def _undrawn_faults(position: Written) -> Iterator[Fault]:
+def _undrawn_faults(position: "Position") -> Iterator[Fault]:
     if position.undrawn and not position.rules.shrinks:
         message = f"in {position.rules.title} nobody can forget to draw"
         yield "undrawn", message, "forgot-draw"

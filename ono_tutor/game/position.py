@@ -6,8 +6,7 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.game.check import check
-from ono_tutor.game.reader import read
-from ono_tutor.game.writer import write
+from ono_tutor.game.notation import read, write
 from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet, Stakes

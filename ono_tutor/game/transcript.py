@@ -6,8 +6,8 @@ from typing import Self, TypeVar
 
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
+from ono_tutor.game.notation import checked_text, read_number
 from ono_tutor.game.ply import Ply
-from ono_tutor.game.reader import checked_text, read_number
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw
 from ono_tutor.rules.ruleset import RuleSet

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import Consequence, Outcome, consequences
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.compare import Comparison, Reading
 from ono_tutor.solver.keep import Keeping

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
-from ono_tutor.game.consequence import Consequence, consequence
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Consequence, consequence
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import chance_words, label, title_of

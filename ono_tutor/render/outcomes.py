@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from ono_tutor.cards import Card
-from ono_tutor.game.consequence import Consequence, consequence
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import Consequence, Outcome, consequence
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import chance_cell, chance_words, join_sentences, with_minus

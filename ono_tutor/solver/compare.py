@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
-from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.convert_rules import convert
 from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet

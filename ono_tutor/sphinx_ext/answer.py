@@ -7,9 +7,9 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
-from ono_tutor.game.consequence import Consequence, consequences
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find

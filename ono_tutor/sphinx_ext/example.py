@@ -20,7 +20,7 @@ from ono_tutor import (
     survive,
 )
 from ono_tutor.errors import OnoError
-from ono_tutor.game.consequence import Consequence, consequences
+from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken

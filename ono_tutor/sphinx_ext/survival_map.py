@@ -6,7 +6,7 @@ from docutils import nodes
 
 from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
-from ono_tutor.game.reader import read_number
+from ono_tutor.game.notation import read_number
 from ono_tutor.render.survival_text import compare_maps
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import keep

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ono_tutor import Play, Position, UnanswerableError, play, survive, threat
-from ono_tutor.game.consequence import consequence, consequences
+from ono_tutor.game.turn import consequence, consequences
 from ono_tutor.render.caption import chance_words
 from ono_tutor.render.outcomes import (
     facts,

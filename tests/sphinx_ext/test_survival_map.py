@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ono_tutor import ruleset
-from ono_tutor.game.reader import read_cards
+from ono_tutor.game.notation import read_cards
 from ono_tutor.render.survival_picture import row_svg
 from ono_tutor.render.survival_text import row_text
 from ono_tutor.solver.survival_map import survival_map

@@ -1,13 +1,17 @@
-"""Reading a line of the notation into the parts of a position."""
+"""The notation: a line read into the parts of a position, and a position written as its line."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet, Stakes
 from ono_tutor.rules.seats import Direction, Hand, Hands
+
+if TYPE_CHECKING:
+    from ono_tutor.game.position import Position
 
 LONGEST_LINE = 4096
 LONGEST_NUMBER = 400
@@ -230,3 +234,60 @@ def _stake(rules: RuleSet, text: str, hand: Hand | None, word: str) -> int | Non
         message = f"in {quoted(word)}: '-' is for a player who is out"
         raise NotationError(message, word=word)
     return read_number(text, word)
+
+
+def write(position: "Position") -> str:
+    """The canonical line: no default is written, the keys stand in the contract's order."""
+    words = (f"{key}={value}" for key, value in _pairs(position))
+    return " ".join([position.rules.name, *words])
+
+
+def write_cards(cards: Hand) -> str:
+    """Cards as a list, ``7,H,?2``; hidden cards in a row are counted."""
+    runs = ((card, len(list(run))) for card, run in groupby(cards))
+    return ",".join(word for card, count in runs for word in _run(card, count))
+
+
+def _run(card: Card, count: int) -> list[str]:
+    if card is Card.UNKNOWN and count > 1:
+        return [f"?{count}"]
+    return [card.code] * count
+
+
+def _pairs(position: "Position") -> Iterator[tuple[str, object]]:
+    if position.total:
+        yield "total", position.total
+    yield from _hand_words(position)
+    if position.turn:
+        yield "turn", position.turn
+    if position.owes != 1:
+        yield "owes", position.owes
+    if position.direction is not Direction.CLOCKWISE:
+        yield "dir", position.direction.value
+    if position.draw:
+        yield "draw", write_cards(position.draw)
+    if position.seen:
+        yield "seen", write_cards(position.seen)
+    if position.stakes != position.rules.start_stakes(position.hands):
+        yield position.rules.stake_name or "", _stakes_word(position)
+    if position.played:
+        yield "played", position.played.code
+    if position.undrawn:
+        yield "undrawn", ",".join(map(str, position.undrawn))
+
+
+def _hand_words(position: "Position") -> Iterator[tuple[str, object]]:
+    if not position.is_view:
+        yield "hands", "/".join("-" if h is None else write_cards(h) for h in position.hands)
+        return
+    yield "hand", write_cards(position.hands[position.turn] or ())
+    if len(position.hands) != 2:
+        yield "players", len(position.hands)
+
+
+def _stakes_word(position: "Position") -> str:
+    is_left = position.rules.stakes_are_left
+    return "/".join(
+        "?" if stake is None else "-" if hand is None and is_left else str(stake)
+        for stake, hand in zip(position.stakes, position.hands, strict=True)
+    )
