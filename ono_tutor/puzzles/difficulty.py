@@ -1,9 +1,10 @@
-"""How hard a puzzle is: a number from what its solution needs, and five named levels."""
+"""How hard a puzzle is: a number from what its solution needs, five levels, and a rating."""
 
+from dataclasses import dataclass
 from enum import IntEnum
 
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort
+from ono_tutor.puzzles.answer import Answer, Effort
 
 A_CARD = 2
 A_STEP = 5
@@ -60,3 +61,31 @@ def difficulty(effort: Effort, traps: int = 0) -> int:
 def level_of(number: int) -> Level:
     """The level of a difficulty."""
     return Level(1 + sum(number > bound for bound in BOUNDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What a puzzle takes and shows: its answer, and what a list of puzzles says of it.
+
+    ``rule_points`` are the ids of the points that decide the answer, the most telling first;
+    ``misconceptions`` are the ids of those that give another answer. ``wrong`` counts the
+    different answers that they give. ``is_tempting`` says that the answer is not what comes to
+    mind first, or that it has to be worked out exactly.
+    """
+
+    answer: Answer
+    difficulty: int
+    rule_points: tuple[str, ...]
+    misconceptions: tuple[str, ...]
+    wrong: int
+    is_tempting: bool
+
+    @property
+    def level(self) -> Level:
+        """The level of the difficulty."""
+        return level_of(self.difficulty)
+
+    @property
+    def worth(self) -> int:
+        """How much the puzzle gives to think about: more with each wrong answer with a name."""
+        return self.wrong + self.is_tempting

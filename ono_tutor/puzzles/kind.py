@@ -1,11 +1,15 @@
 """A kind of question: how it is asked, read, answered, judged, explained and helped with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from ono_tutor.cards import Card
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Answer, Effort, Shape, Telling
+from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -15,19 +19,41 @@ AnswerChoice = tuple[str, Message]
 """An answer offered beside the cards: the word to answer with, and how it is put."""
 
 
+class Recipe(NamedTuple):
+    """What a search deals for a kind of question, beside the hand of the player to move.
+
+    ``plays`` is the most plays made before the question; ``is_open`` deals open hands, and
+    ``draw`` so many known cards of the draw pile. ``most_smaller`` is how many smaller puzzles
+    are tried for one that is found. The rest keeps the search short: the least total, cards
+    that only one hand in six may be dealt, hands that are often small, and whether the first
+    puzzle that is not dull is taken.
+    """
+
+    plays: int = 0
+    is_open: bool = False
+    draw: int = 0
+    has_small_hands: bool = False
+    most_players: int = 8
+    most_smaller: int = 30
+    least_total: int | None = None
+    seldom: tuple[Card, ...] = ()
+    is_costly: bool = False
+
+
 class Kind(ABC, Generic[A]):
     """One kind of question. It asks the engine under the rules of the task, whatever they are.
 
-    So the same kind, run under the variant of the rules that a misconception amounts to, gives
-    the answer that a learner with this misconception gives. ``shape`` says what an answer is
-    made of, ``may_be_empty`` that an empty list is an answer, not a missing one; ``cover`` is the
-    kind that asks the same where the name of this one would give the answer away.
+    So the same kind, run under the rules changed by a misconception, gives the answer of a
+    learner with this misconception. ``shape`` says what an answer is made of; ``may_be_empty``
+    says that an empty list is an answer, not a missing one. ``cover`` is the kind that asks the
+    same where the name of this one would give the answer away. ``recipe`` is for the search.
     """
 
     name: ClassVar[str]
     shape: ClassVar[Shape]
     may_be_empty: ClassVar[bool] = False
     cover: ClassVar[str] = ""
+    recipe: ClassVar[Recipe] = Recipe()
 
     @abstractmethod
     def ask(self, task: Task) -> Message:
@@ -70,6 +96,29 @@ class Kind(ABC, Generic[A]):
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         """The answers offered beside the cards; none where the learner writes freely."""
         return ()
+
+    def near_answers(self, task: Task, right: A) -> Iterator[A]:
+        """Yield wrong answers to offer beside the right one, those of common slips first.
+
+        Only kinds need it whose answers are numbers, which would have to be written otherwise.
+        """
+        yield from ()
+
+    def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
+        """Return a claim to ask about, of one of the ``forms`` if there are any; empty for none.
+
+        Raises :class:`OnoError` where the one thought of makes no sense at this position.
+        """
+        return ""
+
+    def is_plain(self, task: Task, answer: A) -> bool:
+        """Check whether the answer alone shows that there is nothing in the question."""
+        return False
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        """Check whether there is nothing to think about: no mistake to make, or no choice."""
+        answer: Any = rating.answer
+        return self.is_plain(task, answer)
 
     def as_json(self, answer: A) -> object:
         """The answer as the contract's JSON value."""

@@ -7,7 +7,7 @@ from typing import Any
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Answer
-from ono_tutor.puzzles.difficulty import Level, difficulty, level_of
+from ono_tutor.puzzles.difficulty import Rating, difficulty
 from ono_tutor.puzzles.entry import Entry, id_of, seal_of
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
@@ -18,31 +18,8 @@ from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A puzzle weighed: its answer, and what a list of puzzles says of it.
-
-    ``rule_points`` are the ids of the points that the answer hangs on, the most telling first;
-    ``misconceptions`` the ids of those that give another answer. ``wrong`` counts the different
-    answers they give; ``is_tempting`` says that the answer is not what comes to mind, or that it
-    has to be reckoned.
-    """
-
-    answer: Answer
-    difficulty: int
-    rule_points: tuple[str, ...]
-    misconceptions: tuple[str, ...]
-    wrong: int
-    is_tempting: bool
-
-    @property
-    def level(self) -> Level:
-        """The level of the difficulty."""
-        return level_of(self.difficulty)
-
-
 def rate(kind_name: str, task: Task) -> Rating:
-    """What a question about this task takes and shows.
+    """Return the rating of a question about this task.
 
     Raises :class:`OnoError` where it has no answer.
     """

@@ -4,8 +4,6 @@ In reading order:
 
 - ``shapes``: where to look for what; the shapes themselves are in ``shapes.toml``.
 - ``deals``: a task dealt at random within a shape.
-- ``random_claim``: a claim at random, for the kind ``edition``.
-- ``quality``: which tasks are worth asking.
 - ``canonical_form``: one form for all puzzles that are the same.
 - ``shrink``: a smaller puzzle that shows the same.
 - ``search``: all of it, until there are as many puzzles as are wanted.

@@ -1,77 +1,35 @@
-"""Tasks dealt at random within a shape: the raw stuff of puzzles."""
+"""Deal tasks at random within a shape: the raw material of puzzles."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
-from ono_tutor.puzzles.generate.random_claim import claim_about
 from ono_tutor.puzzles.generate.shapes import PositionShape
+from ono_tutor.puzzles.kind import Recipe
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 
-
-class Recipe(NamedTuple):
-    """What a kind of question needs: plays made (the most), open hands, a known draw, a claim.
-
-    ``most_smaller`` is how many smaller puzzles are tried for one that is found. What comes after
-    keeps the search short: the least total, cards that one hand in six may be dealt, and whether
-    the first puzzle that is not dull is taken.
-    """
-
-    plays: int = 0
-    is_open: bool = False
-    draw: int = 0
-    claims: bool = False
-    most_players: int = 8
-    most_smaller: int = 30
-    least_total: int | None = None
-    seldom: tuple[Card, ...] = ()
-    is_costly: bool = False
-
-
-RECIPES: Mapping[str, Recipe] = {
-    "total": Recipe(plays=4),
-    "next": Recipe(plays=3),
-    "pays": Recipe(plays=2),
-    "line": Recipe(
-        is_open=True,
-        draw=4,
-        most_players=2,
-        most_smaller=2,
-        least_total=84,
-        seldom=(Card.DOUBLE, Card.REVERSE),
-        is_costly=True,
-    ),
-    "threat": Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), is_costly=True),
-    "chance": Recipe(most_smaller=8),
-    "edition": Recipe(claims=True, most_smaller=12),
-}
-"""The recipe of each kind that needs more than a position to look at."""
-
 LONGEST_SEARCH = 40
 """Cards looked at to find one that a hidden hand may play."""
 
 
 def dealt(random: SeededRandom, kind: str, rules: RuleSet, shape: PositionShape) -> Task:
-    """A task of this kind, dealt within a shape; whether it is worth asking is not known yet.
+    """Return a task of this kind within a shape; whether it is worth asking is not known yet.
 
     Raises :class:`OnoError` where the deal comes to nothing.
     """
-    recipe = RECIPES.get(kind, Recipe())
+    recipe = KINDS[kind].recipe
     position = _position(random, recipe, rules, shape)
-    if recipe.claims:
-        return Task(position, claim=str(claim_about(random, position, shape.claims)))
-    if not recipe.plays:
-        return Task(position)
-    return Task(position, tuple(_plays(random, recipe.plays, position, shape)))
+    plays = tuple(_plays(random, recipe.plays, position, shape)) if recipe.plays else ()
+    return Task(position, plays, KINDS[kind].random_claim(random, position, shape.claims))
 
 
 def _position(
@@ -81,7 +39,7 @@ def _position(
     players = random.between(least, max(least, min(most, recipe.most_players, rules.most_players)))
     pile = _Pile(random, rules, players, () if random.falls(1, 6) else recipe.seldom)
     size = rules.hand_size - shape.undrawn
-    if recipe.claims and random.falls(2, 3):
+    if recipe.has_small_hands and random.falls(2, 3):
         size = min(size, 3)
     mine = pile.hand(shape.cards, shape.fill, size)
     opens = recipe.is_open or (bool(recipe.plays) and _scores_hands(rules))

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.answer import as_words
-from ono_tutor.puzzles.difficulty import Level
+from ono_tutor.puzzles.difficulty import Level, Rating
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
-from ono_tutor.puzzles.generate.deals import RECIPES, Recipe, dealt
-from ono_tutor.puzzles.generate.quality import is_dull, is_plain, worth
+from ono_tutor.puzzles.generate.deals import dealt
 from ono_tutor.puzzles.generate.shapes import shapes_for
 from ono_tutor.puzzles.generate.shrink import smaller
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.rating import Rating, entry_of, rate
+from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -158,7 +157,7 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
     if deal is None:
         return None
     kind, task, rating = deal
-    most = RECIPES.get(kind, Recipe()).most_smaller
+    most = KINDS[kind].recipe.most_smaller
     task, rating = smaller(kind, task, rating, wanted.is_met, most)
     if found.has(kind, task):
         return None
@@ -193,14 +192,15 @@ def _is_poor(random: SeededRandom, kind: str, task: Task, rating: Rating, patien
 
     The longer the search, the less is asked of a puzzle; what is dull is never taken.
     """
-    if is_dull(kind, task, rating) or RECIPES.get(kind, Recipe()).is_costly:
-        return is_dull(kind, task, rating)
-    return not random.falls(min(4, worth(rating) + patience // 50), 4)
+    is_dull = KINDS[kind].is_dull(task, rating)
+    if is_dull or KINDS[kind].recipe.is_costly:
+        return is_dull
+    return not random.falls(min(4, rating.worth + patience // 50), 4)
 
 
 def _is_unwanted(kind: str, task: Task, found: Seen, patience: int) -> bool:
     """Whether the answer alone shows it: there is nothing in it, or it has been given too often."""
-    if is_plain(kind, task, KINDS[kind].answer(task)):
+    if KINDS[kind].is_plain(task, KINDS[kind].answer(task)):
         return True
     return patience < MOST_TRIES // 20 and found.is_common(kind, _answer(kind, task))
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.check import check
-from ono_tutor.puzzles.generate.quality import is_dull, worth
-from ono_tutor.puzzles.rating import Rating, at_default, rate
+from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.rating import at_default, rate
 from ono_tutor.puzzles.task import Task
 
 Test = Callable[[Task, Rating], bool]
@@ -29,7 +30,7 @@ def smaller(
             found
             and _shows(found, rating)
             and is_met(less, found)
-            and not is_dull(kind, less, found)
+            and not KINDS[kind].is_dull(less, found)
         ):
             task, rating = less, found
             candidates = _less(task)
@@ -41,7 +42,7 @@ def _shows(found: Rating, before: Rating) -> bool:
     return (
         set(found.rule_points) >= set(before.rule_points)
         and set(found.misconceptions) >= set(before.misconceptions)
-        and worth(found) >= worth(before)
+        and found.worth >= before.worth
         and found.level is before.level
     )
 

@@ -13,10 +13,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.random_claim import FACTS, number_of
 from ono_tutor.puzzles.generate.shapes import shapes_of
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.claim import Claim, Form
+from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Form, number_of
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import UNASKABLE, Task
 from ono_tutor.rules.book import RulePoint, rule_points

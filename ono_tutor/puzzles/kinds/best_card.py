@@ -3,6 +3,7 @@
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
+from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.reading import EVERYTHING, plain
@@ -13,6 +14,9 @@ from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, survive
 
 BestOrQuiet = Plays | Quiet
+NEAR = 20
+"""How far below a total that matters a quiet position may stand."""
+
 _QUIET = EVERYTHING | {
     "every card is safe",
     "all are safe",
@@ -124,6 +128,10 @@ class BestCard(Kind[BestOrQuiet]):
         ids = (rule for reason in (*best[:1], *others) for rule in reason.rules)
         return tuple(dict.fromkeys((*ids, *doubled)))
 
+    def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
+        """Check whether there is no choice; where all are safe, the kind ``quiet`` is asked."""
+        return isinstance(answer, Quiet) or len(task.rules.plays_of_hand(task.position.hand)) < 2
+
 
 class QuietCard(BestCard):
     """The same question where there is nothing to find: every card is safe."""
@@ -138,6 +146,15 @@ class QuietCard(BestCard):
             message = "not every card is safe here, so the position is not quiet"
             raise UnanswerableError(message, word=str(task.position))
         return right
+
+    def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
+        return False
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        """Check whether nothing near could be feared; a quiet position must look dangerous."""
+        total, rules = task.position.total, task.rules
+        is_near = any(0 <= mark - total <= NEAR for mark in (*rules.marks, rules.bound))
+        return not (is_near or rating.misconceptions)
 
 
 def is_quiet(task: Task, found: Survival) -> bool:

@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import AnswerChoice, Kind
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.reading import read_chance
 from ono_tutor.puzzles.task import Task
@@ -28,6 +28,7 @@ class Chance(Kind[Fraction]):
 
     name = "chance"
     shape = Shape.CHANCE
+    recipe = Recipe(most_smaller=8)
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
@@ -90,6 +91,9 @@ class Chance(Kind[Fraction]):
     def rule_points(self, task: Task) -> tuple[str, ...]:
         best = _best(survive(task.position), reasons(task.position))
         return tuple(dict.fromkeys((*best.rules, *_debt_rules(task))))
+
+    def is_plain(self, task: Task, answer: Fraction) -> bool:
+        return not 0 < answer < 1
 
     def as_json(self, answer: Fraction) -> str:
         return written(answer)

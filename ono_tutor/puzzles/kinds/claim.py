@@ -58,6 +58,10 @@ PARTS: Mapping[Form, str] = {
 """How each form is written."""
 
 
+FACTS = (Form.DECK, Form.DEALS, Form.SEATS)
+"""The forms that speak of a rule set as such."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One claim, written as ``PARTS`` says, such as ``total -10 0`` or ``next R 2``.
@@ -332,3 +336,16 @@ _TESTS: Mapping[Form, _Test] = {
         N_("In {game} the hand goes on after {card}, at {total}."),
     ),
 }
+
+
+def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
+    """The numbers that make this form of claim true of a play; of costs, those of a seat."""
+    if form is Form.COSTS:
+        return seat, paid(ply)[seat]
+    number = {
+        Form.TOTAL: ply.effect.total,
+        Form.NEXT: ply.after.turn,
+        Form.OWES: ply.after.owes,
+        Form.DRAWS: len(ply.drawn),
+    }.get(form)
+    return () if number is None else (number,)

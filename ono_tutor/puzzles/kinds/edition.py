@@ -1,15 +1,24 @@
 """The question ``edition``: under which rule sets a claim holds."""
 
+from collections.abc import Sequence
+
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
-from ono_tutor.game.convert_rules import convert_play
+from ono_tutor.game.convert_rules import convert, convert_play
+from ono_tutor.game.legal import why_not
+from ono_tutor.game.ply import Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import Kind
-from ono_tutor.puzzles.kinds.claim import Claim, Finding, Form, find
+from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.kind import Kind, Recipe
+from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Finding, Form, find, number_of
 from ono_tutor.puzzles.reading import read_rule_sets
+from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -22,6 +31,7 @@ class Edition(Kind[Keys]):
     name = "edition"
     shape = Shape.EDITIONS
     may_be_empty = True
+    recipe = Recipe(has_small_hands=True, most_smaller=12)
 
     def ask(self, task: Task) -> Message:
         claim = Claim.parse(task.claim)
@@ -62,6 +72,20 @@ class Edition(Kind[Keys]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         return _decisive(task, list(_findings(task).values()))
+
+    def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
+        form = Form(random.pick(forms)) if forms else random.pick((*_ABOUT_PLAYS, Form.SURVIVES))
+        rules = ruleset(random.pick(list(RULE_SETS)))
+        if form in FACTS:
+            return str(_random_fact(random, form, rules))
+        if form is Form.SURVIVES:
+            return str(Claim(form))
+        if rules.key == position.rules.key:
+            rules = position.rules
+        return str(_random_claim_of_play(random, form, convert(position, rules)))
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        return not rating.rule_points
 
 
 def _findings(task: Task) -> dict[str, Finding]:
@@ -169,3 +193,27 @@ _QUESTIONS = {
     Form.DEALS: N_("Under which rules is this many cards dealt to each: {number}?"),
     Form.SEATS: N_("Under which rules may this many people play: {number}?"),
 }
+
+
+_ABOUT_PLAYS = tuple(form for form in Form if form not in (*FACTS, Form.SURVIVES))
+
+
+def _random_fact(random: SeededRandom, form: Form, rules: RuleSet) -> Claim:
+    if form is Form.SEATS:
+        return Claim(form, numbers=(random.between(2, rules.most_players + 1),))
+    if form is Form.DEALS:
+        return Claim(form, numbers=(rules.hand_size,))
+    card, count = random.pick(list(rules.deck(rules.least_players).items()))
+    return Claim(form, card=card, numbers=(count,))
+
+
+def _random_claim_of_play(random: SeededRandom, form: Form, here: Position) -> Claim:
+    sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
+    play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
+    way = random.pick(convert_play(play, here.rules))
+    if why_not(here, way) is not None:
+        return Claim(Form.MAY, play)
+    ply = make(here, way)
+    assert isinstance(ply, Ply)
+    seat = random.below(len(here.hands))
+    return Claim(form, play, numbers=number_of(form, ply, seat))

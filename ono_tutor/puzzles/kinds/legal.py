@@ -6,6 +6,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
+from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
 from ono_tutor.puzzles.task import Task
@@ -66,6 +67,12 @@ class Legal(Kind[Plays]):
         ids = [rule for found in refused if isinstance(found, Refusal) for rule in found.rules]
         done = [found.rules[0] for found in refused if isinstance(found, Effect)]
         return tuple(dict.fromkeys([*ids, *done]))
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        """Check whether the answer is every card or none, and nobody would think otherwise."""
+        plays = task.rules.plays_of_hand(task.position.hand)
+        answer = rating.answer if isinstance(rating.answer, tuple) else ()
+        return len(answer) in (len(plays), 0) and not rating.misconceptions
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:

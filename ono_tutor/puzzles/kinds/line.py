@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain
 from ono_tutor.game.legal import legal_plays, why_not
@@ -11,11 +12,12 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
-from ono_tutor.puzzles.kind import Kind, first_guess
+from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.kind import Kind, Recipe, first_guess
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.solver.solve import ForcedResult, Solution, solve
 
 LIMIT = 200_000
@@ -38,6 +40,15 @@ class Line(Kind[Plays]):
 
     name = "line"
     shape = Shape.LINE
+    recipe = Recipe(
+        is_open=True,
+        draw=4,
+        most_players=2,
+        most_smaller=2,
+        least_total=84,
+        seldom=(Card.DOUBLE, Card.REVERSE),
+        is_costly=True,
+    )
 
     def ask(self, task: Task) -> Message:
         text = N_("All cards are known, and all the others play against you. How do you win?")
@@ -102,6 +113,11 @@ class Line(Kind[Plays]):
         events = play(task.position, *self.answer(task)).events
         told = [event.rule for event in reversed(events)]
         return tuple(dict.fromkeys(rule for rule in told if rule != task.rules.draw_rule))
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        """Check whether the first play is forced, and nobody errs."""
+        legal = legal_plays(task.position)
+        return legal == (OUT,) or (len(legal) < 2 and not rating.misconceptions)
 
 
 @lru_cache(256)

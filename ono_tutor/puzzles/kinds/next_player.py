@@ -9,7 +9,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Next, Shape, Telling
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import in_digits, plain
 from ono_tutor.puzzles.task import Task
@@ -23,6 +23,7 @@ class NextPlayer(Kind[Next]):
 
     name = "next"
     shape = Shape.NEXT
+    recipe = Recipe(plays=3)
 
     def ask(self, task: Task) -> Message:
         text = N_(

@@ -8,7 +8,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import NOTHING, in_digits, plain, read_numbers
 from ono_tutor.puzzles.task import Task
@@ -28,6 +28,7 @@ class Pays(Kind[Amounts]):
 
     name = "pays"
     shape = Shape.AMOUNTS
+    recipe = Recipe(plays=2)
 
     def ask(self, task: Task) -> Message:
         wording = _wording(task.rules)

@@ -5,6 +5,7 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_of
 from ono_tutor.puzzles.reading import plain, read_plays
 from ono_tutor.puzzles.task import Task
@@ -103,6 +104,9 @@ class Survive(Kind[VerdictOrPlay]):
         telling = _rules(_telling(found, reasons(task.position)))
         doubled = ("double-effect",) if task.position.owes == 2 else ()
         return tuple(dict.fromkeys((*telling, *doubled)))
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        return not (rating.misconceptions or rating.is_tempting)
 
 
 def _double(task: Task) -> str:

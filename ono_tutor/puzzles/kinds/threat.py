@@ -1,10 +1,11 @@
 """The question ``threat``: which card endangers the next player most."""
 
+from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.legal import why_not
+from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
-from ono_tutor.puzzles.kind import Kind, first_guess
+from ono_tutor.puzzles.kind import Kind, Recipe, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import Play
@@ -20,6 +21,7 @@ class Threatens(Kind[Plays]):
 
     name = "threat"
     shape = Shape.PLAY
+    recipe = Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), is_costly=True)
 
     def ask(self, task: Task) -> Message:
         return lazy_gettext("Which card puts the next player in the greatest danger?")
@@ -88,6 +90,11 @@ class Threatens(Kind[Plays]):
         ids = (w.rules for w in threat_reasons(task.position) if w.danger.play in right)
         doubled = ("double-effect",) if task.rules.most_owed == 2 else ()
         return tuple(dict.fromkeys((*(rule for group in ids for rule in group), *doubled)))
+
+    def is_plain(self, task: Task, answer: Plays) -> bool:
+        """Check whether no play is worse than another."""
+        plays = legal_plays(task.position)
+        return len(plays) < 2 or len(answer) == len(plays)
 
 
 def _play(play: object) -> Play:

@@ -5,7 +5,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.reading import read_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
@@ -16,6 +16,7 @@ class Total(Kind[int]):
 
     name = "total"
     shape = Shape.NUMBER
+    recipe = Recipe(plays=4)
 
     def ask(self, task: Task) -> Message:
         text = N_("At a total of {total} these are played, in order: {plays}. What is it now?")
