@@ -1,7 +1,7 @@
 """A kind of question: how it is asked, read, answered, judged, explained and helped with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ono_tutor.cards import Card
@@ -46,13 +46,17 @@ class Kind(ABC, Generic[A]):
     So the same kind, run under the rules changed by a misconception, gives the answer of a
     learner with this misconception. ``shape`` says what an answer is made of; ``may_be_empty``
     says that an empty list is an answer, not a missing one. ``cover`` is the kind that asks the
-    same where the name of this one would give the answer away. ``recipe`` is for the search.
+    same where the name of this one would give the answer away. ``offers_cards`` says that cards
+    are ticked where an answer is made of plays, and ``is_after_round`` that nobody is to move.
+    ``recipe`` is for the search.
     """
 
     name: ClassVar[str]
     shape: ClassVar[Shape]
     may_be_empty: ClassVar[bool] = False
     cover: ClassVar[str] = ""
+    offers_cards: ClassVar[bool] = True
+    is_after_round: ClassVar[bool] = False
     recipe: ClassVar[Recipe] = Recipe()
 
     @abstractmethod
@@ -97,12 +101,9 @@ class Kind(ABC, Generic[A]):
         """The answers offered beside the cards; none where the learner writes freely."""
         return ()
 
-    def near_answers(self, task: Task, right: A) -> Iterator[A]:
-        """Yield wrong answers to offer beside the right one, those of common slips first.
-
-        Only kinds need it whose answers are numbers, which would have to be written otherwise.
-        """
-        yield from ()
+    def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
+        """Return the answers to tick: ``choices``, or computed ones in place of a number."""
+        return self.choices(task)
 
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
         """Return a claim to ask about, of one of the ``forms`` if there are any; empty for none.

@@ -79,9 +79,27 @@ class Puzzle:
         return self._kind.choices(self.task)
 
     @property
+    def offered(self) -> tuple[AnswerChoice, ...]:
+        """The answers to tick: the ``choices``, or computed ones where a number is asked for.
+
+        Raises :class:`OnoError` where the question has no answer.
+        """
+        return self._kind.offered(self.task)
+
+    @property
     def shape(self) -> Shape:
         """What an answer is made of."""
         return self._kind.shape
+
+    @property
+    def offers_cards(self) -> bool:
+        """Whether cards are ticked; not where they are an answer beside those that are offered."""
+        return self._kind.offers_cards
+
+    @property
+    def is_after_round(self) -> bool:
+        """Whether the round is over when the question is asked, so that nobody is to move."""
+        return self._kind.is_after_round
 
     @property
     def takes_cards(self) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.choices import offered
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
@@ -89,7 +88,7 @@ def _values(field: Mapping[str, Any]) -> list[Any]:
 def _scene(puzzle: Puzzle) -> Json:
     asked = Asked(
         question=puzzle.question,
-        choices=choice_buttons(offered(puzzle)),
+        choices=choice_buttons(puzzle.offered),
         actions=(
             action_button("hint", "h", lazy_gettext("Hint")),
             action_button("solution", "s", lazy_gettext("Show the answer")),

@@ -8,7 +8,6 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list, is_open, open_cards, option_sentences, option_words
@@ -279,7 +278,7 @@ def is_told(puzzle: Puzzle) -> bool:
 
 def viewpoint(puzzle: Puzzle) -> Viewpoint:
     """Where the table is looked at from; once a round is scored nobody is to move."""
-    return Viewpoint(is_over=True) if puzzle.kind == Score.name else MOVERS_OWN
+    return Viewpoint(is_over=True) if puzzle.is_after_round else MOVERS_OWN
 
 
 def aloud(drawn: Json, rules: RuleSet, hand: Hand) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.choices import OFFERED, offered
+from ono_tutor.puzzles.choices import OFFERED
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -17,7 +17,7 @@ SOME = [Puzzle.of(entry) for entry in ENTRIES[:: len(ENTRIES) // 60]]
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.id)
 def test_one_is_right_and_the_others_are_wrong(puzzle):
     """Four different answers are offered, one of them right, the others read and wrong."""
-    words = [word for word, _ in offered(puzzle)]
+    words = [word for word, _ in puzzle.offered]
     marks = [puzzle.check(word).mark for word in words]
 
     assert len(set(words)) == OFFERED
@@ -29,7 +29,7 @@ def test_one_is_right_and_the_others_are_wrong(puzzle):
 def test_a_misconception_is_among_them(puzzle):
     """Where a misconception leads to a wrong answer, at least one such answer is offered."""
     beliefs = [answer for _, answer in mistaken(KINDS[puzzle.kind], puzzle.task)]
-    mistakes = [puzzle.check(word).mistakes for word, _ in offered(puzzle)]
+    mistakes = [puzzle.check(word).mistakes for word, _ in puzzle.offered]
 
     assert any(mistakes) == bool(beliefs)
 
@@ -37,7 +37,7 @@ def test_a_misconception_is_among_them(puzzle):
 def test_the_place_of_the_right_one_says_nothing():
     """Over the totals of the bank the right answer stands in every place."""
     totals = [puzzle for puzzle in SOME if puzzle.kind == "total"]
-    words = [[word for word, _ in offered(puzzle)] for puzzle in totals]
+    words = [[word for word, _ in puzzle.offered] for puzzle in totals]
 
     places = {found.index(str(p.answer)) for p, found in zip(totals, words, strict=True)}
     assert places == set(range(OFFERED))
@@ -47,4 +47,4 @@ def test_other_kinds_offer_their_own():
     """A kind that offers answers keeps them."""
     puzzle = Puzzle.load("dp80-hold")
 
-    assert offered(puzzle) == puzzle.choices
+    assert puzzle.offered == puzzle.choices

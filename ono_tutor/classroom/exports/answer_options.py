@@ -12,9 +12,7 @@ from itertools import combinations, product
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Mark, Shape
-from ono_tutor.puzzles.choices import offered
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -86,7 +84,7 @@ def _judged(puzzle: Puzzle, words: str, text: Message | str) -> AnswerOption:
 
 def _plays(puzzle: Puzzle) -> Iterator[AnswerOption]:
     """Yield the cards of the hand and the kind's own choices; for a verdict those alone."""
-    if puzzle.kind != Survive.name:
+    if puzzle.offers_cards:
         rules, hand = puzzle.position.rules, puzzle.position.hand
         for play in rules.plays_of_hand(hand):
             yield _judged(puzzle, str(play), rules.play_name(play))
@@ -94,7 +92,7 @@ def _plays(puzzle: Puzzle) -> Iterator[AnswerOption]:
 
 
 def _choices(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    return (_judged(puzzle, word, text) for word, text in offered(puzzle))
+    return (_judged(puzzle, word, text) for word, text in puzzle.offered)
 
 
 def _next_players(puzzle: Puzzle) -> Iterator[AnswerOption]:

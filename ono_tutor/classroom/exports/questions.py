@@ -16,7 +16,6 @@ from ono_tutor.classroom.exports.answer_options import AnswerOption, card_option
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import option_sentences, position_text
 from ono_tutor.render.table_svg import position_svg
@@ -215,7 +214,7 @@ def _texts(puzzle: Puzzle, kind: ResponseKind) -> Iterator[str]:
     """Yield what the options mean, who is called you, and what is asked."""
     yield from option_sentences(puzzle.position.rules)
     # Once a round is scored nobody is to move.
-    is_over = puzzle.kind == Score.name
+    is_over = puzzle.is_after_round
     you = N_("The hand is that of seat {seat}.") if is_over else N_("You are seat {seat}.")
     yield str(lazy_gettext(you, seat=puzzle.position.turn))
     yield str(puzzle.question)

@@ -15,7 +15,6 @@ from ono_tutor.classroom.sheets.symbols import card_face
 from ono_tutor.classroom.sheets.table import play_label, way_names
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.scene import viewpoint
@@ -38,8 +37,7 @@ class Field(NamedTuple):
 
 def takes_ticks(puzzle: Puzzle) -> bool:
     """Whether the answer is ticked at the cards, not beside them."""
-    is_verdict = puzzle.kind == Survive.name
-    return puzzle.shape is Shape.PLAYS or (puzzle.shape is Shape.PLAY and not is_verdict)
+    return puzzle.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
 
 
 def hand_html(leaf: Leaf) -> str:

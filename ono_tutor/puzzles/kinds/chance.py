@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
-from zlib import crc32
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.choices import OFFERED, pick_wrong
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.reading import read_chance
@@ -18,9 +18,6 @@ from ono_tutor.rules.play import LateDraw
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.reasons import Reason, reasons
 from ono_tutor.solver.survive import Survival, survive
-
-OFFERED = 4
-"""How many answers are offered."""
 
 
 class Chance(Kind[Fraction]):
@@ -218,11 +215,7 @@ def _wrong(kind: Chance, task: Task) -> list[Fraction]:
     likely = [answer for _, answer in mistaken(kind, task) if isinstance(answer, Fraction)]
     slips = [slip.chance for slip in _slips(task)] + _near(right, survive(task.position).unseen)
     others = dict.fromkeys([*likely, *(chance for chance in slips if 0 < chance < 1)])
-    less = [chance for chance in others if chance < right]
-    more = [chance for chance in others if chance > right]
-    place = crc32(str(task.position).encode()) % OFFERED
-    below = max(min(place, len(less)), OFFERED - 1 - len(more))
-    return less[:below] + more[: OFFERED - 1 - below]
+    return pick_wrong(task, right, list(others))
 
 
 def _near(right: Fraction, unseen: int) -> list[Fraction]:

@@ -21,7 +21,15 @@ from ono_tutor.solver.survive import Verdict, survive
 
 
 class Form(StrEnum):
-    """What a claim says; the value is its first word."""
+    """What a claim says; the value is its first word.
+
+    Most forms are about a play: it ``may`` be made; after it the ``total`` is a number; its
+    player ``loses`` by it; it hands a double on (``hands-on``); a seat is ``next``; who is next
+    ``owes`` so many cards; it ``costs`` a seat so many chips or points; its player ``draws`` so
+    many cards, or ``leaves`` the game by it; it ``ends`` the round. ``survives`` says that the
+    player to move completes this turn for certain. The last three are about the rule set alone:
+    so many of a card in the ``deck``, cards dealt to each (``deals``), or players (``seats``).
+    """
 
     SURVIVES = "survives"
     MAY = "may"
@@ -39,44 +47,9 @@ class Form(StrEnum):
     SEATS = "seats"
 
 
-PARTS: Mapping[Form, str] = {
-    Form.SURVIVES: "survives",
-    Form.MAY: "may PLAY",
-    Form.TOTAL: "total PLAY NUMBER",
-    Form.LOSES: "loses PLAY",
-    Form.HANDS_ON: "hands-on PLAY",
-    Form.NEXT: "next PLAY SEAT",
-    Form.OWES: "owes PLAY NUMBER",
-    Form.COSTS: "costs PLAY SEAT NUMBER",
-    Form.DRAWS: "draws PLAY NUMBER",
-    Form.LEAVES: "leaves PLAY",
-    Form.ENDS: "ends PLAY",
-    Form.DECK: "deck CARD NUMBER",
-    Form.DEALS: "deals NUMBER",
-    Form.SEATS: "seats NUMBER",
-}
-"""How each form is written."""
-
-
-FACTS = (Form.DECK, Form.DEALS, Form.SEATS)
-"""The forms that speak of a rule set as such."""
-
-
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One claim, written as ``PARTS`` says, such as ``total -10 0`` or ``next R 2``.
-
-    - ``survives``: the player to move completes this turn for certain.
-    - ``may``: this play may be made.
-    - ``total``: after it, the total is this number.
-    - ``loses``: its player loses the hand, the round or the game by it.
-    - ``hands-on``: it hands the double on.
-    - ``next``: after it, this seat plays next. ``owes``: who plays next owes so many cards.
-    - ``costs``: this seat pays so many chips, or loses or scores so many points, by it.
-    - ``draws``: its player draws so many cards after it.
-    - ``leaves``: its player is out by it. ``ends``: the hand or the round is over with it.
-    - ``deck``: the deck has so many of this card. ``deals``: so many cards are dealt to each.
-    - ``seats``: so many players may play.
+    """One claim, written as ``total -10 0`` or ``next R 2``; ``Form`` says what each says.
 
     ``numbers`` are the seat, if there is one, and the number.
     """
@@ -95,20 +68,21 @@ class Claim:
 
     @classmethod
     def parse(cls, words: str) -> Self:
-        """The claim that the words write down.
+        """Return the claim that the words write down.
 
         Raises :class:`NotationError`, which names the word at fault.
         """
         first, *rest = words.split() or [""]
         form = next((form for form in Form if form.value == first), None)
         if form is None:
-            known = ", ".join(PARTS.values())
+            known = ", ".join(how_written(form) for form in Form)
             message = f"{quoted(first)} starts no claim; the claims are {known}"
             raise NotationError(message, word=first)
-        parts = PARTS[form].split()[1:]
+        parts = how_written(form).split()[1:]
         if len(parts) != len(rest):
             word = rest[len(parts)] if len(rest) > len(parts) else first
-            message = f"a claim of {form.value!r} is written as {PARTS[form]}, not {quoted(words)}"
+            pattern = how_written(form)
+            message = f"a claim of {form.value!r} is written as {pattern}, not {quoted(words)}"
             raise NotationError(message, word=word)
         read = dict(zip(parts, rest, strict=True))
         return cls(
@@ -136,16 +110,16 @@ class Finding:
 
 
 def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
-    """What becomes of a claim under a rule set, the position carried over to it.
+    """Return whether a claim holds under a rule set, to which the position is converted.
 
-    A rule set that cannot hold the position, or does not know the play, does not bear it out.
+    It does not hold where the rule set cannot have the position, or does not know the play.
     """
-    if claim.form in _FACTS:
-        return _fact(claim, position, rules)
+    if claim.form in FACTS:
+        return _of_fact(claim, position, rules)
     try:
         here = convert(position, rules)
         if claim.play is None:
-            return _survives(here)
+            return _of_survival(here)
         plays = convert_play(claim.play, rules)
     except NotationError as error:
         text = lazy_gettext(_NO_SUCH, game=rules.title, why=error.message)
@@ -164,7 +138,7 @@ def _joined(found: list[Finding]) -> Finding:
 _NO_SUCH = N_("{game} does not come into it: {why}.")
 
 
-def _survives(here: Position) -> Finding:
+def _of_survival(here: Position) -> Finding:
     found = survive(here)
     best = next(reason for reason in reasons(here) if reason.play in found.best)
     fields = {"game": here.rules.title, "chance": found.chance, "why": best.text}
@@ -180,48 +154,52 @@ _SURVIVAL = {
 
 
 class _Fact(NamedTuple):
-    """A claim about a rule set as such: its number, its rule point, and how it is put."""
+    """A claim about a rule set as such: how it is written, its number, its rule, its wording."""
 
+    written: str
     number: Callable[[Claim, Position, RuleSet], int]
     rule: str
     text: str
 
 
 def _in_deck(claim: Claim, position: Position, rules: RuleSet) -> int:
-    assert claim.card is not None
-    return rules.deck(len(position.hands)).get(claim.card, 0)
+    return rules.deck(len(position.hands)).get(claim.card, 0) if claim.card else 0
 
 
-_FACTS: Mapping[Form, _Fact] = {
+def _playing(claim: Claim, _: Position, rules: RuleSet) -> int:
+    """The number of players claimed, brought within what the rule set takes."""
+    return min(max(claim.numbers[-1], rules.least_players), rules.most_players)
+
+
+FACTS: Mapping[Form, _Fact] = {
     Form.DECK: _Fact(
+        "CARD NUMBER",
         _in_deck,
         "deck",
         N_("In {game} the deck has this many {card} cards: {number}."),
     ),
     Form.DEALS: _Fact(
+        "NUMBER",
         lambda claim, position, rules: rules.hand_size,
         "deal",
         N_("In {game} this many cards are dealt to each player: {number}."),
     ),
     Form.SEATS: _Fact(
-        lambda claim, position, rules: _playing(claim, rules),
+        "NUMBER",
+        _playing,
         "players",
         N_("In {game} at most {most} players may play."),
     ),
 }
+"""The forms that speak of a rule set as such."""
 
 
-def _fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
-    fact = _FACTS[claim.form]
+def _of_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
+    fact = FACTS[claim.form]
     number = fact.number(claim, position, rules)
     card = rules.card_name(claim.card) if claim.card else ""
     fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
     return Finding(number == claim.numbers[-1], lazy_gettext(fact.text, **fields), (fact.rule,))
-
-
-def _playing(claim: Claim, rules: RuleSet) -> int:
-    """The number of players claimed, brought within what the rule set takes."""
-    return min(max(claim.numbers[-1], rules.least_players), rules.most_players)
 
 
 def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
@@ -233,24 +211,34 @@ def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
     if isinstance(ply, LatePly):
         text = lazy_gettext("In {game} a late draw may be made.", game=here.rules.title)
         return Finding(claim.form is Form.MAY, text, (here.rules.late_draw_rule,))
-    test = _TESTS[claim.form]
-    holds = test.holds(ply, *claim.numbers)
-    text = lazy_gettext(test.so if holds else _not_so(test, ply), **_fields(ply, *claim.numbers))
+    holds, template = _judged(claim, ply)
+    text = lazy_gettext(template, **_fields(ply, *claim.numbers))
     settled = [e.rule for e in ply.settlement.events] if claim.form in _SETTLED else []
     return Finding(holds, text, tuple(dict.fromkeys((*settled, *ply.effect.rules))))
 
 
-class _Test(NamedTuple):
-    """How a form of claim is judged by the play once made, and put when so and when not."""
+def _judged(claim: Claim, ply: Ply) -> tuple[bool, str]:
+    """Whether the claim holds of a play that is made, and the sentence that says so."""
+    consequence = _CONSEQUENCES[claim.form]
+    is_over = ply.settlement.round_over
+    seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
+    holds = consequence.value(ply, seat) == claimed
+    if is_over and claim.form in (Form.NEXT, Form.OWES):
+        holds = False
+    if not holds and is_over and claim.form in _ABOUT_NEXT:
+        return holds, _OVER
+    return holds, consequence.text if holds else consequence.not_so or consequence.text
 
-    holds: Callable[..., bool]
-    so: str
-    not_so: str
-    no_next: str = ""
 
+def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
+    """Return the numbers that make a form of claim true of a play; of costs, those of a seat.
 
-def _not_so(test: _Test, ply: Ply) -> str:
-    return test.no_next if test.no_next and ply.settlement.round_over else test.not_so
+    Raises :class:`UnanswerableError` for costs where a hand that is scored is hidden.
+    """
+    value = _CONSEQUENCES[form].value(ply, seat)
+    if value is None or isinstance(value, bool):
+        return ()
+    return (seat, value) if form is Form.COSTS else (value,)
 
 
 def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
@@ -263,89 +251,93 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
         "owes": ply.after.owes,
         "drawn": len(ply.drawn),
         "payer": numbers[0] if numbers else "",
-        "amount": _amount(ply, numbers[0]) if len(numbers) > 1 else "",
+        "amount": (_cost(ply, numbers[0]) or 0) if len(numbers) > 1 else "",
     }
 
 
-def _amount(ply: Ply, seat: int) -> int:
+def _cost(ply: Ply, seat: int) -> int | None:
+    """What a play costs a seat; None where there is no such seat."""
     amounts = paid(ply)
-    return amounts[seat] if 0 <= seat < len(amounts) else 0
+    return amounts[seat] if 0 <= seat < len(amounts) else None
 
 
-def _goes_on(ply: Ply) -> bool:
-    return not ply.settlement.round_over
+class _Consequence(NamedTuple):
+    """A claim about a play: how it is written, what is claimed of the play, and the sentences.
+
+    ``value`` takes the play made and the seat that is claimed about. It gives a number to
+    compare with the one claimed; where nothing but yes or no is claimed, whether it is so.
+    """
+
+    written: str
+    value: Callable[[Ply, int], int | None]
+    text: str
+    not_so: str = ""
 
 
 _OVER = N_("In {game} the round is over after {card}, so nobody plays next.")
-
+_ABOUT_NEXT = frozenset({Form.NEXT, Form.OWES, Form.HANDS_ON})
 _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 """The forms of claim about what is settled after a play."""
 
-_TESTS: Mapping[Form, _Test] = {
-    Form.MAY: _Test(
-        lambda ply: True,
+_CONSEQUENCES: Mapping[Form, _Consequence] = {
+    Form.MAY: _Consequence(
+        "PLAY",
+        lambda ply, seat: True,
         N_("In {game} {card} may be played: the total is {total} then."),
-        "",
     ),
-    Form.TOTAL: _Test(
-        lambda ply, total: ply.effect.total == total,
-        N_("In {game} {card} makes the total {total}."),
+    Form.TOTAL: _Consequence(
+        "PLAY NUMBER",
+        lambda ply, seat: ply.effect.total,
         N_("In {game} {card} makes the total {total}."),
     ),
-    Form.LOSES: _Test(
-        lambda ply: ply.effect.loses,
+    Form.LOSES: _Consequence(
+        "PLAY",
+        lambda ply, seat: ply.effect.loses,
         N_("In {game} {card} loses at {total}."),
         N_("In {game} {card} does not lose at {total}."),
     ),
-    Form.HANDS_ON: _Test(
-        lambda ply: ply.effect.replies,
+    Form.HANDS_ON: _Consequence(
+        "PLAY",
+        lambda ply, seat: ply.effect.replies,
         N_("In {game} {card} hands the double on to seat {seat}."),
         N_("In {game} {card} does not hand a double on; seat {seat} then owes {owes}."),
-        _OVER,
     ),
-    Form.NEXT: _Test(
-        lambda ply, seat: _goes_on(ply) and ply.after.turn == seat,
+    Form.NEXT: _Consequence(
+        "PLAY SEAT",
+        lambda ply, seat: ply.after.turn,
         N_("In {game} seat {seat} plays next after {card}."),
-        N_("In {game} seat {seat} plays next after {card}."),
-        _OVER,
     ),
-    Form.OWES: _Test(
-        lambda ply, owes: _goes_on(ply) and ply.after.owes == owes,
+    Form.OWES: _Consequence(
+        "PLAY NUMBER",
+        lambda ply, seat: ply.after.owes,
         N_("In {game} seat {seat} owes {owes} after {card}."),
-        N_("In {game} seat {seat} owes {owes} after {card}."),
-        _OVER,
     ),
-    Form.COSTS: _Test(
-        lambda ply, seat, amount: seat < len(ply.before.hands) and _amount(ply, seat) == amount,
-        N_("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
+    Form.COSTS: _Consequence(
+        "PLAY SEAT NUMBER",
+        _cost,
         N_("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
     ),
-    Form.DRAWS: _Test(
-        lambda ply, count: len(ply.drawn) == count,
-        N_("In {game} this many cards are drawn after {card}: {drawn}."),
+    Form.DRAWS: _Consequence(
+        "PLAY NUMBER",
+        lambda ply, seat: len(ply.drawn),
         N_("In {game} this many cards are drawn after {card}: {drawn}."),
     ),
-    Form.LEAVES: _Test(
-        lambda ply: ply.before.turn in ply.settlement.out,
+    Form.LEAVES: _Consequence(
+        "PLAY",
+        lambda ply, seat: ply.before.turn in ply.settlement.out,
         N_("In {game} the player is out after {card}, at {total}."),
         N_("In {game} the player is still in after {card}, at {total}."),
     ),
-    Form.ENDS: _Test(
-        lambda ply: not _goes_on(ply),
+    Form.ENDS: _Consequence(
+        "PLAY",
+        lambda ply, seat: ply.settlement.round_over,
         N_("In {game} the hand is over after {card}, at {total}."),
         N_("In {game} the hand goes on after {card}, at {total}."),
     ),
 }
 
 
-def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
-    """The numbers that make this form of claim true of a play; of costs, those of a seat."""
-    if form is Form.COSTS:
-        return seat, paid(ply)[seat]
-    number = {
-        Form.TOTAL: ply.effect.total,
-        Form.NEXT: ply.after.turn,
-        Form.OWES: ply.after.owes,
-        Form.DRAWS: len(ply.drawn),
-    }.get(form)
-    return () if number is None else (number,)
+def how_written(form: Form) -> str:
+    """Return how a form of claim is written, such as ``total PLAY NUMBER``."""
+    about = _CONSEQUENCES.get(form) or FACTS.get(form)
+    return f"{form} {about.written}" if about else form.value

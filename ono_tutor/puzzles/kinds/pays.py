@@ -1,14 +1,16 @@
 """The question ``pays``: what each seat pays, loses or scores by a play."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly, Ply
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import Kind, Recipe
+from ono_tutor.puzzles.choices import offered_around
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import NOTHING, in_digits, plain, read_numbers
 from ono_tutor.puzzles.task import Task
@@ -44,6 +46,10 @@ class Pays(Kind[Amounts]):
 
     def read(self, task: Task, words: str) -> Amounts:
         return read_amounts(words, len(task.position.hands))
+
+    def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
+        near = _near_amounts(self.answer(task), task.position.turn)
+        return offered_around(self, task, near, _amounts_label)
 
     def tell(self, task: Task, given: Amounts) -> Telling:
         right, rules = self.answer(task), self.rule_points(task)
@@ -234,3 +240,33 @@ _ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (
 def _shape(seats: int) -> str:
     example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
     return f"write {example}, or seat 1 pays 1, or nobody"
+
+
+def _near_amounts(right: Amounts, turn: int) -> Iterator[Amounts]:
+    """Nobody, another seat, everybody else, the player alone, and each of them for more."""
+    seats = range(len(right))
+    yield (0,) * len(right)
+    yield from (right[step:] + right[:step] for step in seats[1:])
+    for amount in (max(right) or 1, 1, 2, 3):
+        yield tuple(amount * (seat == turn) for seat in seats)
+        yield tuple(amount * (seat != turn) for seat in seats)
+
+
+def _amounts_label(task: Task, answer: Amounts) -> Message:
+    """Who pays how much; the player whose hand is shown is called "you", as on the table."""
+    parts = [
+        str(
+            lazy_gettext(
+                _YOURS if seat == task.position.turn else _THEIRS, seat=seat, amount=amount
+            )
+        )
+        for seat, amount in enumerate(answer)
+        if amount
+    ]
+    if not parts:
+        return lazy_gettext("nobody")
+    return lazy_gettext("{amounts}", amounts=format_list(parts))
+
+
+_YOURS = N_("you: {amount}")
+_THEIRS = N_("seat {seat}: {amount}")

@@ -1,12 +1,14 @@
 """The question ``score``: what a hand scores where the cards in hand are points."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.choices import near_numbers, offered_around
+from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.reading import read_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.scoring import HAND_SIZE, PUT_OUT, hand_score
@@ -25,6 +27,7 @@ class Score(Kind[int]):
 
     name = "score"
     shape = Shape.NUMBER
+    is_after_round = True
 
     def ask(self, task: Task) -> Message:
         return lazy_gettext("The round is over. How much do the cards in this hand alone score?")
@@ -40,6 +43,9 @@ class Score(Kind[int]):
 
     def read(self, task: Task, words: str) -> int:
         return read_number(words)
+
+    def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
+        return offered_around(self, task, _slips(task.position.hand, self.answer(task)))
 
     def tell(self, task: Task, given: int) -> Telling:
         right, sum_ = self.answer(task), format_list([str(term) for term in _terms(task)])
@@ -107,6 +113,14 @@ def _term(task: Task, card: Card, count: int) -> Message:
     return lazy_gettext(
         text, card=task.rules.card_name(card), count=count, worth=count * card_worth(card)
     )
+
+
+def _slips(hand: Hand, right: int) -> Iterator[int]:
+    """The scores of whoever forgets the missing cards, or those without a number, and near ones."""
+    yield right - (HAND_SIZE - len(hand)) * MISSING
+    yield sum(card.number or 0 for card in hand)
+    yield right + PUT_OUT
+    yield from (number for number in near_numbers(right) if abs(number - right) <= right)
 
 
 def _slip(hand: Hand, right: int, given: int) -> Message:

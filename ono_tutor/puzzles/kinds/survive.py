@@ -35,6 +35,7 @@ class Survive(Kind[VerdictOrPlay]):
 
     name = "survive"
     shape = Shape.PLAY
+    offers_cards = False
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:

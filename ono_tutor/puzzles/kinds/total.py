@@ -5,7 +5,8 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
-from ono_tutor.puzzles.kind import Kind, Recipe
+from ono_tutor.puzzles.choices import near_numbers, offered_around
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import read_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
@@ -32,6 +33,13 @@ class Total(Kind[int]):
 
     def read(self, task: Task, words: str) -> int:
         return read_number(words)
+
+    def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
+        right, can_show = self.answer(task), task.rules.can_show
+        near = (task.position.total, *near_numbers(right))
+        return offered_around(
+            self, task, (total for total in near if can_show(total) or not can_show(right))
+        )
 
     def tell(self, task: Task, given: int) -> Telling:
         total = self.answer(task)
