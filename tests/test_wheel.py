@@ -54,7 +54,7 @@ print(Quiz("double-play-1980").scene["total"]["value"])
 def test_the_wheel_carries_every_data_file(installed: Path) -> None:
     """Whatever is data in the package is in the wheel."""
     package = ROOT / "ono_tutor"
-    kinds = (".toml", ".js", ".css", ".json", ".svg", ".typed", ".mo")
+    kinds = (".toml", ".js", ".css", ".html", ".json", ".svg", ".typed", ".mo")
 
     data = [
         p.relative_to(ROOT) for p in package.rglob("*") if p.suffix in kinds or p.name == "py.typed"

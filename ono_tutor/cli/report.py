@@ -18,7 +18,7 @@ from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.page import report_page
-from ono_tutor.classroom.report.report_json import written
+from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.cli.grade_work import (
     OUTPUT,
     SUBMISSION,
@@ -141,7 +141,7 @@ def write_report(folder: Path, told: Report) -> None:
         WholeFile(folder / "report.json") as data,
     ):
         _fill(page, [report_page(told)])
-        _fill(data, written(told))
+        _fill(data, report_json(told))
         put_together([page, data])
         sync_folder(folder)
 
@@ -154,7 +154,7 @@ def _fill(file: WholeFile, parts: Iterable[str]) -> None:
 
 def _tell(told: Report, folder: Path | None, as_json: bool) -> None:
     if as_json:
-        for part in written(told):
+        for part in report_json(told):
             click.echo(part, nl=False)
         return
     found = told.analysis

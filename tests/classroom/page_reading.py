@@ -46,6 +46,16 @@ class Page(HTMLParser):
         return [attrs["id"] for _, attrs in self.elements if "id" in attrs]
 
     @property
+    def addresses(self):
+        """Every address that the page names, but for its empty icon."""
+        names = {"href", "src", "action"}
+        found = [
+            value for _, attrs in self.elements for key, value in attrs.items() if key in names
+        ]
+        assert found.pop(0) == "data:,"
+        return found
+
+    @property
     def levels(self):
         """The levels of the headings, in order."""
         return [int(tag[1]) for tag in self.tags if tag in {"h1", "h2", "h3", "h4"}]

@@ -1,1 +1,13 @@
-"""What a class got wrong, for the teacher."""
+"""What comes back from grading: a page for each learner, and a report on the class for the teacher.
+
+In reading order:
+
+* ``missed_points``: which rule points answers missed, and which misconceptions they show.
+* ``item_analysis``: how each item was answered, and how well it tells learners apart.
+* ``class_analysis``: the marks of a class, added up learner by learner.
+* ``groups``: the report: who needs what, what to do next, and under which names.
+* ``report_json``: the report as JSON, and its format.
+* ``charts``: the pictures of the pages.
+* ``feedback``: the page of a learner.
+* ``page``: the page of the report.
+"""

@@ -4,51 +4,124 @@
    the puzzle is about. A wrong one counts against the point that its misconception misses, or
    where none is diagnosed against all of them.
 2. A misconception was held by a learner whose answers to two puzzles or more it explains; of one
-   that explains a single answer this is only perhaps so (:mod:`~.signs`). Where several explain
-   an answer equally well, it counts for all of them.
+   that explains a single answer this is only perhaps so. Where several explain an answer equally
+   well, it counts for all of them.
 3. Whoever gave no answer counts neither for nor against a rule point.
-4. A learner needs the rule point that was missed most often
-   (:mod:`ono_tutor.classroom.report.missed`). Among equals it is the one that was missed most
-   often in the class.
-5. ResponseCounts and marks are of those who handed in something.
-
+4. A learner needs the rule point that was missed most often (:mod:`~.missed_points`). Among
+   equals it is the one that was missed most often in the class.
+5. Counts of responses and marks are of those who handed in something.
 6. Rule points are in the order of how many learners missed them, those with few answers last:
    fewer than 5, or where fewer than ten handed in, than half of these.
 
 A learner takes up a name and a few bytes an item.
 """
 
-from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import median_high, median_low
+from typing import NamedTuple, Self
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, Marked
-from ono_tutor.classroom.report.belief_tally import BeliefTally, in_order
-from ono_tutor.classroom.report.insight_values import (
-    FEW,
-    Belief,
-    ItemAnalysis,
-    LearnerResult,
-    MarkDistribution,
+from ono_tutor.classroom.report.item_analysis import ItemAnalysis, ItemTally
+from ono_tutor.classroom.report.missed_points import (
+    Explanations,
+    MisconceptionCount,
+    MisconceptionTally,
+    MissedPoints,
     Need,
-    Point,
+    PointCount,
+    best_explanations,
+    held_and_perhaps,
+    in_order,
+    points_behind,
 )
-from ono_tutor.classroom.report.item_tally import ItemTally
-from ono_tutor.classroom.report.missed import Missed
-from ono_tutor.classroom.report.signs import Signs, held_and_perhaps, points_behind, signs_of
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.rules.book import rule_points
 
-MARKS = tuple(Mark)
-HANDED_IN, LATE, UNKNOWN = 1, 2, 4
+FEW = 5
+"""Answers without which a rule point's share says little, and a wrong item nothing."""
 
 MOST_NOTES = 1_000
 """Notes that are kept, of all learners together; all are counted."""
 
-LEAST_SPLIT = 25
-"""Learners without whom nothing is said of how an item parts them."""
+LEAST_DISCRIMINATION = 25
+"""Learners without whom nothing is said of how well an item tells them apart."""
+
+_MARKS = tuple(Mark)
+_POINT_IDS = ("", *rule_points())
+_PLACES = {name: place for place, name in enumerate(_POINT_IDS)}
+
+
+class LearnerResult(NamedTuple):
+    """What a report says of one learner; what is needed most comes first."""
+
+    name: str
+    earned: int
+    marks: tuple[Mark, ...]
+    needs: tuple[Need, ...]
+    has_handed_in: bool
+    is_late: bool
+    is_known: bool
+
+    @property
+    def unanswered(self) -> int:
+        """How many items have no answer that counts."""
+        return self.how_many(Mark.NOT_ATTEMPTED, Mark.MALFORMED)
+
+    @property
+    def is_mostly_unanswered(self) -> bool:
+        """Whether half of the items or more have no answer that counts."""
+        return self.has_handed_in and 2 * self.unanswered >= len(self.marks) > 0
+
+    def how_many(self, *marks: Mark) -> int:
+        """Return how many items have one of these marks."""
+        return sum(mark in marks for mark in self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkDistribution:
+    """The points that each learner of a class earned, from the least on."""
+
+    earned: tuple[int, ...]
+
+    @classmethod
+    def of(cls, earned: Iterable[int]) -> Self:
+        """Return the distribution of these points."""
+        return cls(tuple(sorted(earned)))
+
+    @property
+    def counts(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of points and how many learners earned them, from the least points on."""
+        return tuple(Counter(self.earned).items())
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean; None for nobody."""
+        return Fraction(sum(self.earned), len(self.earned)) if self.earned else None
+
+    @property
+    def median(self) -> Fraction | None:
+        """The median; None for nobody."""
+        if not self.earned:
+            return None
+        return Fraction(median_low(self.earned) + median_high(self.earned), 2)
+
+
+class _Learner(NamedTuple):
+    """What is kept of a learner; of each item the mark and the missed rule point as a byte."""
+
+    name: str
+    earned: int
+    is_unknown: bool
+    is_late: bool
+    has_handed_in: bool
+    marks: bytes
+    missed: bytes
+    explanations: tuple[Explanations, ...]
 
 
 class ClassAnalysis:
@@ -57,85 +130,80 @@ class ClassAnalysis:
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
         self.judge = Judge(assignment)
-        self.missed = Missed(self.judge)
-        self.items = [ItemTally(item, self.judge) for item in assignment.items]
         self.notes: list[tuple[int, str]] = []
         self.noted = 0
-        self._names: list[str] = []
-        self._earned = array("L")
-        self._flags = bytearray()
-        self._marks = bytearray()
-        self._missed = bytearray()
-        self._signs = array("I")
-        self._kinds: dict[Signs, int] = {}
-        self._by_code: list[Signs] = []
-        self._points: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-        self._shown: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._learners: list[_Learner] = []
+        self._tallies = [ItemTally(item, self.judge) for item in assignment.items]
+        self._missed = MissedPoints(self.judge)
+        self._known_explanations: dict[tuple[Explanations, ...], tuple[Explanations, ...]] = {}
+        self._answers: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
+        self._shown_by: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._missers: Counter[str] = Counter()
-        self._beliefs = BeliefTally()
-        self._missing: Counter[int] = Counter()
+        self._misconceptions = MisconceptionTally()
+        self._times_missed: Counter[int] = Counter()
 
     def __len__(self) -> int:
-        """How many learners were added."""
-        return len(self._names)
+        """Return how many learners were added."""
+        return len(self._learners)
 
     def add(self, found: Marked, *, is_known: bool = True) -> None:
         """Add a learner's marks; ``is_known`` says whether the roster has the learner."""
-        flags = HANDED_IN * bool(found.files) | LATE * found.is_late | UNKNOWN * (not is_known)
         self._keep_notes(found.notes)
-        self._names.append(found.learner.name)
-        self._earned.append(found.earned)
-        self._flags.append(flags)
-        signs = signs_of(found.items)
-        self._beliefs.add((item.puzzle for item in found.items), signs)
-        self._missers.update(set(filter(None, map(self._add_item, found.items, signs))))
+        explanations = best_explanations(found.items)
+        self._misconceptions.add((item.puzzle for item in found.items), explanations)
+        missed = list(map(self._count_item, found.items, explanations))
+        self._missers.update(set(filter(None, missed)))
+        places = bytes(_PLACES.get(point, 0) for point in missed)
+        self._times_missed.update(places)
+        self._learners.append(
+            _Learner(
+                found.learner.name,
+                found.earned,
+                not is_known,
+                found.is_late,
+                bool(found.files),
+                bytes(_MARKS.index(item.mark) for item in found.items),
+                places,
+                self._known_explanations.setdefault(explanations, explanations),
+            )
+        )
         if found.files:
-            for tally, item in zip(self.items, found.items, strict=True):
+            for tally, item in zip(self._tallies, found.items, strict=True):
                 tally.add(item, found.earned - item.earned)
 
-    def _add_item(self, item: ItemMark, signs: Signs) -> str:
-        """Keep the marks of one item; the rule point that was missed, or nothing."""
-        missed = self.missed.of(item, signs)
-        self._marks.append(MARKS.index(item.mark))
-        self._signs.append(self._code_of(signs))
-        self._missed.append(_POINTS.get(missed, 0))
-        self._missing[_POINTS.get(missed, 0)] += 1
+    def _count_item(self, item: ItemMark, explanations: Explanations) -> str:
+        """Count the mark of one item; return the rule point that was missed, or nothing."""
+        missed = self._missed.of(item, explanations)
         if missed:
-            self._shown[missed][item.puzzle] += 1
-        if item.mark is Mark.RIGHT or item.mark is Mark.WRONG:
+            self._shown_by[missed][item.puzzle] += 1
+        if item.mark in (Mark.RIGHT, Mark.WRONG):
             is_wrong = item.mark is Mark.WRONG
-            about = self.missed.points(item.puzzle)
-            for rule in points_behind(signs) if is_wrong and signs else about:
-                self._points[rule][is_wrong] += 1
+            about = self._missed.points(item.puzzle)
+            for rule in points_behind(explanations) if is_wrong and explanations else about:
+                self._answers[rule][is_wrong] += 1
         return missed
-
-    def _code_of(self, signs: Signs) -> int:
-        code = self._kinds.setdefault(signs, len(self._by_code))
-        if code == len(self._by_code):
-            self._by_code.append(signs)
-        return code
 
     def _keep_notes(self, notes: Sequence[str]) -> None:
         self.noted += bool(notes)
         room = MOST_NOTES - len(self.notes)
-        self.notes += [(len(self._names), note) for note in notes[:room]]
+        self.notes += [(len(self), note) for note in notes[:room]]
 
     # ---- what it adds up to ----
 
     @property
     def handed_in(self) -> int:
         """How many learners handed in something."""
-        return self._with(HANDED_IN)
+        return sum(learner.has_handed_in for learner in self._learners)
 
     @property
     def late(self) -> int:
         """How many learners had an answer that counts and came after the time."""
-        return self._with(LATE)
+        return sum(learner.is_late for learner in self._learners)
 
     @property
     def unknown(self) -> int:
         """How many learners are not in the roster."""
-        return self._with(UNKNOWN)
+        return sum(learner.is_unknown for learner in self._learners)
 
     @property
     def known(self) -> int:
@@ -145,30 +213,23 @@ class ClassAnalysis:
     @property
     def known_handed_in(self) -> int:
         """How many of them handed in something."""
-        return sum(flags & (HANDED_IN | UNKNOWN) == HANDED_IN for flags in self._flags)
-
-    def _with(self, flag: int) -> int:
-        return sum(bool(flags & flag) for flags in self._flags)
+        return sum(each.has_handed_in and not each.is_unknown for each in self._learners)
 
     @property
-    def spread(self) -> MarkDistribution:
+    def distribution(self) -> MarkDistribution:
         """The points of those who handed in something."""
-        return MarkDistribution.of(
-            earned
-            for earned, flags in zip(self._earned, self._flags, strict=True)
-            if flags & HANDED_IN
-        )
+        return MarkDistribution.of(each.earned for each in self._learners if each.has_handed_in)
 
     @property
-    def points(self) -> tuple[Point, ...]:
-        """The rule points that answers told of, those that most learners missed first."""
-        found = map(self._point, {*self._points, *self._shown})
+    def points(self) -> tuple[PointCount, ...]:
+        """The rule points that answers showed, those that most learners missed first."""
+        found = map(self._point, {*self._answers, *self._shown_by})
         return tuple(sorted(found, key=lambda point: point.rank))
 
-    def _point(self, rule: str) -> Point:
-        right, wrong = self._points.get(rule, (0, 0))
-        puzzles, is_few = in_order(self._shown[rule]), right + wrong < self.few
-        return Point(rule, right, wrong, self._missers[rule], puzzles, is_few)
+    def _point(self, rule: str) -> PointCount:
+        right, wrong = self._answers.get(rule, (0, 0))
+        puzzles, is_few = in_order(self._shown_by[rule]), right + wrong < self.few
+        return PointCount(rule, right, wrong, self._missers[rule], puzzles, is_few)
 
     @property
     def few(self) -> int:
@@ -176,73 +237,58 @@ class ClassAnalysis:
         return min(FEW, -(-self.handed_in // 2))
 
     @property
-    def beliefs(self) -> tuple[Belief, ...]:
+    def misconceptions(self) -> tuple[MisconceptionCount, ...]:
         """The misconceptions that showed, those that most learners held first."""
-        return self._beliefs.told
+        return self._misconceptions.counts
 
     @property
-    def told_items(self) -> Iterator[ItemAnalysis]:
+    def items(self) -> Iterator[ItemAnalysis]:
         """The items in order."""
-        is_enough = self.handed_in >= LEAST_SPLIT
-        for number, tally in enumerate(self.items, 1):
-            split = tally.split() if is_enough else None
-            yield tally.told(number, split)
+        is_enough = self.handed_in >= LEAST_DISCRIMINATION
+        for number, tally in enumerate(self._tallies, 1):
+            yield tally.analysis(number, discriminates=is_enough)
 
     # ---- the learners ----
 
-    def pupil(self, place: int) -> LearnerResult:
-        """The learner who was added at this place, counted from 0."""
-        wide = len(self.items)
-        start, end = place * wide, (place + 1) * wide
-        flags = self._flags[place]
-        marks = tuple(MARKS[code] for code in self._marks[start:end])
-        needs = self._needs(self._missed[start:end], self._signs_at(place))
+    def learner(self, place: int) -> LearnerResult:
+        """Return the learner who was added at this place, counted from 0."""
+        found = self._learners[place]
         return LearnerResult(
-            self._names[place],
-            self._earned[place],
-            marks,
-            needs,
-            has_handed_in=bool(flags & HANDED_IN),
-            is_late=bool(flags & LATE),
-            is_known=not flags & UNKNOWN,
+            found.name,
+            found.earned,
+            tuple(_MARKS[mark] for mark in found.marks),
+            self._needs(found),
+            has_handed_in=found.has_handed_in,
+            is_late=found.is_late,
+            is_known=not found.is_unknown,
         )
 
-    def _signs_at(self, place: int) -> tuple[Signs, ...]:
-        """What the items of the learner at this place were signs of."""
-        wide = len(self.items)
-        codes = self._signs[place * wide : (place + 1) * wide]
-        return tuple(self._by_code[code] for code in codes)
-
-    def _needs(self, missed: bytearray, signs: Sequence[Signs]) -> tuple[Need, ...]:
-        times: dict[int, list[Signs]] = defaultdict(list)
-        for point, keys in zip(missed, signs, strict=True):
+    def _needs(self, learner: _Learner) -> tuple[Need, ...]:
+        times: dict[int, list[Explanations]] = defaultdict(list)
+        for point, keys in zip(learner.missed, learner.explanations, strict=True):
             if point:
                 times[point].append(keys)
-        held, _ = held_and_perhaps(signs)
-        order = sorted(times, key=lambda point: (-len(times[point]), -self._missing[point], point))
+        held, _ = held_and_perhaps(learner.explanations)
+        order = sorted(
+            times, key=lambda point: (-len(times[point]), -self._times_missed[point], point)
+        )
         return tuple(_need(_POINT_IDS[point], times[point], held) for point in order)
 
     def order(self, *, is_named: bool) -> Sequence[int]:
-        """The places of the learners in the order in which they are told.
+        """Return the places of the learners in the order in which they are reported.
 
-        With names it is that in which they came. Without, it is by what is told of them, from
+        With names it is that in which they came. Without, it is by what is reported of them, from
         the most points on, so that their order says nothing that does not stand there anyway.
         """
         places = range(len(self))
         return places if is_named else sorted(places, key=self._content)
 
-    def _content(self, place: int) -> tuple[int, bytes, tuple[Signs, ...]]:
-        wide = len(self.items)
-        part = slice(place * wide, (place + 1) * wide)
-        kept = bytes([self._flags[place]]) + self._marks[part] + self._missed[part]
-        return -self._earned[place], kept, self._signs_at(place)
+    def _content(self, place: int) -> tuple[object, ...]:
+        _, earned, *rest = self._learners[place]
+        return -earned, *rest
 
 
-def _need(point: str, signs: Sequence[Signs], held: Collection[str]) -> Need:
-    keys = dict.fromkeys(key for each in signs for key in each)
+def _need(point: str, explanations: Sequence[Explanations], held: Collection[str]) -> Need:
+    keys = dict.fromkeys(key for each in explanations for key in each)
     sure = tuple(key for key in keys if key in held)
-    return Need(point, len(signs), sure, tuple(key for key in keys if key not in held))
-
-
-_POINT_IDS = ("", *rule_points())
-_POINTS = {name: number for number, name in enumerate(rule_points(), 1)}
+    return Need(point, len(explanations), sure, tuple(key for key in keys if key not in held))

@@ -4,168 +4,259 @@ With feedback ``never`` it tells the marks, and neither answers nor reasons, unl
 wants the page in full all the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.html_pages import Markup, environment, render, table_svg
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, Marked
-from ono_tutor.classroom.report.feedback_item import Items, mark_words, points_words
-from ono_tutor.classroom.report.html_page import named, page, paragraph, shown
-from ono_tutor.classroom.report.missed import Missed
-from ono_tutor.classroom.report.ring import ring_svg
-from ono_tutor.classroom.report.tables import faces
-from ono_tutor.course.lessons import Lesson, lessons_on
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.puzzles.answer import Mark
-from ono_tutor.rules.book import rule_point
+from ono_tutor.classroom.report.charts import ring_svg
+from ono_tutor.classroom.report.missed_points import MissedPoints
+from ono_tutor.course.lessons import lessons_on
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.puzzles.answer import Answer, Check, Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import chance_words, label, play_name, words_of
+from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.reasons import Prospect, Reason
 
 MOST_TO_READ = 12
 """Rule points that are named to be read again."""
 
+TABLES_KEPT, REASONS_KEPT = 1_000, 5_000
+"""Tables, and reasons for answers, that are kept as HTML at once: about 30 MB at the most."""
 
-def feedback_page(judge: Judge, marked_: Marked, *, in_full: bool = False) -> str:
-    """The page of one learner, whole.
+MOST_POINTS, MOST_MISCONCEPTIONS = 4, 3
+"""Rule points, and misconceptions that explain it equally well, that are told with an answer."""
+
+
+def feedback_page(judge: Judge, marked: Marked, *, in_full: bool = False) -> str:
+    """Return the page of one learner, whole.
 
     ``in_full`` tells answers and reasons whatever the assignment says of feedback; the judge
     must give reasons.
     """
-    assignment = judge.assignment
-    is_told = in_full or assignment.feedback is not Feedback.NEVER
-    parts = [_top(assignment, marked_), "<main>", _overview(assignment, marked_, is_told)]
-    if is_told:
-        items = _items_of(judge)
-        parts += [_all_items(items, marked_), _to_read(items, marked_)]
-    else:
-        parts.append(paragraph(lazy_gettext(_MARKS_ONLY), "soft"))
-    parts += [_notes(marked_), "</main>"]
-    title = lazy_gettext("{title}: {learner}", title=assignment.title, learner=marked_.learner.name)
-    return page(str(title), "\n".join(filter(None, parts)), "feedback")
-
-
-@lru_cache(4)
-def _items_of(judge: Judge) -> Items:
-    """What is already in words for this judge's assignment."""
-    return Items(judge)
-
-
-def _top(assignment: Assignment, found: Marked) -> str:
-    """Whose page it is, the points, and the answers counted."""
-    earned, points = found.earned, assignment.points
-    ring = ring_svg(
-        earned,
-        points,
-        str(earned),
-        str(lazy_gettext(_OF, points=points)),
-        points_words(earned, points),
-    )
-    lines = "".join(map(paragraph, map(str, _summary(found))))
-    return (
-        f'<header class="top"><div><p class="who">{named(found.learner.name)}</p>'
-        f"<h1>{named(assignment.title)}</h1>{lines}</div>{ring}</header>"
+    assignment, name = judge.assignment, marked.learner.name
+    items: Sequence[Markup] = ()
+    if in_full or assignment.feedback is not Feedback.NEVER:
+        told = _items_of(judge)
+        points = (item.points for item in assignment.items)
+        rows = zip(marked.items, points, strict=True)
+        items = [told.article(n, item, worth) for n, (item, worth) in enumerate(rows, 1)]
+    return render(
+        "feedback.html",
+        title=lazy_gettext("{title}: {learner}", title=assignment.title, learner=name),
+        assignment=assignment,
+        marked=marked,
+        summary=list(_summary(marked)),
+        ring=ring_svg(
+            marked.earned,
+            assignment.points,
+            str(marked.earned),
+            lazy_gettext("of {points}", points=assignment.points),
+            points_words(marked.earned, assignment.points),
+        ),
+        items=items,
+        to_read=list(_to_read(told.missed, marked)) if items else (),
+        item_links=_item_links,
+        mark_words=mark_words,
+        points_words=points_words,
     )
 
 
-def _summary(found: Marked) -> Iterator[Message]:
-    marks = [item.mark for item in found.items]
+def _summary(marked: Marked) -> Iterator[Message]:
+    """Yield how many answers are right, wrong and late, and when the last one came."""
+    marks = [item.mark for item in marked.items]
     right, wrong = marks.count(Mark.RIGHT), marks.count(Mark.WRONG)
     fields = {"right": right, "wrong": wrong, "none": len(marks) - right - wrong}
     yield lazy_gettext("{right} right, {wrong} not right, {none} without an answer.", **fields)
-    if late := sum(item.is_late for item in found.items):
+    if late := sum(item.is_late for item in marked.items):
         yield lazy_gettext("Answers after the time that was due: {count}.", count=late)
-    if found.last:
-        at = f"{found.last[:10]} {found.last[11:16]}"
+    if marked.last:
+        at = f"{marked.last[:10]} {marked.last[11:16]}"
         yield lazy_gettext("The last answer is from {time} UTC.", time=at)
 
 
-def _overview(assignment: Assignment, found: Marked, is_told: bool) -> str:
-    """Every item with its mark; a link to it where there is more to tell."""
-    rows = zip(assignment.items, found.items, strict=True)
-    cells = "".join(
-        _place(number, item, of.points, is_told) for number, (of, item) in enumerate(rows, 1)
-    )
-    head = shown(lazy_gettext("All items"))
-    return f'<h2>{head}</h2><ol class="places">{cells}</ol>'
-
-
-def _place(number: int, item: ItemMark, points: int, is_told: bool) -> str:
-    sign, words, look = mark_words(item.mark)
-    said = lazy_gettext(_PLACE, number=number, mark=words, points=points_words(item.earned, points))
-    share = f"<small>{item.earned}/{points}</small>"
-    face = (
-        f'<span aria-hidden="true"><b>{number}</b> {sign} {share}</span>'
-        f'<span class="said">{shown(said)}</span>'
-    )
-    if is_told:
-        return f'<li><a class="{look}" href="#item-{number}">{face}</a></li>'
-    return f'<li><span class="{look}">{face}</span></li>'
-
-
-def _all_items(items: Items, found: Marked) -> str:
-    of = items.judge.assignment.items
-    told = "".join(
-        items.item(number, item, of[number - 1].points)
-        for number, item in enumerate(found.items, 1)
-    )
-    codes = frozenset[str]().union(*(items.asked(item.puzzle).codes for item in found.items))
-    head = shown(lazy_gettext("Item by item"))
-    return f"{faces(codes)}<h2>{head}</h2>{told}"
-
-
-def _to_read(items: Items, found: Marked) -> str:
-    """The rule points that were missed, where they are taught, and the items that showed it."""
-    missed = missed_points(items.missed, found)
-    if not missed:
-        return ""
-    most = sorted(missed, key=lambda key: -len(missed[key]))[:MOST_TO_READ]
-    lines = "".join(f"<li>{_lesson(key, missed[key])}</li>" for key in most)
-    head = shown(lazy_gettext("What to read again"))
-    return f'<h2>{head}</h2><ul class="panel again">{lines}</ul>'
-
-
-def missed_points(missed: Missed, found: Marked) -> Mapping[str, list[int]]:
-    """The rule points that are not known yet, each with the numbers of the items that showed it.
+def _to_read(
+    missed: MissedPoints, marked: Marked
+) -> Iterator[tuple[RulePoint, Sequence[object], Sequence[int]]]:
+    """Yield the rule points that are not known yet, the lessons on each, and its items' numbers.
 
     An item without an answer shows the point that it is about first.
     """
     points: dict[str, list[int]] = {}
-    for number, item in enumerate(found.items, 1):
+    for number, item in enumerate(marked.items, 1):
         point = missed.of(item) or ("" if item.mark is Mark.RIGHT else missed.behind(item))
         if point:
             points.setdefault(point, []).append(number)
-    return points
+    for key in sorted(points, key=lambda key: -len(points[key]))[:MOST_TO_READ]:
+        yield rule_point(key), lessons_on(key), points[key]
 
 
-def _lesson(rule: str, numbers: list[int]) -> str:
-    title, where = _place_of(rule)
+def _item_links(numbers: Sequence[int]) -> Markup:
+    """Return "Item 2 and 4" with each number a link to its item."""
     links = [f'<a href="#item-{number}">{number}</a>' for number in numbers]
-    shown_in = shown(lazy_gettext("Item {number}", number="\0")).replace(
-        "\\x00", format_list(links)
+    return Markup(lazy_gettext("Item {number}", number=format_list(links)))
+
+
+def mark_words(mark: Mark) -> tuple[str, Message, str]:
+    """Return how a mark is shown: a sign, what it says, and a class of the style."""
+    sign, template, look = _MARKS[mark]
+    return sign, lazy_gettext(template), look
+
+
+def points_words(earned: int, points: int) -> Message:
+    """Return what was earned of how many points."""
+    return lazy_gettext(
+        N_("{earned} of {points} point") if points == 1 else N_("{earned} of {points} points"),
+        earned=earned,
+        points=points,
     )
-    return f'<b>{title}</b> <span>{where}</span> <span class="soft">{shown_in}</span>'
 
 
-@lru_cache(256)
-def _place_of(rule: str) -> tuple[str, str]:
-    """A rule point's title, and the lessons on it by title, their files small."""
-    lessons = "".join(map(_lesson_line, lessons_on(rule)))
-    return shown(rule_point(rule).title), lessons
+def spoken_points(rules: RuleSet, ids: Sequence[str]) -> Sequence[RulePoint]:
+    """Return the first of these rule points that have a sentence in this rule set."""
+    points = [rule_points()[key] for key in dict.fromkeys(ids)]
+    return [point for point in points if rules.key in point.says][:MOST_POINTS]
 
 
-def _lesson_line(lesson: Lesson) -> str:
-    title = shown(lazy_gettext("Lesson “{title}”", title=lesson.title))
-    return f'<span class="lesson">{title} <small class="soft">{shown(lesson.file)}</small></span>'
+class _NamedAnswer(NamedTuple):
+    """An answer in words, and the codes of the cards on the table that it names."""
+
+    words: str
+    codes: Sequence[str]
 
 
-def _notes(found: Marked) -> str:
-    """What did not count, and why."""
-    if not found.notes:
-        return ""
-    lines = "".join(f"<li>{named(note)}</li>" for note in found.notes)
-    head = shown(lazy_gettext("What did not count"))
-    return f'<h2>{head}</h2><ul class="panel">{lines}</ul>'
+class _Explanation(NamedTuple):
+    """What is told of an answer: the same for all who gave it, and for all who gave none."""
+
+    is_right: bool
+    yours: _NamedAnswer | None
+    reason: object
+    misconceptions: Sequence[Misconception]
+    misconception_count: int
+    right: _NamedAnswer | None
+    right_reason: object
+    points: Sequence[RulePoint]
+    rules: RuleSet
+    cards: Sequence[Mapping[str, object]]
 
 
-_OF = N_("of {points}")
-_PLACE = N_("Item {number}: {mark}, {points}")
-_MARKS_ONLY = N_("For this assignment marks are given, without answers and explanations.")
+class _Items:
+    """The items of one assignment as HTML; what learners share is put in words once."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.missed = MissedPoints(judge)
+        self._judge = judge
+        self._macros = environment().get_template("feedback_item.html").module
+        self._table = lru_cache(TABLES_KEPT)(self._drawn_table)
+        self._solution = lru_cache(TABLES_KEPT)(lambda name: judge.puzzles[name].solution())
+        self._why = lru_cache(REASONS_KEPT)(self._told_reasons)
+
+    def article(self, number: int, item: ItemMark, points: int) -> Markup:
+        """Return the article of an item, which earned some of these points."""
+        yours, why = self._why(item.puzzle, item.answer)
+        article: Markup = self._macros.article(  # type: ignore[attr-defined]
+            number,
+            item,
+            self._judge.puzzles[item.puzzle].question,
+            mark_words(item.mark),
+            points_words(item.earned, points),
+            list(_facts(item)),
+            self._table(item.puzzle),
+            yours,
+            why,
+            self._on_the_way(item),
+        )
+        return article
+
+    def _drawn_table(self, name: str) -> Markup:
+        position = self._judge.puzzles[name].position
+        table: Markup = self._macros.table(position, table_svg(position))  # type: ignore[attr-defined]
+        return table
+
+    def _told_reasons(self, name: str, answer: str) -> tuple[_NamedAnswer | None, Markup]:
+        """Return the answer, and as HTML why it is right or not, the right one, and the rules."""
+        puzzle, right = self._judge.puzzles[name], self._solution(name)
+        check = self._judge.check(name, answer) if answer else right
+        reason = _reason(check)
+        is_right = check.is_right and bool(answer)
+        told = _Explanation(
+            is_right=is_right,
+            yours=self._named(name, check.answer) if answer else None,
+            reason=reason,
+            misconceptions=check.mistakes[:MOST_MISCONCEPTIONS],
+            misconception_count=len(check.mistakes),
+            right=None if is_right else self._named(name, right.answer),
+            right_reason="" if answer and str(right.text) in str(reason) else right.text,
+            points=spoken_points(puzzle.position.rules, (*check.rules, *right.rules)),
+            rules=puzzle.position.rules,
+            cards=[_card(puzzle, each) for each in right.reasons],
+        )
+        return told.yours, self._macros.why(told)  # type: ignore[attr-defined]
+
+    def _named(self, name: str, answer: Answer | None) -> _NamedAnswer | None:
+        if answer is None:
+            return None
+        drawn = self._table(name)
+        codes = [code for code in _codes_in(answer) if f'href="#card-{code}"' in drawn]
+        return _NamedAnswer(sentence(words_of(self._judge.puzzles[name], answer)), codes)
+
+    def _on_the_way(self, item: ItemMark) -> Sequence[Misconception]:
+        """Return the misconceptions behind earlier answers that counted too."""
+        if item.answers < 2:
+            return ()
+        check = self._judge.check(item.puzzle, item.answer)
+        now = {found.id for found in check.mistakes}
+        return [misconceptions()[key] for key in item.mistakes if key not in now][:2]
+
+
+@lru_cache(4)
+def _items_of(judge: Judge) -> _Items:
+    """Return what is already in words for this judge's assignment."""
+    return _Items(judge)
+
+
+def _facts(item: ItemMark) -> Iterator[Message]:
+    """Yield what else is known of an answer: that it was late, how many there were, hints."""
+    if item.is_late:
+        yield lazy_gettext("Late: it came after the time that was due.")
+    if item.answers > 1:
+        yield lazy_gettext("{count} answers count here; this one decided.", count=item.answers)
+    if item.hints:
+        yield lazy_gettext("Hints used: {count}.", count=item.hints)
+
+
+def _codes_in(answer: Answer) -> Iterator[str]:
+    """Yield the codes of the cards that an answer names, each once."""
+    plays = answer if isinstance(answer, tuple) else (answer,)
+    cards = (play.card for play in plays if isinstance(play, Play) and play.card)
+    yield from dict.fromkeys(card.code for card in cards)
+
+
+def _reason(check: Check) -> object:
+    """Return why; a misconception is told on its own, without the sentence that leads up to it."""
+    return dict(check.text.fields).get("text", check.text) if check.mistakes else check.text
+
+
+def _card(puzzle: Puzzle, reason: Reason) -> Mapping[str, object]:
+    """Return what a card of the hand would have done."""
+    is_risk = reason.prospect is Prospect.RISK and reason.chance is not None
+    return {
+        "name": sentence(str(play_name(puzzle.position, reason.play))),
+        "label": label(puzzle.position, reason.prospect),
+        "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
+        "text": reason.text,
+    }
+
+
+_MARKS = {
+    Mark.RIGHT: ("✓", N_("Right"), "is-right"),
+    Mark.WRONG: ("✗", N_("Not right"), "is-wrong"),
+    Mark.NOT_ATTEMPTED: ("–", N_("No answer that counts"), "is-none"),
+    Mark.MALFORMED: ("?", N_("Could not be read"), "is-none"),
+}

@@ -1,17 +1,22 @@
-"""What a teacher is told of a class: the insight, what was refused, and under which names.
+"""What a teacher is told of a class: who needs what, what to do next, and under which names.
 
-Without names a learner is ``learner 1`` and so on; the order is that of what is told of them, so
-that it says nothing else. Names of files and notes are left out, for they may hold names.
+Without names a learner is ``learner 1`` and so on; the order is that of what is reported of them,
+so that it says nothing else. Names of files and notes are left out, for they may hold names.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from ono_tutor.classroom.collecting.refusal import Refusal
-from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.insight_values import LearnerResult
+from ono_tutor.classroom.report.class_analysis import (
+    FEW,
+    ClassAnalysis,
+    LearnerResult,
+)
+from ono_tutor.classroom.report.item_analysis import ItemAnalysis
+from ono_tutor.classroom.report.missed_points import PointCount
 from ono_tutor.i18n import lazy_gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300
@@ -19,7 +24,10 @@ MOST_REFUSALS, MOST_NAMES = 1_000, 300
 
 NOTHING_MISSED, NOTHING_HANDED_IN = "nothing-missed", "nothing-handed-in"
 MUCH_UNANSWERED = "much-not-answered"
-"""The groups of those of whom no rule point is told."""
+"""The groups of those for whom no rule point is named."""
+
+LAST = (MUCH_UNANSWERED, NOTHING_HANDED_IN, NOTHING_MISSED)
+"""The order of these groups, which come after the others."""
 
 
 class Group(NamedTuple):
@@ -68,41 +76,41 @@ class Report:
         """Learners and what did not count of theirs; nothing where names are left out."""
         if self.is_named:
             for place, note in self.analysis.notes:
-                yield self.analysis.pupil(place).name, note
+                yield self.analysis.learner(place).name, note
 
     @property
-    def pupils(self) -> Iterator[LearnerResult]:
-        """The learners in their order, under the names by which they are told."""
+    def learners(self) -> Iterator[LearnerResult]:
+        """The learners in their order, under the names by which they are reported."""
         order = self.analysis.order(is_named=self.is_named)
         for number, place in enumerate(order, 1):
-            pupil = self.analysis.pupil(place)
+            learner = self.analysis.learner(place)
             if not self.is_named:
-                pupil = pupil._replace(name=str(lazy_gettext("learner {number}", number=number)))
-            yield pupil
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """Who needs what most: each learner is in one group, the largest comes first."""
-        return self.grouped.needs
+                name = str(lazy_gettext("learner {number}", number=number))
+                learner = learner._replace(name=name)
+            yield learner
 
     @cached_property
     def grouped(self) -> Grouped:
         """The learners in groups, gone through once."""
-        needs, missed, held, perhaps = _Sorter(), _Sorter(), _Sorter(), _Sorter()
-        for pupil in self.pupils:
-            needs.add(group_of(pupil), pupil.name)
-            for need in pupil.needs:
-                missed.add(need.point, pupil.name)
-            for key in {key for need in pupil.needs for key in need.beliefs}:
-                held.add(key, pupil.name)
-            for key in {key for need in pupil.needs for key in need.perhaps}:
-                perhaps.add(key, pupil.name)
-        order = tuple(sorted(needs.groups, key=_place))
-        return Grouped(order, *(_by_key(each.groups) for each in (missed, held, perhaps)))
+        needs, missed, held, perhaps = (_Sorter() for _ in range(4))
+        for learner in self.learners:
+            needs.add(group_of(learner), learner.name)
+            for need in learner.needs:
+                missed.add(need.point, learner.name)
+            for key in {key for need in learner.needs for key in need.misconceptions}:
+                held.add(key, learner.name)
+            for key in {key for need in learner.needs for key in need.perhaps}:
+                perhaps.add(key, learner.name)
+        return Grouped(
+            tuple(sorted(needs.groups.values(), key=_rank)),
+            missed.groups,
+            held.groups,
+            perhaps.groups,
+        )
 
 
 class _Sorter:
-    """Names put into groups, all counted and so many kept."""
+    """Names put into groups; all are counted and the first of them kept."""
 
     def __init__(self) -> None:
         self._sizes: Counter[str] = Counter()
@@ -114,33 +122,98 @@ class _Sorter:
             self._names.setdefault(key, []).append(name)
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> Mapping[str, Group]:
         """The groups by key."""
-        return [
-            Group(key, self._sizes[key], tuple(self._names[key])) for key in sorted(self._sizes)
-        ]
+        return {
+            key: Group(key, self._sizes[key], tuple(self._names[key]))
+            for key in sorted(self._sizes)
+        }
 
 
-def _by_key(groups: Iterable[Group]) -> Mapping[str, Group]:
-    return {group.key: group for group in groups}
+def group_of(learner: LearnerResult) -> str:
+    """Return the key of the group that a learner is in.
 
-
-def group_of(pupil: LearnerResult) -> str:
-    """The key of the group that a learner is in.
-
-    Of whom half of the items have no answer, nobody can tell what is needed.
+    Where half of the items have no answer, nobody can tell what the learner needs.
     """
-    if not pupil.has_handed_in:
+    if not learner.has_handed_in:
         return NOTHING_HANDED_IN
-    if pupil.is_mostly_unanswered:
+    if learner.is_mostly_unanswered:
         return MUCH_UNANSWERED
-    return pupil.needs[0].point if pupil.needs else NOTHING_MISSED
+    return learner.needs[0].point if learner.needs else NOTHING_MISSED
 
 
-def _place(group: Group) -> tuple[int, int]:
-    """Rule points by size, then those of whom none is told."""
-    place = _LAST.index(group.key) + 1 if group.key in _LAST else 0
-    return place, -group.learners
+def _rank(group: Group) -> tuple[int, int]:
+    """Rank rule points by size, then the groups for whom none is named."""
+    return LAST.index(group.key) + 1 if group.key in LAST else 0, -group.learners
 
 
-_LAST = (MUCH_UNANSWERED, NOTHING_HANDED_IN, NOTHING_MISSED)
+# ---- what to do next: at most one step of each of three kinds ----
+
+
+class GoOverAgain(NamedTuple):
+    """The rule point that most learners missed, who they are, and the puzzle whose table shows it.
+
+    Rule points with few answers come only where there are no others.
+    """
+
+    point: PointCount
+    learners: Group
+    puzzle: str
+
+
+class AskAfter(NamedTuple):
+    """Whom to ask: they handed in nothing, or left half of it open; and how many files to check."""
+
+    missing: Group | None
+    unanswered: Group | None
+    refused: int
+
+
+class CheckItems(NamedTuple):
+    """The numbers of items that do not tell who knows the rules.
+
+    Nobody answered them right, of several who tried, or the worst third did as well as the best.
+    """
+
+    nobody: tuple[int, ...]
+    not_telling: tuple[int, ...]
+
+
+class NextSteps(NamedTuple):
+    """The steps; None for one that is not needed."""
+
+    again: GoOverAgain | None
+    ask: AskAfter | None
+    check: CheckItems | None
+
+
+def next_steps(report: Report, items: Sequence[ItemAnalysis]) -> NextSteps:
+    """Return what to do next with this class; ``items`` are those of the report's analysis."""
+    return NextSteps(_again(report), _ask(report), _check(items))
+
+
+def _again(report: Report) -> GoOverAgain | None:
+    point = next((point for point in report.analysis.points if point.learners), None)
+    if point is None:
+        return None
+    return GoOverAgain(point, report.grouped.missed[point.id], point.puzzles[0][0])
+
+
+def _ask(report: Report) -> AskAfter | None:
+    groups = {group.key: group for group in report.grouped.needs}
+    step = AskAfter(
+        groups.get(NOTHING_HANDED_IN), groups.get(MUCH_UNANSWERED), report.causes.total()
+    )
+    return step if any(step) else None
+
+
+def _check(items: Sequence[ItemAnalysis]) -> CheckItems | None:
+    nobody = tuple(
+        item.number for item in items if not item.counts.right and item.counts.wrong >= FEW
+    )
+    flat = tuple(
+        item.number
+        for item in items
+        if item.discrimination and item.discrimination.difference <= 0 and item.number not in nobody
+    )
+    return CheckItems(nobody, flat) if nobody or flat else None

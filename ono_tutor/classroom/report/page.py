@@ -3,125 +3,178 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from ono_tutor.classroom.html_pages import Markup, render, table_svg
+from ono_tutor.classroom.report.charts import (
+    amounts_svg,
+    columns_svg,
+    ring_svg,
+    shares_svg,
+    strip_svg,
+)
+from ono_tutor.classroom.report.class_analysis import (
+    LEAST_DISCRIMINATION,
+    ClassAnalysis,
+    LearnerResult,
+    MarkDistribution,
+)
+from ono_tutor.classroom.report.feedback import spoken_points
 from ono_tutor.classroom.report.groups import (
     MUCH_UNANSWERED,
     NOTHING_HANDED_IN,
     NOTHING_MISSED,
-    Group,
+    CheckItems,
     Report,
+    next_steps,
 )
-from ono_tutor.classroom.report.html_page import named, page, paragraph, shown
-from ono_tutor.classroom.report.insight_values import MarkDistribution
-from ono_tutor.classroom.report.next_steps import next_steps
-from ono_tutor.classroom.report.report_charts import columns_svg
-from ono_tutor.classroom.report.report_class import class_table
-from ono_tutor.classroom.report.report_items import Tables, items_section, panels_section
-from ono_tutor.classroom.report.report_next import next_section
-from ono_tutor.classroom.report.report_parts import (
-    Section,
-    beside,
-    contents,
-    fold_of,
-    names_html,
-    table,
-)
-from ono_tutor.classroom.report.report_rules import beliefs_section, points_section
-from ono_tutor.classroom.report.ring import ring_svg
-from ono_tutor.classroom.report.tables import faces
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
+from ono_tutor.classroom.report.missed_points import PointCount
+from ono_tutor.course.lessons import Lesson, lessons_on
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.puzzles.answer import Check
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import words_of
 from ono_tutor.render.charts import Unit
-from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.book import misconceptions, rule_point, rule_points
 
-MOST_COLUMNS = 24
-"""Columns of the marks; where there are more points, some share a column."""
+MOST_COLUMNS, MOST_BARS, MOST_DRAWN = 24, 20, 40
+"""Columns of the marks (of more points, some share a column), bars of a chart, items drawn."""
 
-OPEN_NAMES = 60
-"""Up to so many learners stand there by name at once; more are behind a line."""
+OPEN_NAMES, MOST_OPEN = 60, 40
+"""Up to so many learners of a class, or of the groups to go over and to ask, stand there by name
+at once; more are behind a line."""
+
+MOST_LINES, MOST_SIGNS = 2_000, 60
+"""Learners who have a line of their own, and items that have a sign; JSON has them all."""
 
 
 def report_page(report: Report) -> str:
-    """The page, whole."""
-    tables = Tables(report.analysis.judge)
-    sections = list(filter(None, _sections(report, tables)))
-    told = [part.html for part in sections]
-    body = [_top(report), contents(sections), "<main>", faces(tables.codes), *told, "</main>"]
-    title = lazy_gettext("Report: {title}", title=report.analysis.assignment.title)
-    return page(str(title), "\n".join(body), "report")
-
-
-def _sections(report: Report, tables: Tables) -> Iterator[Section | None]:
-    """The parts of the page in order; None for one that has nothing to tell."""
-    analysis, is_open = report.analysis, len(report.analysis) <= OPEN_NAMES
-    items = list(analysis.told_items) if analysis.handed_in else []
-    yield next_section(next_steps(report, items), tables, analysis.handed_in)
-    yield _groups(report)
-    yield points_section(analysis.points, analysis.few)
-    yield beliefs_section(report, tables, is_open=is_open)
-    yield items_section(items) if items else None
-    yield _marks(analysis.spread, analysis.assignment.points)
-    yield class_table(report, is_open=is_open)
-    yield panels_section(items, tables) if items else None
-    yield _refused(report)
-    yield _notes(report)
-
-
-def _top(report: Report) -> str:
-    """The title, how many there are, and the mean as a share of the points."""
-    found, spread = report.analysis, report.analysis.spread
-    lines = "".join(map(paragraph, _summary(report)))
-    ring = ""
-    if spread.mean is not None and found.assignment.points:
-        share = Unit.SHARE.text(spread.mean / found.assignment.points)
-        name = lazy_gettext("Mean: {share} of the points", share=share)
-        part, whole = spread.mean.as_integer_ratio()
-        ring = ring_svg(
-            part, whole * found.assignment.points, share, str(lazy_gettext("on average")), name
-        )
-    who = shown(lazy_gettext("Report for the teacher"))
-    return (
-        f'<header class="top"><div><p class="who">{who}</p>'
-        f"<h1>{named(found.assignment.title)}</h1>{lines}</div>{ring}</header>"
+    """Return the page, whole."""
+    analysis = report.analysis
+    puzzles, distribution = analysis.judge.puzzles, analysis.distribution
+    items = list(analysis.items) if analysis.handed_in else []
+    hardest = sorted(items, key=lambda item: (item.counts.share, item.number))[:MOST_DRAWN]
+    steps = next_steps(report, items)
+    missed = [point for point in analysis.points if point.learners][:MOST_BARS]
+    held = [count for count in analysis.misconceptions if count.learners][:MOST_BARS]
+    return render(
+        "report.html",
+        title=lazy_gettext("Report: {title}", title=analysis.assignment.title),
+        report=report,
+        analysis=analysis,
+        summary=list(_summary(report, distribution)),
+        ring=_ring(distribution, analysis.assignment.points),
+        is_open=len(analysis) <= OPEN_NAMES,
+        open_names=OPEN_NAMES,
+        most_open=MOST_OPEN,
+        most_lines=MOST_LINES,
+        least_discrimination=LEAST_DISCRIMINATION,
+        # what stands in the parts
+        steps=steps,
+        check_sentences=list(_check_sentences(steps.check)) if steps.check else (),
+        weakest_points=[(_bar_name(point), point.learners) for point in missed],
+        held=[(misconceptions()[count.id].belief, count.learners) for count in held],
+        items=items,
+        hardest=hardest,
+        item_bars=list(map(_item_bar, sorted(hardest, key=lambda item: item.number))),
+        columns=_columns(distribution, analysis.assignment.points),
+        notes=list(report.notes),
+        # what the rules, the lessons and the puzzles say
+        puzzles=puzzles,
+        rule_points=rule_points(),
+        misconceptions=misconceptions(),
+        lessons_on=lessons_on,
+        lesson_line=_lesson_line,
+        spoken_points=spoken_points,
+        right_answer=_right_answer,
+        sentence=sentence,
+        table_of=lambda name: table_svg(puzzles[name].position),
+        group_words=_group_words,
+        learner_facts=lambda learner: list(_learner_facts(learner)),
+        needs_most=_needs_most,
+        # how numbers are shown
+        percent=Unit.SHARE.text,
+        share=_share,
+        percentage_points=_percentage_points,
+        amounts_svg=amounts_svg,
+        columns_svg=columns_svg,
+        shares_svg=shares_svg,
+        strip=_strip,
     )
 
 
-def _summary(report: Report) -> list[Message]:
-    found, spread = report.analysis, report.analysis.spread
-    items, points = len(found.items), found.assignment.points
-    lines = [lazy_gettext(_HANDED, handed=found.known_handed_in, all=found.known)]
+def _summary(report: Report, distribution: MarkDistribution) -> Iterator[Message]:
+    """Yield how many handed in, how many points there are, and what is late or not graded."""
+    found: ClassAnalysis = report.analysis
+    items, points = len(found.assignment.items), found.assignment.points
+    yield lazy_gettext(
+        "{handed} of {all} learners handed in something.",
+        handed=found.known_handed_in,
+        all=found.known,
+    )
     if found.unknown:
-        lines.append(lazy_gettext(_UNKNOWN, count=found.unknown))
-    lines.append(lazy_gettext("Items: {items}. Points: {points}.", items=items, points=points))
-    if spread.mean is not None and spread.median is not None:
-        template = N_("Points on average: {mean}; the median is {median}.")
-        lines.append(lazy_gettext(template, mean=number(spread.mean), median=number(spread.median)))
+        yield lazy_gettext("Besides, not in the roster: {count}.", count=found.unknown)
+    yield lazy_gettext("Items: {items}. Points: {points}.", items=items, points=points)
+    if distribution.mean is not None and distribution.median is not None:
+        yield lazy_gettext(
+            "Points on average: {mean}; the median is {median}.",
+            mean=_number(distribution.mean),
+            median=_number(distribution.median),
+        )
     if found.late:
-        lines.append(lazy_gettext("Learners with late answers: {count}.", count=found.late))
+        yield lazy_gettext("Learners with late answers: {count}.", count=found.late)
     if report.causes:
-        lines.append(lazy_gettext("Files not graded: {count}.", count=report.causes.total()))
-    return lines
+        yield lazy_gettext("Files not graded: {count}.", count=report.causes.total())
 
 
-def number(value: Fraction) -> str:
-    """A number for people, with one digit where it is not whole."""
+def _number(value: Fraction) -> str:
+    """Return a number for people, with one digit where it is not whole."""
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
 
 
-def _marks(spread: MarkDistribution, points: int) -> Section:
-    """How many learners earned how many points."""
-    if not spread.counts:
-        return Section("marks", lazy_gettext(_MARKS), paragraph(lazy_gettext(_NOBODY), "panel"))
-    wide = -(-(points + 1) // MOST_COLUMNS)
-    columns = _columns(spread, points, wide)
-    chart = columns_svg(lazy_gettext("Learners by points earned"), columns)
-    heads = (N_("Points"), N_("Learners"))
-    rows = [(shown(name), str(count)) for name, count in columns if count]
-    return Section(
-        "marks", lazy_gettext(_MARKS), beside(chart, table(lazy_gettext(_MARKS_TABLE), heads, rows))
-    )
+def _ring(distribution: MarkDistribution, points: int) -> Markup:
+    """Return the mean as a share of the points, in a ring; nothing where there is none."""
+    if distribution.mean is None or not points:
+        return Markup("")
+    share = Unit.SHARE.text(distribution.mean / points)
+    part, whole = distribution.mean.as_integer_ratio()
+    name = lazy_gettext("Mean: {share} of the points", share=share)
+    return ring_svg(part, whole * points, share, lazy_gettext("on average"), name)
 
 
-def _columns(spread: MarkDistribution, points: int, wide: int) -> Sequence[tuple[str, int]]:
-    counts = dict(spread.counts)
+def _check_sentences(step: CheckItems) -> Iterator[Message]:
+    for template, numbers in ((_NOBODY, step.nobody), (_NOT_TELLING, step.not_telling)):
+        if numbers:
+            yield lazy_gettext(template, items=format_list(list(map(str, numbers))))
+
+
+def _bar_name(point: PointCount) -> str:
+    title = rule_point(point.id).title
+    return str(lazy_gettext("{point} (few answers)", point=title)) if point.is_few else title
+
+
+def _item_bar(item: ItemAnalysis) -> tuple[str, ResponseCounts, str]:
+    name = lazy_gettext("Item {number}", number=item.number)
+    return str(name), item.counts, _share(item.counts)
+
+
+def _share(counts: ResponseCounts) -> str:
+    """Return the share of right answers in whole per cent; a dash where nobody was asked."""
+    return Unit.SHARE.text(counts.share) if counts.asked else "–"
+
+
+def _percentage_points(found: Discrimination | None) -> str:
+    """Return how much better the upper third did; a dash where nothing is said of it."""
+    if found is None:
+        return "–"
+    apart = round(100 * found.difference)
+    return f"+{apart}" if apart > 0 else str(apart).replace("-", "−")
+
+
+def _columns(distribution: MarkDistribution, points: int) -> Sequence[tuple[str, int]]:
+    """Return how many learners earned how many points; of many points some share a column."""
+    if not distribution.earned:
+        return ()
+    counts, wide = dict(distribution.counts), -(-(points + 1) // MOST_COLUMNS)
     found = []
     for first in range(0, points + 1, wide):
         last = min(first + wide - 1, points)
@@ -131,86 +184,60 @@ def _columns(spread: MarkDistribution, points: int, wide: int) -> Sequence[tuple
     return found
 
 
-def _groups(report: Report) -> Section | None:
-    """Names by what is needed most, so that groups can be formed."""
-    if not report.groups:
-        return None
-    is_open = len(report.analysis) <= OPEN_NAMES
-    parts = [_group(group, is_open) for group in report.groups]
-    body = f'<div class="groups">{"".join(parts)}</div>'
-    return Section("who", lazy_gettext(_WHO), paragraph(lazy_gettext(_WHO_HOW), "soft") + body)
+def _lesson_line(lessons: Sequence[Lesson]) -> Message:
+    """Return the sentence that names the lessons on a rule point."""
+    titles = [str(lazy_gettext("“{title}”", title=each.title)) for each in lessons]
+    template = N_("Lesson: {titles}.") if len(titles) == 1 else N_("Lessons: {titles}.")
+    return lazy_gettext(template, titles=format_list(titles))
 
 
-def _group(group: Group, is_open: bool) -> str:
-    title = shown(
-        lazy_gettext(_STATES[group.key]) if group.key in _STATES else rule_point(group.key).title
-    )
-    how = paragraph(lazy_gettext(_HOWS[group.key]), "soft small") if group.key in _HOWS else ""
-    count = f'<span class="chip is-none">{group.learners}</span>'
-    names = names_html(group.names, group.learners - len(group.names))
-    folded = names if is_open else fold_of(lazy_gettext("Names"), names)
-    return f'<div class="panel"><h3>{title} {count}</h3>{how}{folded}</div>'
+def _right_answer(puzzle: Puzzle, solution: Check) -> str:
+    return "" if solution.answer is None else sentence(words_of(puzzle, solution.answer))
 
 
-def _refused(report: Report) -> Section | None:
-    """What was not graded, and why."""
-    if not report.causes:
-        return None
-    if not report.is_named:
-        rows = [(shown(cause), str(count)) for cause, count in report.causes.most_common()]
-        return Section(
-            "not-graded",
-            lazy_gettext(_REFUSED),
-            table(lazy_gettext(_CAUSES), (_CAUSE, _FILES), rows, "panel"),
-        )
-    rows_ = [
-        (named(refusal.name), shown(refusal.cause), named(refusal.reason))
-        for refusal in report.refusals
-    ]
-    heads = (N_("File"), _CAUSE, N_("Why"))
-    more = report.causes.total() - len(rows_)
-    rest = paragraph(lazy_gettext("And {count} more.", count=more)) if more else ""
-    return Section(
-        "not-graded",
-        lazy_gettext(_REFUSED),
-        table(lazy_gettext(_CAUSES), heads, rows_, "panel wordy") + rest,
-    )
+def _group_words(key: str) -> tuple[object, object]:
+    """Return the title of a group, and what it means where it is no rule point's."""
+    if key not in _STATES:
+        return rule_point(key).title, ""
+    title, how = _STATES[key]
+    return lazy_gettext(title), lazy_gettext(how)
 
 
-def _notes(report: Report) -> Section | None:
-    """What of graded files did not count."""
-    noted = report.analysis.noted
-    if not noted:
-        return None
-    if not report.is_named:
-        template = N_("Learners with answers that did not count: {count}.")
-        return Section(
-            "notes", lazy_gettext(_NOTES), paragraph(lazy_gettext(template, count=noted), "panel")
-        )
-    rows = [(named(name), named(note)) for name, note in report.notes]
-    heads = (N_("Learner"), N_("Note"))
-    body = table(lazy_gettext(_NOTES), heads, rows, "panel wordy")
-    if len(rows) > OPEN_NAMES:
-        body = fold_of(lazy_gettext("Show {count} notes", count=len(rows)), body)
-    return Section("notes", lazy_gettext(_NOTES), body)
+def _learner_facts(learner: LearnerResult) -> Iterator[Message]:
+    if not learner.has_handed_in:
+        yield lazy_gettext("nothing handed in")
+    if learner.is_late:
+        yield lazy_gettext("late")
+    if not learner.is_known:
+        yield lazy_gettext("not in the roster")
 
 
-_MARKS, _MARKS_TABLE = N_("Marks"), N_("Learners by points earned")
-_NOBODY = N_("Nobody has handed in anything that could be graded.")
-_WHO = N_("Who needs what")
-_WHO_HOW = N_("Everybody stands once, with the rule point that was missed most often.")
-_REFUSED, _CAUSES = N_("What was not graded"), N_("Files that were not graded")
-_CAUSE, _FILES = N_("Cause"), N_("Files")
-_NOTES = N_("What did not count")
+def _needs_most(learner: LearnerResult) -> str:
+    return ", ".join(rule_point(need.point).title for need in learner.needs[:2]) or "–"
+
+
+def _strip(learner: LearnerResult) -> Markup:
+    """Return the learner's items as signs; nothing where there are too many or none."""
+    is_drawn = len(learner.marks) <= MOST_SIGNS and learner.has_handed_in
+    return strip_svg(learner.marks) if is_drawn else Markup("")
+
+
+_NOBODY = N_("Check items nobody answered right: {items}. Was the rule taught?")
+_NOT_TELLING = N_(
+    "Check items that the worst third answered as well as the best: {items}. "
+    "They do not tell who knows the rules."
+)
 _STATES = {
-    NOTHING_MISSED: N_("Nothing missed"),
-    NOTHING_HANDED_IN: N_("Nothing handed in"),
-    MUCH_UNANSWERED: N_("Much not answered"),
+    NOTHING_MISSED: (
+        N_("Nothing missed"),
+        N_("They answered more than half, and nothing wrong."),
+    ),
+    NOTHING_HANDED_IN: (
+        N_("Nothing handed in"),
+        N_("Or nothing that could be graded."),
+    ),
+    MUCH_UNANSWERED: (
+        N_("Much not answered"),
+        N_("Half or more has no answer that counts, so nobody knows what they need."),
+    ),
 }
-_HOWS = {
-    NOTHING_MISSED: N_("They answered more than half, and nothing wrong."),
-    NOTHING_HANDED_IN: N_("Or nothing that could be graded."),
-    MUCH_UNANSWERED: N_("Half or more has no answer that counts, so nobody knows what they need."),
-}
-_HANDED = N_("{handed} of {all} learners handed in something.")
-_UNKNOWN = N_("Besides, not in the roster: {count}.")

@@ -39,19 +39,17 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, repeat
 
-from ono_tutor.classroom.report.groups import Report, group_of
-from ono_tutor.classroom.report.insight_values import (
-    Belief,
+from ono_tutor.classroom.report.class_analysis import LearnerResult
+from ono_tutor.classroom.report.groups import NextSteps, Report, group_of, next_steps
+from ono_tutor.classroom.report.item_analysis import (
     Discrimination,
     ItemAnalysis,
-    LearnerResult,
-    Point,
     PuzzleAnalysis,
     ResponseCounts,
 )
-from ono_tutor.classroom.report.next_steps import NextSteps, next_steps
+from ono_tutor.classroom.report.missed_points import MisconceptionCount, PointCount
 from ono_tutor.course.lessons import lessons_on, taught_in
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -59,19 +57,20 @@ from ono_tutor.rules.book import misconceptions, rule_point
 FORMAT = "ono-tutor-report/1"
 
 
-def written(report: Report) -> Iterator[str]:
-    """The text of the report in pieces, a line for each learner."""
-    yield json.dumps(head(report), indent=1, ensure_ascii=False).removesuffix("\n}")
+def report_json(report: Report) -> Iterator[str]:
+    """Yield the text of the report in pieces, a line for each learner."""
+    yield json.dumps(_head(report), indent=1, ensure_ascii=False).removesuffix("\n}")
     yield ',\n "who": ['
-    for first, pupil in zip(chain([True], iter(bool, True)), report.pupils, strict=False):
-        yield ("\n  " if first else ",\n  ") + json.dumps(_pupil(pupil), ensure_ascii=False)
+    before = chain(["\n  "], repeat(",\n  "))
+    for separator, learner in zip(before, report.learners, strict=False):
+        yield separator + json.dumps(_learner(learner), ensure_ascii=False)
     yield "\n ]\n}\n"
 
 
-def head(report: Report) -> Json:
-    """All of the report but the learners."""
+def _head(report: Report) -> Json:
+    """Return all of the report but the learners."""
     found = report.analysis
-    assignment, spread, items = found.assignment, found.spread, list(found.told_items)
+    assignment, distribution, items = found.assignment, found.distribution, list(found.items)
     return {
         "format": FORMAT,
         "assignment": {
@@ -89,14 +88,16 @@ def head(report: Report) -> Json:
             "unknown": found.unknown,
         },
         "marks": {
-            "mean": _exact(spread.mean),
-            "median": _exact(spread.median),
-            "counts": [list(pair) for pair in spread.counts],
+            "mean": _exact(distribution.mean),
+            "median": _exact(distribution.median),
+            "counts": [list(pair) for pair in distribution.counts],
         },
         "items": list(map(_item, items)),
         "rule_points": list(map(_point, found.points)),
-        "misconceptions": list(map(_belief, found.beliefs)),
-        "groups": [{"group": group.key, "learners": group.learners} for group in report.groups],
+        "misconceptions": list(map(_misconception, found.misconceptions)),
+        "groups": [
+            {"group": group.key, "learners": group.learners} for group in report.grouped.needs
+        ],
         "next": _next(next_steps(report, items)),
         "refused": {
             "count": report.causes.total(),
@@ -114,8 +115,8 @@ def _item(item: ItemAnalysis) -> Json:
     return {
         "number": item.number,
         "points": item.points,
-        **_shares(item.shares),
-        "split": _split(item.split),
+        **_counts(item.counts),
+        "split": _discrimination(item.discrimination),
         "puzzles": list(map(_puzzle, item.puzzles)),
     }
 
@@ -132,24 +133,24 @@ def _puzzle(puzzle: PuzzleAnalysis) -> Json:
     ]
     return {
         "id": puzzle.id,
-        **_shares(puzzle.shares),
+        **_counts(puzzle.counts),
         "wrong_answers": wrong,
         "other_wrong": puzzle.others,
     }
 
 
-def _shares(shares: ResponseCounts) -> Json:
-    return shares._asdict() | {"share": fraction(shares.share) if shares.asked else None}
+def _counts(counts: ResponseCounts) -> Json:
+    return counts._asdict() | {"share": fraction(counts.share) if counts.asked else None}
 
 
-def _split(split: Discrimination | None) -> Json | None:
-    if split is None:
+def _discrimination(found: Discrimination | None) -> Json | None:
+    if found is None:
         return None
-    ends = {name: fraction(share) for name, share in split._asdict().items()}
-    return {**ends, "difference": fraction(split.difference)}
+    ends = {name: fraction(share) for name, share in found._asdict().items()}
+    return {**ends, "difference": fraction(found.difference)}
 
 
-def _point(point: Point) -> Json:
+def _point(point: PointCount) -> Json:
     lesson = taught_in(point.id)
     return {
         "id": point.id,
@@ -164,18 +165,18 @@ def _point(point: Point) -> Json:
     }
 
 
-def _belief(belief: Belief) -> Json:
-    found = misconceptions()[belief.id]
+def _misconception(count: MisconceptionCount) -> Json:
+    found = misconceptions()[count.id]
     return {
-        "id": belief.id,
+        "id": count.id,
         "point": found.point,
         "belief": found.belief,
         "truth": found.truth,
-        "learners": belief.learners,
-        "perhaps": belief.perhaps,
-        "times": belief.times,
-        "puzzles": _times(belief.puzzles),
-        "as_well": _times(belief.also),
+        "learners": count.learners,
+        "perhaps": count.perhaps,
+        "times": count.times,
+        "puzzles": _times(count.puzzles),
+        "as_well": _times(count.also),
     }
 
 
@@ -184,37 +185,33 @@ def _times(counts: Sequence[tuple[str, int]]) -> list[Json]:
 
 
 def _next(steps: NextSteps) -> Json:
-    again, chase, doubtful = steps
+    again, ask, check = steps
     return {
         "again": again
         and {"point": again.point.id, "learners": again.point.learners, "puzzle": again.puzzle},
-        "missing": chase.missing.learners if chase and chase.missing else 0,
-        "unanswered": chase.open.learners if chase and chase.open else 0,
-        "refused": chase.refused if chase else 0,
+        "missing": ask.missing.learners if ask and ask.missing else 0,
+        "unanswered": ask.unanswered.learners if ask and ask.unanswered else 0,
+        "refused": ask.refused if ask else 0,
         "items": {
-            "nobody": list(doubtful.nobody if doubtful else ()),
-            "not_telling": list(doubtful.not_telling if doubtful else ()),
+            "nobody": list(check.nobody if check else ()),
+            "not_telling": list(check.not_telling if check else ()),
         },
     }
 
 
-def _pupil(pupil: LearnerResult) -> Json:
+def _learner(learner: LearnerResult) -> Json:
     return {
-        "learner": pupil.name,
-        "earned": pupil.earned,
-        "handed_in": pupil.has_handed_in,
-        "late": pupil.is_late,
-        "known": pupil.is_known,
-        "group": group_of(pupil),
-        "marks": [mark.value for mark in pupil.marks],
+        "learner": learner.name,
+        "earned": learner.earned,
+        "handed_in": learner.has_handed_in,
+        "late": learner.is_late,
+        "known": learner.is_known,
+        "group": group_of(learner),
+        "marks": [mark.value for mark in learner.marks],
         "needs": [
-            {
-                "point": point,
-                "times": times,
-                "misconceptions": list(beliefs),
-                "perhaps": list(perhaps),
-            }
-            for point, times, beliefs, perhaps in pupil.needs
+            need._asdict()
+            | {"misconceptions": list(need.misconceptions), "perhaps": list(need.perhaps)}
+            for need in learner.needs
         ],
     }
 

@@ -8,7 +8,7 @@ from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
-from ono_tutor.classroom.report.report_json import written
+from ono_tutor.classroom.report.report_json import report_json
 
 CLASS = {
     "Ann Lee": ["certain", "lost", "chance"],
@@ -30,7 +30,7 @@ def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), task=None, **
 
 def json_of(report):
     """The report's JSON, read back."""
-    return json.loads("".join(written(report)))
+    return json.loads("".join(report_json(report)))
 
 
 def part_of(text, heading):

@@ -7,12 +7,11 @@ from classroom.report.insights import CLASS, EITHER, insight_of
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.report import class_analysis, item_tally
-from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.insight_values import (
+from ono_tutor.classroom.report import class_analysis, item_analysis
+from ono_tutor.classroom.report.class_analysis import ClassAnalysis, MarkDistribution
+from ono_tutor.classroom.report.item_analysis import (
     Discrimination,
     ItemAnalysis,
-    MarkDistribution,
     PuzzleAnalysis,
     ResponseCounts,
     WrongAnswer,
@@ -23,7 +22,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 def test_items_count_those_who_handed_in():
     """Right, wrong and missing answers by item; who handed in nothing is left out."""
-    found = [item.shares for item in insight_of().told_items]
+    found = [item.counts for item in insight_of().items]
 
     assert found == [
         ResponseCounts(2, 1, 0, 0),
@@ -35,14 +34,14 @@ def test_items_count_those_who_handed_in():
 
 def test_an_unreadable_answer_is_counted_as_such():
     """An answer that cannot be read is neither wrong nor missing."""
-    (first, *_) = insight_of({"Ann": [[1, 2]]}).told_items
+    (first, *_) = insight_of({"Ann": [[1, 2]]}).items
 
-    assert first.shares == ResponseCounts(0, 0, 0, 1)
+    assert first.counts == ResponseCounts(0, 0, 0, 1)
 
 
 def test_wrong_answers_are_told_in_words_with_their_misconception():
     """The most common comes first, with how often it came and every belief that explains it."""
-    items = list(insight_of().told_items)
+    items = list(insight_of().items)
 
     assert items[1].puzzles[0].wrong == (
         WrongAnswer("the turn can be completed with luck", 2, EITHER),
@@ -54,25 +53,25 @@ def test_wrong_answers_are_told_in_words_with_their_misconception():
 
 def test_two_spellings_of_a_wrong_answer_are_one():
     """Answers that mean the same are counted together."""
-    (first, *_) = insight_of({"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]}).told_items
+    (first, *_) = insight_of({"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]}).items
 
     assert first.puzzles[0].wrong == (WrongAnswer("the turn cannot be completed", 3),)
 
 
 def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
     """Beyond the bound the answers are still counted, as others."""
-    monkeypatch.setattr(item_tally, "MOST_KEPT", 2)
+    monkeypatch.setattr(item_analysis, "MOST_KEPT", 2)
     entry = next(each for each in bank.index().values() if each.kind == "total")
     task = Assignment("one", "One", (Item((entry,)),))
     found = ClassAnalysis(task)
     for name, number in zip("abcde", (500, 501, 502, 503, 500), strict=True):
         found.add(marks(task, name, [number]))
 
-    (puzzle,) = next(found.told_items).puzzles
+    (puzzle,) = next(found.items).puzzles
 
     assert [answer.times for answer in puzzle.wrong] == [2, 1]
     assert puzzle.others == 2
-    assert puzzle.shares.wrong == 5
+    assert puzzle.counts.wrong == 5
 
 
 def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
@@ -85,7 +84,7 @@ def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
 
 def test_the_marks_are_of_those_who_handed_in():
     """4, 1 and 0 points: the mean is 5/3 and the median 1, exactly."""
-    spread = insight_of().spread
+    spread = insight_of().distribution
 
     assert spread.counts == ((0, 1), (1, 1), (4, 1))
     assert (spread.mean, spread.median) == (Fraction(5, 3), 1)
@@ -106,7 +105,7 @@ def test_late_and_unknown_learners_are_counted():
 
     assert (found.late, found.unknown, len(found)) == (1, 1, 2)
     assert (found.known, found.known_handed_in, found.handed_in) == (1, 1, 2)
-    assert [found.pupil(n).is_known for n in (0, 1)] == [True, False]
+    assert [found.learner(n).is_known for n in (0, 1)] == [True, False]
 
 
 def test_an_item_parts_the_upper_third_from_the_lower():
@@ -115,10 +114,10 @@ def test_an_item_parts_the_upper_third_from_the_lower():
     middle = {f"middle {n}": ["lost", "lost", None] for n in range(9)}
     worst = {f"worst {n}": ["lost", None, None] for n in range(9)}
 
-    first, *_ = insight_of(best | middle | worst).told_items
+    first, *_ = insight_of(best | middle | worst).items
 
-    assert first.split == Discrimination(Fraction(1), Fraction(0))
-    assert first.split.difference == 1
+    assert first.discrimination == Discrimination(Fraction(1), Fraction(0))
+    assert first.discrimination.difference == 1
 
 
 def test_the_order_of_learners_does_not_move_how_an_item_parts():
@@ -131,8 +130,8 @@ def test_the_order_of_learners_does_not_move_how_an_item_parts():
     }
     turned = dict(reversed(answers.items()))
 
-    splits = [item.split for item in insight_of(answers).told_items]
-    assert splits == [item.split for item in insight_of(turned).told_items]
+    splits = [item.discrimination for item in insight_of(answers).items]
+    assert splits == [item.discrimination for item in insight_of(turned).items]
     assert any(splits)
 
 
@@ -141,8 +140,8 @@ def test_nothing_is_said_of_how_items_part_few_or_equal_learners():
     few = {f"{n}": [["certain", "lost", "chance"], ["lost"]][n % 2] for n in range(24)}
     even = {f"{n}": ["certain", "lost", "chance"] for n in range(25)}
 
-    assert all(item.split is None for item in insight_of(few).told_items)
-    assert all(item.split is None for item in insight_of(even).told_items)
+    assert all(item.discrimination is None for item in insight_of(few).items)
+    assert all(item.discrimination is None for item in insight_of(even).items)
 
 
 def test_a_dealt_item_is_told_by_puzzle_as_well():
@@ -152,10 +151,10 @@ def test_a_dealt_item_is_told_by_puzzle_as_well():
     for n in range(20):
         found.add(marks_dealt(task, f"learner {n}"))
 
-    (item,) = found.told_items
+    (item,) = found.items
 
     assert {puzzle.id for puzzle in item.puzzles} == set(THREE)
-    assert item.shares.right == sum(puzzle.shares.right for puzzle in item.puzzles) == 20
+    assert item.counts.right == sum(puzzle.counts.right for puzzle in item.puzzles) == 20
 
 
 def test_of_a_dealt_item_the_puzzle_with_the_most_wrong_answers_is_the_most_missed():
@@ -167,7 +166,7 @@ def test_of_a_dealt_item_the_puzzle_with_the_most_wrong_answers_is_the_most_miss
     )
     item = ItemAnalysis(1, 1, ResponseCounts(5, 3, 9, 0), (unanswered, missed, other))
 
-    assert item.most_missed is missed
+    assert item.by_missed[0] is missed
     assert item.by_missed == (missed, other, unanswered)
 
 
@@ -175,7 +174,7 @@ def test_without_names_the_order_says_nothing_of_who_came_when():
     """Learners who came in another order are told in the same one."""
     one, other = insight_of(CLASS), insight_of(dict(reversed(CLASS.items())))
 
-    told = [[found.pupil(n)[1:] for n in found.order(is_named=False)] for found in (one, other)]
+    told = [[found.learner(n)[1:] for n in found.order(is_named=False)] for found in (one, other)]
 
     assert told[0] == told[1]
     assert list(one.order(is_named=True)) == [0, 1, 2, 3]

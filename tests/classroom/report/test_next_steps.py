@@ -19,11 +19,11 @@ def test_everybody_is_in_one_group_by_what_is_needed_most():
     """Names stand under what they need, who missed nothing and who handed in nothing apart."""
     report = report_of()
 
-    groups = {group.key: group.names for group in report.groups}
+    groups = {group.key: group.names for group in report.grouped.needs}
     assert groups["limit"] == ("Ben Okoro", "Cem Yilmaz")
     assert groups["nothing-missed"] == ("Ann Lee",)
     assert groups["nothing-handed-in"] == ("Dana Roth",)
-    assert sum(group.learners for group in report.groups) == 4
+    assert sum(group.learners for group in report.grouped.needs) == 4
     text = Page(part_of(report_page(report), "who")).text
     assert "Nothing handed in 1 Or nothing that could be graded. Dana Roth" in text
     assert text.endswith(
@@ -37,7 +37,7 @@ def test_who_left_half_open_has_not_missed_nothing():
     given = {"Ann": ["certain", "lost"], "Ben": ["lost"], "Cem": ["certain", "lost", "chance"]}
     report = report_of(given, task=task)
 
-    groups = {group.key: group.names for group in report.groups}
+    groups = {group.key: group.names for group in report.grouped.needs}
     assert groups == {"much-not-answered": ("Ann", "Ben"), "nothing-missed": ("Cem",)}
     assert "Much not answered 2" in Page(part_of(report_page(report), "who")).text
 
@@ -51,7 +51,7 @@ def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
     found = ClassAnalysis(task)
     found.add(mark_of(Judge(task), learner, [("a", HandIn("dealt", learner, rows))]))
 
-    assert [group.key for group in Report(found).groups] == ["much-not-answered"]
+    assert [group.key for group in Report(found).grouped.needs] == ["much-not-answered"]
 
 
 def test_the_page_begins_with_what_to_do_next():

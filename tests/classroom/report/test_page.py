@@ -9,9 +9,9 @@ from classroom.report.reports import BROKEN, CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.collecting.refusal import Refusal
+from ono_tutor.classroom.report.charts import columns_svg
 from ono_tutor.classroom.report.page import report_page
-from ono_tutor.classroom.report.report_charts import columns_svg
-from ono_tutor.classroom.report.report_json import written
+from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions
@@ -110,7 +110,7 @@ def test_what_was_not_graded_is_told_with_its_reason():
 def test_without_names_nobody_can_be_found_in_page_or_json():
     """No name of a learner, of a file or of a note is left; the counts stay."""
     report = report_of(is_named=False, faults=("Ann Lee wrote nonsense",))
-    page, data = report_page(report), "".join(written(report))
+    page, data = report_page(report), "".join(report_json(report))
 
     for text in (page, data):
         for word in (
@@ -142,7 +142,7 @@ def test_without_names_the_report_is_the_same_whoever_they_are_and_whenever_they
     one, two = report_of(is_named=False), report_of(other, is_named=False)
 
     assert report_page(one) == report_page(two)
-    assert list(written(one)) == list(written(two))
+    assert list(report_json(one)) == list(report_json(two))
 
 
 def test_json_says_every_learner():
@@ -185,7 +185,7 @@ def test_of_many_learners_the_names_are_folded():
 
 def test_a_table_of_more_learners_than_a_page_holds_is_left_to_json(monkeypatch):
     """Beyond the bound the page says how many there are and where they stand."""
-    monkeypatch.setattr("ono_tutor.classroom.report.report_class.MOST_LINES", 3)
+    monkeypatch.setattr("ono_tutor.classroom.report.page.MOST_LINES", 3)
     monkeypatch.setattr("ono_tutor.classroom.report.groups.MOST_NAMES", 1)
     text = Page(report_page(report_of({name: ["lost"] for name in "abcd"}))).text
 
@@ -229,9 +229,8 @@ def test_the_page_asks_for_nothing_has_headings_in_order_and_each_id_once():
     """A page that stands alone: no script, links only inside, sound headings and ids."""
     found = Page(report_page(report_of()))
 
-    links = [attrs["href"] for _, attrs in found.elements if "href" in attrs]
     assert "script" not in found.tags
-    assert all(link.startswith("#") and link[1:] in found.ids for link in links)
+    assert all(link.startswith("#") and link[1:] in found.ids for link in found.addresses)
     assert len(set(found.ids)) == len(found.ids)
     assert found.levels[0] == 1
     assert all(

@@ -4,10 +4,10 @@ import pytest
 from classroom.report.insights import EITHER, SETS, insight_of
 from classroom.small_class import THREE, assignment, marks
 
-from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.insight_values import (
+from ono_tutor.classroom.report.class_analysis import (
+    ClassAnalysis,
     Need,
-    Point,
+    PointCount,
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -15,7 +15,7 @@ from ono_tutor.puzzles.answer import Mark
 
 def test_a_misconception_that_one_answer_shows_is_perhaps():
     """No learner held it: how many perhaps did, how often, which puzzles, and what explains it too."""
-    found = {belief.id: belief for belief in insight_of().beliefs}
+    found = {belief.id: belief for belief in insight_of().misconceptions}
 
     assert found.keys() == {*EITHER, "no-draw-between"}
     limit = found["limit-99-is-safe"]
@@ -29,11 +29,11 @@ def test_a_misconception_that_two_puzzles_show_is_held():
     for name, answers in (("Ann", ["certain", "certain"]), ("Ben", ["certain", None])):
         found.add(marks(assignment(ids=SETS), name, answers))
 
-    belief = found.beliefs[0]
+    belief = found.misconceptions[0]
 
     assert (belief.id, belief.learners, belief.perhaps, belief.times) == ("ono99-sets-99", 1, 1, 3)
-    assert found.pupil(0).needs == (Need("ono99-card", 2, ("ono99-sets-99",)),)
-    assert found.pupil(1).needs == (Need("ono99-card", 1, (), ("ono99-sets-99",)),)
+    assert found.learner(0).needs == (Need("ono99-card", 2, ("ono99-sets-99",)),)
+    assert found.learner(1).needs == (Need("ono99-card", 1, (), ("ono99-sets-99",)),)
 
 
 def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
@@ -42,7 +42,9 @@ def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
     found = ClassAnalysis(task)
     found.add(marks(task, "Ann", ["chance", "certain"]))
 
-    assert [(belief.id, belief.learners) for belief in found.beliefs] == [("ono99-sets-99", 1)]
+    assert [(belief.id, belief.learners) for belief in found.misconceptions] == [
+        ("ono99-sets-99", 1)
+    ]
 
 
 def test_a_diagnosed_wrong_answer_counts_against_its_misconception_s_point_alone():
@@ -69,7 +71,11 @@ def test_an_undiagnosed_wrong_answer_counts_against_all_points_of_its_puzzle():
 
 def test_what_most_learners_missed_comes_first_and_few_answers_last():
     """Many who missed a point weigh more than its share; one answer ranks nothing."""
-    many, share, few = Point("a", 9, 5, 5), Point("b", 2, 4, 2), Point("c", 0, 4, 4, is_few=True)
+    many, share, few = (
+        PointCount("a", 9, 5, 5),
+        PointCount("b", 2, 4, 2),
+        PointCount("c", 0, 4, 4, is_few=True),
+    )
 
     assert sorted([few, share, many], key=lambda point: point.rank) == [many, share, few]
 
@@ -95,12 +101,12 @@ def test_a_rule_point_counts_the_learners_who_missed_it_and_where():
 def test_a_learner_needs_what_was_missed_most_often():
     """What one learner needs: rule points by how often they were missed, with the beliefs behind."""
     found = insight_of()
-    ben = found.pupil(1)
+    ben = found.learner(1)
 
     assert ben.needs == (
         Need("limit", 1, (), EITHER),
         Need("double-effect", 1, (), ("no-draw-between",)),
     )
     assert (ben.name, ben.earned, ben.marks) == ("Ben", 1, (Mark.RIGHT, Mark.WRONG, Mark.WRONG))
-    assert found.pupil(0).needs == ()
-    assert not found.pupil(3).has_handed_in
+    assert found.learner(0).needs == ()
+    assert not found.learner(3).has_handed_in

@@ -1,0 +1,108 @@
+"""HTML pages from the templates in ``templates/``, and the cards and tables drawn in them.
+
+A page is one file that stands alone: its style is inside, it asks for nothing from anywhere and
+runs no script, which a policy in it forbids as well. Whatever a template is given is escaped,
+unless it is ``Markup`` already. A card that lies in a page many times is drawn once.
+"""
+
+import re
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import format_list, lazy_gettext
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.card_svg import INKS, card_svg
+from ono_tutor.render.table_svg import position_svg
+
+__all__ = ["Markup", "card_face", "environment", "render", "table_svg"]
+
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Characters that cannot be seen and that some languages cannot be written without."""
+
+_USED = re.compile(r'href="#card-([^"]+)"')
+
+
+def render(template: str, **values: object) -> str:
+    """Return the page that this template makes of the values."""
+    return environment().get_template(template).render(values)
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """Return the templates' environment, which escapes everything that is no markup."""
+    made = Environment(
+        loader=PackageLoader("ono_tutor.classroom"),
+        autoescape=True,
+        finalize=_visible,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.globals |= {
+        "_": lazy_gettext,
+        "card_face": card_face,
+        "card_symbols": card_symbols,
+        "format_list": format_list,
+        "position_text": position_text,
+    }
+    return made
+
+
+def _visible(value: object) -> object:
+    """Return the text of a value, with the code of each character in it that cannot be seen."""
+    if hasattr(value, "__html__"):
+        return value
+    text = str(value)
+    return text if text.isprintable() else "".join(map(_visible_character, text))
+
+
+def _visible_character(char: str) -> str:
+    if char.isprintable() or char in JOINERS:
+        return char
+    return " " if char.isspace() else char.encode("unicode_escape").decode("ascii")
+
+
+def card_face(code: str) -> Markup:
+    """Return a card that stands in the page by its name; :func:`card_symbols` draws it."""
+    return Markup('<svg class="card" viewBox="0 0 100 140" aria-hidden="true">{}</svg>').format(
+        _use(code)
+    )
+
+
+def card_symbols(body: str) -> Markup:
+    """Return the drawings of all the cards that lie in the HTML of a page, to stand before it."""
+    used = set(_USED.findall(body))
+    symbols = "".join(_symbol(code) for code in INKS if _name(code).removeprefix("card-") in used)
+    return Markup('<svg class="symbols" aria-hidden="true">{}</svg>').format(Markup(symbols))
+
+
+def table_svg(position: Position) -> Markup:
+    """Return the table of a position in colour, the cards on it by their names."""
+    svg = position_svg(position).strip()
+    for code in INKS:
+        # A table has each face as an <svg> with its place first; all else of it is the same.
+        face = card_svg(code).removeprefix("<svg ")
+        svg = svg.replace(face, f'aria-hidden="true">{_use(code)}</svg>')
+    return Markup(svg)
+
+
+def _use(code: str) -> Markup:
+    return Markup('<use href="#{}"/>').format(_name(code))
+
+
+@lru_cache(maxsize=len(INKS))
+def _symbol(code: str) -> str:
+    """Return the face as a symbol, which shows nothing where it stands."""
+    opening, _, rest = card_svg(code).removeprefix("<svg ").partition(">")
+    opening = opening.replace(' aria-hidden="true"', "").replace(
+        'xmlns="http://www.w3.org/2000/svg" ', ""
+    )
+    return f'<symbol id="{_name(code)}" {opening}>{rest.removesuffix("</svg>")}</symbol>'
+
+
+def _name(code: str) -> str:
+    return f"card-{code if code != '?' else 'hidden'}"
