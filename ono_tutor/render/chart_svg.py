@@ -1,50 +1,78 @@
-"""What all charts share: their ground, their title and their name for those who do not see."""
+"""Charts drawn: a line with marks of its own for each series, or a group of bars for each place."""
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterator
 from math import ceil
 from textwrap import wrap
 
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.charts import Chart, Mark, Series, Unit
-from ono_tutor.render.survival_picture import LOST, SAFE
 from ono_tutor.render.svg_style import (
+    AT_END,
     BOLD,
     CENTRED,
     CHALK,
-    FELT,
-    FONT,
     GOLD,
     IN_SOFT,
+    LEFT,
+    LOST,
+    RIGHT,
     RIM,
     ROUND,
+    SAFE,
     SKY,
     SOFT,
+    fitted_width,
+    framed_svg,
     words,
 )
 
-WIDTH, LEFT, RIGHT = 380, 20, 360
-TITLE_LETTERS, TEXT_LETTERS = 34, 48
-
+TITLE_LETTERS, TEXT_LETTERS, NAME_LETTERS = 34, 48, 17
 INKS = (SAFE, GOLD, SKY, LOST)
 """The colours of the series, in order; shapes and dashes tell them apart too."""
 
-
-def framed(chart: Chart, foot: float, parts: Sequence[str]) -> str:
-    """The parts on their ground: no ``id``, no script, a title and a description."""
-    tall = foot + 16
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
-        f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(chart.title)}</title><desc>{escape(chart.told)}</desc>"
-        f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
-        + "".join(parts)
-        + "</svg>\n"
-    )
+BAR_DASHES, LINE_DASHES = ("", "7 2", "2.5 2.5", "1.5 4"), ("", "7 4", "2 4", "10 3 2 3")
+BAR_START, BAR_END, ROW, GROUP, BAR = 138, 304, 24, 30, 12
+LINE_START, LINE_END, TALL = 62, 346, 190
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
+MOST_LABELS = 11
 
 
-def heading(chart: Chart) -> tuple[str, float]:
+def bars_svg(chart: Chart) -> str:
+    """Return the chart as bars: a group for each place, and in it a bar for each series.
+
+    Each bar has its name before it and its number behind it; a thin line is the interval.
+    """
+    head, y = _heading(chart)
+    parts, y = [head], y + 2
+    for place, (_, name) in enumerate(chart.places):
+        parts.append(words(name, LEFT, y + 14, 14, BOLD))
+        y += GROUP
+        top = y - 6
+        for number, series in enumerate(chart.series):
+            mark = series.marks[place]
+            if mark is not None:
+                fitted = fitted_width(series.name, NAME_LETTERS, BAR_START - LEFT - 8)
+                parts.append(words(series.name, LEFT, y + 8, 13, IN_SOFT + fitted))
+                parts.append(_bar(chart, mark, number, y))
+                y += ROW
+        parts.insert(1, _even_line(chart, top, y - 8))
+    foot, y = _bars_foot(chart, y)
+    return framed_svg(chart.title, y + 16, [*parts, foot], chart.told)
+
+
+def lines_svg(chart: Chart) -> str:
+    """Return the chart as lines: the places from left to right, a line for each series."""
+    head, top = _heading(chart)
+    top += 6
+    drawn = [_series(chart, number, top) for number in range(len(chart.series))]
+    foot = top + TALL
+    across = words(chart.across, (LINE_START + LINE_END) / 2, foot + 38, 13, CENTRED + IN_SOFT)
+    legend, y = _legend(chart, foot + 62)
+    parts = [head, _grid(chart, top), _ticks(chart, foot), across, *drawn, legend]
+    return framed_svg(chart.title, y + 16, parts, chart.told)
+
+
+def _heading(chart: Chart) -> tuple[str, float]:
     """The title and what the numbers say, in as many lines as they need; where they end."""
     y, found = 34.0, ""
     for line in wrap(chart.title, TITLE_LETTERS):
@@ -56,76 +84,51 @@ def heading(chart: Chart) -> tuple[str, float]:
     return found, y
 
 
-BAR_START, BAR_END = 138, 304
-ROW, GROUP, BAR = 24, 30, 12
-LONGEST_NAME = 17
-BAR_DASHES = ("", "7 2", "2.5 2.5", "1.5 4")
+def _most(chart: Chart) -> float:
+    """The largest number drawn, ends of intervals included."""
+    return max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
 
 
-def bars_svg(chart: Chart) -> str:
-    """The chart as a picture 380 wide."""
-    head, y = heading(chart)
-    parts, y = [head], y + 2
-    for place, (_, name) in enumerate(chart.places):
-        parts.append(words(name, LEFT, y + 14, 14, BOLD))
-        y += GROUP
-        top = y - 6
-        for number, line in enumerate(chart.series):
-            mark = line.marks[place]
-            if mark is not None:
-                parts.append(_name(line.name, y + 8) + _bar(chart, mark, number, y))
-                y += ROW
-        parts.insert(1, _even(chart, top, y - 8))
-    foot, y = _foot(chart, y)
-    return framed(chart, y, [*parts, foot])
+def _dashed(dashes: str) -> str:
+    return f' stroke-dasharray="{dashes}"' if dashes else ""
+
+
+# ---- bars ----
 
 
 def _bar_scale(chart: Chart) -> float:
     """How wide a unit is drawn."""
-    most = max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
-    return (BAR_END - BAR_START) / (most or 1)
-
-
-def _name(name: str, y: float) -> str:
-    fitted = f' textLength="{BAR_START - LEFT - 8}" lengthAdjust="spacingAndGlyphs"'
-    return words(name, LEFT, y, 13, IN_SOFT + (fitted if len(name) > LONGEST_NAME else ""))
+    return (BAR_END - BAR_START) / (_most(chart) or 1)
 
 
 def _bar(chart: Chart, mark: Mark, number: int, y: float) -> str:
     """A bar from 0, its interval and its number."""
     scale, middle = _bar_scale(chart), y + 4
     wide = max(1.5, scale * float(mark.value))
-    dash = f' stroke-dasharray="{BAR_DASHES[number % 4]}"' if BAR_DASHES[number % 4] else ""
-    ink = INKS[number % 4]
-    bar = (
-        f'<path d="M{BAR_START} {middle:g}h{wide:.1f}" stroke="{ink}" stroke-width="{BAR}"{dash}/>'
+    drawn = (
+        f'<path d="M{BAR_START} {y - 4:g}v16" stroke="{SOFT}"/>'
+        f'<path d="M{BAR_START} {middle:g}h{wide:.1f}" stroke="{INKS[number % 4]}" '
+        f'stroke-width="{BAR}"{_dashed(BAR_DASHES[number % 4])}/>'
     )
-    low, high = (BAR_START + scale * float(end) for end in mark.ends)
-    span = (
-        f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} {middle - 4:g}v8M{high:.1f} {middle - 4:g}v8"
-    )
-    interval = (
-        ""
-        if mark.low is None
-        else f'<path d="{span}" stroke="{RIM}" stroke-width="4"/>'
-        f'<path d="{span}" stroke="{CHALK}" stroke-width="1.5"/>'
-    )
-    text = words(chart.unit.text(mark.value), RIGHT, y + 8, 13, ' text-anchor="end"' + BOLD)
-    return f'<path d="M{BAR_START} {y - 4:g}v16" stroke="{SOFT}"/>' + bar + interval + text
+    if mark.low is not None:
+        low, high = (BAR_START + scale * float(end) for end in mark.ends)
+        ends = f"M{low:.1f} {middle - 4:g}v8M{high:.1f} {middle - 4:g}v8"
+        span = f'<path d="M{low:.1f} {middle:g}H{high:.1f}{ends}"'
+        drawn += f'{span} stroke="{RIM}" stroke-width="4"/>'
+        drawn += f'{span} stroke="{CHALK}" stroke-width="1.5"/>'
+    return drawn + words(chart.unit.text(mark.value), RIGHT, y + 8, 13, AT_END + BOLD)
 
 
-def _even(chart: Chart, top: float, foot: float) -> str:
+def _even_line(chart: Chart, top: float, foot: float) -> str:
     """A dashed line where all bars would end if nothing made a difference."""
     if chart.even is None:
         return ""
     x = BAR_START + _bar_scale(chart) * float(chart.even.value)
-    return (
-        f'<path d="M{x:.1f} {top:g}V{foot:g}" stroke="{SOFT}" stroke-width="1.5" '
-        'stroke-dasharray="3 3"/>'
-    )
+    look = f'stroke="{SOFT}" stroke-width="1.5" stroke-dasharray="3 3"'
+    return f'<path d="M{x:.1f} {top:g}V{foot:g}" {look}/>'
 
 
-def _foot(chart: Chart, y: float) -> tuple[str, float]:
+def _bars_foot(chart: Chart, y: float) -> tuple[str, float]:
     """What the thin lines mean; where that ends."""
     texts = []
     if any(mark.low is not None for mark in chart.marks):
@@ -140,34 +143,19 @@ def _foot(chart: Chart, y: float) -> tuple[str, float]:
     return drawn, y + 18 * len(lines)
 
 
-LINE_START, LINE_END, TALL = 62, 346, 190
-LINE_DASHES = ("", "7 4", "2 4", "10 3 2 3")
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
-MOST_LABELS = 11
+# ---- lines ----
 
 
-def lines_svg(chart: Chart) -> str:
-    """The chart as a picture 380 wide."""
-    head, top = heading(chart)
-    top += 6
-    drawn = [_series(chart, number, top) for number in range(len(chart.series))]
-    foot = top + TALL
-    across = words(chart.across, (LINE_START + LINE_END) / 2, foot + 38, 13, CENTRED + IN_SOFT)
-    legend, y = _legend(chart, foot + 62)
-    return framed(chart, y, [head, _grid(chart, top), _ticks(chart, foot), across, *drawn, legend])
-
-
-def _most(chart: Chart) -> float:
+def _top(chart: Chart) -> float:
     """The number at the top: the first line of the grid that nothing reaches beyond."""
-    most = max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
     step = _step(chart)
-    return max(1, ceil(most / step - 1e-9)) * step
+    return max(1, ceil(_most(chart) / step - 1e-9)) * step
 
 
 def _step(chart: Chart) -> float:
     """How far the lines of the grid are apart: some five of them."""
     scale = 100 if chart.unit is Unit.SHARE else 1
-    most = scale * max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
+    most = scale * _most(chart)
     return next((step for step in STEPS if 5 * step >= most), STEPS[-1]) / scale
 
 
@@ -176,17 +164,16 @@ def _x(chart: Chart, place: int) -> float:
 
 
 def _y(chart: Chart, value: float, top: float) -> float:
-    return top + TALL * (1 - value / _most(chart))
+    return top + TALL * (1 - value / _top(chart))
 
 
 def _grid(chart: Chart, top: float) -> str:
     step, found, value = _step(chart), "", 0.0
-    while value <= _most(chart) + step / 2:
+    while value <= _top(chart) + step / 2:
         y = _y(chart, value, top)
-        found += (
-            f'<path d="M{LINE_START} {y:.1f}H{LINE_END}" stroke="{CHALK}" stroke-opacity=".25"/>'
-        )
-        found += words(chart.unit.text(value), LINE_START - 8, y + 4.5, 13, ' text-anchor="end"')
+        line = f"M{LINE_START} {y:.1f}H{LINE_END}"
+        found += f'<path d="{line}" stroke="{CHALK}" stroke-opacity=".25"/>'
+        found += words(chart.unit.text(value), LINE_START - 8, y + 4.5, 13, AT_END)
         value += step
     return found
 
@@ -204,13 +191,13 @@ def _ticks(chart: Chart, foot: float) -> str:
 def _series(chart: Chart, number: int, top: float) -> str:
     """A line, its marks and their intervals; broken where there is no number."""
     ink, line = INKS[number % 4], chart.series[number]
-    dash = f' stroke-dasharray="{LINE_DASHES[number % 4]}"' if LINE_DASHES[number % 4] else ""
     at = [
         (_x(chart, place), _y(chart, float(mark.value), top), mark) for place, mark in _marks(line)
     ]
     path = "".join(f"{'L' if n else 'M'}{x:.1f} {y:.1f}" for n, (x, y, _) in enumerate(at))
     spans = "".join(_span(chart, x, mark, top) for x, _, mark in at)
     shapes = "".join(shape(number, x, y) for x, y, _ in at)
+    dash = _dashed(LINE_DASHES[number % 4])
     return (
         f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2"{dash}{ROUND}/>'
         + (f'<path d="{spans}" stroke="{ink}" stroke-width="1.2"/>' if spans else "")
@@ -229,7 +216,7 @@ def _span(chart: Chart, x: float, mark: Mark, top: float) -> str:
 
 
 def shape(number: int, x: float, y: float) -> str:
-    """The mark of a series: a disc, a square, a triangle or a diamond."""
+    """Return the mark of a series: a disc, a square, a triangle or a diamond."""
     return (
         f"M{x - 4:.1f} {y:.1f}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
         f"M{x - 3.6:.1f} {y - 3.6:.1f}h7.2v7.2h-7.2z",
@@ -242,8 +229,7 @@ def _legend(chart: Chart, y: float) -> tuple[str, float]:
     """Each series with its line, its mark and its name; where that ends."""
     found = ""
     for number, line in enumerate(chart.series):
-        ink = INKS[number % 4]
-        dash = f' stroke-dasharray="{LINE_DASHES[number % 4]}"' if LINE_DASHES[number % 4] else ""
+        ink, dash = INKS[number % 4], _dashed(LINE_DASHES[number % 4])
         found += (
             f'<path d="M{LEFT} {y:g}h30" stroke="{ink}" stroke-width="2"{dash}/>'
             f'<path d="{shape(number, LEFT + 15, y)}" fill="{ink}"/>'

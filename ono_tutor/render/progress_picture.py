@@ -14,13 +14,24 @@ from ono_tutor.course.strength import Mastery, Report, Strength
 from ono_tutor.course.summary import EMPTY, held, next_one, of_mastery, summary, titles
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.svg_style import BOLD, CHALK, FELT, FONT, GOLD, IN_SOFT, RIM, SOFT, words
+from ono_tutor.render.svg_style import (
+    BOLD,
+    GOLD,
+    IN_SOFT,
+    LEFT,
+    LOST,
+    RIGHT,
+    RIM,
+    SAFE,
+    SOFT,
+    fitted_width,
+    framed_svg,
+    words,
+)
 from ono_tutor.rules.book import misconceptions
 
-WIDTH, LEFT, RIGHT = 380, 20, 360
 COLUMN, WIDE = 175, 165
 TILE, LINE, HEADING = 33, 19, 36
-SAFE, LOST = "#a9dfc2", "#ffb0b5"
 LONGEST_TITLE = 22
 LETTERS = 46
 """Letters of running text that fit in a line."""
@@ -57,16 +68,7 @@ def progress_svg(report: Report, today: date) -> str:
 
 
 def _framed(parts: Sequence[str], foot: float) -> str:
-    tall = foot + 14
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
-        f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(str(lazy_gettext('Rule points by strength')))}</title>"
-        f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
-        + "".join(parts)
-        + "</svg>\n"
-    )
+    return framed_svg(lazy_gettext("Rule points by strength"), foot + 14, parts)
 
 
 def _head(report: Report, today: date) -> str:
@@ -118,9 +120,8 @@ def _section(report: Report, mastery: Mastery, today: date, y: float) -> tuple[s
 
 def _text(text: Message, x: float, y: float) -> str:
     """A title, made narrower where it would meet the diamond beside it."""
-    fitted = f' textLength="{WIDE - 18}" lengthAdjust="spacingAndGlyphs"'
-    is_long = len(str(text)) > LONGEST_TITLE
-    return f'<text x="{x:g}" y="{y:g}"{fitted if is_long else ""}>{escape(str(text))}</text>'
+    fitted = fitted_width(text, LONGEST_TITLE, WIDE - 18)
+    return f'<text x="{x:g}" y="{y:g}"{fitted}>{escape(str(text))}</text>'
 
 
 def _mark(x: float, y: float) -> str:

@@ -7,11 +7,10 @@ striped bar as high as the chance is a chance, and a cross is lost.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from html import escape
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.render.caption import option_words
+from ono_tutor.render.caption import option_words, with_minus
 from ono_tutor.render.card_svg import card_svg
 from ono_tutor.render.survival_text import (
     HIGHEST,
@@ -22,15 +21,20 @@ from ono_tutor.render.survival_text import (
     unseen,
 )
 from ono_tutor.render.svg_style import (
+    AT_END,
     BOLD,
     CENTRED,
     CHALK,
-    FELT,
-    FONT,
     GOLD,
+    IN_GOLD,
     IN_SOFT,
-    RIM,
+    LEFT,
+    LOST,
+    RIGHT,
+    SAFE,
     SOFT,
+    fitted_width,
+    framed_svg,
     words,
 )
 from ono_tutor.rules.ruleset import RuleSet
@@ -38,8 +42,6 @@ from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap
 from ono_tutor.solver.survival_rows import SurvivalRow
 from ono_tutor.solver.survive import Verdict
-
-SAFE, LOST = "#a9dfc2", "#ffb0b5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +115,7 @@ def _rect(x: float, y: float, wide: float, high: float, look: str) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"{look}/>'
 
 
-WIDTH, LEFT, RIGHT = 380, 20, 360
 LEAD, LEAST = 3, 16
-IN_GOLD = f' fill="{GOLD}"'
-AT_END = ' text-anchor="end"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +137,6 @@ def window_of(totals: Sequence[int]) -> tuple[int, int]:
     first = max(0, min(*totals, HIGHEST + 1 - LEAST + LEAD) - LEAD)
     last = max(max(totals) + LEAD, first + LEAST - 1)
     return first, HIGHEST if last + 2 * LEAD > HIGHEST else last
-
-
-def codes(hand: Hand) -> str:
-    """The cards of a hand as short as they can be written."""
-    return " ".join(card.code.replace("-", "−") for card in hand)
 
 
 def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: bool = True) -> str:
@@ -201,22 +195,12 @@ SUBJECT = N_("The chance to survive a double, by total")
 def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str]) -> str:
     """The parts on their ground; options that are not at their defaults are named below them."""
     options = option_words(rules)
-    note = lazy_gettext("Options: {options}", options=", ".join(options))
-    tall = foot + (20 if options else 0)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall:g}" '
-        f'width="{WIDTH}" height="{tall:g}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(str(lazy_gettext(SUBJECT)))}</title><desc>{escape(description)}</desc>"
-        f'<rect width="{WIDTH}" height="{tall:g}" rx="18" fill="{RIM}"/>'
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10:g}" rx="14" fill="{FELT}"/>'
-        + "".join(parts)
-        + (words(_short(str(note)), LEFT, foot + 2, 13, IN_SOFT) if options else "")
-        + "</svg>\n"
-    )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_NOTE else text[: LONGEST_NOTE - 1] + "…"
+    if options:
+        note = str(lazy_gettext("Options: {options}", options=", ".join(options)))
+        shown = note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…"
+        parts = [*parts, words(shown, LEFT, foot + 2, 13, IN_SOFT)]
+    height = foot + (20 if options else 0)
+    return framed_svg(lazy_gettext(SUBJECT), height, parts, description)
 
 
 def _face(card: Card, x: float, y: float) -> str:
@@ -233,12 +217,8 @@ def _subject(x: float) -> str:
 
 def _at_total(chance: Fraction, cards: int, x: float, total: int) -> str:
     """The chance at the total that is marked."""
-    fields = {"total": _number(total), "odds": odds(chance, cards)}
+    fields = {"total": with_minus(total), "odds": odds(chance, cards)}
     return words(lazy_gettext(AT_TOTAL[Verdict.of(chance)], **fields), x, 99, 13.5, BOLD + IN_GOLD)
-
-
-def _number(total: int) -> str:
-    return str(total).replace("-", "−")
 
 
 def _grid(scale: Scale) -> str:
@@ -280,7 +260,7 @@ def _mark(scale: Scale, row: SurvivalRow, total: int | None) -> str:
     if total < scale.first:
         x, y = scale.left + 4, CHART_TOP - 24
         arrow = f'<path d="M{x + 10:g} {y - 5:g}l-10 5l10 5z" fill="{GOLD}"/>'
-        return arrow + words(_number(total), x + 16, y + 5, 13, BOLD + IN_GOLD)
+        return arrow + words(with_minus(total), x + 16, y + 5, 13, BOLD + IN_GOLD)
     x = scale.at(total + 0.5)
     down = max(0.0, float(CHART * (1 - row.chance(total))) - 12)
     line = f'stroke="{GOLD}" stroke-width="1.5" stroke-dasharray="3 3"'
@@ -316,8 +296,7 @@ def _legend(y: float, cards: int | None = None) -> str:
 def _strip(scale: Scale, strip: Strip, y: float) -> str:
     foot = y + STRIP - 8
     rule = f'<path d="M{LEFT} {foot + 4:g}H{RIGHT}" stroke="{SOFT}" stroke-opacity=".25"/>'
-    is_long = len(strip.label) > LONGEST_LABEL
-    fitted = f' textLength="{LABEL}" lengthAdjust="spacingAndGlyphs"' if is_long else ""
+    fitted = fitted_width(strip.label, LONGEST_LABEL, LABEL)
     label = words(strip.label, LEFT, foot - (12 if strip.note else 6), 14, BOLD + fitted)
     note = words(strip.note, LEFT, foot + 1, 12, IN_SOFT) if strip.note else ""
     return rule + label + note + line(scale, strip.row, foot, STRIP - 14)

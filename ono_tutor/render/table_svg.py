@@ -7,7 +7,6 @@ an ``id``, so any number of pictures can share a page.
 
 import sys
 from collections.abc import Iterator
-from html import escape
 from math import cos, pi, sin
 
 from ono_tutor.cards import Card
@@ -15,22 +14,21 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
-from ono_tutor.render.caption import heading, option_words, position_text
+from ono_tutor.render.caption import card_codes, heading, option_words, position_text, with_minus
 from ono_tutor.render.card_svg import card_svg
 from ono_tutor.render.svg_style import (
     BOLD,
     CENTRED,
     CHALK,
-    FELT,
-    FONT,
     GOLD,
     IN_GOLD,
     IN_SOFT,
-    RIM,
     ROUND,
     SKY,
     SOFT,
     WELL,
+    WIDTH,
+    framed_svg,
     words,
 )
 from ono_tutor.rules.ninety_nine import GOAL
@@ -170,7 +168,7 @@ def _other_hand(hand: Hand, x: float, y: float) -> str:
         return words(lazy_gettext("no card"), x, y, 13, CENTRED + IN_SOFT)
     if set(hand) == {Card.UNKNOWN}:
         return _fan(len(hand), x, y)
-    text = " ".join(card.code.replace("-", "−") for card in hand)
+    text = card_codes(hand)
     size = min(13.0, 145 / len(text))
     return words(text, x, y, size, CENTRED)
 
@@ -186,7 +184,6 @@ def _fan(count: int, x: float, y: float) -> str:
 
 __all__ = ["position_svg", "position_text"]
 
-WIDTH = 380
 MIDDLE = WIDTH / 2
 RADIUS = 52
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 78, 109, 8
@@ -204,7 +201,6 @@ def position_svg(position: Position, home: int | None = None) -> str:
     foot = top + 62 + CARD_HEIGHT + 26
     tall = foot + 19 * len(notes) + (4 if notes else 0)
     parts = [
-        _ground(tall),
         words(position.rules.title, 20, 33, 17, BOLD),
         seats_svg(position, below, MIDDLE, 44 + height(position) / 2),
         _total(position, 44 + height(position) / 2),
@@ -212,27 +208,11 @@ def position_svg(position: Position, home: int | None = None) -> str:
         _hand(position.rules, position.hands[below] or (), top + 48),
         *(words(note, 20, foot + 6 + 19 * n, 13.5, IN_SOFT) for n, note in enumerate(notes)),
     ]
-    return _opened(position, tall) + "".join(parts) + "</svg>\n"
-
-
-def _opened(position: Position, tall: int) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall}" '
-        f'width="{WIDTH}" height="{tall}" role="img" fill="{CHALK}" font-family="{FONT}">'
-        f"<title>{escape(str(heading(position)))}</title>"
-        f"<desc>{escape(position_text(position))}</desc>"
-    )
-
-
-def _ground(tall: int) -> str:
-    return (
-        f'<rect width="{WIDTH}" height="{tall}" rx="18" fill="{RIM}"/>'
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{tall - 10}" rx="14" fill="{FELT}"/>'
-    )
+    return framed_svg(heading(position), tall, parts, position_text(position))
 
 
 def _total(position: Position, y: float) -> str:
-    number = str(position.total).replace("-", "−")
+    number = with_minus(position.total)
     return (
         f'<circle cx="{MIDDLE:g}" cy="{y:g}" r="{RADIUS + 5}" fill="{WELL}"/>'
         f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
@@ -342,17 +322,16 @@ def _notes(position: Position) -> Iterator[str]:
         yield _short(lazy_gettext("Options: {options}", options=", ".join(options)))
     if position.played:
         yield _short(lazy_gettext("First card played: {card}", card=position.played.code))
-    if position.draw:
-        yield _short(lazy_gettext("Next to draw: {cards}", cards=_codes(position.draw)))
-    if position.seen:
-        yield _short(lazy_gettext("In the discards: {cards}", cards=_codes(position.seen)))
+    piles = (
+        (position.draw, N_("Next to draw: {cards}")),
+        (position.seen, N_("In the discards: {cards}")),
+    )
+    for cards, template in piles:
+        if cards:
+            yield _short(lazy_gettext(template, cards=card_codes(cards, ", ")))
     if position.undrawn:
         seats = ", ".join(map(str, position.undrawn))
         yield _short(lazy_gettext("Not yet drawn: seat {seats}", seats=seats))
-
-
-def _codes(cards: Hand) -> str:
-    return ", ".join(card.code.replace("-", "−") for card in cards)
 
 
 def _short(note: Message) -> str:

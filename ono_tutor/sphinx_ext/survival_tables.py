@@ -8,7 +8,8 @@ from docutils import nodes
 from ono_tutor import Verdict
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.survival_picture import Strip, codes, row_svg, strips_svg, window_of
+from ono_tutor.render.caption import card_codes
+from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.survival_text import (
     Readings,
     Split,
@@ -117,7 +118,7 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
     fates = known.equal_hands()
     hopeless = [fate for fate in fates if lost_from(fate.row) == 0]
     shown = fates[len(hopeless) :][:count]
-    strips = [Strip(codes(fate.hands[0]), _alike_note(fate), fate.row) for fate in shown]
+    strips = [Strip(card_codes(fate.hands[0]), _alike_note(fate), fate.row) for fate in shown]
     said = " ".join(str(row_text(known.rules, fate.hands[0], fate.row)) for fate in shown)
     drawn = picture(strips_svg(known.rules, strips, said), "", "ono-wide")
     template = N_("Lost at every total: {hands}.")
@@ -180,7 +181,7 @@ def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
 def _strips(readings: Readings, split: Split) -> tuple[Strip, Strip]:
     """Return the most different hand under both readings."""
     notes = [_values(readings, known) for known in (readings.first, readings.second)]
-    label = codes(split.hand)
+    label = card_codes(split.hand)
     return Strip(label, notes[0], split.first), Strip(label, notes[1], split.second)
 
 

@@ -18,7 +18,7 @@ from ono_tutor.render.outcomes import (
 )
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
 from ono_tutor.render.scene import Asked, action_button, choice_buttons, scene
-from ono_tutor.render.total_ranges import outlook_figure
+from ono_tutor.render.total_ranges import totals_figure
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.survive import Survival, survive
 from ono_tutor.solver.threat import Danger, threat
@@ -135,7 +135,7 @@ class Explorer(Table):
         """Draw all anew, with what came before; a press is told above the answer."""
         with self.hold_sync():
             self.scene = self._scene()
-            self.figure = outlook_figure(self.position)
+            self.figure = totals_figure(self.position)
             answer = outcomes_feedback(self.position, self.next_serial(), before)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
                 answer = without_pictures(answer)

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from ono_tutor.game.statistics import share
-from ono_tutor.render.chart_svg import BAR_DASHES, WIDTH, bars_svg, lines_svg, shape
+from ono_tutor.render.chart_svg import BAR_DASHES, bars_svg, lines_svg, shape
 from ono_tutor.render.charts import Chart, Mark, Series, Unit
+from ono_tutor.render.svg_style import WIDTH
 
 DRAWN = [bars_svg, lines_svg]
 HALF = Mark.of(Fraction(1, 2), share(50, 100))

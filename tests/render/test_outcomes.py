@@ -18,7 +18,13 @@ from ono_tutor.render.outcomes import (
     what_followed,
     without_pictures,
 )
-from ono_tutor.render.total_ranges import BARRED, has_row, outlook_figure, tracks, window
+from ono_tutor.render.total_ranges import (
+    BARRED,
+    has_row,
+    total_ranges,
+    totals_around,
+    totals_figure,
+)
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survival_map import survival_map
 
@@ -194,7 +200,7 @@ def test_the_text_form_has_a_line_for_every_play():
 
 def test_a_full_hand_under_a_double_has_its_row_of_the_survival_map():
     """The figure is the map's row of the hand, with the present total marked."""
-    figure = outlook_figure(Position.parse(LUCK))
+    figure = totals_figure(Position.parse(LUCK))
 
     assert figure["title"] == "The chance to survive a double, by total"
     assert "At 97: 38 in 108" in figure["svg"]
@@ -226,7 +232,7 @@ def test_the_row_that_is_drawn_is_the_survival_map_s(hand, total):
 def test_where_the_map_has_no_such_row_each_card_has_its_line(line):
     """One card owed, a short hand, something known, Ninety-Nine: what each card does by total."""
     position = Position.parse(line)
-    figure = outlook_figure(position)
+    figure = totals_figure(position)
 
     assert not has_row(position)
     assert figure["title"] == "What each card does, by total"
@@ -244,16 +250,16 @@ def test_where_the_map_has_no_such_row_each_card_has_its_line(line):
 def test_the_lines_say_what_the_engine_says_at_each_total(line):
     """At every total drawn the line of a play is its chance, its points, or that it is barred."""
     position = Position.parse(line)
-    first, last = window(position)
+    first, last = totals_around(position)
 
-    for track in tracks(position):
-        fates = {t: run.fate for run in track.runs for t in range(run.first, run.last + 1)}
-        assert list(fates) == list(range(first, last + 1))
-        for total, fate in fates.items():
-            assert fate == _slow_fate(line, total, track.play)
+    for found in total_ranges(position):
+        worths = {t: part.worth for part in found.ranges for t in range(part.first, part.last + 1)}
+        assert list(worths) == list(range(first, last + 1))
+        for total, worth in worths.items():
+            assert worth == _slow_worth(line, total, found.play)
 
 
-def _slow_fate(line, total, word: Play):
+def _slow_worth(line, total, word: Play):
     at = " ".join(f"total={total}" if w.startswith("total=") else w for w in line.split())
     found = next(item for item in consequences(Position.parse(at)) if item.play == word)
     if not found.is_legal:
@@ -266,7 +272,7 @@ def _slow_fate(line, total, word: Play):
 )
 def test_a_figure_is_sound_xml_without_ids(line):
     """Every picture stands by itself: any number of them can share a page."""
-    svg = outlook_figure(Position.parse(line))["svg"]
+    svg = totals_figure(Position.parse(line))["svg"]
 
     tree = ElementTree.fromstring(svg)
     assert not [node for node in tree.iter() if node.get("id")]
@@ -274,5 +280,5 @@ def test_a_figure_is_sound_xml_without_ids(line):
 
 def test_a_hand_that_is_hidden_or_empty_has_no_figure():
     """There is nothing to draw of cards that are not known or not there."""
-    assert outlook_figure(Position.parse("1980 total=92 hand=?4")) is None
-    assert outlook_figure(Position.parse("1980 total=92 hands=/7,8,9,9")) is None
+    assert totals_figure(Position.parse("1980 total=92 hand=?4")) is None
+    assert totals_figure(Position.parse("1980 total=92 hands=/7,8,9,9")) is None
