@@ -18,10 +18,10 @@ from pathlib import Path
 from statistics import median
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.assignment_file import written
-from ono_tutor.classroom.collecting.submissions import found
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading import learner_grading
-from ono_tutor.classroom.grading.class_grading import Outcome, graded
+from ono_tutor.classroom.grading.grade import Outcome, grade_class
+from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -101,7 +101,7 @@ def cpu_seconds(work: Callable[[], object]) -> float:
 def grade_here(task: Assignment, folder: Path, with_feedback: bool) -> None:
     """Grade a folder in this process, with nothing judged before."""
     learner_grading._judge_of.cache_clear()
-    outcomes = list(graded(task, found([folder]), with_feedback=with_feedback))
+    outcomes = list(grade_class(task, find_submissions([folder]), with_feedback=with_feedback))
     assert all(isinstance(outcome, Outcome) and outcome.marked.answered for outcome in outcomes)
 
 
@@ -187,7 +187,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=sys.argv[1] if sys.argv[1:] else None) as name:
         top = Path(name)
         file = top / "assignment.json"
-        file.write_text(written(task), encoding="utf-8")
+        file.write_text(assignment_text(task), encoding="utf-8")
         hand_in(task, top / "big", BIG_CLASS)
         pages(task, file, top)  # memory first: a process begins with what its parent has taken
         if MANY:

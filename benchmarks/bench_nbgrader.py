@@ -23,12 +23,12 @@ from typing import NamedTuple
 
 from bench_grade import CLASS, PUZZLES, assignment, hand_in
 
+from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.assignment_file import read_assignment, written
-from ono_tutor.classroom.hand_in import parsed
+from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import Marked, mark_of
-from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
+from ono_tutor.classroom.marking import LearnerMarks, mark_learner
+from ono_tutor.classroom.nbgrader_notebook import source_notebook
 
 OURS_IN_A_ROUND = 5
 WANTED = 100
@@ -41,12 +41,12 @@ with Gradebook("sqlite:///gradebook.db") as book:
 """
 
 
-def marked(task: Assignment, folder: Path) -> Iterator[Marked]:
+def marked(task: Assignment, folder: Path) -> Iterator[LearnerMarks]:
     """The marks of every answers file of a folder, in this process."""
     judge = Judge(task)
     for path in sorted(folder.iterdir()):
-        found = parsed(path.read_bytes())
-        yield mark_of(judge, found.learner, [(path.name, found)])
+        found = parse_answers(path.read_bytes())
+        yield mark_learner(judge, found.learner, [(path.name, found)])
 
 
 class Spent(NamedTuple):
@@ -146,7 +146,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         top = Path(name)
         file, answers, course = top / "bench.json", top / "answers", top / "course"
-        file.write_text(written(task), "utf-8")
+        file.write_text(assignment_text(task), "utf-8")
         hand_in(task, answers, CLASS)
         make_course(task, course, answers)
         ours = [sys.executable, "-m", "ono_tutor", "grade", str(file), str(answers), "-o", "marks"]

@@ -1,12 +1,13 @@
 """Files that are there whole or not at all: written beside, synced, and put in place at once.
 
 :func:`write_whole` replaces a file and :func:`write_new` never does; a :class:`WholeFile` is for
-what is written piece by piece, and :func:`put_together` for several files that belong together.
+what is written piece by piece, :func:`put_together` for several files that belong together, and
+:func:`put_files` for a folder in which nothing of other content is written over.
 """
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from pathlib import Path
@@ -29,6 +30,16 @@ class OutputError(OnoError):
     def reason(self) -> str:
         """What the system says, without the file's name."""
         return getattr(self.__cause__, "strerror", None) or str(self.__cause__)
+
+
+class ClashError(OutputError):
+    """Files are there already, and hold something else; ``paths`` are theirs."""
+
+    def __init__(self, paths: tuple[Path, ...]) -> None:
+        names = ", ".join(map(str, paths))
+        verb = "is" if len(paths) == 1 else "are"
+        super().__init__(f"{names} {verb} there already, with other content", word=str(paths[0]))
+        self.paths = paths
 
 
 class WholeFile:
@@ -153,6 +164,32 @@ def _written(path: Path, data: str | bytes) -> WholeFile:
         file.drop()
         raise
     return file
+
+
+def put_files(folder: Path, files: Mapping[str, bytes], *, force: bool = False) -> None:
+    """Put files into a folder, each by its name, whole or not at all; the folder is made.
+
+    Those that are there with the same bytes stay as they are. Raises :class:`ClashError` before
+    anything is written where one has other bytes, unless ``force`` is given, and
+    :class:`OutputError` where the folder cannot be written to.
+    """
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    due = {folder / name: data for name, data in files.items() if not _holds(folder / name, data)}
+    clashes = tuple(path for path in due if os.path.lexists(path))
+    if clashes and not force:
+        raise ClashError(clashes)
+    for path, data in due.items():
+        write_whole(path, data)
+    sync_folder(folder)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Check that a file is there with these bytes; what is no file has none."""
+    with output_errors(path):
+        if not path.is_file() or path.stat().st_size != len(data):
+            return False
+        return path.read_bytes() == data
 
 
 def sync_folder(folder: Path) -> None:

@@ -4,8 +4,8 @@ import json
 import zipfile
 from pathlib import Path
 
+from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment_file import read_assignment
-from ono_tutor.classroom.hand_in import Row, written
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
@@ -25,15 +25,15 @@ def hand_in(folder: Path) -> None:
             learner = Learner.named(name)
             rows = _rows(assignment.puzzles_of(learner), right)
             place = f"{name}_{number}_assignsubmission_file_/answers.json"
-            archive.writestr(place, written(assignment.id, learner, rows))
+            archive.writestr(place, answers_text(assignment.id, learner, rows))
         archive.writestr("Dmitri_44_assignsubmission_file_/answers.json", "see my e-mail")
 
 
-def _rows(puzzles: tuple[Puzzle, ...], right: int) -> list[Row]:
+def _rows(puzzles: tuple[Puzzle, ...], right: int) -> list[AnswerRow]:
     answers = [json.dumps(puzzle.answer_as_json()) for puzzle in puzzles[:right]]
     wrong = [json.dumps(_wrong(puzzle)) for puzzle in puzzles[right : right + 2]]
     pairs = zip(puzzles, answers + wrong, strict=False)
-    return [Row(puzzle.id, answer, "2026-11-20T10:00:00.000Z") for puzzle, answer in pairs]
+    return [AnswerRow(puzzle.id, answer, "2026-11-20T10:00:00.000Z") for puzzle, answer in pairs]
 
 
 def _wrong(puzzle: Puzzle) -> object:

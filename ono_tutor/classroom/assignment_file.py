@@ -35,12 +35,12 @@ class AssignmentError(OnoError):
     kind = "assignment"
 
 
-def written(assignment: Assignment) -> str:
+def assignment_text(assignment: Assignment) -> str:
     """The text of an assignment's file; the same assignment gives the same text."""
-    return json.dumps(as_json(assignment), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(assignment_json(assignment), indent=1, ensure_ascii=False) + "\n"
 
 
-def as_json(assignment: Assignment) -> dict[str, object]:
+def assignment_json(assignment: Assignment) -> dict[str, object]:
     """The assignment as the object that a file holds."""
     return {
         "format": FORMAT,
@@ -73,12 +73,12 @@ def read_assignment(path: Path) -> Assignment:
         message = f"cannot read {path}: {error.strerror or error}"
         raise AssignmentError(message, word=str(path)) from error
     try:
-        return parsed(raw)
+        return parse_assignment(raw)
     except AssignmentError as error:
         raise AssignmentError(f"{path}: {error.message}", word=error.word) from error
 
 
-def parsed(raw: bytes) -> Assignment:
+def parse_assignment(raw: bytes) -> Assignment:
     """The assignment that a file's bytes hold, every puzzle of it readable.
 
     Raises :class:`AssignmentError`, which names the reason and the place at fault.

@@ -22,8 +22,8 @@ from enum import StrEnum
 from itertools import islice, takewhile
 from typing import NamedTuple
 
+from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge, Judgement
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking_notes import not_here_note, others_note
@@ -40,7 +40,7 @@ MOST_ANSWERS = 100
 SHOWN = "null"
 """What stands in place of an answer where the learner was shown it."""
 
-Answer = tuple[Row, Judgement]
+Answer = tuple[AnswerRow, Judgement]
 
 
 class Late(StrEnum):
@@ -73,7 +73,7 @@ class ItemMark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class LearnerMarks:
     """One learner's marks: an item mark for each item, in order.
 
     ``files`` are the names of what was handed in, ``last`` the time of the last answer that
@@ -102,12 +102,12 @@ class Marked:
         return any(item.is_late for item in self.items)
 
 
-def mark_of(
+def mark_learner(
     judge: Judge,
     learner: Learner,
-    hand_ins: Sequence[tuple[str, HandIn]],
+    hand_ins: Sequence[tuple[str, AnswersFile]],
     late: Late = Late.COUNT,
-) -> Marked:
+) -> LearnerMarks:
     """The marks of a learner who handed in these files, each under its name; perhaps none."""
     assignment = judge.assignment
     entries = assignment.entries_of(learner)
@@ -116,7 +116,7 @@ def mark_of(
         _item_mark(judge, item.points, entry.id, answers.get(entry.id, ()), late)
         for item, entry in zip(assignment.items, entries, strict=True)
     )
-    return Marked(
+    return LearnerMarks(
         learner,
         items,
         files=tuple(name for name, _ in hand_ins),
@@ -130,12 +130,12 @@ def mark_of(
     )
 
 
-def _by_puzzle(hand_ins: Sequence[tuple[str, HandIn]]) -> Mapping[str, Sequence[Row]]:
+def _by_puzzle(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Mapping[str, Sequence[AnswerRow]]:
     """The different answers to each puzzle in the order of time, that of the files where alike.
 
     An answer without a time has its place after the one before it in its file, and is never late.
     """
-    found: dict[str, dict[Row, str]] = {}
+    found: dict[str, dict[AnswerRow, str]] = {}
     for _, hand_in in hand_ins:
         at = ""
         for row in hand_in.rows:
@@ -144,7 +144,9 @@ def _by_puzzle(hand_ins: Sequence[tuple[str, HandIn]]) -> Mapping[str, Sequence[
     return {puzzle: sorted(rows, key=rows.__getitem__) for puzzle, rows in found.items()}
 
 
-def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late: Late) -> ItemMark:
+def _item_mark(
+    judge: Judge, points: int, puzzle: str, rows: Sequence[AnswerRow], late: Late
+) -> ItemMark:
     in_time = [row for row in rows if late is Late.COUNT or not judge.assignment.is_late(row.at)]
     unread: dict[str, None] = {}
     counted = list(_counted(judge, puzzle, in_time, unread))
@@ -169,7 +171,7 @@ def _item_mark(judge: Judge, points: int, puzzle: str, rows: Sequence[Row], late
 
 
 def _counted(
-    judge: Judge, puzzle: str, rows: Sequence[Row], unread: dict[str, None]
+    judge: Judge, puzzle: str, rows: Sequence[AnswerRow], unread: dict[str, None]
 ) -> Iterator[Answer]:
     """The answers that count, of those to one puzzle in the order of time, and how they are judged.
 
@@ -180,7 +182,7 @@ def _counted(
         unaided = takewhile(lambda row: row.answer != SHOWN, rows)
         yield from islice(_readable(judge, puzzle, unaided, unread), most)
         return
-    by_attempt: dict[int, list[Row]] = {}
+    by_attempt: dict[int, list[AnswerRow]] = {}
     for row in reversed(rows[-MOST_ANSWERS:]):
         by_attempt.setdefault(row.attempt, []).append(row)
     for attempt in sorted(by_attempt):
@@ -189,7 +191,7 @@ def _counted(
 
 
 def _readable(
-    judge: Judge, puzzle: str, rows: Iterable[Row], unread: dict[str, None]
+    judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
 ) -> Iterator[Answer]:
     """The answers that can be read, of the first that are looked at."""
     for row in islice(rows, MOST_ANSWERS):
@@ -200,7 +202,9 @@ def _readable(
             unread[row.answer] = None
 
 
-def _mark_of_none(judge: Judge, puzzle: str, rows: Iterable[Row], unread: dict[str, None]) -> Mark:
+def _mark_of_none(
+    judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
+) -> Mark:
     """The mark where no answer counts: malformed where there is one that cannot be read."""
     answers = (row.answer for row in islice(rows, MOST_ANSWERS))
     bad = (each for each in answers if judge.judged(puzzle, each).mark is Mark.MALFORMED)
@@ -208,7 +212,7 @@ def _mark_of_none(judge: Judge, puzzle: str, rows: Iterable[Row], unread: dict[s
     return Mark.MALFORMED if unread else Mark.NOT_ATTEMPTED
 
 
-def _faults(hand_ins: Sequence[tuple[str, HandIn]]) -> Iterator[str]:
+def _faults(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Iterator[str]:
     """What could not be read of each file."""
     for name, hand_in in hand_ins:
         for fault in hand_in.faults[:MOST_NOTES]:
@@ -226,7 +230,7 @@ def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
 
 
 def set_to_others(
-    hand_ins: Sequence[tuple[str, HandIn]], assignment: Assignment, learner: Learner
+    hand_ins: Sequence[tuple[str, AnswersFile]], assignment: Assignment, learner: Learner
 ) -> Mapping[str, int]:
     """The puzzles of others that this learner answered, by id, and how often."""
     if not assignment.is_dealt:
@@ -238,7 +242,7 @@ def set_to_others(
 
 
 def _strange(
-    answers: Mapping[str, Sequence[Row]], assignment: Assignment, mine: Collection[str]
+    answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, mine: Collection[str]
 ) -> Iterator[str]:
     """What was answered that this learner was not set, or too often to be looked at."""
     known = {entry.id for entry in assignment.entries}
@@ -257,7 +261,7 @@ def _strange(
 
 
 def _beyond(
-    answers: Mapping[str, Sequence[Row]], assignment: Assignment, items: Sequence[ItemMark]
+    answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, items: Sequence[ItemMark]
 ) -> Iterator[str]:
     """A sentence where answers do not count because the attempts were used up."""
     most = assignment.attempts

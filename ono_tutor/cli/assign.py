@@ -8,19 +8,19 @@ from urllib.parse import urlsplit
 import click
 from rich.console import Console
 
-from ono_tutor.classroom.assigning.alike import Drawn
-from ono_tutor.classroom.assigning.choosing import choose
-from ono_tutor.classroom.assigning.handout import ClashError, put_files
-from ono_tutor.classroom.assigning.making import (
+from ono_tutor.atomic_files import ClashError, put_files
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
+from ono_tutor.classroom.choose.build_assignment import (
     Conditions,
+    build_assignment,
     due_time,
-    made,
     pools_alike,
     pools_of_one,
 )
-from ono_tutor.classroom.assigning.wish import Wish
-from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
+from ono_tutor.classroom.choose.choosing import choose_puzzles
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.grading.roster import Roster, RosterError
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary
@@ -184,7 +184,7 @@ def _roster(_: object, __: object, path: Path | None) -> Roster | None:
 def assign(
     words: tuple[str, ...],
     title: str | None,
-    filters: Wish,
+    filters: Filters,
     without_kinds: tuple[str, ...],
     without_rule_points: tuple[str, ...],
     file: Path | None,
@@ -210,7 +210,7 @@ def assign(
     """
     wish = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
     per_learner = variants != VARIANTS[0]
-    if words and wish != Wish():
+    if words and wish != Filters():
         message = "puzzles that are named are taken as they are; leave out the names or the filters"
         raise click.UsageError(message)
     if per_learner and for_nbgrader:
@@ -225,7 +225,7 @@ def assign(
             drawn = _drawn(words, teachers, wish, seed, count, per_learner=per_learner)
         title = _title(words, teachers) if title is None else title
         given = Conditions(title, points, Feedback(feedback), attempts, due)
-        assignment = made(drawn.pools, given)
+        assignment = build_assignment(drawn.pools, given)
         files, notes = files_of(
             assignment,
             address,
@@ -243,7 +243,7 @@ def assign(
         click.echo(line)
 
 
-def _checked_apart(wish: Wish) -> Wish:
+def _checked_apart(wish: Filters) -> Filters:
     """Return the wish.
 
     Raises :class:`NotationError` for a rule point that no question can be asked about, and for
@@ -286,16 +286,16 @@ def _title(words: tuple[str, ...], file: PuzzleFile | None) -> str:
 def _drawn(
     words: tuple[str, ...],
     file: PuzzleFile | None,
-    wish: Wish,
+    wish: Filters,
     seed: str,
     count: int | None,
     *,
     per_learner: bool,
-) -> Drawn:
+) -> ItemPools:
     """Return the puzzles of each item. Raises :class:`NotationError` if there are too few."""
     named_ = _named(words, file, wish)
     if named_ is None or count is not None:
-        chosen = choose(
+        chosen = choose_puzzles(
             bank.index().values() if named_ is None else named_,
             wish,
             count or COUNT,
@@ -312,7 +312,9 @@ def _drawn(
     return pools_alike(chosen, (file.entries if file else (), bank.index().values()), wish, seed)
 
 
-def _named(words: tuple[str, ...], file: PuzzleFile | None, wish: Wish) -> tuple[Entry, ...] | None:
+def _named(
+    words: tuple[str, ...], file: PuzzleFile | None, wish: Filters
+) -> tuple[Entry, ...] | None:
     """Return the puzzles that are named, in their order; None if any of the bank will do."""
     if words:
         return named(words, file)

@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 import click
 
-from ono_tutor.classroom.assigning.alike import Drawn
-from ono_tutor.classroom.assigning.link import link_words
-from ono_tutor.classroom.assigning.looks import asked_kind
-from ono_tutor.classroom.assigning.reserve import TOLD, reserve_of
-from ono_tutor.classroom.assigning.wish import Wish
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment_link import link_fragment
+from ono_tutor.classroom.choose.features import asked_kind
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.parallel_items import ItemPools
+from ono_tutor.classroom.choose.prerequisites import TOLD, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.homework.terms import due_words
-from ono_tutor.classroom.nbgrader.source_notebook import source_notebook
+from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.sheet import printable, sheets
 from ono_tutor.course.answered import stamp
@@ -73,7 +73,7 @@ def files_of(
     files = [*_always(assignment), *_printed(assignment, roster, per_page)]
     notes = [f"roster: {fault}" for fault in roster.faults] if roster else []
     try:
-        line = f"{address}#{link_words(assignment)}\n"
+        line = f"{address}#{link_fragment(assignment)}\n"
         files.insert(2, _file(assignment, "link.txt", line, _LINK))
         notes += [_NO_SITE] if address == PAGE else []
     except NotationError as error:
@@ -93,7 +93,7 @@ def files_of(
 
 def _always(assignment: Assignment) -> Iterator[File]:
     use = "keep it: it is what is graded by"
-    yield _file(assignment, "assignment.json", written(assignment), use)
+    yield _file(assignment, "assignment.json", assignment_text(assignment), use)
     yield _file(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter")
 
 
@@ -120,7 +120,7 @@ def summary(
     assignment: Assignment,
     files: Sequence[File],
     folder: Path,
-    drawn: Drawn,
+    drawn: ItemPools,
     notes: Iterable[str],
 ) -> Iterator[str]:
     """Yield the lines: what was set, each file and its use, what to mind, what comes next."""
@@ -149,19 +149,19 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _levels(drawn: Drawn) -> str:
+def _levels(drawn: ItemPools) -> str:
     counts = Counter(level_of(pool[0].difficulty) for pool in drawn.pools)
     parts = [f"{counts[level]} {level.title}" for level in sorted(counts)]
     return f"by level: {', '.join(parts)}"
 
 
-def _kinds(drawn: Drawn) -> str:
+def _kinds(drawn: ItemPools) -> str:
     counts = Counter(asked_kind(pool[0]) for pool in drawn.pools)
     parts = (f"{counts[kind]} {kind}" for kind in sorted(counts, key=lambda k: (-counts[k], k)))
     return f"By kind: {', '.join(parts)}."
 
 
-def _alike(drawn: Drawn) -> Iterator[str]:
+def _alike(drawn: ItemPools) -> Iterator[str]:
     """What the puzzles of an item have in common, and where not all items do."""
     items = len(drawn.pools)
     everywhere = [told for told, count in drawn.alike.items() if count == items]
@@ -173,7 +173,7 @@ def _alike(drawn: Drawn) -> Iterator[str]:
         yield f"Alike in some items: {', '.join(parts)}."
 
 
-def _dealt(drawn: Drawn) -> str:
+def _dealt(drawn: ItemPools) -> str:
     sizes = [len(pool) for pool in drawn.pools]
     least, most = drawn.sums
     sums = f"{least}" if least == most else f"{least} to {most}"
@@ -184,7 +184,7 @@ def _dealt(drawn: Drawn) -> str:
     )
 
 
-def notes_on(drawn: Drawn, wish: Wish, *, per_learner: bool) -> Iterator[str]:
+def notes_on(drawn: ItemPools, wish: Filters, *, per_learner: bool) -> Iterator[str]:
     """What of the teacher's wishes could not be done."""
     chosen = [pool[0] for pool in drawn.pools]
     for name in wish.missing(chosen):
@@ -198,9 +198,9 @@ def notes_on(drawn: Drawn, wish: Wish, *, per_learner: bool) -> Iterator[str]:
         yield f"whichever puzzle a learner gets, the answer is the same: {items}."
 
 
-def _reserves(chosen: Sequence[Entry], wish: Wish) -> Iterator[str]:
+def _reserves(chosen: Sequence[Entry], wish: Filters) -> Iterator[str]:
     """What had to be taken though a class must have met it first, and what is new."""
-    reserves = [reserve_of(wish, entry) for entry in chosen]
+    reserves = [prerequisites_of(wish, entry) for entry in chosen]
     for reserve, told in TOLD.items():
         numbers = [number for number, found in enumerate(reserves, 1) if reserve in found]
         if numbers:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.streams import Command
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
@@ -64,14 +64,14 @@ def filtered(command: Command) -> Command:
     @wraps(command)
     def packed(*args: Any, **given: Any) -> Any:
         names = ("rules", "kinds", "rule_points", "levels", "misconceptions")
-        return command(*args, filters=Wish(**{name: given.pop(name) for name in names}), **given)
+        return command(*args, filters=Filters(**{name: given.pop(name) for name in names}), **given)
 
     for option in reversed(_FILTERS):
         packed = option(packed)
     return packed
 
 
-def checked(filters: Wish) -> Wish:
+def checked(filters: Filters) -> Filters:
     """Return the filters with each rule set's whole name.
 
     Raises :class:`NotationError` for a name that is not known.

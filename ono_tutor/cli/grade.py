@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.collecting.submissions import Refusal, found
-from ono_tutor.classroom.grading.answers_grid import Grid, GridReader, write_form
-from ono_tutor.classroom.grading.class_grading import Outcome, graded
-from ono_tutor.classroom.grading.marks_csv import Csv, name_of, notes_of, status_of
-from ono_tutor.classroom.grading.output_folder import OutputFolder, person_of
+from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.grading.grade import Outcome, grade_class
+from ono_tutor.classroom.grading.marks_csv import CsvStyle, name_of, notes_of, status_of
+from ono_tutor.classroom.grading.marks_folder import MarksFolder, person_of
+from ono_tutor.classroom.grading.paper_answers import PaperAnswers, PaperReader, write_form
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.grading.tally import Names, Tally
+from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
 from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.submissions.find import Refusal, find_submissions
 from ono_tutor.cli.grade_summary import show_summary
 from ono_tutor.cli.grade_work import (
     OUTPUT,
@@ -92,8 +92,8 @@ Exit status: 0 everything was graded, 1 something was refused or could not be re
 @click.option(
     "--csv",
     "style",
-    type=click.Choice([each.value for each in Csv]),
-    default=Csv.COMMA.value,
+    type=click.Choice([each.value for each in CsvStyle]),
+    default=CsvStyle.COMMA.value,
     show_default=True,
     help="What parts the columns of marks.csv and not-graded.csv; semicolon: decimal commas too.",
 )
@@ -119,22 +119,24 @@ def grade(
     """
     _check_call(assignment, submissions, grid_path, form)
     with errors_told(as_json):
-        task = found_assignment(assignment)
+        task = find_assignment(assignment)
         roster = Roster.read(roster_path) if roster_path else None
         if form:
-            write_form(form, task, roster, Csv(style))
+            write_form(form, task, roster, CsvStyle(style))
             click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
             return
-        grid = Grid.read(grid_path, task) if grid_path else None
+        grid = PaperAnswers.read(grid_path, task) if grid_path else None
         if grid and not roster and not submissions:
             roster = grid.roster
         folder = output or (None if as_json else Path(f"{task.id}-marks"))
-        writing = OutputFolder(folder, task, roster, Csv(style)) if folder else None
-        own = Names()
-        sources = chain(grid.sources() if grid else (), outside(found(submissions), folder, own))
+        writing = MarksFolder(folder, task, roster, CsvStyle(style)) if folder else None
+        own = FewNames()
+        sources = chain(
+            grid.sources() if grid else (), outside(find_submissions(submissions), folder, own)
+        )
         run = _Run(task, roster, writing, as_json)
         with writing or nullcontext(), started(workers) as executor, progress() as tell:
-            outcomes = graded(
+            outcomes = grade_class(
                 task,
                 sources,
                 roster=roster,
@@ -143,7 +145,7 @@ def grade(
                 with_feedback=writing is not None and not no_feedback,
                 in_full=feedback == "full",
                 with_reasons=False,
-                reader=GridReader(grid) if grid else None,
+                reader=PaperReader(grid) if grid else None,
                 tell=tell,
             )
             with closing(outcomes):
@@ -175,9 +177,9 @@ class _Run:
     """One run of the command: everything that comes is counted, written and printed."""
 
     def __init__(
-        self, task: Assignment, roster: Roster | None, writing: OutputFolder | None, as_json: bool
+        self, task: Assignment, roster: Roster | None, writing: MarksFolder | None, as_json: bool
     ) -> None:
-        self.tally = Tally()
+        self.tally = ClassSummary()
         self._task = task
         self._roster = roster
         self._writing = writing

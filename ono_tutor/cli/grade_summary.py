@@ -6,11 +6,11 @@ from fractions import Fraction
 from rich.console import Console
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, OutputFolder
-from ono_tutor.classroom.grading.remark import About
+from ono_tutor.classroom.grading.csv_escape import visible
+from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.grading.safe_cell import plain
-from ono_tutor.classroom.grading.tally import Names, Tally
+from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
+from ono_tutor.classroom.grading.teacher_note import NoteTopic
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
 MOST_FAULTS = 5
@@ -19,9 +19,9 @@ MOST_FAULTS = 5
 def show_summary(
     console: Console,
     assignment: Assignment,
-    tally: Tally,
+    tally: ClassSummary,
     roster: Roster | None,
-    writing: OutputFolder | None,
+    writing: MarksFolder | None,
 ) -> None:
     """Print what was graded, what was not and why, and where it all is."""
     lines = [
@@ -32,10 +32,10 @@ def show_summary(
         *_roster(roster),
     ]
     for line in (*lines, *(_written(writing) if writing else ())):
-        console.print(plain(str(line)), markup=False)
+        console.print(visible(str(line)), markup=False)
 
 
-def _marks(assignment: Assignment, tally: Tally) -> Iterator[Message]:
+def _marks(assignment: Assignment, tally: ClassSummary) -> Iterator[Message]:
     fields = {"title": assignment.title, "points": assignment.points}
     yield lazy_gettext("{title}: {count} graded.", count=tally.graded, **fields)
     if tally.graded:
@@ -48,7 +48,7 @@ def _marks(assignment: Assignment, tally: Tally) -> Iterator[Message]:
         )
 
 
-def _learners(tally: Tally) -> Iterator[Message]:
+def _learners(tally: ClassSummary) -> Iterator[Message]:
     for template, names in (
         (N_("Late: {names}."), tally.late),
         (N_("Missing: {names}."), tally.missing),
@@ -59,7 +59,7 @@ def _learners(tally: Tally) -> Iterator[Message]:
             yield lazy_gettext(template, names=_few(names))
 
 
-def _remarks(tally: Tally) -> Iterator[Message]:
+def _remarks(tally: ClassSummary) -> Iterator[Message]:
     """What a teacher may want to mend: names, answers that could not be read, puzzles of others."""
     for about, template in _HEADS.items():
         names = tally.remarks.get(about)
@@ -71,7 +71,7 @@ def _remarks(tally: Tally) -> Iterator[Message]:
             yield lazy_gettext("  … and {count} more; the notes of marks.csv have all.", count=rest)
 
 
-def _refused(tally: Tally) -> Iterator[Message]:
+def _refused(tally: ClassSummary) -> Iterator[Message]:
     count = sum(names.count for names in tally.refused.values())
     if count:
         yield lazy_gettext("Not graded: {count}.", count=count)
@@ -87,7 +87,7 @@ def _roster(roster: Roster | None) -> Iterator[Message]:
         yield lazy_gettext("Roster: {count} more of this kind.", count=len(faults) - MOST_FAULTS)
 
 
-def _written(writing: OutputFolder) -> Iterator[Message]:
+def _written(writing: MarksFolder) -> Iterator[Message]:
     yield lazy_gettext(_WHERE, folder=writing.folder, names=", ".join(TABLES))
     if writing.pages:
         yield lazy_gettext(_PAGES, count=writing.pages, folder=writing.folder / FEEDBACK)
@@ -102,7 +102,7 @@ def _written(writing: OutputFolder) -> Iterator[Message]:
     yield from (lazy_gettext("{advice}", advice=advice) for advice in writing.advice)
 
 
-def _few(names: Names) -> Message:
+def _few(names: FewNames) -> Message:
     """How many, and the first of them by name."""
     first, rest = ", ".join(names.few), names.count - len(names.few)
     template = N_("{count} ({first} and {rest} more)") if rest else N_("{count} ({first})")
@@ -115,9 +115,9 @@ def _shown(mark: Fraction) -> str:
 
 
 _HEADS = {
-    About.NEAR: N_("Not in the roster, but near somebody who is: {count}."),
-    About.UNREAD: N_("Answers that could not be read: {count}."),
-    About.OTHERS: N_("Learners who answered what was dealt to others: {count}."),
+    NoteTopic.NEAR: N_("Not in the roster, but near somebody who is: {count}."),
+    NoteTopic.UNREAD: N_("Answers that could not be read: {count}."),
+    NoteTopic.OTHERS: N_("Learners who answered what was dealt to others: {count}."),
 }
 _WHERE = N_("Written to {folder}: {names}.")
 _PAGES = N_("Feedback for {count} in {folder}.")

@@ -18,13 +18,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ono_tutor.classroom import assignment_file
-from ono_tutor.classroom.collecting import disk_file
-from ono_tutor.classroom.collecting.refusal import Cause, FaultError, harmless
-from ono_tutor.classroom.collecting.submissions import Refusal, Source
-from ono_tutor.classroom.grading.class_grading import Step, Tell
-from ono_tutor.classroom.grading.output_folder import FEEDBACK, TABLES, is_page, is_unfinished
-from ono_tutor.classroom.grading.tally import Names
+from ono_tutor.classroom.grading.grade import GradingProgress, OnProgress
+from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
+from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report import report_json
+from ono_tutor.classroom.submissions import disk_file
+from ono_tutor.classroom.submissions.find import Refusal, Source
+from ono_tutor.classroom.submissions.refusal import Cause, FaultError, printable_name
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
@@ -40,7 +40,7 @@ def refuse_assignments(assignment: str, submissions: Iterable[Path]) -> None:
     """
     more = [str(path) for path in submissions if _is_assignment(path)]
     if more:
-        count, names = len(more) + 1, ", ".join(map(harmless, (assignment, *more)))
+        count, names = len(more) + 1, ", ".join(map(printable_name, (assignment, *more)))
         message = f"{count} assignments were named; grade takes one: {names}"
         raise click.UsageError(f"{message}. Run the command once for each.")
 
@@ -49,7 +49,7 @@ def _is_assignment(path: Path) -> bool:
     try:
         if not path.is_file():
             return False
-        raw = disk_file.read(str(path), LIMITS.most_bytes)
+        raw = disk_file.read_file(str(path), LIMITS.most_bytes)
         found = read_json(raw) if _FAMILY.encode() in raw else None
     except (FaultError, JsonError, OSError, ValueError):
         return False
@@ -70,13 +70,13 @@ OUTPUT = _GivenPath(file_okay=False, path_type=Path)
 
 
 def outside(
-    sources: Iterable[Source | Refusal], folder: Path | None, own: Names | None = None
+    sources: Iterable[Source | Refusal], folder: Path | None, own: FewNames | None = None
 ) -> Iterator[Source | Refusal]:
     """What was found, without the very files that an earlier run wrote into its folder.
 
     They are counted in ``own``; without it they are told on standard error at the end.
     """
-    left = Names() if own is None else own
+    left = FewNames() if own is None else own
     for source in sources:
         if folder is None or not _is_own(source, os.path.realpath(folder)):
             yield source
@@ -86,7 +86,7 @@ def outside(
         click.echo(str(say_own(left)), err=True)
 
 
-def say_own(own: Names) -> Message:
+def say_own(own: FewNames) -> Message:
     """How many files were left alone because an earlier run wrote them, and the first of them."""
     first, rest = ", ".join(own.few), own.count - len(own.few)
     template = _OWN_AND_MORE if rest else _OWN
@@ -103,7 +103,7 @@ def _is_own(source: Source | Refusal, folder: str) -> bool:
     if not (is_here or is_there):
         return False
     # A refusal bears a harmless name, so the folder's has to be made harmless as well.
-    parent, tell = os.path.realpath(path.parent), harmless
+    parent, tell = os.path.realpath(path.parent), printable_name
     if is_there and tell(parent) == tell(os.path.join(folder, FEEDBACK)):  # noqa: PTH118
         return True
     return is_here and tell(parent) == tell(folder) and not _may_be_answers(path)
@@ -114,7 +114,7 @@ def _may_be_answers(path: Path) -> bool:
     if path.suffix != ".json":
         return False
     try:
-        return report_json.FORMAT.encode() not in disk_file.read(str(path), LIMITS.most_bytes)
+        return report_json.FORMAT.encode() not in disk_file.read_file(str(path), LIMITS.most_bytes)
     except (FaultError, OSError):
         return True
 
@@ -221,7 +221,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 @contextmanager
-def progress() -> Iterator[Tell | None]:
+def progress() -> Iterator[OnProgress | None]:
     """A progress bar on a terminal: first the files that were read, then the learners graded."""
     if not sys.stderr.isatty():
         yield None
@@ -230,9 +230,9 @@ def progress() -> Iterator[Tell | None]:
     console = Console(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=console) as bar:
         tasks = {"reading": bar.add_task("reading", total=None)}
-        last = Step("reading", 0)
+        last = GradingProgress("reading", 0)
 
-        def tell(step: Step) -> None:
+        def tell(step: GradingProgress) -> None:
             nonlocal last
             if step.stage not in tasks:
                 bar.update(tasks["reading"], total=last.done, completed=last.done)

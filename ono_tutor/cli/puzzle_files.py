@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.choosing import filtered
 from ono_tutor.cli.streams import as_json_option, errors_told, progress_bar
 from ono_tutor.puzzles import bank
@@ -31,7 +31,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(file_okay=False, path_type=Path),
     help="Write the files of the whole bank into this folder instead.",
 )
-def generate(seed: str, count: int, filters: Wish, folder: Path | None) -> None:
+def generate(seed: str, count: int, filters: Filters, folder: Path | None) -> None:
     """Make new puzzles from a seed.
 
     They are printed as a file that lint and verify read. A puzzle has at least one value of each

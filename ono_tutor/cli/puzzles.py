@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.choosing import checked, filtered, from_file, known, one
 from ono_tutor.cli.puzzle_files import generate, lint, verify
 from ono_tutor.cli.quiz import quiz
@@ -31,7 +31,7 @@ def puzzles() -> None:
 @filtered
 @from_file
 @as_json_option
-def list_(filters: Wish, file: Path | None, as_json: bool) -> None:
+def list_(filters: Filters, file: Path | None, as_json: bool) -> None:
     """List the puzzles that pass the filters.
 
     Each line has the id, the level, the difficulty and what is asked. A puzzle passes a filter

@@ -7,7 +7,7 @@ from random import SystemRandom
 import click
 from rich.console import Console
 
-from ono_tutor.classroom.assigning.wish import Wish
+from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.choosing import checked, filtered, from_file, known
 from ono_tutor.cli.streams import console, errors_told
 from ono_tutor.course.session import Exercise, goes_on
@@ -26,7 +26,9 @@ from ono_tutor.render.caption import position_text
 @from_file
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
-def quiz(name: str | None, filters: Wish, file: Path | None, count: int, seed: str | None) -> None:
+def quiz(
+    name: str | None, filters: Filters, file: Path | None, count: int, seed: str | None
+) -> None:
     """Practise in the terminal: the bank, a SET or your own file.
 
     Answer in words, or with the digit of a card or an answer. What you got wrong comes back at

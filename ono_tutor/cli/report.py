@@ -8,17 +8,17 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import WholeFile, output_errors, put_together, sync_folder
-from ono_tutor.classroom.assigning.finding import found_assignment
-from ono_tutor.classroom.collecting.submissions import Refusal, found
+from ono_tutor.classroom.find_assignment import find_assignment
 from ono_tutor.classroom.folder_lock import locked
-from ono_tutor.classroom.grading.answers_grid import Grid, GridReader
-from ono_tutor.classroom.grading.class_grading import Outcome, graded
+from ono_tutor.classroom.grading.grade import Outcome, grade_class
+from ono_tutor.classroom.grading.paper_answers import PaperAnswers, PaperReader
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.submissions.find import Refusal, find_submissions
 from ono_tutor.cli.grade_work import (
     OUTPUT,
     SUBMISSION,
@@ -94,22 +94,24 @@ def report(
         raise click.UsageError("Missing argument 'SUBMISSION...', or --answers GRID.csv")
     refuse_assignments(assignment, submissions)
     with errors_told(as_json):
-        task = found_assignment(assignment)
+        task = find_assignment(assignment)
         roster = Roster.read(roster_path) if roster_path else None
-        grid = Grid.read(grid_path, task) if grid_path else None
+        grid = PaperAnswers.read(grid_path, task) if grid_path else None
         if grid and not roster and not submissions:
             roster = grid.roster
         folder = output or (None if as_json else Path(f"{task.id}-report"))
         told = Report(ClassAnalysis(task), is_named=not no_names)
-        sources = chain(grid.sources() if grid else (), outside(found(submissions), folder))
+        sources = chain(
+            grid.sources() if grid else (), outside(find_submissions(submissions), folder)
+        )
         with started(workers) as executor, progress() as tell:
-            outcomes = graded(
+            outcomes = grade_class(
                 task,
                 sources,
                 roster=roster,
                 late=Late(late),
                 executor=executor,
-                reader=GridReader(grid) if grid else None,
+                reader=PaperReader(grid) if grid else None,
                 tell=tell,
             )
             with closing(outcomes):

@@ -2,7 +2,7 @@
 
 ``#set=`` in the address holds the set: the name of a shipped one, ids of puzzles, or puzzles in
 one line, parted by semicolons. With the fields of an assignment beside it (see
-:mod:`ono_tutor.classroom.assigning.link`) the set is done as one, and handed in. The engine runs
+:mod:`ono_tutor.classroom.assignment_link`) the set is done as one, and handed in. The engine runs
 it; answers stay in the learner's browser.
 """
 

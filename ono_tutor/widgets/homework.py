@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.find_assignment import find_assignment
 from ono_tutor.classroom.homework.desk import FolderDesk
 from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, Placed
 from ono_tutor.classroom.homework.sitting import Sitting
@@ -276,14 +276,14 @@ class Homework(Table):
 
 
 def _meant(assignment: object) -> Assignment:
-    """The assignment that is meant, see :func:`found_assignment`.
+    """The assignment that is meant, see :func:`find_assignment`.
 
     Raises :class:`OnoError` for what is none.
     """
     if isinstance(assignment, Assignment):
         return assignment
     if isinstance(assignment, str | Path) and str(assignment).strip():
-        return found_assignment(str(assignment))
+        return find_assignment(str(assignment))
     message = f"an assignment is given by its file's path or text, not by {short_repr(assignment)}"
     raise NotationError(message, word=short_repr(assignment))
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.hand_in import parsed
 from ono_tutor.classroom.homework.outbox import Placed
 from ono_tutor.classroom.homework.sitting import Sitting
 from ono_tutor.classroom.homework.terms import due_sentence, due_words, terms
@@ -111,7 +111,7 @@ def where(sitting: Sitting, placed: Placed | None) -> list[Message]:
     template = _IN_FOLDER if placed.folder else _DOWNLOADED
     size = f"{placed.size / 1000:.1f}"
     found = lazy_gettext(template, name=placed.name, folder=placed.folder, size=size)
-    count = len(parsed(sitting.file_text.encode()).rows)
+    count = len(parse_answers(sitting.file_text.encode()).rows)
     return [found, lazy_gettext(_HOLDS[count == 1], count=count), lazy_gettext(_SEND)]
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ono_tutor.classroom import hand_in
-from ono_tutor.classroom.hand_in import Row
+from ono_tutor.classroom import answers_file
+from ono_tutor.classroom.answers_file import AnswerRow
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.exchange import FORMAT, ProgressError, as_kept, parsed, written
@@ -193,9 +193,9 @@ def _answers(told: Told) -> Json:
         if each.puzzle in ids and each.mark is not Mark.MALFORMED:
             attempts[each.puzzle] += 1
             number = attempts[each.puzzle]
-            rows.append(Row(each.puzzle, each.given, each.at, each.hints, number))
+            rows.append(AnswerRow(each.puzzle, each.given, each.at, each.hints, number))
     learner = Learner.named(told["learner"])
-    return {"text": hand_in.written(name, learner, rows), "count": len(rows)}
+    return {"text": answers_file.answers_text(name, learner, rows), "count": len(rows)}
 
 
 def _progress(told: Told) -> Json:

@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from ono_tutor.classroom.assigning.link import read_link
 from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.homework.desk import Desk, Note
 from ono_tutor.classroom.homework.outbox import Placed
 from ono_tutor.classroom.homework.sitting import Sitting

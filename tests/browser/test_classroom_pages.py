@@ -10,12 +10,12 @@ from classroom.small_class import TOO_LATE, assignment, marks
 from playwright.sync_api import Page, expect
 
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.submissions.refusal import Refusal
 
 pytestmark = pytest.mark.browser
 

@@ -13,9 +13,9 @@ from classroom.sittings import assignment
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ono_tutor.classroom.assigning.link import link_words
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles.answer import Mark
@@ -30,7 +30,7 @@ LOOKS = ["JupyterLab Light", "JupyterLab Dark"]
 def marks(given: Assignment, path: Path) -> list[Mark]:
     """The marks of an answers file as ``ono-tutor grade`` tells them."""
     file = path.with_suffix(".task")
-    file.write_text(written(given), "utf-8")
+    file.write_text(assignment_text(given), "utf-8")
     return marks_by(str(file), path)
 
 
@@ -250,7 +250,7 @@ def visitor(browser: Browser, site: Site) -> Iterator[Page]:
 def linked(page: Page, site: Site, given: Assignment) -> Locator:
     """The practice page of an assignment's link; its table."""
     errors = errors_of(page)
-    page.goto(f"{site.address}/practice.html#{link_words(given)}")
+    page.goto(f"{site.address}/practice.html#{link_fragment(given)}")
     table = page.locator(".ono-practice .ono-table")
     expect(table).to_be_visible(timeout=STARTS)
     assert errors == []
@@ -383,7 +383,7 @@ def test_an_assignment_can_be_forgotten(visitor: Page, site: Site) -> None:
 
 def test_a_broken_link_is_told(visitor: Page, site: Site) -> None:
     """A link that was cut off is named as such, with the reason."""
-    whole = link_words(assignment())
+    whole = link_fragment(assignment())
     visitor.goto(f"{site.address}/practice.html#{whole[: whole.index('&feedback')]}")
 
     error = visitor.locator("[data-part=error]").first

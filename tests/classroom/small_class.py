@@ -2,11 +2,11 @@
 
 import json
 
+from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking import Late, mark_of
+from ono_tutor.classroom.marking import Late, mark_learner
 from ono_tutor.puzzles import bank
 
 DUE = "2026-12-01T18:00:00Z"
@@ -26,15 +26,17 @@ def rows_of(given, answers, at=IN_TIME, hints=0):
     """A row an answer, in the order of the items; None for none."""
     ids = [item.puzzles[0].id for item in given.items]
     pairs = zip(ids, answers, strict=False)
-    return tuple(Row(name, json.dumps(word), at, hints) for name, word in pairs if word is not None)
+    return tuple(
+        AnswerRow(name, json.dumps(word), at, hints) for name, word in pairs if word is not None
+    )
 
 
 def marks(given, name, answers, *, judge=None, at=IN_TIME, hints=0, faults=()):
     """The marks of a learner who gave these answers; none at all for no answers."""
     learner = Learner.named(name)
-    found = HandIn(given.id, learner, rows_of(given, answers, at, hints), tuple(faults))
+    found = AnswersFile(given.id, learner, rows_of(given, answers, at, hints), tuple(faults))
     files = [(f"{learner.key}.json", found)] if answers else []
-    return mark_of(judge or Judge(given), learner, files, Late.COUNT)
+    return mark_learner(judge or Judge(given), learner, files, Late.COUNT)
 
 
 def text_of(given, name, answers):

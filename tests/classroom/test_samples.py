@@ -5,9 +5,9 @@ from pathlib import Path
 
 from classroom.sittings import THREE, Clock
 
-from ono_tutor.classroom.assigning.link import link_words, read_link
-from ono_tutor.classroom.assignment_file import read_assignment, written
-from ono_tutor.classroom.hand_in import parsed
+from ono_tutor.classroom.answers_file import parse_answers
+from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
+from ono_tutor.classroom.assignment_link import link_fragment, read_link
 from ono_tutor.classroom.homework.desk import FolderDesk
 from ono_tutor.classroom.homework.outbox import FolderOutbox
 from ono_tutor.classroom.homework.sitting import Sitting
@@ -22,14 +22,14 @@ def test_an_assignment_made_before_is_read_from_its_file_and_its_link():
     found, link = read_assignment(FILE), (SAMPLES / "week-3.link.txt").read_text().strip()
 
     assert read_link(link) == found
-    assert link_words(found) == link
-    assert written(found) == FILE.read_text("utf-8")
+    assert link_fragment(found) == link
+    assert assignment_text(found) == FILE.read_text("utf-8")
     assert [entry.id for entry in found.entries] == list(THREE)
 
 
 def test_an_answers_file_handed_in_before_is_read():
     """The learner and every answer are there, and no fault is found."""
-    found = parsed((SAMPLES / "week-3-ann-lee.json").read_bytes())
+    found = parse_answers((SAMPLES / "week-3-ann-lee.json").read_bytes())
 
     assert (found.assignment, found.learner.name, found.faults) == ("week-3", "Ann Lee", ())
     assert [(row.puzzle, row.answer, row.attempt) for row in found.rows] == [("dp80-hold", '"certain"', 1), ("total-bmweycn7", "97", 1)]  # fmt: skip
@@ -45,4 +45,4 @@ def test_a_learner_goes_on_with_homework_begun_before(tmp_path):
     assert found.notices == ()
     assert (found.learner.name, found.attempt, found.place) == ("Ann Lee", 2, 1)
     assert [len(found.given(place)) for place in range(3)] == [0, 1, 0]
-    assert parsed((tmp_path / "week-3-ann-lee.json").read_bytes()).rows == parsed(found.file_text.encode()).rows[:2]  # fmt: skip
+    assert parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows == parse_answers(found.file_text.encode()).rows[:2]  # fmt: skip

@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assigning.link import read_link
 from ono_tutor.classroom.assignment_file import read_assignment
+from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.cli.choosing import levels_of
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
@@ -185,7 +185,7 @@ def test_per_learner_has_pools(run, folder):
 
 def test_who_is_alone_is_told(run, monkeypatch, tmp_path):
     """An item that is the same for everybody is named."""
-    monkeypatch.setattr("ono_tutor.classroom.assigning.making.new_like", lambda *_: ())
+    monkeypatch.setattr("ono_tutor.classroom.choose.build_assignment.new_like", lambda *_: ())
     rare = tmp_path / "rare.toml"
     rare.write_text(
         '[[puzzle]]\nid = "rare"\nkind = "survive"\n'

@@ -10,8 +10,8 @@ from classroom.a_class import LATER, RIGHT, an_assignment, answers_file, hand_in
 from click.testing import CliRunner, Result
 
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.assignment_file import written
-from ono_tutor.classroom.grading.output_folder import TABLES
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.cli.main import main
 
 ROSTER = "learner,email\nAnn Lee,ann@x.org\nBob Ray,bob@x.org\nCid Fox,c@x.org\n"
@@ -22,7 +22,7 @@ def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with an assignment, what three handed in, and a roster."""
     monkeypatch.chdir(tmp_path)
     task = an_assignment(due="2026-11-20T12:30:00Z")
-    Path("week-1.json").write_text(written(task))
+    Path("week-1.json").write_text(assignment_text(task))
     Path("class.csv").write_text(ROSTER)
     hand_in(Path("in"), "1", "ann lee", 3)
     hand_in(Path("in"), "2", "bob@x.org", 4, at=LATER)
@@ -265,7 +265,7 @@ def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> Non
 
 def test_a_pattern_that_finds_two_assignments_stops_the_command() -> None:
     """The second would be graded as what somebody handed in; nothing is written."""
-    Path("week-2.json").write_text(written(an_assignment("Week 2")))
+    Path("week-2.json").write_text(assignment_text(an_assignment("Week 2")))
     before = files()
 
     result = grade("week-2.json", "in", "week-2.json")
@@ -278,7 +278,7 @@ def test_a_pattern_that_finds_two_assignments_stops_the_command() -> None:
 
 def test_full_feedback_tells_reasons_where_the_assignment_tells_none() -> None:
     """The usual pages say the marks alone."""
-    Path("week-1.json").write_text(written(an_assignment(feedback=Feedback.NEVER)))
+    Path("week-1.json").write_text(assignment_text(an_assignment(feedback=Feedback.NEVER)))
     grade("in", "-o", "usual")
     grade("in", "-o", "full", "--feedback", "full")
 

@@ -11,16 +11,16 @@ from classroom.a_class import an_assignment, hand_in
 from click.testing import CliRunner, Result
 
 from ono_tutor.atomic_files import WholeFile
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.folder_lock import locked
-from ono_tutor.classroom.grading.output_folder import TABLES
+from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.cli.main import main
 
 
 @pytest.fixture(autouse=True)
 def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder, with the assignment outside and what two handed in inside."""
-    (tmp_path / "week-1.json").write_text(written(an_assignment()))
+    (tmp_path / "week-1.json").write_text(assignment_text(an_assignment()))
     top = tmp_path / "term"
     hand_in(top / "cls" / "handed-in", "ann", "Ann", 3)
     hand_in(top / "cls" / "handed-in", "bob", "Bob", 4)

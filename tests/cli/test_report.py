@@ -6,7 +6,7 @@ import pytest
 from classroom.small_class import assignment, text_of
 from click.testing import CliRunner
 
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.cli.main import main
 
 
@@ -15,7 +15,7 @@ def room(tmp_path, monkeypatch):
     """A folder with an assignment and what three learners handed in."""
     monkeypatch.chdir(tmp_path)
     task = assignment()
-    (tmp_path / "task.json").write_text(written(task), "utf-8")
+    (tmp_path / "task.json").write_text(assignment_text(task), "utf-8")
     (tmp_path / "in").mkdir()
     for name, answers in (
         ("Ann", ["certain", "lost"]),

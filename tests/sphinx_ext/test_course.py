@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ono_tutor import widgets
-from ono_tutor.classroom.assigning.finding import found_assignment
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.find_assignment import find_assignment
 from ono_tutor.course.lessons import lessons
 from ono_tutor.widgets.table import Table
 
@@ -65,8 +65,8 @@ def test_a_folder_that_is_no_course_is_refused(build, tmp_path):
 def test_each_table_on_the_page_can_be_made(call, tmp_path, monkeypatch):
     """What the page says of a table is Python that gives one."""
     monkeypatch.chdir(tmp_path)
-    given = found_assignment("double-play-1980")
-    (tmp_path / "doubles.assignment.json").write_text(written(given), "utf-8")
+    given = find_assignment("double-play-1980")
+    (tmp_path / "doubles.assignment.json").write_text(assignment_text(given), "utf-8")
 
     table = eval(call, dict(vars(widgets)))
 

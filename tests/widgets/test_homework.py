@@ -14,12 +14,12 @@ from classroom.sittings import NOON, ONE_OF_EACH, THREE, Clock, assignment, wron
 from jupyter_client import KernelManager
 
 from ono_tutor import NotationError
-from ono_tutor.classroom.assigning.link import link_words
+from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import AssignmentError, written
-from ono_tutor.classroom.hand_in import parsed
+from ono_tutor.classroom.assignment_file import AssignmentError, assignment_text
+from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_of
+from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.puzzles import bank
 from ono_tutor.widgets import Homework
 from ono_tutor.widgets.host import Host
@@ -63,7 +63,7 @@ def actions(table):
 
 
 def handed(folder, name="week-3-ann-lee.json"):
-    return parsed((folder / name).read_bytes())
+    return parse_answers((folder / name).read_bytes())
 
 
 def answer_at_table(table, right=True):
@@ -204,7 +204,7 @@ def test_a_page_is_not_told_either(feedback):
     """What a page keeps of an answer has no mark, no rule points and no misconceptions."""
     lines = []
     host = Host(lambda line: lines.append(json.loads(line)))
-    fragment = link_words(assignment(feedback))
+    fragment = link_fragment(assignment(feedback))
 
     def ask(**what):
         host.hear(json.dumps({"table": "one", **what}))
@@ -308,7 +308,7 @@ def test_after_handing_in(folder, feedback):
     do(table, "yes")
 
     is_told = feedback is not Feedback.NEVER
-    earned = mark_of(
+    earned = mark_learner(
         Judge(assignment(feedback)), handed(folder).learner, [("f", handed(folder))]
     ).earned
     assert earned == 2
@@ -401,14 +401,14 @@ def test_nothing_shows_up_in_ones_progress(folder):
 def test_an_assignment_is_given_in_three_ways(folder):
     """As it was read, by the path of its file, and as the file's text."""
     path = folder / "week-3.json"
-    path.write_text(written(assignment()), "utf-8")
+    path.write_text(assignment_text(assignment()), "utf-8")
 
     for given in (
         assignment(),
         path,
         str(path),
-        written(assignment()),
-        "\ufeff " + written(assignment()),
+        assignment_text(assignment()),
+        "\ufeff " + assignment_text(assignment()),
     ):
         assert Homework(given).sitting.assignment.id == "week-3"
 
@@ -481,7 +481,7 @@ def test_a_page_is_told_before_it_is_acknowledged():
     """Name, answer and file go to the page before what is said of them; it goes on from these."""
     lines = []
     host = Host(lambda line: lines.append(json.loads(line)))
-    fragment = link_words(assignment())
+    fragment = link_fragment(assignment())
 
     def ask(**what):
         before = len(lines)
@@ -498,7 +498,7 @@ def test_a_page_is_told_before_it_is_acknowledged():
 
     assert [next(iter(each)) for each in (*sat, *kept)] == ["noted", "parts", "answered", "parts"]
     assert [next(iter(each)) for each in done] == ["handed", "noted", "parts"]
-    file = parsed(done[0]["handed"]["text"].encode())
+    file = parse_answers(done[0]["handed"]["text"].encode())
     assert (file.assignment, len(file.rows)) == ("week-3", 1)
     desk = [json.dumps(each["noted"]) for each in (sat[0], done[1])]
     told = {"fragment": fragment, "kept": [json.dumps(kept[0]["answered"])], "desk": [*desk, "{]"]}
@@ -585,7 +585,7 @@ def tally():
 def test_what_was_acknowledged_outlives_the_kernel(folder, tally, kill, feedback):
     """Killed anywhere among name, answers and hand-in: all that was acknowledged is there."""
     given = assignment(feedback, attempts=0, ids=THREE[1:2])
-    (folder / "week-3.json").write_text(written(given), "utf-8")
+    (folder / "week-3.json").write_text(assignment_text(given), "utf-8")
     numbers = random.Random(kill)
     manager, client = started(folder)
     try:

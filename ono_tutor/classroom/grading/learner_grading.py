@@ -6,13 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ono_tutor.classroom import hand_in
+from ono_tutor.classroom import answers_file
+from ono_tutor.classroom.answers_file import AnswersFile
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.remark import About, Remark
-from ono_tutor.classroom.hand_in import HandIn
+from ono_tutor.classroom.grading.teacher_note import NoteTopic, TeacherNote
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking import Late, Marked, mark_of, set_to_others, unread_notes
+from ono_tutor.classroom.marking import (
+    Late,
+    LearnerMarks,
+    mark_learner,
+    set_to_others,
+    unread_notes,
+)
 from ono_tutor.classroom.marking_notes import others_note
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.i18n import N_, lazy_gettext
@@ -29,11 +35,11 @@ class Outcome(NamedTuple):
     puzzles answered that were dealt to others, by id.
     """
 
-    marked: Marked
+    marked: LearnerMarks
     page: str | None
     is_known: bool
     place: int | None = None
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[TeacherNote, ...] = ()
     strange: tuple[str, ...] = ()
 
 
@@ -45,7 +51,7 @@ class Bundle(NamedTuple):
     notes: tuple[str, ...]
     is_known: bool
     place: int | None
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[TeacherNote, ...] = ()
 
 
 class Job(NamedTuple):
@@ -69,8 +75,8 @@ _judge_of = lru_cache(2)(Judge)
 
 
 def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:
-    hand_ins = [(name, hand_in.parsed(raw)) for name, raw in bundle.files]
-    found = mark_of(judge, bundle.learner, hand_ins, job.late)
+    hand_ins = [(name, answers_file.parse_answers(raw)) for name, raw in bundle.files]
+    found = mark_learner(judge, bundle.learner, hand_ins, job.late)
     notes = (
         *bundle.notes,
         *_read_as_one(found.files),
@@ -79,8 +85,8 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:
     )
     found = replace(found, notes=notes)
     strange = set_to_others(hand_ins, job.assignment, bundle.learner)
-    others = (Remark(About.OTHERS, others_note(strange)),) if strange else ()
-    unread = (Remark(About.UNREAD, note) for note in unread_notes(judge, found.items))
+    others = (TeacherNote(NoteTopic.OTHERS, others_note(strange)),) if strange else ()
+    unread = (TeacherNote(NoteTopic.UNREAD, note) for note in unread_notes(judge, found.items))
     return Outcome(
         found,
         _page(judge, job, found),
@@ -91,7 +97,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:
     )
 
 
-def _page(judge: Judge, job: Job, found: Marked) -> str | None:
+def _page(judge: Judge, job: Job, found: LearnerMarks) -> str | None:
     if not job.with_feedback or not found.files:
         return None
     return feedback_page(judge, found, in_full=job.in_full)
@@ -107,7 +113,7 @@ def _read_as_one(files: tuple[str, ...]) -> Iterator[str]:
         yield str(lazy_gettext(_AS_ONE, count=len(files), names=", ".join(names)))
 
 
-def _refused_as_late(job: Job, hand_ins: Iterable[tuple[str, HandIn]]) -> Iterator[str]:
+def _refused_as_late(job: Job, hand_ins: Iterable[tuple[str, AnswersFile]]) -> Iterator[str]:
     """A sentence where answers do not count because they are late."""
     task = job.assignment
     if job.late is Late.REFUSE and task.due:

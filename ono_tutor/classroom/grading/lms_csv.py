@@ -21,10 +21,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.class_grading import Outcome
+from ono_tutor.classroom.grading.csv_escape import csv_escape
+from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.marks_csv import Cell, name_of, percent
 from ono_tutor.classroom.grading.roster import Person, Roster
-from ono_tutor.classroom.grading.safe_cell import harmless
 from ono_tutor.i18n import N_, lazy_gettext
 
 MOODLE_IDS = {"email": "Email address", "username": "Username", "id_number": "ID number"}
@@ -65,7 +65,7 @@ class MoodleTable:
     @property
     def heads(self) -> Iterator[tuple[Cell, ...]]:
         """The lines above the learners'."""
-        title = harmless(self._assignment.title)
+        title = csv_escape(self._assignment.title)
         first = MOODLE_IDS.get(self.id, "Learner")
         yield first, f"{title} (points)", f"{title} (percent)", f"{title} (feedback)"
 
@@ -74,7 +74,7 @@ class MoodleTable:
         if self._has_roster and person is None:
             return None
         name = getattr(person, self.id) if person and self.id else outcome.marked.learner.name
-        if not name or harmless(name) != name:
+        if not name or csv_escape(name) != name:
             return None
         points = self._assignment.points
         earned = outcome.marked.earned
@@ -114,7 +114,7 @@ class CanvasTable:
         if self._has_ids and not (person and _has_canvas_id(person)):
             return None
         ids = [getattr(person, key) if person else "" for key in (*CANVAS_IDS, "section")]
-        cells = map(harmless, (name_of(outcome, person), *ids))
+        cells = map(csv_escape, (name_of(outcome, person), *ids))
         return *cells, outcome.marked.earned
 
     @property
@@ -139,10 +139,10 @@ def _canvas_column(assignment: Assignment, roster: Roster | None) -> str:
     columns = roster.columns if roster else ()
     titled = {found[1]: column for column in columns if (found := _NUMBER.fullmatch(column))}
     if assignment.title in titled:
-        return harmless(titled[assignment.title])
+        return csv_escape(titled[assignment.title])
     title = assignment.title
     is_fit = not _CANVAS_PASSES_OVER.search(title) and not _NUMBER.fullmatch(title)
-    return title if is_fit and harmless(title) == title else assignment.id
+    return title if is_fit and csv_escape(title) == title else assignment.id
 
 
 def _feedback(outcome: Outcome, points: int) -> str:

@@ -4,22 +4,22 @@ RFC 4180: commas, lines that end in CR LF, quotation marks where they are needed
 byte order mark, for without one Excel reads names with accents wrongly; Python reads it as
 ``utf-8-sig``. Where a spreadsheet has commas in its decimals, semicolons can part the columns, and
 the percent has such a comma. Texts are made harmless for spreadsheets
-(:mod:`ono_tutor.classroom.grading.safe_cell`); numbers are numbers.
+(:mod:`ono_tutor.classroom.grading.csv_escape`); numbers are numbers.
 """
 
 from collections.abc import Iterator
 from enum import StrEnum
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.grading.class_grading import Outcome
-from ono_tutor.classroom.grading.remark import About
+from ono_tutor.classroom.grading.csv_escape import csv_escape
+from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
-from ono_tutor.classroom.grading.safe_cell import harmless
+from ono_tutor.classroom.grading.teacher_note import NoteTopic
 
 Cell = str | int
 
 
-class Csv(StrEnum):
+class CsvStyle(StrEnum):
     """How a table for people is written: with commas, or as countries with decimal commas do."""
 
     COMMA = "comma"
@@ -28,11 +28,11 @@ class Csv(StrEnum):
     @property
     def separator(self) -> str:
         """What parts the columns."""
-        return ";" if self is Csv.SEMICOLON else ","
+        return ";" if self is CsvStyle.SEMICOLON else ","
 
     def number(self, text: str) -> str:
         """A number written with a decimal point as it is written here."""
-        return text.replace(".", ",") if self is Csv.SEMICOLON else text
+        return text.replace(".", ",") if self is CsvStyle.SEMICOLON else text
 
 
 ID_HEADS = {
@@ -50,7 +50,7 @@ class MarksTable:
     """One line a learner; the ids of the roster stand beside the name, where it has any."""
 
     def __init__(
-        self, assignment: Assignment, roster: Roster | None, style: Csv = Csv.COMMA
+        self, assignment: Assignment, roster: Roster | None, style: CsvStyle = CsvStyle.COMMA
     ) -> None:
         self._assignment = assignment
         self._style = style
@@ -73,12 +73,12 @@ class MarksTable:
         share = self._style.number(percent(found.earned, points))
         texts = (" | ".join(found.files), feedback, " ".join(notes_of(outcome)))
         return (
-            harmless(name_of(outcome, person)),
-            *(harmless(getattr(person, key) if person else "") for key in self._ids),
+            csv_escape(name_of(outcome, person)),
+            *(csv_escape(getattr(person, key) if person else "") for key in self._ids),
             *(found.earned, points, share, found.answered),
             *(status_of(outcome), found.last),
             *(item.earned for item in found.items),
-            *map(harmless, texts),
+            *map(csv_escape, texts),
         )
 
 
@@ -96,7 +96,7 @@ def notes_of(outcome: Outcome) -> tuple[str, ...]:
 def is_refused(outcome: Outcome) -> bool:
     """Whether there is something of this learner's, so it seems, and nothing that can be graded."""
     about = {remark.about for remark in outcome.remarks}
-    return not outcome.marked.files and About.NOT_GRADABLE in about
+    return not outcome.marked.files and NoteTopic.NOT_GRADABLE in about
 
 
 def status_of(outcome: Outcome) -> str:

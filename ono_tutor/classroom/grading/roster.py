@@ -21,8 +21,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from ono_tutor.classroom.grading.roster_table import Line, RosterError, Table, read_table
-from ono_tutor.classroom.grading.safe_cell import is_harmless
+from ono_tutor.classroom.grading.csv_escape import is_csv_safe
+from ono_tutor.classroom.grading.csv_reading import Line, RosterError, Table, read_table
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.errors import NotationError, quoted
 
@@ -157,7 +157,7 @@ def _person(line: Line) -> tuple[Person, list[str]]:
     ids, faults = {}, []
     for key in IDS:
         word = " ".join(line.cells.get(key, "").split())
-        if not is_harmless(word):
+        if not is_csv_safe(word):
             faults.append(f"line {line.number}: {quoted(word)} is no id that can be written")
             word = ""
         ids[key] = word

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from ono_tutor.classroom.hand_in import LONGEST_ANSWER, Row
+from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
 from ono_tutor.course.answered import Answered, stamp
 from ono_tutor.course.keeping import Kept
 from ono_tutor.errors import NotationError, OnoError
@@ -95,7 +95,7 @@ class Given:
         found = [each for name in puzzles for each in self._found.get((lesson, name), ())]
         return sorted(found, key=lambda answered: answered.at)
 
-    def rows(self, attempt: int, *, is_judged: bool) -> list[Row]:
+    def rows(self, attempt: int, *, is_judged: bool) -> list[AnswerRow]:
         """The answers of an attempt as they are handed in, puzzle by puzzle.
 
         Where each was judged at once they all are, the latest if they are too many, and each is an
@@ -117,8 +117,8 @@ class Given:
         return datetime.fromisoformat(last) + timedelta(milliseconds=1)
 
 
-def _row(answered: Answered, attempt: int) -> Row:
-    return Row(answered.puzzle, answered.given, answered.at, answered.hints, attempt)
+def _row(answered: Answered, attempt: int) -> AnswerRow:
+    return AnswerRow(answered.puzzle, answered.given, answered.at, answered.hints, attempt)
 
 
 def is_missing(puzzle: Puzzle, given: object) -> bool:

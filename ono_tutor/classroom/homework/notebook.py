@@ -7,7 +7,7 @@ import json
 from html import escape
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.homework.terms import due_sentence, terms
 from ono_tutor.i18n import N_, lazy_gettext
 
@@ -43,7 +43,7 @@ def _plain(title: str) -> str:
 
 def _code(assignment: Assignment) -> str:
     """The cell: the assignment's text and the table."""
-    text = written(assignment).rstrip("\n").replace("\\", "\\\\").replace('"""', '""\\"')
+    text = assignment_text(assignment).rstrip("\n").replace("\\", "\\\\").replace('"""', '""\\"')
     return f'from ono_tutor.widgets import Homework\n\nHomework("""{text}""")'
 
 

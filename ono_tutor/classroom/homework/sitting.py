@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
 
+from ono_tutor.classroom.answers_file import MOST_ROWS, answers_text, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.hand_in import MOST_ROWS, parsed, written
 from ono_tutor.classroom.homework.desk import Desk, Note, What
 from ono_tutor.classroom.homework.given import Answers, Clock, check_length, is_missing, read
 from ono_tutor.classroom.homework.outbox import Outbox, Placed, file_name
@@ -17,7 +17,7 @@ from ono_tutor.classroom.homework.seat import Seat
 from ono_tutor.classroom.homework.standing import Standing, State, Told
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking import MOST_ANSWERS, Marked, mark_of
+from ono_tutor.classroom.marking import MOST_ANSWERS, LearnerMarks, mark_learner
 from ono_tutor.course.answered import Answered, Occasion, stamp
 from ono_tutor.course.session import goes_on, line_of
 from ono_tutor.errors import NotationError, OnoError
@@ -285,7 +285,7 @@ class Sitting:
         """The answers file: everything handed in so far, and this attempt."""
         given, attempts = self._mine.given, range(1, self.attempt + 1)
         rows = [row for each in attempts for row in given.rows(each, is_judged=self.is_told)]
-        return written(self.assignment.id, self._mine.learner, rows)
+        return answers_text(self.assignment.id, self._mine.learner, rows)
 
     def hand_in(self) -> Placed:
         """Put the answers file where it goes, and note that this attempt is handed in.
@@ -310,11 +310,11 @@ class Sitting:
             self._mine.again()
             self.place = 0
 
-    def marked(self) -> Marked:
+    def marked(self) -> LearnerMarks:
         """The marks that the answers file earns."""
         name = self.handed_in.words if self.handed_in else ""
-        handed_in = parsed(self.file_text.encode())
-        return mark_of(self._judge, self._mine.learner, [(name, handed_in)])
+        handed_in = parse_answers(self.file_text.encode())
+        return mark_learner(self._judge, self._mine.learner, [(name, handed_in)])
 
     @cached_property
     def _judge(self) -> Judge:

@@ -10,8 +10,8 @@ import json
 from fractions import Fraction
 from textwrap import fill, wrap
 
+from ono_tutor.classroom.answers_file import FORMAT, AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.hand_in import FORMAT, HandInError, parsed
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.errors import OnoError, short_repr
 from ono_tutor.i18n import N_, lazy_gettext
@@ -61,8 +61,8 @@ def _checked(answer: object, entry: Entry) -> Check:
     """What the engine says of an answer that comes the way of an answers file."""
     engine = Judge(Assignment(NAME, NAME, (Item((entry,)),)))
     try:
-        hand_in = parsed(_file(answer, entry).encode())
-    except (HandInError, TypeError, ValueError, RecursionError):
+        hand_in = parse_answers(_file(answer, entry).encode())
+    except (AnswersFileError, TypeError, ValueError, RecursionError):
         return Check(Mark.MALFORMED, lazy_gettext(_UNREADABLE, answer=short_repr(answer)))
     if hand_in.faults:
         return Check(Mark.MALFORMED, lazy_gettext("{fault}.", fault=hand_in.faults[0]))

@@ -25,7 +25,7 @@ from typing import NamedTuple, Self
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import ItemMark, Marked
+from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis, ItemTally
 from ono_tutor.classroom.report.missed_points import (
     Explanations,
@@ -146,7 +146,7 @@ class ClassAnalysis:
         """Return how many learners were added."""
         return len(self._learners)
 
-    def add(self, found: Marked, *, is_known: bool = True) -> None:
+    def add(self, found: LearnerMarks, *, is_known: bool = True) -> None:
         """Add a learner's marks; ``is_known`` says whether the roster has the learner."""
         self._keep_notes(found.notes)
         explanations = best_explanations(found.items)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.html_pages import Markup, environment, render, table_svg
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import ItemMark, Marked
+from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.classroom.report.missed_points import MissedPoints
 from ono_tutor.course.lessons import lessons_on
@@ -34,7 +34,7 @@ MOST_POINTS, MOST_MISCONCEPTIONS = 4, 3
 """Rule points, and misconceptions that explain it equally well, that are told with an answer."""
 
 
-def feedback_page(judge: Judge, marked: Marked, *, in_full: bool = False) -> str:
+def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) -> str:
     """Return the page of one learner, whole.
 
     ``in_full`` tells answers and reasons whatever the assignment says of feedback; the judge
@@ -68,7 +68,7 @@ def feedback_page(judge: Judge, marked: Marked, *, in_full: bool = False) -> str
     )
 
 
-def _summary(marked: Marked) -> Iterator[Message]:
+def _summary(marked: LearnerMarks) -> Iterator[Message]:
     """Yield how many answers are right, wrong and late, and when the last one came."""
     marks = [item.mark for item in marked.items]
     right, wrong = marks.count(Mark.RIGHT), marks.count(Mark.WRONG)
@@ -82,7 +82,7 @@ def _summary(marked: Marked) -> Iterator[Message]:
 
 
 def _to_read(
-    missed: MissedPoints, marked: Marked
+    missed: MissedPoints, marked: LearnerMarks
 ) -> Iterator[tuple[RulePoint, Sequence[object], Sequence[int]]]:
     """Yield the rule points that are not known yet, the lessons on each, and its items' numbers.
 

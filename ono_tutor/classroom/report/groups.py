@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.report.class_analysis import (
     FEW,
     ClassAnalysis,
@@ -17,6 +16,7 @@ from ono_tutor.classroom.report.class_analysis import (
 )
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis
 from ono_tutor.classroom.report.missed_points import PointCount
+from ono_tutor.classroom.submissions.refusal import Refusal
 from ono_tutor.i18n import lazy_gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from classroom.a_class import an_assignment, hand_in
 
-from ono_tutor.classroom.collecting.submissions import found
-from ono_tutor.classroom.grading.class_grading import graded
+from ono_tutor.classroom.grading.grade import grade_class
+from ono_tutor.classroom.submissions.find import find_submissions
 
 distributed = pytest.importorskip("distributed", reason="comes with the extra cluster")
 
@@ -16,7 +16,7 @@ def test_a_cluster_of_separate_processes_gives_what_one_process_gives(tmp_path: 
     for number in range(24):
         hand_in(tmp_path, f"{number:02}", f"Learner {number:02}", number % 5)
     (tmp_path / "broken.json").write_text("{")
-    wanted = list(graded(an_assignment(), found([tmp_path]), with_feedback=True))
+    wanted = list(grade_class(an_assignment(), find_submissions([tmp_path]), with_feedback=True))
 
     cluster = distributed.LocalCluster(
         n_workers=2,
@@ -28,8 +28,10 @@ def test_a_cluster_of_separate_processes_gives_what_one_process_gives(tmp_path: 
     )
     with cluster, distributed.Client(cluster) as client:
         executor = client.get_executor()
-        sources = found([path for path in sorted(tmp_path.iterdir()) if path.suffix == ".json"])
-        got = list(graded(an_assignment(), sources, executor=executor, with_feedback=True))
+        sources = find_submissions(
+            [path for path in sorted(tmp_path.iterdir()) if path.suffix == ".json"]
+        )
+        got = list(grade_class(an_assignment(), sources, executor=executor, with_feedback=True))
 
     assert got == wanted
     assert len(got) == 25

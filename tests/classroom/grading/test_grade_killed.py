@@ -13,8 +13,8 @@ import pytest
 from classroom.a_class import an_assignment, hand_in
 
 from ono_tutor.atomic_files import LEFTOVER
-from ono_tutor.classroom.assignment_file import written
-from ono_tutor.classroom.grading.output_folder import TABLES
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.marks_folder import TABLES
 
 KILLS = int(os.environ.get("ONO_KILLS", "6"))
 LEARNERS = 40
@@ -34,7 +34,7 @@ def tables(folder: Path) -> list[bytes]:
 def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The answers of a class and better ones, with the marks of both; a refused file in each."""
     top = tmp_path_factory.mktemp("two-weeks")
-    (top / "week-1.json").write_text(written(an_assignment()))
+    (top / "week-1.json").write_text(assignment_text(an_assignment()))
     for name, more in (("old", 0), ("new", 2)):
         for place in range(LEARNERS):
             hand_in(top / name, f"{place}", f"Learner {place:02}", more + place % 3)
@@ -115,7 +115,7 @@ def test_killed_between_two_tables_each_of_them_is_whole(
 
 _HEAVY = """
 import signal, sys
-from ono_tutor.classroom.grading import class_grading
+from ono_tutor.classroom.grading import grade as class_grading
 from ono_tutor.cli.main import main
 
 def heavy(job, chunk):

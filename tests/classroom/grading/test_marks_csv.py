@@ -9,17 +9,17 @@ from classroom.a_class import an_assignment, answers_file
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ono_tutor.classroom import hand_in
+from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.class_grading import Outcome
+from ono_tutor.classroom.grading.csv_escape import FORMULAS, csv_escape
+from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
 from ono_tutor.classroom.grading.marks_csv import Cell, MarksTable, percent
-from ono_tutor.classroom.grading.output_folder import page_name, person_of
+from ono_tutor.classroom.grading.marks_folder import page_name, person_of
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.grading.safe_cell import FORMULAS, harmless
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking import mark_of
+from ono_tutor.classroom.marking import mark_learner
 
 CANVAS = Roster.parsed(
     b"Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (77)\n"
@@ -33,8 +33,8 @@ BLACKBOARD: dict[str, int] = {"Ann Lee": 3, "Bob Ray": 0, "Cid Fox": 4, "Dot Unk
 
 def outcome(learner: str, right: int, assignment: Assignment, roster: Roster | None) -> Outcome:
     """What grading gives for a learner with so many right answers."""
-    found = hand_in.parsed(answers_file(learner, right).encode())
-    marked = mark_of(Judge(assignment), Learner(learner), [("a.json", found)])
+    found = parse_answers(answers_file(learner, right).encode())
+    marked = mark_learner(Judge(assignment), Learner(learner), [("a.json", found)])
     place = roster.place_of(Learner(learner)) if roster else None
     return Outcome(marked, None, roster is None or place is not None, place)
 
@@ -185,14 +185,14 @@ def test_percent_is_exact_to_two_decimals(earned: int, points: int, shown: str) 
 )
 def test_a_formula_becomes_a_text(text: str, cell: str) -> None:
     """At the start of a cell, and of what a spreadsheet of another country takes for one."""
-    assert harmless(text) == cell
+    assert csv_escape(text) == cell
 
 
 @given(st.text(max_size=40))
 def test_no_text_becomes_a_formula_whatever_parts_the_cells(text: str) -> None:
     """Read back with commas, semicolons, tabs or bars no cell begins as a formula does."""
     line = io.StringIO()
-    csv.writer(line).writerow([harmless(text), 1, harmless(text)])
+    csv.writer(line).writerow([csv_escape(text), 1, csv_escape(text)])
 
     for separator in ",;\t|":
         for cell in next(csv.reader([line.getvalue()], delimiter=separator)):

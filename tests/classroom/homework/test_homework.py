@@ -17,11 +17,11 @@ from classroom.sittings import (
 )
 
 from ono_tutor import NotationError
+from ono_tutor.classroom.answers_file import LONGEST_ANSWER, parse_answers
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.hand_in import LONGEST_ANSWER, parsed
 from ono_tutor.classroom.homework.standing import State
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import MOST_ANSWERS, mark_of
+from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.session import goes_on
 from ono_tutor.errors import OnoError
@@ -34,8 +34,8 @@ HIDDEN = [Feedback.AFTER, Feedback.NEVER]
 
 def marks(folder, given, name="week-3-ann-lee.json"):
     """The marks of the file that lies in the folder."""
-    handed = parsed((folder / name).read_bytes())
-    return mark_of(Judge(given), handed.learner, [(name, handed)])
+    handed = parse_answers((folder / name).read_bytes())
+    return mark_learner(Judge(given), handed.learner, [(name, handed)])
 
 
 def kept_marks(folder):
@@ -88,7 +88,7 @@ def test_the_last_answer_counts(tmp_path, feedback):
     again.hand_in()
 
     assert [item.earned for item in marks(tmp_path, given).items] == [2, 0, 2]
-    assert len(parsed((tmp_path / "week-3-ann-lee.json").read_bytes()).rows) == len(THREE)
+    assert len(parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows) == len(THREE)
 
 
 def test_what_cannot_be_read_is_told_and_not_kept(tmp_path):
@@ -191,7 +191,7 @@ def test_another_attempt_is_a_file_that_holds_both(tmp_path):
     placed = found.hand_in()
 
     assert placed.name == "week-3-ann-lee-attempt-2.json"
-    handed = parsed((tmp_path / placed.name).read_bytes())
+    handed = parse_answers((tmp_path / placed.name).read_bytes())
     assert [row.attempt for row in handed.rows] == [1, 1, 1, 2, 2, 2]
     assert marks(tmp_path, given, placed.name).earned == 6
     assert (found.has_another, found.attempt) == (False, 2)
@@ -370,9 +370,9 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     assert again.place == 0
     assert [each.given for each in again.given(0)] == ['"certain"']
     again.hand_in()
-    assert [row.answer for row in parsed((tmp_path / "week-3-ann-lee.json").read_bytes()).rows] == [
-        '"certain"'
-    ]
+    assert [
+        row.answer for row in parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows
+    ] == ['"certain"']
 
 
 def test_a_desk_that_another_hand_wrote_leads_nowhere_else(tmp_path):

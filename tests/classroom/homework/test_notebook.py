@@ -8,9 +8,9 @@ import nbformat
 import pytest
 from classroom.sittings import assignment
 
-from ono_tutor.classroom.assigning.finding import found_assignment
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.assignment_file import written
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.find_assignment import find_assignment
 from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -27,7 +27,7 @@ def embedded(given):
     """The assignment that the cell passes to the table."""
     call = ast.parse(cells(given)[1].source).body[-1].value
     assert call.func.id == "Homework"
-    return found_assignment(call.args[0].value)
+    return find_assignment(call.args[0].value)
 
 
 @pytest.mark.parametrize("title", ["Week 3", WILD])
@@ -35,7 +35,7 @@ def test_the_cell_holds_the_whole_assignment(title):
     """What the table is given is the assignment, whatever stands in its title."""
     given = replace(assignment(), title=title)
 
-    assert written(embedded(given)) == written(given)
+    assert assignment_text(embedded(given)) == assignment_text(given)
 
 
 def test_the_same_assignment_gives_the_same_bytes():
@@ -77,7 +77,7 @@ def test_a_title_is_no_markup():
 def test_no_answer_is_in_it():
     """The notebook holds positions and questions, and no field for an answer."""
     given = assignment()
-    puzzles = json.loads(written(embedded(given)))["items"]
+    puzzles = json.loads(assignment_text(embedded(given)))["items"]
 
     fields = {name for item in puzzles for each in item["puzzles"] for name in each}
     assert fields <= {"id", "kind", "position", "plays", "claim"}

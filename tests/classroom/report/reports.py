@@ -4,11 +4,11 @@ import json
 
 from classroom.small_class import assignment, marks
 
-from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.submissions.refusal import Refusal
 
 CLASS = {
     "Ann Lee": ["certain", "lost", "chance"],

@@ -4,11 +4,11 @@ import pytest
 from classroom.page_reading import Page
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
+from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking import mark_of
+from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -141,12 +141,14 @@ def test_an_earlier_answer_s_belief_is_told_though_the_last_was_right():
     task = assignment(Feedback.NOW, attempts=2)
     learner, judge = Learner.named("Ann"), Judge(task)
     rows = tuple(
-        Row(THREE[2], f'"{word}"', f"2026-11-0{day}T10:00:00.000Z")
+        AnswerRow(THREE[2], f'"{word}"', f"2026-11-0{day}T10:00:00.000Z")
         for day, word in ((1, "lost"), (2, "chance"))
     )
 
     text = Page(
-        feedback_page(judge, mark_of(judge, learner, [("a", HandIn("small", learner, rows))]))
+        feedback_page(
+            judge, mark_learner(judge, learner, [("a", AnswersFile("small", learner, rows))])
+        )
     ).text
 
     assert "On the way you perhaps thought" in text

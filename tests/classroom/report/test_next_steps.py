@@ -4,10 +4,10 @@ from classroom.page_reading import Page
 from classroom.report.reports import CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
+from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.hand_in import HandIn, Row
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import mark_of
+from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.page import report_page
@@ -47,9 +47,9 @@ def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
     task = Assignment("dealt", "Dealt", (Item(tuple(map(bank.entry, THREE))),))
     learner = marks(task, "Ann", []).learner
     mine = task.entries_of(learner)[0].id
-    rows = tuple(Row(name, '"certain"') for name in THREE if name != mine)
+    rows = tuple(AnswerRow(name, '"certain"') for name in THREE if name != mine)
     found = ClassAnalysis(task)
-    found.add(mark_of(Judge(task), learner, [("a", HandIn("dealt", learner, rows))]))
+    found.add(mark_learner(Judge(task), learner, [("a", AnswersFile("dealt", learner, rows))]))
 
     assert [group.key for group in Report(found).grouped.needs] == ["much-not-answered"]
 

@@ -8,10 +8,10 @@ from classroom.page_reading import Page
 from classroom.report.reports import BROKEN, CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
-from ono_tutor.classroom.collecting.refusal import Refusal
 from ono_tutor.classroom.report.charts import columns_svg
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.submissions.refusal import Refusal
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions

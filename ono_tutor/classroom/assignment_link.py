@@ -1,0 +1,192 @@
+"""An assignment in one line: what stands after the ``#`` of the practice page's address.
+
+Fields parted by ``&``, their values percent-encoded: ``set`` (all puzzles in order, as
+:func:`read_set` reads them), ``assignment`` (its id), ``title``, ``feedback``, ``attempts``,
+``points`` (of each item; one number where it is the same for all), and where there is any ``due``
+and, if learners get puzzles of their own, ``pools``: how many of the puzzles each item has.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from urllib.parse import quote, unquote
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment_file import (
+    ASSIGNMENT_ID,
+    MOST_ATTEMPTS,
+    MOST_POINTS,
+    checked_title,
+)
+from ono_tutor.classroom.due import checked_due
+from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.set_words import BETWEEN, MOST, read_set, words_of, written_set
+
+SET = "set"
+NEEDED = (SET, "assignment", "title", "feedback", "attempts", "points")
+MAY_BE = ("due", "pools")
+LONGEST = 400_000
+"""Characters of a link."""
+
+_NO_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
+
+
+def link_fragment(assignment: Assignment) -> str:
+    """The assignment as the fragment of the practice page's address.
+
+    Raises :class:`NotationError` where no link can hold it: with more than 200 puzzles, and where
+    a puzzle goes by the id of another one in the bank.
+    """
+    puzzles = tuple(map(Puzzle.of, assignment.entries))
+    if len(puzzles) > MOST:
+        message = f"a link holds {MOST} puzzles at the most, and these are {len(puzzles)}"
+        raise NotationError(message, word=str(len(puzzles)))
+    points, sizes = zip(
+        *((item.points, len(item.puzzles)) for item in assignment.items), strict=True
+    )
+    fields = {
+        SET: written_set(puzzles, filter(None, map(_shipped_id, puzzles))).replace(
+            f"{BETWEEN} ", BETWEEN
+        ),
+        "assignment": assignment.id,
+        "title": assignment.title,
+        "feedback": assignment.feedback.value,
+        "attempts": assignment.attempts,
+        "points": _listed(points[:1] if len(set(points)) == 1 else points),
+        "due": assignment.due,
+        "pools": _listed(sizes) if assignment.is_dealt else "",
+    }
+    return "&".join(
+        f"{name}={quote(str(value), safe=',;')}" for name, value in fields.items() if value != ""
+    )
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _shipped_id(puzzle: Puzzle) -> str:
+    """The id of a puzzle of the bank, empty for any other."""
+    shipped = bank.index().get(puzzle.id)
+    if shipped is None:
+        return ""
+    if shipped.words != words_of(puzzle):
+        message = f"{quoted(puzzle.id)} is the id of another puzzle in the bank"
+        raise NotationError(message, word=puzzle.id)
+    return puzzle.id
+
+
+def read_link(fragment: str) -> Assignment | None:
+    """The assignment of a fragment, with or without its ``#``; none of a plain ``set=…``.
+
+    Raises :class:`NotationError`, which names the field at fault.
+    """
+    texts = _texts(fragment)
+    if set(texts) == {SET}:
+        return None
+    missing = next((name for name in NEEDED if name not in texts), None)
+    if missing:
+        raise NotationError(f"the link of an assignment has no {missing}", word=missing)
+    fields = {name: _decoded(name, text) for name, text in texts.items()}
+    entries = tuple(_entry(puzzle) for puzzle in _puzzles(fields[SET]))
+    pools = (
+        _numbers(fields["pools"], "pools", 1, MOST) if "pools" in fields else (1,) * len(entries)
+    )
+    if sum(pools) != len(entries):
+        message = f"pools counts {sum(pools)} puzzles, and the set has {len(entries)}"
+        raise NotationError(message, word=fields.get("pools", ""))
+    return Assignment(
+        _matching(fields["assignment"], "assignment", ASSIGNMENT_ID, "an id"),
+        checked_title(fields["title"]),
+        tuple(_items(entries, pools, fields["points"])),
+        _feedback(fields["feedback"]),
+        _numbers(fields["attempts"], "attempts", 0, MOST_ATTEMPTS, 1)[0],
+        checked_due(fields["due"]) if "due" in fields else "",
+    )
+
+
+def plain_set(fragment: str) -> str:
+    """What ``set=`` says in a fragment that is a set and nothing else.
+
+    Raises :class:`NotationError` for a fragment without a set.
+    """
+    return _decoded(SET, _texts(fragment)[SET])
+
+
+def _texts(fragment: str) -> Mapping[str, str]:
+    """The fields as they stand there. Raises :class:`NotationError`; one of them is the set."""
+    if len(fragment) > LONGEST:
+        message = f"the link is longer than {LONGEST} characters, the most that are read"
+        raise NotationError(message)
+    found: dict[str, str] = {}
+    for part in fragment.removeprefix("#").split("&"):
+        name, _, text = part.partition("=")
+        if name not in (*NEEDED, *MAY_BE):
+            known = ", ".join((*NEEDED, *MAY_BE))
+            message = f"{quoted(name)} is no field of a link; there are {known}"
+            raise NotationError(message, word=name)
+        if name in found:
+            raise NotationError(f"the link has {name} twice", word=name)
+        found[name] = text
+    if SET not in found:
+        raise NotationError("the link has no set of puzzles", word=SET)
+    return found
+
+
+def _decoded(name: str, text: str) -> str:
+    message = f"{name} is cut off or wrongly encoded: {quoted(text)}"
+    if _NO_ESCAPE.search(text):
+        raise NotationError(message, word=text)
+    try:
+        return unquote(text, errors="strict")
+    except UnicodeDecodeError as error:
+        raise NotationError(message, word=text) from error
+
+
+def _puzzles(words: str) -> tuple[Puzzle, ...]:
+    try:
+        return read_set(words)
+    except NotationError:
+        raise
+    except OnoError as error:  # a puzzle that can be read, and cannot be asked
+        message = f"a puzzle of the set cannot be asked: {error.message}"
+        raise NotationError(message, word=error.word, rule=error.rule) from error
+
+
+def _entry(puzzle: Puzzle) -> Entry:
+    return Entry(puzzle.id, *words_of(puzzle))
+
+
+def _items(entries: tuple[Entry, ...], pools: tuple[int, ...], points: str) -> Iterator[Item]:
+    left = iter(entries)
+    numbers = _numbers(points, "points", 0, MOST_POINTS)
+    if len(numbers) not in (1, len(pools)):
+        message = f"points has {len(numbers)} numbers, and there are {len(pools)} puzzles to do"
+        raise NotationError(message, word=points)
+    each = numbers * len(pools) if len(numbers) == 1 else numbers
+    for size, worth in zip(pools, each, strict=True):
+        yield Item(tuple(islice(left, size)), worth)
+
+
+def _numbers(text: str, name: str, least: int, most: int, count: int = MOST) -> tuple[int, ...]:
+    words = text.split(",")
+    is_sound = len(words) <= count and all(re.fullmatch("[0-9]{1,4}", word) for word in words)
+    if not is_sound or not all(least <= int(word) <= most for word in words):
+        message = f"{name} is whole numbers from {least} to {most}, not {quoted(text)}"
+        raise NotationError(message, word=text)
+    return tuple(map(int, words))
+
+
+def _matching(text: str, name: str, wanted: re.Pattern[str], what: str) -> str:
+    if not wanted.fullmatch(text):
+        raise NotationError(f"{name} is {what}, not {quoted(text)}", word=text)
+    return text
+
+
+def _feedback(text: str) -> Feedback:
+    if text not in list(Feedback):
+        raise NotationError(f"feedback is {', '.join(Feedback)}, not {quoted(text)}", word=text)
+    return Feedback(text)

@@ -1,0 +1,121 @@
+"""An assignment made of puzzles and of how they are to be done."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment_file import MOST_ITEMS, assignment_text, checked_title
+from ono_tutor.classroom.choose.choosing import seeded_order
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.new_puzzles import new_like
+from ono_tutor.classroom.choose.parallel_items import ItemPools, Pool, draw_pools
+from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
+from ono_tutor.classroom.choose.used import UsedPuzzles
+from ono_tutor.errors import NotationError, quoted
+from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.kinds import KINDS
+
+NAMELESS = "assignment"
+"""What an id begins with where the title has no letter or digit of ASCII."""
+
+LONGEST_SLUG = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How an assignment is to be done; ``points`` are those of each item.
+
+    ``attempts`` and ``due`` are as an :class:`Assignment` has them.
+    """
+
+    title: str
+    points: int = 1
+    feedback: Feedback = Feedback.NOW
+    attempts: int = 1
+    due: str = ""
+
+
+def build_assignment(pools: Iterable[Pool], conditions: Conditions) -> Assignment:
+    """The assignment with an item for each pool, under the id that all of it gives.
+
+    Of the puzzles the words are kept alone, as its file keeps them; a kind whose name gives the
+    answer away goes under another. Raises :class:`NotationError` for a title that is none, and
+    for no item or more than 200.
+    """
+    items = tuple(Item(tuple(map(_words, pool)), conditions.points) for pool in pools)
+    if not 1 <= len(items) <= MOST_ITEMS:
+        message = f"an assignment has 1 to {MOST_ITEMS} puzzles to do, not {len(items)}"
+        raise NotationError(message, word=str(len(items)))
+    title = checked_title(conditions.title)
+    draft = Assignment("", title, items, conditions.feedback, conditions.attempts, conditions.due)
+    return replace(draft, id=id_of(slug(title), assignment_text(draft)))
+
+
+def _words(entry: Entry) -> Entry:
+    cover = KINDS[entry.kind].cover
+    if not cover:
+        return Entry(entry.id, *entry.words)
+    asked = (cover, *entry.words[1:])
+    return Entry(id_of(*asked) if entry.id == id_of(*entry.words) else entry.id, *asked)
+
+
+def pools_of_one(chosen: Iterable[Entry]) -> ItemPools:
+    """A pool for each puzzle, with no other in it: everybody gets the same."""
+    return ItemPools(tuple((entry,) for entry in chosen))
+
+
+def pools_alike(
+    chosen: Iterable[Entry], spares: Iterable[Iterable[Entry]], wish: Filters, seed: str
+) -> ItemPools:
+    """A pool for each puzzle, filled with spare ones as hard that the wish asks for.
+
+    Those of the first collection come before those of the next; within each the seed gives the
+    order, and new ones where they are too few. What the wish holds back comes only where it is
+    in one of the puzzles given.
+    """
+    firsts, held = tuple(chosen), replace(wish, holds_back=True)
+    allowed = prerequisites_of_all(held, firsts)
+
+    def fits(entry: Entry) -> bool:
+        return wish.passes(entry) and prerequisites_of(held, entry) in allowed
+
+    passing = [entry for spare in spares for entry in seeded_order(filter(fits, spare), seed)]
+
+    def more(entry: Entry, count: int, taken: UsedPuzzles) -> Iterable[Entry]:
+        return new_like(entry, wish, seed, count, taken)
+
+    return draw_pools(firsts, passing, more)
+
+
+def slug(title: str) -> str:
+    """The title as the first part of an id: small letters, digits and hyphens, 40 at the most.
+
+    It is cut between words, if the first is not too long for that.
+    """
+    plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    start = words[: LONGEST_SLUG + 1]
+    if len(start) > LONGEST_SLUG:
+        start = start.rpartition("-")[0] or start[:LONGEST_SLUG]
+    return start or NAMELESS
+
+
+def due_time(words: str) -> str:
+    """A time with its zone, to the second: ``2026-12-01T18:00+01:00`` is ``…T18:00:00+01:00``.
+
+    Raises :class:`NotationError` for a time without a zone, and for what is no time.
+    """
+    example = "write it with its zone, as 2026-12-01T18:00+01:00"
+    try:
+        time = datetime.fromisoformat(words)
+        time.astimezone(UTC)
+        if (time.utcoffset() or timedelta()) % timedelta(minutes=1):
+            raise ValueError("a zone is whole minutes")
+    except (ValueError, OverflowError) as error:
+        raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
+    if time.tzinfo is None:
+        raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
+    return time.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,169 @@
+"""Puzzles chosen for an assignment: the same seed, the same puzzles."""
+
+from collections import Counter
+from collections.abc import Iterable
+from hashlib import sha256
+
+from ono_tutor.classroom.choose.balance import Balance
+from ono_tutor.classroom.choose.features import features_of
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.new_puzzles import EVERYTHING, new_puzzles
+from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, type_of
+from ono_tutor.classroom.choose.prerequisites import Prerequisites, ranked_for
+from ono_tutor.classroom.choose.used import UsedPuzzles
+from ono_tutor.errors import NotationError
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.entry import Entry
+
+
+def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wanted
+    source: Iterable[Entry],
+    wish: Filters,
+    count: int,
+    seed: str,
+    *,
+    in_pools: bool = False,
+    goes_on: bool = True,
+) -> tuple[Entry, ...]:
+    """So many puzzles that the wish asks for, no two the same, in teaching order.
+
+    They are spread evenly over what is asked for, and then over what is not. What nobody asked
+    for and a class must have met first comes last (see :mod:`.reserve`). With ``in_pools``
+    puzzles come first that have others like them; with ``goes_on`` new ones are made where the
+    source has too few.
+    Raises :class:`NotationError` where there are not as many.
+    """
+    taken = UsedPuzzles()
+    found: list[Entry] = []
+    chooser = _Chooser(wish, seed, in_pools)
+    ranks = ranked_for(wish, source)
+
+    def fill(groups: Iterable[list[Entry]], allowed: Prerequisites) -> None:
+        for entries in groups:
+            found.extend(chooser.chosen(entries, count - len(found), taken))
+        if goes_on and len(found) < count:
+            for entry in new_puzzles(wish, seed, count - len(found), taken, allowed):
+                found.extend((entry,) if taken.take(entry) else ())
+
+    if not any(ranks.first) and not wish.is_in_rules:
+        raise NotationError("the rule sets asked for say nothing of the rule points asked for")
+    fill(ranks.first, ranks.allowed)
+    if len(found) < count:
+        fill(ranks.last, EVERYTHING)
+    if len(found) < count:
+        raise NotationError(_too_few(len(found), count), word=str(count))
+    return in_teaching_order(found)
+
+
+def _too_few(found: int, count: int) -> str:
+    if not found:
+        return "there is no such puzzle; ask for more rule sets, rule points, kinds or levels"
+    verb, noun = ("is", "puzzle") if found == 1 else ("are", "puzzles")
+    return f"there {verb} {found} such {noun}, and {count} are asked for"
+
+
+def in_teaching_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The easier puzzles first, and those as hard as each other in the order they came."""
+    return tuple(sorted(entries, key=lambda entry: entry.difficulty))
+
+
+def seeded_order(entries: Iterable[Entry], seed: str) -> list[Entry]:
+    """The puzzles in the order that a seed gives: that of SHA-256 of the seed and the id."""
+    return sorted(entries, key=lambda entry: _rank(entry, seed))
+
+
+def _rank(entry: Entry, seed: str) -> bytes:
+    return sha256(f"{seed}\n{entry.id}".encode()).digest()
+
+
+class _Chooser:
+    """Takes, again and again, the puzzle of whose like the least has been taken."""
+
+    def __init__(self, wish: Filters, seed: str, in_pools: bool) -> None:
+        self._wish, self._seed, self._in_pools = wish, seed, in_pools
+
+    def chosen(self, entries: list[Entry], count: int, taken: UsedPuzzles) -> list[Entry]:
+        """Up to so many of the puzzles."""
+        spread, found = Balance(self._wish, entries), list[Entry]()
+        company = _Company(entries) if self._in_pools else None
+
+        def cost(heap: list[Entry]) -> tuple[object, ...]:
+            entry = heap[-1]
+            wrong, poor = company.costs(entry) if company else ((), ())
+            costs = spread.asked_cost(entry), wrong, spread.free_cost(entry)
+            level = not self._wish.levels and level_of(entry.difficulty)
+            answers = spread.answer_cost(entry)
+            return *costs, poor, level, answers, _rank(entry, self._seed)
+
+        heaps = self._heaps(entries) if count else []
+        while heaps and len(found) < count:
+            heap = min(heaps, key=cost)
+            entry = heap.pop()
+            if taken.take(entry):
+                found.append(entry)
+                spread.take(entry)
+                if company:
+                    company.take(entry)
+            heaps = [heap for heap in heaps if heap]
+        return found
+
+    def _heaps(self, entries: list[Entry]) -> list[list[Entry]]:
+        """The puzzles that are alike in all that is weighed, in heaps, the best of each last.
+
+        In a heap the answers take turns.
+        """
+        heaps: dict[object, list[Entry]] = {}
+        for entry in seeded_order(entries, self._seed):
+            heaps.setdefault(self._weighed(entry), []).append(entry)
+        return [_by_turns(heap)[::-1] for heap in heaps.values()]
+
+    def _weighed(self, entry: Entry) -> tuple[object, ...]:
+        points = entry.rule_points if self._wish.rule_points else entry.rule_points[:1]
+        beliefs = entry.misconceptions if self._wish.misconceptions else ()
+        looks = features_of(entry) if self._in_pools else None
+        return type_of(entry), entry.kind, points, beliefs, looks
+
+
+def _by_turns(entries: Iterable[Entry]) -> list[Entry]:
+    """The puzzles so that each answer has come once before one comes again."""
+    seen = Counter[str]()
+    turns = list[tuple[int, Entry]]()
+    for entry in entries:
+        turns.append((seen[entry.seal], entry))
+        seen[entry.seal] += 1
+    return [entry for _, entry in sorted(turns, key=lambda turn: turn[0])]
+
+
+class _Company:
+    """How many puzzles there are like each other, and how many pools they are to fill."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._sizes, self._shared = Counter[object](), Counter[object]()
+        self._answers: dict[object, set[str]] = {}
+        for entry in entries:
+            self._sizes[_like(entry)] += 1
+            for group in (_like(entry), _near(entry)):
+                self._answers.setdefault(group, set()).add(entry.seal)
+
+    def take(self, entry: Entry) -> None:
+        """Count a pool that a puzzle begins."""
+        self._shared[_like(entry)] += 1
+
+    def costs(self, entry: Entry) -> tuple[tuple[bool, bool], tuple[bool, int]]:
+        """What is wrong with a pool, and then what is poor about it.
+
+        Wrong: too few in it; one answer to all that could be. Poor: one answer to all that look
+        alike; how few these are.
+        """
+        like = _like(entry)
+        size = min(MOST, self._sizes[like] // (self._shared[like] + 1))
+        wrong = size < ENOUGH, len(self._answers[_near(entry)]) == 1
+        return wrong, (len(self._answers[like]) == 1, -size)
+
+
+def _like(entry: Entry) -> object:
+    return "like", type_of(entry), features_of(entry)
+
+
+def _near(entry: Entry) -> object:
+    return "near", type_of(entry), features_of(entry).is_turn

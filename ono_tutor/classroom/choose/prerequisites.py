@@ -1,0 +1,138 @@
+"""What a class must have met first: it is chosen only where it is asked for."""
+
+from collections.abc import Iterable
+from enum import IntFlag
+from typing import NamedTuple
+
+from ono_tutor.classroom.choose.features import DOUBLE, points_in, shows_hands
+from ono_tutor.classroom.choose.filters import Filters, Value
+from ono_tutor.puzzles.difficulty import Level, level_of
+from ono_tutor.puzzles.entry import Entry
+
+LATE_DRAW = "forgot-draw"
+"""The rule point of somebody who may still draw late."""
+
+OF_DOUBLES = "double-"
+"""What the ids of the rule points begin with that are about two cards owed."""
+
+
+class Prerequisites(IntFlag):
+    """What a puzzle has that nobody asked for, and that comes last; the greater, the further back.
+
+    A level of 4 or 5 asks for open hands and exact chances of that level as well as their kind
+    does; a rule point is asked for by name, by a misconception, or by an option that is set.
+    """
+
+    OPTIONS = 1
+    """A rule set with options that was not asked for."""
+    DOUBLES = 2
+    """At level 1 a double, if only in a hand, where no rule point of doubles was asked for."""
+    LATE = 4
+    """Somebody who may still draw late, where the rule point was not asked for."""
+    HANDS = 8
+    """Open hands, as those of the kind ``line``."""
+    CHANCE = 16
+    """An exact chance (kind ``chance``)."""
+    EDITION = 32
+    """A comparison of all rule sets (kind ``edition``), where the kind was not asked for."""
+    EXPERT = 64
+    """Level 5, where no level was asked for: only where nothing easier shows the same."""
+
+
+NONE = Prerequisites(0)
+OFTEN = Prerequisites.OPTIONS | Prerequisites.EXPERT
+"""What fills up before new puzzles are made: they would take longer, and be no better."""
+
+TOLD = {
+    Prerequisites.OPTIONS: "a rule set with options",
+    Prerequisites.DOUBLES: "a double among the first steps",
+    Prerequisites.LATE: "somebody who has not drawn yet",
+    Prerequisites.HANDS: "open hands",
+    Prerequisites.CHANCE: "an exact chance",
+    Prerequisites.EDITION: "a comparison of all rule sets",
+    Prerequisites.EXPERT: "level 5",
+}
+"""How a teacher is told of each."""
+
+OF_KINDS = {
+    "line": Prerequisites.HANDS,
+    "chance": Prerequisites.CHANCE,
+    "edition": Prerequisites.EDITION,
+}
+"""What the puzzles of a kind have by themselves."""
+
+
+def prerequisites_of(wish: Filters, entry: Entry) -> Prerequisites:
+    """All that a puzzle has and that the wish does not ask for."""
+    found = NONE
+    if entry.rules not in (entry.key, *wish.rules):
+        found |= Prerequisites.OPTIONS
+    return found | _held_back(wish, entry) if wish.holds_back else found
+
+
+def prerequisites_of_all(wish: Filters, entries: Iterable[Entry]) -> Prerequisites:
+    """All that any of the puzzles has and that the wish does not ask for."""
+    found = NONE
+    for entry in entries:
+        found |= prerequisites_of(wish, entry)
+    return found
+
+
+def _held_back(wish: Filters, entry: Entry) -> Prerequisites:
+    level, found = level_of(entry.difficulty), NONE
+    if level is Level.EXPERT and not wish.levels:
+        found |= Prerequisites.EXPERT
+    if level is Level.FIRST_STEPS and DOUBLE in points_in(entry) and not _asks_for_doubles(wish):
+        found |= Prerequisites.DOUBLES
+    if LATE_DRAW in points_in(entry) and LATE_DRAW not in wish.points:
+        found |= Prerequisites.LATE
+    return found | _of_kind(wish, entry, level)
+
+
+def _asks_for_doubles(wish: Filters) -> bool:
+    return any(point.startswith(OF_DOUBLES) for point in wish.points)
+
+
+def _of_kind(wish: Filters, entry: Entry, level: Level) -> Prerequisites:
+    found = OF_KINDS.get(entry.kind, NONE)
+    found |= Prerequisites.HANDS if shows_hands(entry) else NONE
+    is_level_asked = level >= Level.HARD and level in wish.levels
+    is_asked = entry.kind in wish.kinds or (is_level_asked and entry.kind != "edition")
+    return NONE if is_asked else found
+
+
+class Ranks(NamedTuple):
+    """The puzzles that pass, those first that come first, in groups that use each other up.
+
+    ``last`` are for when no new ones can be made either; ``allowed`` is what the first group has
+    that was not asked for by name, because nothing else shows what was asked for.
+    """
+
+    first: tuple[list[Entry], ...]
+    last: tuple[list[Entry], ...]
+    allowed: Prerequisites
+
+
+def ranked_for(wish: Filters, entries: Iterable[Entry]) -> Ranks:
+    """The puzzles that pass, by what they have that was not asked for.
+
+    Where something that is asked for shows in none of the groups before, the puzzles of the next
+    group that show it are among the first.
+    """
+    groups: dict[Prerequisites, list[Entry]] = {}
+    for entry in filter(wish.passes, entries):
+        groups.setdefault(prerequisites_of(wish, entry), []).append(entry)
+    shown: set[Value] = set()
+    front, allowed = list[Entry](), NONE
+    for reserve in sorted(groups):
+        needed = [e for e in groups[reserve] if not shown.issuperset(wish.values_of(e))]
+        needed = groups[reserve] if reserve is NONE else needed
+        ids = {entry.id for entry in needed}
+        groups[reserve] = [entry for entry in groups[reserve] if entry.id not in ids]
+        front += needed
+        allowed |= reserve if needed else NONE
+        shown.update(value for entry in needed for value in wish.values_of(entry))
+    ranks = sorted(reserve for reserve, group in groups.items() if group)
+    first = (groups[reserve] for reserve in ranks if reserve in OFTEN)
+    last = (groups[reserve] for reserve in ranks if reserve not in OFTEN)
+    return Ranks((front, *first), tuple(last), allowed)

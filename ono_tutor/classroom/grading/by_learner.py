@@ -1,0 +1,252 @@
+"""Whose each file is: what was handed in, sorted into a pile for each learner."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import NamedTuple
+
+from ono_tutor.classroom import answers_file
+from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError
+from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.teacher_note import NoteTopic, TeacherNote
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.submissions.find import Refusal, Source
+from ono_tutor.errors import quoted, short_repr
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+
+MOST_FILES, MOST_BYTES, MOST_NOTES = 50, 4_000_000, 20
+"""Files and bytes that one learner may hand in, and notes about them that are kept."""
+
+MOST_PEOPLE, MOST_PATHS, MOST_UNKNOWN = 20_000, 3, 20_000
+"""The largest roster in which people are looked for by names that are near; the files of one
+learner whose places are looked at, and the learners."""
+
+Owner = int | str
+"""A learner's place in the roster; the key of one who is not in it."""
+
+
+class CountedFile(NamedTuple):
+    """A file that counts: where it is, the name in it, its digest, and how long it is."""
+
+    source: Source
+    learner: str
+    digest: bytes
+    size: int
+
+
+class LearnerFiles:
+    """The files of one learner, and sentences about what was handed in beside them."""
+
+    __slots__ = ("files", "notes")
+
+    def __init__(self) -> None:
+        self.files: list[CountedFile] = []
+        self.notes: tuple[str, ...] = ()
+
+    @property
+    def learner(self) -> Learner:
+        """Who hands in: of several names the least, so that the order of files decides nothing."""
+        return Learner(min(file.learner for file in self.files))
+
+    def note(self, text: str) -> None:
+        """Keep a sentence for the learner and the teacher."""
+        if len(self.notes) < MOST_NOTES:
+            self.notes = (*self.notes, text)
+
+
+class ByLearner:
+    """What a class handed in to the assignment of these names, as far as it can be graded."""
+
+    def __init__(self, names: frozenset[str], roster: Roster | None) -> None:
+        self._names = names
+        self._roster = roster
+        self._piles: dict[Owner, LearnerFiles] = {}
+        self._refused: dict[int, tuple[TeacherNote, ...]] = {}
+
+    def add(self, source: Source, raw: bytes) -> Refusal | None:
+        """Put a file on its learner's pile, or say why it is graded nowhere."""
+        try:
+            found = answers_file.parse_answers(raw)
+        except AnswersFileError as error:
+            refusal = Refusal(source.name, error.cause, error.message)
+            self.refuse(refusal)
+            return refusal
+        unfit = self._unfit(source, found, raw)
+        if unfit:
+            text = lazy_gettext(_REFUSED, file=unfit.name, reason=unfit.reason)
+            self._piles.setdefault(self._owner(found.learner), LearnerFiles()).note(str(text))
+            return unfit
+        pile = self._piles.setdefault(self._owner(found.learner), LearnerFiles())
+        filed = CountedFile(source, found.learner.name, digest(raw), len(raw))
+        twin = next((file for file in pile.files if file.digest == filed.digest), None)
+        if twin:
+            text = lazy_gettext(_TWICE, file=source.name, other=twin.source.name)
+            pile.note(str(text))
+        else:
+            pile.files.append(filed)
+        return None
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Keep a hint where a file that nobody's name was read from bears one in its own name."""
+        place = self._near.in_path(_parts(refusal.name)) if self._near else None
+        known = self._refused.get(place, ()) if place is not None else ()
+        if place is not None and len(known) < MOST_NOTES:
+            text = lazy_gettext(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
+            self._refused[place] = (*known, TeacherNote(NoteTopic.NOT_GRADABLE, str(text)))
+
+    @cached_property
+    def _near(self) -> NameMatcher | None:
+        is_small = self._roster is not None and len(self._roster.people) <= MOST_PEOPLE
+        return NameMatcher(self._roster) if self._roster and is_small else None
+
+    def _unfit(self, source: Source, found: AnswersFile, raw: bytes) -> Refusal | None:
+        """Why a file that can be read is not graded."""
+        if found.assignment not in self._names:
+            mine = format_list(sorted(map(quoted, self._names)))
+            reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=mine)
+            return Refusal(source.name, "other-assignment", str(reason))
+        pile = self._piles.get(self._owner(found.learner))
+        if pile and len(pile.files) >= MOST_FILES:
+            reason = lazy_gettext(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
+            return Refusal(source.name, "too-many-files", str(reason))
+        if pile and sum(file.size for file in pile.files) + len(raw) > MOST_BYTES:
+            reason = lazy_gettext(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
+            return Refusal(source.name, "too-much", str(reason))
+        return None
+
+    def _owner(self, learner: Learner) -> Owner:
+        place = self._roster.place_of(learner) if self._roster else None
+        return learner.key if place is None else place
+
+    @property
+    def owners(self) -> list[Owner]:
+        """Everyone to be told of: the roster in its order, then the others by key."""
+        known = range(len(self._roster.people)) if self._roster else ()
+        piles = self._piles.items()
+        others = (owner for owner, pile in piles if isinstance(owner, str) and pile.files)
+        return [*known, *sorted(others)]
+
+    def of(self, owner: Owner) -> LearnerFiles:
+        """The learner's pile, which may have no file."""
+        return self._piles.get(owner) or LearnerFiles()
+
+    def learner(self, owner: Owner) -> Learner:
+        """The learner whose puzzles were dealt: by the name in the files, else in the roster."""
+        pile = self.of(owner)
+        if self._roster and isinstance(owner, int):
+            person = self._roster.people[owner].learner
+            keys = {Learner(file.learner).key for file in pile.files}
+            return person if person.key in keys or not pile.files else pile.learner
+        return pile.learner
+
+    @property
+    def learners(self) -> Iterator[Learner]:
+        """Everyone who may have been dealt puzzles: of the roster, by alias, and by files."""
+        for person in self._roster.people if self._roster else ():
+            yield person.learner
+            yield from map(Learner, person.aliases)
+        for pile in self._piles.values():
+            yield from (Learner(file.learner) for file in pile.files)
+
+    def remarks(self, owner: Owner) -> Iterator[TeacherNote]:
+        """What only the teacher is to be told, once everything was added."""
+        pile = self.of(owner)
+        if isinstance(owner, str):
+            if owner in self._hints:
+                yield TeacherNote(
+                    NoteTopic.NEAR, str(self._near_note(pile.learner, self._hints[owner]))
+                )
+            return
+        if pile.files:
+            return
+        if pile.notes:
+            yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
+        yield from self._refused.get(owner, ())
+        if names := self._called.get(owner):
+            yield TeacherNote(
+                NoteTopic.ASIDE,
+                str(lazy_gettext(_PERHAPS_AS, names=format_list(names[:MOST_PATHS]))),
+            )
+
+    def _near_note(self, learner: Learner, hints: NameHints) -> Message:
+        people = self._roster.people if self._roster else ()
+        names = [people[place].learner.name for place in hints.places]
+        why = _BOTH if hints.is_near_name and hints.is_in_path else _BY_NAME
+        why = _BY_PATH if hints.is_in_path and not hints.is_near_name else why
+        return lazy_gettext(
+            _PERHAPS, name=learner.name, names=format_list(names), why=lazy_gettext(why)
+        )
+
+    @cached_property
+    def _hints(self) -> Mapping[str, NameHints]:
+        """Whom of the roster each who is not in it may be."""
+        found = {}
+        for owner in self.owners if self._near else ():
+            if isinstance(owner, str) and not self._is_shared(owner):
+                paths = [_parts(file.source.name) for file in self.of(owner).files[:MOST_PATHS]]
+                hints = self._near.hints(self.of(owner).learner.name, paths) if self._near else None
+                if hints and hints.places:
+                    found[owner] = hints
+            if len(found) >= MOST_UNKNOWN:
+                break
+        return found
+
+    @cached_property
+    def _called(self) -> Mapping[int, list[str]]:
+        """Under which names that are not in the roster people of it may have handed in."""
+        found = defaultdict(list)
+        for owner, hints in self._hints.items():
+            for place in hints.places:
+                found[place].append(self.of(owner).learner.name)
+        return found
+
+    def _is_shared(self, owner: str) -> bool:
+        return self._roster is not None and self._roster.is_shared(Learner(owner))
+
+    def notes(self, owner: Owner) -> Iterator[str]:
+        """What is to be said of a learner's files, before what is said of the answers in them."""
+        pile = self.of(owner)
+        keys = {Learner(file.learner).key: file.learner for file in pile.files}
+        if len(keys) > 1:
+            yield str(lazy_gettext(_NAMES, names=format_list(sorted(map(quoted, keys.values())))))
+        if isinstance(owner, str) and self._is_shared(owner):
+            yield str(lazy_gettext(_SHARED))
+        if not pile.files and pile.notes:
+            yield str(lazy_gettext(_NOTHING))
+        yield from pile.notes
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The parts of a place that may bear a name: of a path the last two, of an archive all."""
+    path, *members = name.split(" > ")
+    outer = re.split(r"[/\\]", path)[-2:]
+    return (*outer, *(part for member in members for part in member.split("/")))
+
+
+def digest(raw: bytes) -> bytes:
+    """What tells the bytes of a file from any other."""
+    return blake2b(raw, digest_size=16).digest()
+
+
+_OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")
+_TOO_MANY = N_("{learner} has handed in {most} files already, the most that are graded")
+_TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")
+_TWICE = N_("{file} holds the same bytes as {other}; they count once.")
+_REFUSED = N_("{file} is not graded: {reason}.")
+_NAMES = N_("This was handed in under the names {names}, which the roster has for one person.")
+_SHARED = N_("The roster has more than one person of this name, so it is not told which one.")
+_NOTHING = N_("Something was handed in, and nothing of it could be graded.")
+_PERHAPS = N_(
+    "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
+    "your roster"
+)
+_BY_NAME, _BY_PATH, _BOTH = (
+    N_("near name"),
+    N_("name of the folder or file"),
+    N_("near name; name of the folder or file"),
+)
+_PERHAPS_AS = N_("Perhaps handed in under a name that is not in the roster: {names}.")
+_PERHAPS_REFUSED = N_("What bears this name cannot be graded ({file}): {reason}.")

@@ -1,0 +1,216 @@
+"""The folder that grading writes: marks, what was not graded, and feedback for each learner.
+
+``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
+systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
+each learner. The tables for people can have semicolons between their columns; those for the
+systems are as the systems want them. The tables take the place of older ones in one step each,
+once all of them are whole and can be put; until then, and if the run ends early, the old ones stay.
+Only a run that is killed, or a disk that fails, between these steps leaves new tables beside old
+ones; pages are put one by one while the run lasts. Nothing is written anywhere else, and one run at
+a time writes.
+"""
+
+import csv
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ono_tutor.atomic_files import (
+    LEFTOVER,
+    OutputError,
+    WholeFile,
+    clear_leftovers,
+    output_errors,
+    put_together,
+    sync_folder,
+    write_whole,
+)
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.folder_lock import LOCK, locked
+from ono_tutor.classroom.grading.csv_escape import csv_escape
+from ono_tutor.classroom.grading.grade import Outcome
+from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
+from ono_tutor.classroom.grading.marks_csv import Cell, CsvStyle, MarksTable, name_of
+from ono_tutor.classroom.grading.roster import Person, Roster
+from ono_tutor.classroom.grading.summary import FewNames
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.submissions.find import Refusal
+
+MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
+    "marks.csv",
+    "marks-moodle.csv",
+    "marks-canvas.csv",
+    "not-graded.csv",
+)
+FEEDBACK = "feedback"
+_PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
+
+
+class MarksFolder:
+    """The output of one run: used in a ``with``, which leaves the old tables after an error.
+
+    ``without_moodle`` and ``without_canvas`` count who was graded and stands in no line of theirs.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        assignment: Assignment,
+        roster: Roster | None,
+        style: CsvStyle = CsvStyle.COMMA,
+    ) -> None:
+        self.folder = folder
+        self._style = style
+        self.without_moodle, self.without_canvas = FewNames(), FewNames()
+        self._roster = roster
+        self._marks = MarksTable(assignment, roster, style)
+        self._moodle, self._canvas = (
+            MoodleTable(assignment, roster),
+            CanvasTable(assignment, roster),
+        )
+        self._pages: set[str] = set()
+        self._files: dict[str, WholeFile] = {}
+        self._held = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Make the folder, clear what a killed run left, and begin the tables.
+
+        Raises :class:`OutputError`, at once if another run writes there or a folder stands in
+        the place of a table.
+        """
+        with ExitStack() as stack:
+            stack.enter_context(locked(self.folder))
+            self._begin(stack)
+            self._held = stack.pop_all()
+        return self
+
+    def _begin(self, stack: ExitStack) -> None:
+        if (self.folder / FEEDBACK).exists():
+            _make(self.folder / FEEDBACK)
+            clear_leftovers(self.folder / FEEDBACK)
+        for name in TABLES:
+            file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
+            self._files[name] = stack.enter_context(file)
+            file.check()
+        self._write(MARKS, [self._marks.head])
+        self._write(MOODLE, self._moodle.heads)
+        self._write(CANVAS, self._canvas.heads)
+        self._write(REFUSED, [("file", "cause", "reason")])
+
+    def add(self, outcome: Outcome) -> None:
+        """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
+        learner = outcome.marked.learner
+        person = person_of(outcome, self._roster)
+        name = page_name(learner) if outcome.page is not None else ""
+        if outcome.page is not None:
+            self._write_page(name, outcome.page)
+        feedback = f"{FEEDBACK}/{name}" if name else ""
+        self._write(MARKS, [self._marks.row(outcome, person, feedback)])
+        if outcome.marked.files:
+            self._write_for_systems(outcome, person)
+
+    def _write_for_systems(self, outcome: Outcome, person: Person | None) -> None:
+        for name, row, without in (
+            (MOODLE, self._moodle.row(outcome, person), self.without_moodle),
+            (CANVAS, self._canvas.row(outcome, person), self.without_canvas),
+        ):
+            if row is None:
+                without.add(name_of(outcome, person))
+            else:
+                self._write(name, [row])
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Write down a file that was not graded. Raises :class:`OutputError`."""
+        self._write(REFUSED, [tuple(map(csv_escape, refusal))])
+
+    def put(self) -> None:
+        """Put the tables in place of the old ones. Raises :class:`OutputError`."""
+        for file in self._files.values():
+            file.finish()
+        put_together(self._files.values())
+        sync_folder(self.folder)
+        if self._pages:
+            sync_folder(self.folder / FEEDBACK)
+
+    @property
+    def advice(self) -> Iterator[str]:
+        """What a teacher has to know before the tables are imported."""
+        yield from self._moodle.advice
+        yield from self._canvas.advice
+
+    @property
+    def older_pages(self) -> int:
+        """How many pages of feedback are there from before, of learners who are not there now."""
+        folder = self.folder / FEEDBACK
+        if not folder.is_dir():
+            return 0
+        names = (entry.name for entry in os.scandir(folder))
+        return sum(name.endswith(".html") and name not in self._pages for name in names)
+
+    @property
+    def pages(self) -> int:
+        """How many pages of feedback were written."""
+        return len(self._pages)
+
+    def _write_page(self, name: str, page: str) -> None:
+        if not self._pages:
+            _make(self.folder / FEEDBACK)
+        write_whole(self.folder / FEEDBACK / name, page)
+        self._pages.add(name)
+
+    def _write(self, name: str, rows: Iterable[tuple[Cell, ...]]) -> None:
+        file = self._files[name]
+        separator = self._style.separator if name in (MARKS, REFUSED) else ","
+        with output_errors(file.path):
+            csv.writer(file.text, delimiter=separator).writerows(rows)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.close()
+
+
+def person_of(outcome: Outcome, roster: Roster | None) -> Person | None:
+    """Who of the roster an outcome is about."""
+    return None if roster is None or outcome.place is None else roster.people[outcome.place]
+
+
+def page_name(learner: Learner) -> str:
+    """The name of a learner's page: of small ASCII letters and digits, and no one else's.
+
+    >>> page_name(Learner("Ann Lee"))
+    'ann-lee-e4959174ae7b.html'
+    """
+    ascii_ = unicodedata.normalize("NFKD", learner.name).encode("ascii", "ignore").decode()
+    words = re.sub("[^a-z0-9]+", "-", ascii_.lower())[:40].strip("-") or "learner"
+    return f"{words}-{sha256(learner.key.encode()).hexdigest()[:12]}.html"
+
+
+def is_unfinished(name: str) -> bool:
+    """Whether a file of this name is there only while a run lasts."""
+    return name == LOCK or name.startswith(LEFTOVER)
+
+
+def is_page(name: str) -> bool:
+    """Whether a name is such as :func:`page_name` gives."""
+    return _PAGE.fullmatch(name) is not None
+
+
+def _make(folder: Path) -> None:
+    """Make a folder, or take the one that is there.
+
+    Raises :class:`OutputError`, for a link that leads elsewhere as well.
+    """
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    if folder.name == FEEDBACK and folder.is_symlink():
+        raise OutputError(f"{folder} is a link, and no feedback is written elsewhere")

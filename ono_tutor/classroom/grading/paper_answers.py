@@ -1,0 +1,169 @@
+"""Answers on paper, typed into a table: a line for each learner, a column for each item.
+
+A CSV file as a roster is one: its first line names the columns, ``learner`` and the items by their
+numbers, ``1``, ``2`` and so on; other columns are passed over. A cell is an answer in words, as a
+person writes it on paper (``106``, ``certain``, ``R, draw:0``, ``seat 1 owes 2``), and an empty
+cell is no answer. A line without any answer is nothing handed in. Where puzzles were dealt, the
+answers are to those of the name as it stands in the column ``learner``.
+
+Each line is graded as an answers file with these words would be, its answers without a time.
+"""
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+from ono_tutor.atomic_files import write_whole
+from ono_tutor.classroom.answers_file import AnswerRow, answers_text
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.grading.csv_escape import csv_escape
+from ono_tutor.classroom.grading.csv_reading import NUMBER, Line, RosterError, Table, read_table
+from ono_tutor.classroom.grading.marks_csv import CsvStyle
+from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.submissions.find import Reader, Refusal, Source
+from ono_tutor.errors import NotationError, OnoError
+
+
+class PaperAnswersError(OnoError):
+    """A file is no table of answers that can be used, or none can be written."""
+
+    kind = "grid"
+
+
+class PaperAnswers:
+    """The answers of a class from paper, a source for each line that has any."""
+
+    def __init__(self, path: str, raw: bytes, assignment: Assignment) -> None:
+        """Read the table. Raises :class:`PaperAnswersError`."""
+        self._path, self._raw, self._assignment = path, raw, assignment
+        try:
+            table = read_table(raw, is_numbered=True)
+        except RosterError as error:
+            raise PaperAnswersError(f"{path}: {error.message}", word=error.word) from error
+        _check_heads(path, table, len(assignment.items))
+        self._lines = {f"line {line.number}": line for line in table.lines if _has_answer(line)}
+
+    @classmethod
+    def read(cls, path: Path, assignment: Assignment) -> Self:
+        """The table of a file. Raises :class:`PaperAnswersError`."""
+        try:
+            with path.open("rb") as file:
+                raw = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            message = f"cannot read {path}: {error.strerror or error}"
+            raise PaperAnswersError(message, word=str(path)) from error
+        if len(raw) > MOST_BYTES:
+            raise PaperAnswersError(
+                f"{path}: it is longer than {MOST_BYTES} bytes, the most that are read"
+            )
+        return cls(str(path), raw, assignment)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Everybody in the table, with an answer or without. Raises :class:`PaperAnswersError`."""
+        try:
+            return Roster.parsed(self._raw)
+        except RosterError as error:
+            raise PaperAnswersError(f"{self._path}: {error.message}", word=error.word) from error
+
+    def sources(self) -> Iterator[Source | Refusal]:
+        """The lines that have an answer, and those that do not say whose it is."""
+        for name, line in self._lines.items():
+            source = Source(self._path, (name,))
+            try:
+                _learner(line)
+            except NotationError as error:
+                yield Refusal(source.name, "no-name", error.message)
+                continue
+            yield source
+
+    def answers_file(self, source: Source) -> bytes | None:
+        """The line as the answers file that it stands for; nothing for what is no line of this."""
+        line = self._lines.get(source.members[0]) if len(source.members) == 1 else None
+        if line is None or source.path != self._path:
+            return None
+        learner = _learner(line)
+        entries = self._assignment.entries_of(learner)
+        rows = (
+            AnswerRow(entry.id, json.dumps(words))
+            for number, entry in enumerate(entries, 1)
+            if (words := line.cells.get(str(number)))
+        )
+        return answers_text(self._assignment.id, learner, rows).encode()
+
+
+class PaperReader(Reader):
+    """Reads the lines of a table of answers, and files as any reader does."""
+
+    def __init__(self, grid: PaperAnswers) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def read(self, source: Source) -> bytes:
+        """The bytes of an answers file, or those that a line stands for."""
+        found = self._grid.answers_file(source)
+        return super().read(source) if found is None else found
+
+
+def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[str | int, ...]]:
+    """The table without answers: its heads, and a line for each of the roster.
+
+    Who shares a name with somebody stands there by an id.
+    """
+    yield "learner", *range(1, len(assignment.items) + 1)
+    blank = ("",) * len(assignment.items)
+    for place, person in enumerate(roster.people if roster else ()):
+        words = (person.learner.name, person.email, person.username, person.id_number)
+        own = (
+            word for word in words if word and roster and roster.place_of(Learner(word)) == place
+        )
+        yield csv_escape(next(own, person.learner.name)), *blank
+
+
+def write_form(path: Path, assignment: Assignment, roster: Roster | None, style: CsvStyle) -> None:
+    """Write the table without answers, where there is no file yet.
+
+    Raises :class:`PaperAnswersError` where there is one, for it may have answers by now, and
+    :class:`OutputError`.
+    """
+    if os.path.lexists(path):
+        message = f"{path} is there already, perhaps with answers; name another file"
+        raise PaperAnswersError(message, word=str(path))
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=style.separator).writerows(form_rows(assignment, roster))
+    write_whole(path, f"\ufeff{text.getvalue()}")
+
+
+def _learner(line: Line) -> Learner:
+    """Who stands in a line, an apostrophe left out that only makes the cell harmless."""
+    cells = line.cells
+    first_last = " ".join(filter(None, (cells.get("first", ""), cells.get("last", ""))))
+    ids = (cells.get(key, "") for key in ("email", "username", "id_number"))
+    name = next(filter(None, (cells.get("name", ""), first_last, *ids)), "")
+    bare = name.removeprefix("'")
+    return Learner.named(bare if name != bare and csv_escape(bare) == name else name)
+
+
+def _has_answer(line: Line) -> bool:
+    return any(cell and NUMBER.fullmatch(key) for key, cell in line.cells.items())
+
+
+def _check_heads(path: str, table: Table, count: int) -> None:
+    """Raise :class:`PaperAnswersError` where the columns are not those of so many items."""
+    heads = [head.strip() for head in table.heads]
+    numbers = [int(head) for head in heads if NUMBER.fullmatch(head)]
+    wanted = f"the items are the columns 1 to {count}" if count > 1 else "the item is the column 1"
+    if not numbers:
+        raise PaperAnswersError(f"{path}: its first line has no number of an item; {wanted}")
+    far = next((number for number in numbers if number > count), None)
+    if far is not None:
+        raise PaperAnswersError(f"{path}: there is no item {far}; {wanted}", word=str(far))
+    twice = next((number for number in numbers if numbers.count(number) > 1), None)
+    if twice is not None:
+        raise PaperAnswersError(f"{path}: the column {twice} is there twice", word=str(twice))

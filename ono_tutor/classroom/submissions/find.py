@@ -1,0 +1,185 @@
+"""The way in for what learners hand in: files, folders, and zip archives as an LMS gives them.
+
+What is taken
+    A path that the teacher gives and that is not there is an error of the call. Whatever else is
+    wrong is a :class:`Refusal`, which names the file and the reason, and the others are read.
+    Folders are walked in the order of names, folders in them as well. In folders and archives a
+    file that ends in ``.json`` is taken for an answers file, and one that ends in ``.zip`` is
+    opened; capitals do not matter. Other files, and hidden ones, are told as passed over
+    (``other-file``); what systems leave behind (``__MACOSX``, ``._*``, ``.DS_Store``,
+    ``Thumbs.db``, ``desktop.ini``) is not even told. A file that the teacher names is always
+    tried: as an archive if its first bytes or its name say so, otherwise as an answers file.
+
+What is never done
+    Nothing is run, and nothing is written: members of archives are read into memory. A symbolic
+    link is not followed, in a folder, in an archive or given (``symbolic-link``); a pipe, a
+    device or a socket is not opened (``special-file``). A member is refused by name
+    (``unsafe-name``) if that has ``..``, a root, a drive, a backslash or a control character.
+
+How much is read
+    An answers file has 2,000,000 bytes at the most. An archive on disk has 500 MB, 50,000
+    members, and a directory of 20 MB, whose size is looked at before it is read. An archive in
+    an archive unpacks to 50 MB, and may stand in two others, no deeper. All that is read of an
+    archive on disk unpacks to 1 GB, and it has 200,000 members, those inside counted. A member is
+    read till it is longer than the archive says, and no further; what lies about its length, lies
+    over another member, or is more than 100 times as long as it is packed and too long is a
+    ``zip-bomb``. Of two members with one name the last is read (``same-name``).
+
+What has a cause of its own
+    ``encrypted``, ``unsupported-method``, ``bad-crc``, ``truncated-zip``, ``broken-zip``,
+    ``not-zip``; ``too-big``, ``too-many``, ``too-deep``; and for files that are gone, were written
+    to while they were read, or may not be read: ``vanished``, ``changed``, ``unreadable``.
+
+Names are told as :func:`printable_name` writes them, so they can be printed as they are.
+"""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ono_tutor.classroom.submissions.archived import Budget, archived
+from ono_tutor.classroom.submissions.disk_file import check_file, fault_of, mode_of, open_file
+from ono_tutor.classroom.submissions.file_names import (
+    is_answers,
+    is_hidden,
+    is_litter,
+    is_zip,
+    why_other,
+)
+from ono_tutor.classroom.submissions.limits import LIMITS, Limits
+from ono_tutor.classroom.submissions.reader import Reader
+from ono_tutor.classroom.submissions.refusal import (
+    Cause,
+    FaultError,
+    Refusal,
+    RefusedError,
+    printable_name,
+)
+from ono_tutor.classroom.submissions.source import Source
+from ono_tutor.classroom.submissions.zip_archive import open_archive
+from ono_tutor.classroom.submissions.zip_directory import SIGNATURES
+from ono_tutor.errors import OnoError
+
+__all__ = [
+    "MissingPathError",
+    "Reader",
+    "Refusal",
+    "RefusedError",
+    "Source",
+    "find_submissions",
+    "printable_name",
+]
+
+Found = Iterator[Source | Refusal]
+
+
+class MissingPathError(OnoError):
+    """There is nothing at a path that was given."""
+
+    kind = "missing"
+
+
+def find_submissions(paths: Iterable[Path], limits: Limits = LIMITS) -> Found:
+    """What was handed in at these paths, one after another as it is asked for.
+
+    Raises :class:`MissingPathError` at once where a path does not exist.
+    """
+    given = [str(path) for path in paths]
+    for path in given:
+        if not os.path.lexists(path):
+            shown = printable_name(path)
+            raise MissingPathError(f"there is no file or folder {shown}", word=shown)
+    return (item for path in given for item in _given(path, limits))
+
+
+def _given(path: str, limits: Limits) -> Found:
+    """What the teacher named: tried, whatever it is called."""
+    try:
+        mode = mode_of(path)
+        if stat.S_ISDIR(mode):
+            yield from _in_folder(path, limits)
+            return
+        check_file(mode)
+        is_archive = is_zip(path) or _starts_as_zip(path)
+    except FaultError as fault:
+        yield Source(path).refused(fault)
+        return
+    yield from _in_archive(path, limits) if is_archive else (Source(path),)
+
+
+def _starts_as_zip(path: str) -> bool:
+    with open_file(path) as file:
+        try:
+            return file.read(4) in SIGNATURES
+        except OSError as error:
+            raise fault_of(error) from error
+
+
+def _in_folder(top: str, limits: Limits) -> Found:
+    """What is in a folder: depth first, by name; of each folder only the paths are kept."""
+    under = [_paths(top)]
+    while under:
+        path = next(under[-1], None)
+        if path is None:
+            under.pop()
+            continue
+        try:
+            mode = mode_of(path)
+            if not stat.S_ISDIR(mode):
+                yield from _in_file(path, mode, limits)
+                continue
+            _check_folder(path, len(under), limits)
+            under.append(_paths(path))
+        except FaultError as fault:
+            yield Source(path).refused(fault)
+
+
+def _paths(folder: str) -> Iterator[str]:
+    """The paths of what is in a folder, by name, litter left out.
+
+    Raises :class:`FaultError` for a folder that cannot be read.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            return iter(sorted(entry.path for entry in entries if not is_litter(entry.name)))
+    except OSError as error:
+        raise fault_of(error) from error
+
+
+def _name_of(path: str) -> str:
+    return path.rpartition(os.sep)[2]  # a Path would keep each name among the interned ones
+
+
+def _check_folder(path: str, depth: int, limits: Limits) -> None:
+    name = _name_of(path)
+    if is_hidden(name):
+        raise FaultError(Cause.OTHER_FILE, why_other(name))
+    if depth >= limits.folders:
+        message = f"it is a folder in more than {limits.folders} others, and those are not read"
+        raise FaultError(Cause.TOO_DEEP, message)
+
+
+def _in_file(path: str, mode: int, limits: Limits) -> Found:
+    """What a file in a folder is, or holds.
+
+    Raises :class:`FaultError` for what is not taken.
+    """
+    check_file(mode)
+    name = _name_of(path)
+    if is_hidden(name) or not (is_answers(name) or is_zip(name)):
+        raise FaultError(Cause.OTHER_FILE, why_other(name))
+    yield from _in_archive(path, limits) if is_zip(name) else (Source(path),)
+
+
+def _in_archive(path: str, limits: Limits) -> Found:
+    source = Source(path)
+    try:
+        archive = open_archive(path, limits)
+    except FaultError as fault:
+        yield source.refused(fault)
+        return
+    try:
+        yield from archived(source, archive, Budget(limits), limits)
+    finally:
+        archive.close()

@@ -1,0 +1,162 @@
+"""Puzzles are chosen evenly, easier ones first, no two the same, and always alike from a seed."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.classroom.choose.choosing import choose_puzzles
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+
+BANK = tuple(bank.index().values())
+
+
+def chosen(count=12, seed="0", **asked):
+    return choose_puzzles(BANK, Filters(**asked), count, seed)
+
+
+def made_up(name, kind="total", level=10, rules="1980", points=("limit",)):
+    """A puzzle of which only what is weighed matters, no two at the same total."""
+    return Entry(name, kind, f"{rules} total={int(name)} hand=7", "", "", level, points)
+
+
+def test_the_same_seed_chooses_the_same_puzzles():
+    """Chance comes from the seed alone, whatever the order that the puzzles lie in."""
+    wish = Filters(rules=("1980",))
+
+    assert choose_puzzles(BANK, wish, 10, "x") == choose_puzzles(BANK[::-1], wish, 10, "x")
+    assert choose_puzzles(BANK, wish, 10, "x") != choose_puzzles(BANK, wish, 10, "y")
+
+
+def test_the_easier_puzzles_come_first():
+    """An assignment climbs in difficulty."""
+    numbers = [entry.difficulty for entry in chosen(30)]
+
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize(
+    ("asked", "trait"),
+    [
+        ({"kinds": ("total", "next", "legal")}, lambda entry: entry.kind),
+        ({"levels": (2, 3, 4)}, lambda entry: level_of(entry.difficulty)),
+        ({"rules": ("1980", "2022", "ninety-nine")}, lambda entry: entry.rules),
+        ({}, lambda entry: entry.rules),
+    ],
+)
+def test_what_is_asked_for_is_spread_evenly(asked, trait):
+    """Of 12 puzzles each of three kinds, levels or rule sets gets four."""
+    counts = Counter(map(trait, chosen(12, **asked)))
+
+    assert set(counts.values()) == {4}
+
+
+def test_without_a_level_the_first_four_share_evenly():
+    """Of 12 puzzles about anything each level but the last gets three."""
+    counts = Counter(level_of(entry.difficulty) for entry in chosen(12))
+
+    assert counts == dict.fromkeys((1, 2, 3, 4), 3)
+
+
+def test_answers_take_turns():
+    """Of puzzles that differ in nothing else, those with another answer come next."""
+    entries = [replace(made_up(str(n)), seal="no" if n > 2 else "yes") for n in range(1, 12)]
+
+    found = choose_puzzles(entries, Filters(), 4, "0", goes_on=False)
+
+    assert Counter(entry.seal for entry in found) == {"yes": 2, "no": 2}
+
+
+def test_several_things_asked_for_are_spread_at_once():
+    """Two kinds at two levels under two rule sets: eight puzzles have four of each."""
+    found = chosen(8, kinds=("total", "next"), levels=(2, 3), rules=("1980", "2022"))
+
+    for trait in (lambda e: e.kind, lambda e: level_of(e.difficulty), lambda e: e.rules):
+        assert sorted(Counter(map(trait, found)).values()) == [4, 4]
+
+
+def test_pools_are_begun_where_answers_differ():
+    """Of two kinds, that with several answers begins a pool, though the other has more puzzles."""
+    same = [replace(made_up(str(n), "next"), seal="no") for n in range(1, 20)]
+    mixed = [replace(made_up(str(n), "legal"), seal=str(n % 3)) for n in range(21, 30)]
+
+    (found,) = choose_puzzles([*same, *mixed], Filters(), 1, "0", in_pools=True, goes_on=False)
+
+    assert found.kind == "legal"
+
+
+def test_every_rule_point_asked_for_gets_its_share():
+    """A point that is seldom the first of a puzzle is not crowded out by one that is."""
+    entries = [made_up(str(n), points=("limit", "hold") if n < 3 else ("limit",)) for n in range(9)]
+
+    found = choose_puzzles(entries, Filters(rule_points=("limit", "hold")), 4, "0")
+
+    assert sum("hold" in entry.rule_points for entry in found) >= 2
+
+
+def test_plain_rule_sets_come_first():
+    """1980 means the rules without options, as long as there are enough."""
+    assert {entry.rules for entry in chosen(40, rules=("1980",))} == {"1980"}
+
+
+def test_options_come_where_they_are_needed():
+    """A rule point, a kind or a rule set that no plain puzzle shows brings its options along."""
+    assert {entry.rules for entry in chosen(3, kinds=("score",))} == {"1980+scoring=points"}
+    assert {entry.rules for entry in chosen(3, rules=("1980+ono99=suicide",))} == {
+        "1980+ono99=suicide"
+    }
+
+
+def test_options_fill_up_before_anything_is_made():
+    """Where the plain puzzles run out, those with options are taken."""
+    entries = [made_up("1"), made_up("2"), made_up("3", rules="1980+scoring=points")]
+
+    found = choose_puzzles(entries, Filters(rules=("1980",)), 3, "0", goes_on=False)
+
+    assert Counter(entry.rules for entry in found) == {"1980": 2, "1980+scoring=points": 1}
+
+
+def test_no_puzzle_is_chosen_twice():
+    """Two ids of one puzzle, as two of the bank are, count once."""
+    forms = [canonical_form(entry.kind, Puzzle.of(entry).task) for entry in chosen(200)]
+    twins = [bank.entry("witness-loss"), bank.entry("witness-chips")]
+
+    assert len(set(forms)) == 200
+    with pytest.raises(NotationError, match="there is 1 such puzzle, and 2 are asked for"):
+        choose_puzzles(twins, Filters(), 2, "0", goes_on=False)
+
+
+def test_new_puzzles_are_made_where_there_are_too_few():
+    """The rest comes from the generator, from the same seed, and passes the same filters."""
+    wish = Filters(kinds=("legal",), rules=("2022",))
+    few = [entry for entry in BANK if wish.passes(entry)][:2]
+
+    first, second = (choose_puzzles(few, wish, 4, "7") for _ in range(2))
+
+    assert first == second
+    assert len({entry.id for entry in first}) == 4
+    assert all(map(wish.passes, first))
+
+
+def test_it_says_how_many_there_are():
+    """Too many asked for is an error that has the number, and nothing is chosen."""
+    with pytest.raises(NotationError, match="there are 9 such puzzles, and 10 are asked for"):
+        choose_puzzles([made_up(str(n)) for n in range(9)], Filters(), 10, "0", goes_on=False)
+
+
+def test_a_rule_point_of_another_game_is_told_at_once():
+    """Where no rule set asked for says anything of the points, nothing is searched for."""
+    with pytest.raises(NotationError, match="say nothing of the rule points"):
+        chosen(3, rules=("ninety-nine",), rule_points=("hold",))
+
+
+def test_what_was_asked_for_and_did_not_come_is_named():
+    """A rule point that no chosen puzzle shows can be told to the teacher."""
+    wish = Filters(rules=("ninety-nine",), rule_points=("hold", "limit"))
+
+    assert wish.missing(choose_puzzles(BANK, wish, 3, "0")) == ("rule point hold",)

@@ -1,0 +1,187 @@
+"""Each learner gets other puzzles, as hard as everybody else's, and none twice."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from ono_tutor.classroom.choose.build_assignment import Conditions, build_assignment, pools_alike
+from ono_tutor.classroom.choose.choosing import choose_puzzles
+from ono_tutor.classroom.choose.features import asked_kind, features_of
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, WIDEST, draw_pools
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.entry import Entry
+
+BANK = tuple(bank.index().values())
+CLASS = [Learner(f"learner {number}") for number in range(200)]
+WISHES = [
+    Filters(),
+    Filters(rules=("1980",)),
+    Filters(kinds=("total", "next"), levels=(2, 3)),
+    Filters(rule_points=("double-effect", "hold")),
+    Filters(kinds=("score",)),
+]
+
+
+def drawn(wish, count=10):
+    return pools_alike(choose_puzzles(BANK, wish, count, "0", in_pools=True), [BANK], wish, "0")
+
+
+def spare(total, difficulty=10, points=("limit",), rules="1980"):
+    """A made-up puzzle: no two at the same total are alike."""
+    return Entry(f"p{total}", "total", f"{rules} total={total} hand=7", "", "", difficulty, points)
+
+
+def none(*_):
+    """No new puzzle can be made."""
+    return ()
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_no_learner_of_200_gets_a_puzzle_twice_and_all_have_it_as_hard(wish):
+    """Sums of difficulty lie between those stated, at most 5 apart for each item, mostly 0."""
+    found = drawn(wish)
+    assignment = build_assignment(found.pools, Conditions("Test"))
+    numbers = {entry.words[1:]: entry.difficulty for pool in found.pools for entry in pool}
+
+    dealt = [[entry.words[1:] for entry in assignment.entries_of(learner)] for learner in CLASS]
+
+    sums = [sum(numbers[words] for words in mine) for mine in dealt]
+    least, most = found.sums
+    assert all(len(set(ids)) == len(ids) for ids in dealt)
+    assert least <= min(sums) <= max(sums) <= most <= least + WIDEST * len(found.pools)
+    assert len({tuple(ids) for ids in dealt}) > 190
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_pools_are_large_alike_and_apart(wish):
+    """A pool has 4 to 8 puzzles of one kind, rule set and level, in no other pool."""
+    pools = drawn(wish).pools
+
+    ids = Counter(entry.id for pool in pools for entry in pool)
+    assert set(ids.values()) == {1}
+    for pool in pools:
+        assert ENOUGH <= len(pool) <= MOST
+        assert len({(asked_kind(e), e.rules, level_of(e.difficulty)) for e in pool}) == 1
+        assert all(map(wish.passes, pool))
+
+
+def test_the_first_rule_point_is_kept_where_it_can_be():
+    """Puzzles with the same first rule point come before others of the same difficulty."""
+    others = [spare(n, points=("hold",)) for n in range(1, 9)]
+    same = [spare(n) for n in range(20, 25)]
+
+    (pool,) = draw_pools([spare(50)], [*others, *same], none).pools
+
+    assert [entry.rule_points[0] for entry in pool] == ["limit"] * 6 + ["hold"] * 2
+
+
+@pytest.mark.parametrize("wish", WISHES[:2], ids=str)
+def test_variants_look_alike(wish):
+    """Everybody owes as many cards, and of all else that is seen two things differ at the most."""
+    for pool in drawn(wish).pools:
+        looks = [features_of(entry) for entry in pool]
+        assert len({each.is_turn for each in looks}) == 1
+        assert max(each.misses(looks[0]) for each in looks) <= 2
+
+
+def test_who_looks_most_alike_comes_first():
+    """Of puzzles as hard, those with as many cards come before one with more."""
+    wide = replace(spare(9), position="1980 total=9 hand=7,8")
+    wider = replace(spare(8), position="1980 total=8 hand=7,8,O")
+
+    (pool,) = draw_pools([spare(50)], [wider, wide, spare(1), spare(2)], none).pools
+
+    assert pool == (spare(50), spare(1), spare(2), wide)
+
+
+def test_another_turn_is_the_last_resort():
+    """Two cards owed come beside one only where nothing else is left, and no more than to 4."""
+    owed = [replace(spare(n), position=f"1980 total={n} hand=7 owes=2") for n in range(1, 7)]
+
+    (pool,) = draw_pools([spare(50)], [*owed, spare(20)], none).pools
+
+    assert pool[1] == spare(20)
+    assert [features_of(entry).owes for entry in pool] == [1, 1, 2, 2]
+
+
+def test_answers_differ_within_a_pool():
+    """Where there are two answers to be had, a pool has both evenly."""
+    sealed = [replace(spare(n), seal="yes" if n < 7 else "no") for n in range(1, 20)]
+
+    found = draw_pools([replace(spare(50), seal="no")], sealed, none)
+
+    assert Counter(entry.seal for entry in found.pools[0]) == {"yes": 4, "no": 4}
+    assert found.one_answer == ()
+
+
+def test_one_answer_for_all_is_told():
+    """An item whose puzzles all have the same answer is named, one that stands alone is not."""
+    assert draw_pools([spare(50), spare(60, 30)], [spare(1)], none).one_answer == (1,)
+
+
+def test_what_is_alike_is_counted_by_item():
+    """A teacher is told in how many items each thing that is seen is the same."""
+    harder = replace(spare(3, 12), position="1980 total=3 hand=8,9")
+
+    found = draw_pools([spare(50, 10), spare(60, 30)], [spare(1, 10), harder], none)
+
+    assert (found.alike["difficulty"], found.alike["cards shown"]) == (1, 1)
+    assert found.alike["cards owed"] == 2
+
+
+def test_the_search_widens_in_steps():
+    """The same level only where fewer than 4 are as hard, the nearest first, at most 5 apart."""
+    near = [spare(1, 12), spare(2, 15), spare(3, 9), spare(4, 7)]
+    harder = [spare(5, 17)]
+
+    (pool,) = draw_pools([spare(50, 10)], [spare(6, 10), *near, *harder], none).pools
+
+    assert [entry.difficulty for entry in pool] == [10, 10, 9, 12]
+
+
+def test_a_pool_does_not_spread_over_more_than_five():
+    """Of puzzles on both sides only as many come as keep the pool together."""
+    (pool,) = draw_pools([spare(50, 10)], [spare(1, 7), spare(2, 13), spare(3, 12)], none).pools
+
+    assert [entry.difficulty for entry in pool] == [10, 12, 7]
+
+
+def test_rule_sets_keep_their_options():
+    """A puzzle with an option is never dealt beside one without."""
+    (pool,) = draw_pools([spare(50)], [spare(1, rules="1980+scoring=points")], none).pools
+
+    assert pool == (spare(50),)
+
+
+def test_items_share_what_there_is():
+    """Two items of one sort take turns: neither is left alone."""
+    pools = draw_pools([spare(50), spare(51)], [spare(n) for n in range(1, 7)], none).pools
+
+    assert [len(pool) for pool in pools] == [4, 4]
+
+
+def test_the_same_puzzle_under_another_id_is_left_out():
+    """A spare puzzle that is the chosen one but for its id would be the same twice."""
+    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none).lonely == (1,)
+
+
+def test_new_puzzles_fill_what_is_too_small():
+    """Where the bank has too few, new ones of the sort are made; the same from the same seed."""
+    first = next(entry for entry in BANK if (entry.kind, entry.rules) == ("legal", "2022"))
+
+    one, other = (pools_alike([first], [], Filters(), "3") for _ in range(2))
+
+    assert one == other
+    assert len(one.pools[0]) == ENOUGH
+    assert {(entry.kind, entry.rules) for entry in one.pools[0]} == {("legal", "2022")}
+
+
+def test_who_is_alone_is_named():
+    """An item with one puzzle only is told by its number."""
+    found = draw_pools([spare(50), spare(60, 30)], [spare(1)], none)
+
+    assert (found.lonely, found.sums) == ((2,), (40, 40))

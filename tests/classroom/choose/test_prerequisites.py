@@ -1,0 +1,197 @@
+"""What a class must have met first is chosen only where it is asked for."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from ono_tutor.classroom.choose.build_assignment import pools_alike
+from ono_tutor.classroom.choose.choosing import choose_puzzles
+from ono_tutor.classroom.choose.features import features_of, points_in
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.prerequisites import NONE, Prerequisites, prerequisites_of
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.difficulty import level_of
+from ono_tutor.puzzles.entry import Entry
+
+BANK = tuple(bank.index().values())
+
+
+def puzzle(position, kind="legal", difficulty=10, points=("limit",), plays=""):
+    """A made-up puzzle of which only what is weighed matters."""
+    return Entry(f"{kind} {position}", kind, position, plays, "", difficulty, points)
+
+
+EXPERT = puzzle("1980 hand=7", difficulty=40)
+HELD_BACK = {
+    Prerequisites.OPTIONS: puzzle("1980+scoring=points hand=7"),
+    Prerequisites.EXPERT: EXPERT,
+    Prerequisites.DOUBLES: puzzle("1980 hand=7 owes=2"),
+    Prerequisites.LATE: puzzle("1980 hand=7,8,9 undrawn=0"),
+    Prerequisites.HANDS: puzzle("1980 total=50 hands=7/8", kind="line"),
+    Prerequisites.CHANCE: puzzle("1980 hand=7", kind="chance"),
+    Prerequisites.EDITION: puzzle("1980 hand=7", kind="edition"),
+}
+
+
+@pytest.mark.parametrize("rules", [(), ("1980",)])
+@pytest.mark.parametrize("reserve", HELD_BACK)
+def test_each_is_held_back_where_nobody_asks_for_it(reserve, rules):
+    """A puzzle has just the reserve that it was made for, rule sets named or not."""
+    assert prerequisites_of(Filters(rules=rules), HELD_BACK[reserve]) == reserve
+
+
+@pytest.mark.parametrize(
+    ("reserve", "asked"),
+    [
+        (Prerequisites.OPTIONS, {"rules": ("1980+scoring=points",)}),
+        (Prerequisites.EXPERT, {"levels": (5,)}),
+        (Prerequisites.DOUBLES, {"rule_points": ("double-reply",)}),
+        (Prerequisites.DOUBLES, {"misconceptions": ("doubles-add-up",)}),
+        (Prerequisites.LATE, {"rule_points": ("forgot-draw",)}),
+        (Prerequisites.LATE, {"rules": ("1980", "1980+draw-deadline=next-plays")}),
+        (Prerequisites.HANDS, {"kinds": ("line",)}),
+        (Prerequisites.CHANCE, {"kinds": ("chance",)}),
+        (Prerequisites.EDITION, {"kinds": ("edition",)}),
+    ],
+)
+def test_each_is_free_where_it_is_asked_for(reserve, asked):
+    """By its kind, its level, its rule set, its rule point, or a misconception about that."""
+    assert prerequisites_of(Filters(**asked), HELD_BACK[reserve]) == NONE
+
+
+@pytest.mark.parametrize(("level", "held"), [(3, Prerequisites.CHANCE), (4, NONE)])
+def test_a_high_level_asks_for_chances(level, held):
+    """At level 4, if it is named, an exact chance is no surprise; at level 3 it is."""
+    entry = puzzle("1980 hand=7", kind="chance", difficulty={3: 25, 4: 33}[level])
+
+    assert prerequisites_of(Filters(levels=(level,)), entry) == held
+
+
+def test_a_double_is_held_back_at_the_first_level_alone():
+    """A card in a hand is enough at level 1; at level 2 doubles belong to the game."""
+    card, harder = puzzle("1980 hand=7,D"), puzzle("1980 hand=7,D owes=2", difficulty=18)
+
+    assert prerequisites_of(Filters(), card) == Prerequisites.DOUBLES
+    assert prerequisites_of(Filters(levels=(1, 2)), harder) == NONE
+
+
+def test_first_steps_are_for_beginners():
+    """Ten puzzles of level 1 under 1980 have no double, late draw, open hand or other game."""
+    found = choose_puzzles(BANK, Filters(rules=("1980",), levels=(1,)), 10, "0")
+
+    assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
+    for entry in found:
+        assert not points_in(entry) & {"forgot-draw", "double-effect"}
+        assert "hands=" not in entry.position
+        assert not features_of(entry).late
+
+
+@pytest.mark.parametrize(
+    ("belief", "levels"),
+    [("limit-99-is-safe", {1, 2, 3, 4}), ("no-draw-between", {3, 4})],
+)
+def test_a_misconception_is_shown_by_easier_puzzles(belief, levels):
+    """Over the levels up to 4 that have any; none is expert, and no kind needs more than rules."""
+    found = choose_puzzles(BANK, Filters(misconceptions=(belief,)), 8, "0")
+
+    assert {level_of(entry.difficulty) for entry in found} == levels
+    assert not {entry.kind for entry in found} & {"edition", "line", "chance"}
+
+
+def test_misconceptions_share_evenly():
+    """Of eight puzzles about two misconceptions each shows in four at least."""
+    asked = "limit-99-is-safe", "two-halves-low-total"
+
+    found = choose_puzzles(BANK, Filters(misconceptions=asked), 8, "0")
+
+    counts = Counter(belief for entry in found for belief in entry.misconceptions)
+    assert all(counts[belief] >= 4 for belief in asked)
+
+
+def test_what_nothing_else_shows_comes_all_the_same():
+    """A misconception that only comparisons of the rule sets show brings them along."""
+    found = choose_puzzles(BANK, Filters(misconceptions=("hold-answers-play-2",)), 3, "0")
+
+    assert {entry.kind for entry in found} == {"edition"}
+
+
+def test_they_come_in_the_order_stated_where_there_are_too_few():
+    """Plain, options, level 5, and then what is held further and further back."""
+    plain = puzzle("1980 hand=8")
+    source = [*reversed(HELD_BACK.values()), plain]
+
+    order = plain, HELD_BACK[Prerequisites.OPTIONS], EXPERT, *list(HELD_BACK.values())[2:]
+    for count, last in enumerate(order, 1):
+        assert last in choose_puzzles(source, Filters(), count, "0", goes_on=False)
+
+
+def test_what_is_easy_comes_before_level_5():
+    """An easy comparison of the rule sets shows a misconception better than an expert's chance."""
+    belief = {"misconceptions": ("hold-answers-play-2",)}
+    chance = replace(puzzle("1980 hand=9", kind="chance", difficulty=40), **belief)
+    easy = replace(HELD_BACK[Prerequisites.EDITION], **belief)
+
+    assert choose_puzzles([chance, easy], Filters(**belief), 1, "0", goes_on=False) == (easy,)
+
+
+def test_new_ones_come_before_what_is_held_back():
+    """One plain puzzle and a late draw: the second that is asked for is made."""
+    source = [puzzle("1980 hand=8"), HELD_BACK[Prerequisites.LATE]]
+    wish = Filters(rules=("1980",), levels=(1,))
+
+    found = choose_puzzles(source, wish, 2, "0")
+
+    assert source[0] in found
+    assert source[1] not in found
+    assert all(prerequisites_of(wish, entry) == NONE for entry in found)
+
+
+def test_nothing_is_held_back_from_what_a_teacher_names():
+    """In a teacher's own puzzles a late draw counts like any other."""
+    wish = Filters(holds_back=False)
+
+    held = [prerequisites_of(wish, entry) for entry in HELD_BACK.values()]
+
+    assert held == [Prerequisites.OPTIONS, *[NONE] * 6]
+
+
+@pytest.mark.parametrize(
+    "position", ["1980 hand=7 owes=2", "1980 hand=7,D", "1980 total=50 hands=7/8,D"]
+)
+def test_a_rule_point_is_left_out_with_all_that_belongs_to_it(position):
+    """Without double-effect no double is owed, nor in a hand."""
+    wish = Filters(without_rule_points=("double-effect",))
+
+    assert not wish.passes(puzzle(position, difficulty=25))
+    assert wish.passes(puzzle("1980 hand=7", difficulty=25))
+
+
+def test_a_kind_is_left_out_with_the_one_hidden_under_it():
+    """A quiet position is asked as best-card, so it goes with it, and alone where it is named."""
+    quiet, best = (puzzle("1980 hand=7", kind=kind) for kind in ("quiet", "best-card"))
+
+    assert not any(map(Filters(without_kinds=("best-card",)).passes, (quiet, best)))
+    assert [*map(Filters(without_kinds=("quiet",)).passes, (quiet, best))] == [False, True]
+
+
+def test_new_puzzles_leave_out_the_same():
+    """What is made to fill up has nothing that was left out."""
+    wish = Filters(
+        rules=("1980",), levels=(2,), without_kinds=("pays",), without_rule_points=("hold",)
+    )
+
+    found = choose_puzzles([], wish, 5, "0")
+
+    assert len(found) == 5
+    assert all(map(wish.passes, found))
+
+
+def test_variants_hold_back_as_much_as_what_they_stand_for():
+    """No learner gets a double at level 1 where another has none."""
+    wish = Filters(rules=("1980",), levels=(1,))
+    chosen = choose_puzzles(BANK, wish, 6, "0", in_pools=True)
+
+    pools = pools_alike(chosen, [BANK], wish, "0").pools
+
+    assert {prerequisites_of(wish, entry) for pool in pools for entry in pool} == {NONE}

@@ -1,0 +1,312 @@
+"""A class graded: who is graded, what counts together, what is told."""
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from classroom.a_class import LATER, NOON, RIGHT, an_assignment, answers_file, hand_in
+
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.grading import by_learner as piles
+from ono_tutor.classroom.grading import grade as grading
+from ono_tutor.classroom.grading.grade import GradingProgress, Outcome, grade_class
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.submissions.find import Refusal, find_submissions
+
+ROSTER = Roster.parsed(b"learner,email\nBob Ray,bob@x.org\nAnn Lee,ann@x.org\nCid Fox,c@x.org\n")
+
+
+def outcomes(
+    folder: Path,
+    roster: Roster | None = None,
+    assignment: Assignment | None = None,
+    late: Late = Late.COUNT,
+) -> list[Outcome | Refusal]:
+    return list(
+        grade_class(
+            assignment or an_assignment(), find_submissions([folder]), roster=roster, late=late
+        )
+    )
+
+
+def learners(folder: Path, roster: Roster | None = None, **more: Assignment) -> dict[str, Outcome]:
+    """The learners' outcomes by name."""
+    all_ = outcomes(folder, roster, **more)
+    return {each.marked.learner.name: each for each in all_ if isinstance(each, Outcome)}
+
+
+def refusals(folder: Path, roster: Roster | None = None) -> list[tuple[str, str]]:
+    """The names without their folder and the causes of what was refused."""
+    all_ = outcomes(folder, roster)
+    return [(Path(each.name).name, each.cause) for each in all_ if isinstance(each, Refusal)]
+
+
+def test_everyone_is_graded_in_the_order_of_names(tmp_path: Path) -> None:
+    """Whatever the files are called."""
+    for name, learner, right in (("1", "zoe", 1), ("2", "Ann", 4), ("3", "bob", 0)):
+        hand_in(tmp_path, name, learner, right)
+
+    graded_ = learners(tmp_path)
+
+    assert [(name, each.marked.earned) for name, each in graded_.items()] == [
+        ("Ann", 4),
+        ("bob", 0),
+        ("zoe", 1),
+    ]
+    assert all(each.is_known and each.page is None for each in graded_.values())
+
+
+def test_with_a_roster_everyone_in_it_is_listed_in_its_order(tmp_path: Path) -> None:
+    """Who handed in nothing has no points; who is not in it comes after, unknown."""
+    hand_in(tmp_path, "1", "ann lee", 3)
+    hand_in(tmp_path, "2", "C@X.org", 2)
+    hand_in(tmp_path, "3", "Aaron", 1)
+
+    graded_ = learners(tmp_path, ROSTER)
+
+    assert [
+        (name, each.marked.earned, len(each.marked.files), each.is_known, each.place)
+        for name, each in graded_.items()
+    ] == [
+        ("Bob Ray", 0, 0, True, 0),
+        ("Ann Lee", 3, 1, True, 1),
+        ("C@X.org", 2, 1, True, 2),
+        ("Aaron", 1, 1, False, None),
+    ]
+
+
+def test_files_under_the_name_and_an_id_belong_together(tmp_path: Path) -> None:
+    """They are one person's, of whom the first answers count; that is told."""
+    hand_in(tmp_path, "1", "ann@x.org", 1, at=NOON)
+    hand_in(tmp_path, "2", "Ann Lee", 4, at=LATER)
+
+    ann = learners(tmp_path, ROSTER)["Ann Lee"].marked
+
+    assert (ann.earned, len(ann.files)) == (1, 2)
+    assert "under the names 'Ann Lee' and 'ann@x.org'" in ann.notes[0]
+
+
+def test_the_puzzles_dealt_are_those_of_the_name_that_was_handed_in_under(tmp_path: Path) -> None:
+    """An id deals other puzzles than a name; a learner is graded on what was shown."""
+    base = an_assignment()
+    pool = tuple(item.puzzles[0] for item in base.items)
+    dealt = replace(base, items=(Item(pool), Item(pool)), feedback=Feedback.AFTER)
+    hand_in(tmp_path, "1", "ann@x.org", 4)
+
+    ann = learners(tmp_path, ROSTER, assignment=dealt)["ann@x.org"].marked
+
+    assert [item.puzzle for item in ann.items] == [
+        entry.id for entry in dealt.entries_of(ann.learner)
+    ]
+    assert ann.earned == 2
+
+
+def test_who_shares_a_name_in_the_roster_is_unknown_and_it_is_told(tmp_path: Path) -> None:
+    """A mark must not go to the other one."""
+    hand_in(tmp_path, "1", "Ann", 4)
+    roster = Roster.parsed(b"learner,email\nAnn,a@x.org\nAnn,b@x.org\n")
+
+    graded_ = [each for each in outcomes(tmp_path, roster) if isinstance(each, Outcome)]
+
+    assert [(each.marked.earned, each.is_known) for each in graded_] == [
+        (0, True),
+        (0, True),
+        (4, False),
+    ]
+    assert "more than one person of this name" in graded_[2].marked.notes[0]
+
+
+def test_the_same_bytes_twice_count_once_and_are_told(tmp_path: Path) -> None:
+    """Both files are named."""
+    hand_in(tmp_path, "1", "Ann", 3)
+    hand_in(tmp_path, "2", "Ann", 3)
+
+    ann = learners(tmp_path)["Ann"].marked
+
+    assert len(ann.files) == 1
+    assert "2.json holds the same bytes as " in ann.notes[0]
+
+
+def test_answers_for_another_assignment_are_refused_and_both_are_named(tmp_path: Path) -> None:
+    """The learner's other files are graded, and the learner is told."""
+    (tmp_path / "0.json").write_text(answers_file("Ann", 4, assignment="week-2"))
+    hand_in(tmp_path, "1", "Ann", 2)
+
+    refusal, ann = outcomes(tmp_path)
+
+    assert isinstance(refusal, Refusal)
+    assert isinstance(ann, Outcome)
+    assert refusal.cause == "other-assignment"
+    assert "'week-2'" in refusal.reason
+    assert "'week-1'" in refusal.reason
+    assert ann.marked.earned == 2
+    assert "week-2" in ann.marked.notes[0]
+
+
+def test_who_handed_in_nothing_that_counts_is_listed_only_in_the_roster(tmp_path: Path) -> None:
+    """There with no points, and with the reason."""
+    for number, learner in enumerate(("Ann Lee", "Stranger")):
+        text = answers_file(learner, 4, assignment="week-2")
+        (tmp_path / f"{number}.json").write_text(text)
+
+    assert list(learners(tmp_path)) == []
+    ann = learners(tmp_path, ROSTER)["Ann Lee"].marked
+    assert (ann.earned, ann.files) == (0, ())
+    assert "nothing of it could be graded" in ann.notes[0]
+    assert "week-2" in ann.notes[1]
+
+
+def test_what_is_broken_is_refused_by_name_and_the_rest_is_graded(tmp_path: Path) -> None:
+    """Each with a word for its kind of fault, as it was found."""
+    hand_in(tmp_path, "1", "Ann", 3)
+    (tmp_path / "2.json").write_text(answers_file("Bob", 3)[:-9])
+    (tmp_path / "3.json").write_text(answers_file("", 3))
+    (tmp_path / "4.json").write_text(answers_file("Bob", 3).replace("answers/1", "answers/2"))
+    (tmp_path / "5.json").write_text("[" * 5000)
+    (tmp_path / "6.txt").write_text("x")
+
+    assert refusals(tmp_path) == [
+        ("2.json", "not-json"),
+        ("3.json", "no-name"),
+        ("4.json", "other-version"),
+        ("5.json", "not-json"),
+        ("6.txt", "other-file"),
+    ]
+    assert list(learners(tmp_path)) == ["Ann"]
+
+
+def test_a_forged_mark_earns_nothing(tmp_path: Path) -> None:
+    """Only the engine says what is right."""
+    text = answers_file("Ann", 0).replace('"at"', '"mark": "right", "earned": 9, "at"')
+    (tmp_path / "1.json").write_text(text.replace('{"format"', '{"earned": 9, "format"'))
+
+    assert learners(tmp_path)["Ann"].marked.earned == 0
+
+
+def test_a_part_of_the_tasks_earns_what_it_earns(tmp_path: Path) -> None:
+    """What is not answered earns nothing."""
+    text = answers_file("Ann", 4)
+    first = next(iter(RIGHT))
+    (tmp_path / "1.json").write_text(text.replace(f'"{first}"', '"not-set"'))
+
+    ann = learners(tmp_path)["Ann"].marked
+
+    assert (ann.earned, ann.answered) == (3, 3)
+    assert "'not-set' is not in this assignment" in ann.notes[0]
+
+
+def test_late_answers_count_or_are_refused_one_by_one(tmp_path: Path) -> None:
+    """Counted they are marked as late; refused they are told."""
+    hand_in(tmp_path, "1", "Ann", 3, at=LATER)
+    task = an_assignment(due="2026-11-20T12:30:00Z")
+
+    counted, refused = (outcomes(tmp_path, None, task, late)[0] for late in Late)
+
+    assert isinstance(counted, Outcome)
+    assert isinstance(refused, Outcome)
+    assert (counted.marked.earned, counted.marked.is_late) == (3, True)
+    assert (refused.marked.earned, refused.marked.is_late) == (0, False)
+    assert refused.marked.notes == ("4 answers came after 2026-11-20T12:30:00Z and do not count.",)
+
+
+def test_one_learner_cannot_fill_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many files, so many bytes; what is beyond is refused by name."""
+    monkeypatch.setattr(piles, "MOST_FILES", 2)
+    for number in range(4):
+        hand_in(tmp_path, str(number), "Ann", number)
+
+    assert refusals(tmp_path) == [("2.json", "too-many-files"), ("3.json", "too-many-files")]
+    monkeypatch.setattr(piles, "MOST_BYTES", 1)
+    assert {cause for _, cause in refusals(tmp_path)} == {"too-much"}
+    assert len(learners(tmp_path)["Ann"].marked.files) == 1
+
+
+def test_a_file_that_changes_while_it_is_graded_is_refused(tmp_path: Path) -> None:
+    """Its learner's other files are graded, and it is told."""
+    changed = hand_in(tmp_path, "1", "Ann", 4)
+    hand_in(tmp_path, "2", "Ann", 2)
+    hand_in(tmp_path, "3", "Bob", 1)
+
+    def change(step: GradingProgress) -> None:
+        if step == GradingProgress("reading", 3):
+            changed.write_text(answers_file("Ann", 3))
+
+    ann, bob, refusal = grade_class(an_assignment(), find_submissions([tmp_path]), tell=change)
+
+    assert isinstance(ann, Outcome)
+    assert isinstance(bob, Outcome)
+    assert (ann.marked.earned, bob.marked.earned) == (2, 1)
+    assert "could not be read again" in ann.marked.notes[0]
+    assert isinstance(refusal, Refusal)
+    assert (Path(refusal.name).name, refusal.cause) == ("1.json", "changed")
+
+
+def test_the_outcome_is_the_same_for_any_number_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And for any size of the chunks, with pages and refusals among them."""
+    for number in range(20):
+        hand_in(tmp_path, f"{number:02}", f"Learner {number % 15}", number % 5)
+    (tmp_path / "07b.json").write_text("{")
+    wanted = list(
+        grade_class(
+            an_assignment(), find_submissions([tmp_path]), roster=ROSTER, with_feedback=True
+        )
+    )
+    monkeypatch.setattr(grading, "CHUNK_PAGES", 2)
+    monkeypatch.setattr(grading, "WINDOW", 3)
+
+    for pool in (ThreadPoolExecutor(1), ThreadPoolExecutor(4), ProcessPoolExecutor(2)):
+        with pool as executor:
+            sources = find_submissions([tmp_path])
+            assert wanted == list(
+                grade_class(
+                    an_assignment(), sources, roster=ROSTER, executor=executor, with_feedback=True
+                )
+            )
+    assert len(wanted) == 1 + 3 + 15
+
+
+def test_a_page_is_made_for_who_handed_in(tmp_path: Path) -> None:
+    """Only when pages are asked for."""
+    hand_in(tmp_path, "1", "Ann <b>Lee", 3)
+
+    pages = [
+        each.page
+        for each in grade_class(
+            an_assignment(), find_submissions([tmp_path]), roster=ROSTER, with_feedback=True
+        )
+        if isinstance(each, Outcome)
+    ]
+
+    assert pages[:3] == [None] * 3
+    assert pages[3] is not None
+    assert "Ann &lt;b&gt;Lee" in pages[3]
+    assert "<b>Lee" not in pages[3]
+
+
+def test_what_is_done_is_told_step_by_step(tmp_path: Path) -> None:
+    """First the files as they are read, then the learners as they are graded."""
+    for number in range(3):
+        hand_in(tmp_path, str(number), f"Learner {number}", 1)
+    steps: list[GradingProgress] = []
+
+    list(grade_class(an_assignment(), find_submissions([tmp_path]), tell=steps.append))
+
+    assert steps == [
+        *(GradingProgress("reading", done) for done in (1, 2, 3)),
+        GradingProgress("grading", 3, 3),
+    ]
+
+
+def test_practice_page_answers_to_a_shipped_set_are_taken(tmp_path: Path) -> None:
+    """They name the set by its name, and an assignment of just these puzzles goes by it too."""
+    task = find_assignment("double-play-1980")
+    (tmp_path / "1.json").write_text(answers_file("Ann", 4, assignment="double-play-1980"))
+
+    assert learners(tmp_path, assignment=replace(task, id="my-week"))["Ann"].marked.earned == 4

@@ -1,0 +1,39 @@
+"""What was handed in and graded by an earlier version earns the same marks in the same tables."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
+from ono_tutor.classroom.assignment_link import link_fragment
+from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.cli.main import main
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "graded"
+FILE = SAMPLES / "week-3.assignment.json"
+LINK = (SAMPLES / "week-3.link.txt").read_text("utf-8").strip()
+
+
+def test_an_assignment_dealt_to_learners_is_as_it_was() -> None:
+    """Its file and its link say the same, and are written again to the byte."""
+    given = find_assignment(LINK)
+
+    assert given == read_assignment(FILE)
+    assert given.is_dealt
+    assert assignment_text(given).encode() == FILE.read_bytes()
+    assert f"practice.html#{link_fragment(given)}" == LINK
+
+
+@pytest.mark.parametrize("assignment", [str(FILE), LINK], ids=["file", "link"])
+def test_the_tables_of_marks_are_the_same_to_the_byte(assignment: str, tmp_path: Path) -> None:
+    """Two learners handed in, one of them in part and late; one of the roster did not."""
+    files = [str(SAMPLES / name) for name in ("ann-lee.json", "cagla-oz.json")]
+    words = ["--class", str(SAMPLES / "class.csv"), "--no-feedback", "-o", str(tmp_path)]
+
+    result = CliRunner().invoke(main, ["grade", assignment, *files, *words])
+
+    assert result.exit_code == 0, result.output
+    for table in ("marks.csv", "marks-moodle.csv", "marks-canvas.csv"):
+        found = (tmp_path / table).read_bytes().decode()
+        assert found.replace(f"{SAMPLES}/", "") == (SAMPLES / table).read_bytes().decode()

@@ -1,0 +1,456 @@
+"""The way in: what learning systems give a teacher, and what nobody should give one."""
+
+import json
+import os
+import pickle
+import shutil
+import socket
+import stat
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from classroom import hostile
+from classroom.hostile import zipped
+
+from ono_tutor.classroom.submissions import disk_file, reader
+from ono_tutor.classroom.submissions.find import (
+    MissingPathError,
+    Reader,
+    Refusal,
+    RefusedError,
+    Source,
+    find_submissions,
+    printable_name,
+)
+from ono_tutor.classroom.submissions.limits import LIMITS
+from ono_tutor.errors import OnoError
+
+ANN, BO = b'{"learner": "Ann Lee"}', b'{"learner": "Bo"}'
+SHAPES = {
+    "Moodle, a folder each": {
+        "Ann Lee_12345_assignsubmission_file_/answers.json": ANN,
+        "Ann Lee_12345_assignsubmission_onlinetext_/onlinetext.html": b"<p>done</p>",
+        "Zoë O'Hara_12346_assignsubmission_file_/my answers (1).json": BO,
+    },
+    "Moodle, no folders": {
+        "Ann Lee_12345_assignsubmission_file_answers.json": ANN,
+        "Ann Lee_12345_assignsubmission_onlinetext_onlinetext.html": b"<p>done</p>",
+        "Bo_12346_assignsubmission_file_answers.json": BO,
+    },
+    "Moodle, names hidden": {
+        "Participant 7_12345_assignsubmission_file_/answers.json": ANN,
+        "Participant 8_12346_assignsubmission_file_/answers.json": BO,
+        "Participant 8_12346_assignsubmission_file_/notes.docx": b"x",
+    },
+    "Canvas": {
+        "leeann_123_456_answers.json": ANN,
+        "bo_LATE_124_457_answers-1.json": BO,
+        "bo_LATE_124_458_screenshot.png": b"x",
+    },
+    "Blackboard": {
+        "Week%201_s1234567_attempt_2026-12-01-18-00-00_answers.json": ANN,
+        "Week%201_s1234568_attempt_2026-12-01-18-05-12_ANSWERS.JSON": BO,
+        "Week%201_s1234567_attempt_2026-12-01-18-00-00.txt": b"Name: Ann Lee (s1234567)",
+    },
+    "Brightspace": {
+        "12345-67890 - Ann Lee - Dec 1, 2026 600 PM/answers.json": ANN,
+        "12346-67890 - Bo - Dec 1, 2026 605 PM/answers.json": BO,
+        "index.html": b"<html>",
+    },
+    "Google Classroom": {
+        "Week 1/Ann Lee - answers.json": ANN,
+        "Week 1/Bo - answers.json": BO,
+        "Week 1/Copy of Week 1.docx": b"x",
+    },
+    "a folder zipped on a Mac": {
+        "week 1/": b"",
+        "week 1/Ann.json": ANN,
+        "__MACOSX/week 1/._Ann.json": b"\0\5\x16\7",
+        "week 1/.DS_Store": b"x",
+        "week 1/Bo/answers.json": BO,
+        "week 1/Bo/photo.heic": b"x",
+    },
+}
+"""What systems put into the archive of all submissions; in each are two files and one other."""
+
+
+def told(*paths, limits=LIMITS):
+    """What was found: pairs of a name below the first path and its bytes, or a refusal's cause."""
+    with Reader(limits) as reads:
+        return [
+            (_short(item.name, paths[0]), _got(reads, item))
+            for item in find_submissions(paths, limits)
+        ]
+
+
+def _short(name, top):
+    return name.removeprefix(printable_name(str(top))).removeprefix("/").removeprefix(" > ")
+
+
+def _got(reads, item):
+    if isinstance(item, Refusal):
+        assert item.reason
+        return item.cause
+    try:
+        return reads.read(item)
+    except RefusedError as error:
+        return error.refusal.cause
+
+
+def laid_out(files, folder):
+    """The files, written into a folder."""
+    for name, data in files.items():
+        path = folder / name
+        if name.endswith("/"):
+            path.mkdir(parents=True, exist_ok=True)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+def zip_of(path, files):
+    path.write_bytes(zipped(files))
+    return path
+
+
+@pytest.mark.parametrize("system", SHAPES)
+def test_the_archive_of_all_submissions_is_read_as_each_system_gives_it(system, tmp_path):
+    results = told(zip_of(tmp_path / "all.zip", SHAPES[system]))
+    assert [got for _, got in results if isinstance(got, bytes)] == [ANN, BO]
+    assert [got for _, got in results if not isinstance(got, bytes)] == ["other-file"]
+
+
+@pytest.mark.parametrize("system", SHAPES)
+def test_the_same_is_found_once_the_archive_was_unpacked(system, tmp_path):
+    """The order is that of names then, and not that of the archive."""
+    folder = laid_out(SHAPES[system], tmp_path / "all")
+    results = told(folder)
+    assert sorted(got for _, got in results if isinstance(got, bytes)) == [ANN, BO]
+    assert sorted(results, key=str) == sorted(
+        told(zip_of(tmp_path / "a.zip", SHAPES[system])), key=str
+    )
+
+
+def test_learners_who_zip_their_file_are_read(tmp_path):
+    """An archive in the archive of all, and an archive in that."""
+    twice = zipped({"me/work.zip": zipped({"me/answers.json": BO})})
+    given = {"ann_1_2_answers.zip": zipped({"answers.json": ANN}), "bo_3_4_work.ZIP": twice}
+    assert told(zip_of(tmp_path / "all.zip", given)) == [
+        ("ann_1_2_answers.zip > answers.json", ANN),
+        ("bo_3_4_work.ZIP > me/work.zip > me/answers.json", BO),
+    ]
+
+
+def test_folders_are_walked_by_name_and_to_their_ends(tmp_path):
+    laid_out(
+        {"b/x/2.json": b"2", "b/1.json": b"1", "a.json": b"a", "c.zip": zipped({"z.json": b"z"})},
+        tmp_path,
+    )
+    assert told(tmp_path) == [
+        ("a.json", b"a"),
+        ("b/1.json", b"1"),
+        ("b/x/2.json", b"2"),
+        ("c.zip > z.json", b"z"),
+    ]
+
+
+def test_other_files_are_told_as_passed_over_and_litter_is_not_told(tmp_path):
+    others = [
+        "a.pdf",
+        "b.docx",
+        "c.ipynb",
+        ".hidden.json",
+        ".git/x.json",
+        "w.rar",
+        "answers.json.txt",
+    ]
+    litter = [
+        "__MACOSX/a.json",
+        "._a.json",
+        ".DS_Store",
+        "Thumbs.db",
+        "desktop.ini",
+        "sub/.DS_Store",
+    ]
+    laid_out(dict.fromkeys([*others, *litter, "A.Json"], b"x"), tmp_path)
+    results = dict(told(tmp_path))
+    assert results == {"A.Json": b"x"} | {
+        name.removesuffix("/x.json"): "other-file" for name in others
+    }
+
+
+def test_an_archive_of_another_kind_is_told_what_to_do_with(tmp_path):
+    (tmp_path / "work.rar").write_bytes(b"Rar!")
+    assert "unpack it" in next(find_submissions([tmp_path])).reason
+
+
+@pytest.mark.parametrize("name", ["answers.txt", ".hidden", "Thumbs.db", "answers", "a.pdf"])
+def test_a_file_that_the_teacher_names_is_always_tried(name, tmp_path):
+    (tmp_path / name).write_bytes(ANN)
+    assert told(tmp_path / name) == [("", ANN)]
+
+
+@pytest.mark.parametrize("name", ["download", "all.json", "all.zip.part"])
+def test_a_named_file_is_an_archive_by_its_first_bytes(name, tmp_path):
+    assert told(zip_of(tmp_path / name, {"a.json": ANN})) == [("a.json", ANN)]
+
+
+def test_an_empty_archive_holds_nothing(tmp_path):
+    assert told(zip_of(tmp_path / "all.zip", {})) == []
+
+
+def test_a_path_that_is_not_there_is_an_error_before_anything_is_read(tmp_path):
+    (tmp_path / "a.json").write_bytes(ANN)
+    with pytest.raises(
+        MissingPathError, match=r"there is no file or folder .*b\\x1b\.json"
+    ) as caught:
+        find_submissions([tmp_path / "a.json", tmp_path / "b\x1b.json"])
+    assert isinstance(caught.value, OnoError)
+    with pytest.raises(MissingPathError):
+        find_submissions([Path("a\0b")])
+
+
+def test_everything_else_that_is_wrong_is_refused_and_the_rest_is_read(tmp_path):
+    """One folder with every hostile archive and answers file: the good file in it is read."""
+    archives = hostile.hostile_archives() | hostile.broken_archives()
+    laid_out({f"{name}.zip": whole for name, (whole, _) in archives.items()}, tmp_path)
+    laid_out(
+        {f"{name}.json": raw for name, raw in hostile.hostile_answers().items()}, tmp_path / "j"
+    )
+    laid_out({"zzz.json": ANN}, tmp_path)
+    results = dict(told(tmp_path))
+    assert results["zzz.json"] == ANN
+    for name, (_, cause) in archives.items():
+        assert [got for what, got in results.items() if what.startswith(f"{name}.zip")] == [cause]
+
+
+def test_links_are_not_followed_in_folders_or_when_named(tmp_path):
+    laid_out({"secret/a.json": ANN, "in/b.json": BO}, tmp_path)
+    (tmp_path / "in" / "a.json").symlink_to(tmp_path / "secret" / "a.json")
+    (tmp_path / "in" / "c").symlink_to(tmp_path / "secret")
+    (tmp_path / "in" / "loop").symlink_to(tmp_path / "in")
+    (tmp_path / "in" / "nowhere.json").symlink_to(tmp_path / "nowhere")
+    causes = [got for _, got in told(tmp_path / "in")]
+    assert causes == ["symbolic-link", BO, "symbolic-link", "symbolic-link", "symbolic-link"]
+    assert told(tmp_path / "in" / "a.json") == [("", "symbolic-link")]
+    assert told(tmp_path / "in" / "nowhere.json") == [("", "symbolic-link")]
+
+
+def test_pipes_sockets_and_devices_are_refused_and_never_opened(tmp_path, monkeypatch):
+    """A pipe that nobody writes into would stop the run."""
+    monkeypatch.chdir(tmp_path)  # the name of a socket is short
+    os.mkfifo("a.json")
+    os.mkfifo("b.zip")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("c.json")
+        assert [got for _, got in told(tmp_path)] == ["special-file"] * 3
+    named = told(tmp_path / "a.json", tmp_path / "b.zip")
+    assert [got for _, got in named] == ["special-file"] * 2
+    assert told(Path("/dev/zero")) == [("", "special-file")]
+
+
+def test_a_file_that_becomes_a_pipe_or_a_link_after_it_was_found_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "a.json"
+    path.write_bytes(ANN)
+    plain = path.lstat().st_mode
+    path.unlink()
+    monkeypatch.setattr(disk_file, "mode_of", lambda _: plain)
+    os.mkfifo(path)
+    with Reader() as reads, pytest.raises(RefusedError) as caught:
+        reads.read(Source(str(path)))
+    assert caught.value.refusal.cause == "special-file"
+    path.unlink()
+    path.symlink_to(tmp_path)
+    with Reader() as reads, pytest.raises(RefusedError) as caught:
+        reads.read(Source(str(path)))
+    assert caught.value.refusal.cause == "symbolic-link"
+
+
+def test_files_that_vanish_between_finding_and_reading_are_refused(tmp_path):
+    laid_out({"a.json": ANN, "b.json": BO}, tmp_path)
+    whole = zip_of(tmp_path / "c.zip", {"a.json": ANN, "b.json": BO})
+    sources = list(find_submissions([tmp_path]))
+    (tmp_path / "a.json").unlink()
+    zip_of(whole, {"b.json": b"new"})
+    with Reader() as reads:
+        assert [_got(reads, source) for source in sources] == ["vanished", BO, "vanished", b"new"]
+    shutil.rmtree(tmp_path)
+    with Reader() as reads:
+        assert {_got(reads, source) for source in sources} == {"vanished"}
+
+
+def test_a_folder_that_vanishes_while_it_is_walked_is_refused(tmp_path):
+    laid_out({"a/1.json": ANN, "b/1.json": BO, "c/1.json": ANN}, tmp_path)
+    items = find_submissions([tmp_path])
+    assert next(items).name.endswith("a/1.json")
+    shutil.rmtree(tmp_path / "b")
+    assert [getattr(item, "cause", "found") for item in items] == ["vanished", "found"]
+
+
+@pytest.mark.parametrize("more", [b" ", b""])
+def test_a_file_that_is_written_to_while_it_is_read_is_refused(more, tmp_path, monkeypatch):
+    path = tmp_path / "a.json"
+    path.write_bytes(ANN)
+    fstat, calls = os.fstat, []
+
+    def writing(number):
+        calls.append(number)
+        if len(calls) == 3:  # the file was opened, looked at and read, and is looked at again
+            path.write_bytes(ANN + more)
+            os.utime(path, ns=(1, 1))
+        return fstat(number)
+
+    monkeypatch.setattr(disk_file.os, "fstat", writing)
+    with Reader() as reads, pytest.raises(RefusedError, match="written to") as caught:
+        reads.read(Source(str(path)))
+    assert caught.value.refusal.cause == "changed"
+
+
+def test_what_may_not_be_read_is_refused_with_the_reason(tmp_path, monkeypatch):
+    laid_out({"a.json": ANN, "b.zip": b"PK", "c/d.json": BO}, tmp_path)
+
+    def forbidden(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(disk_file.os, "open", forbidden)
+    assert [got for _, got in told(tmp_path)] == ["unreadable"] * 3
+    monkeypatch.undo()
+    monkeypatch.setattr("ono_tutor.classroom.submissions.find.os.scandir", forbidden)
+    refusal = next(find_submissions([tmp_path]))
+    assert (refusal.cause, refusal.reason) == ("unreadable", "it cannot be read: Permission denied")
+
+
+def test_an_answers_file_has_2_000_000_bytes_and_no_more(tmp_path):
+    laid_out({"a.json": b" " * 2_000_000, "b.json": b" " * 2_000_001}, tmp_path)
+    assert [len(got) if isinstance(got, bytes) else got for _, got in told(tmp_path)] == [
+        2_000_000,
+        "too-big",
+    ]
+
+
+def test_a_file_without_an_end_is_read_to_its_limit(tmp_path):
+    with (tmp_path / "a.json").open("wb") as file:
+        file.truncate(10**12)
+    assert told(tmp_path) == [("a.json", "too-big")]
+
+
+def test_folders_that_stand_too_deep_are_refused(tmp_path):
+    laid_out({"a/" * 4 + "1.json": ANN, "b.json": BO}, tmp_path)
+    limits = LIMITS._replace(folders=3)
+    assert told(tmp_path, limits=limits) == [("a/a/a", "too-deep"), ("b.json", BO)]
+
+
+def test_names_that_are_no_utf_8_are_read_and_shown(tmp_path):
+    name = os.fsdecode(b"Zo\xeb.json")
+    try:
+        (tmp_path / name).write_bytes(ANN)
+    except OSError:
+        pytest.skip("the file system takes no such name")
+    source = next(find_submissions([tmp_path]))
+    assert source.name.endswith("/Zo\\xeb.json")
+    assert source.name.encode()
+    with Reader() as reads:
+        assert reads.read(pickle.loads(pickle.dumps(source))) == ANN
+
+
+@pytest.mark.parametrize("name", [
+    "a\x1b[31mred.json", "a\nb.json", "a\r.json", "a\u202egpj.json", "a\u2066b.json", "a\u200bb.json",
+    "\x07.json", "a\x9bb.json", "a\u2028b.json", "a\ud800b.json", "x" * 5_000 + "\x1b.json", "\x1b" * 5_000,
+])  # fmt: skip
+def test_a_name_is_told_so_that_it_can_be_printed(name):
+    for shown in (Source("in.zip", (name,)).name, Source(name).name, printable_name(name)):
+        assert shown.isprintable()
+        assert len(shown) < 320
+        assert shown.encode()
+
+
+def test_a_name_that_does_no_harm_is_told_as_it_is():
+    assert printable_name("Zoë O'Hara – 李 [1]/answers.json") == "Zoë O'Hara – 李 [1]/answers.json"
+
+
+def test_what_is_found_can_be_sent_to_another_process(tmp_path):
+    path = zip_of(tmp_path / "a.zip", {"a.json": ANN, "../b.json": BO})
+    items = list(find_submissions([path]))
+    assert pickle.loads(pickle.dumps(items)) == items
+    error = RefusedError(items[1])
+    assert pickle.loads(pickle.dumps(error)).refusal == items[1]
+    assert "../b.json" in str(error)
+    assert json.dumps(items[1].cause) == '"unsafe-name"'
+
+
+def test_a_large_folder_takes_little_memory_and_is_found_as_it_is_asked_for(tmp_path):
+    count = 5_000
+    for number in range(count):
+        (tmp_path / f"learner-{number:06}_1_2_answers.json").touch()
+    tracemalloc.start()
+    items = find_submissions([tmp_path])
+    assert next(items).path.endswith("learner-000000_1_2_answers.json")
+    assert sum(1 for _ in items) == count - 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < count * 500
+
+
+def test_members_are_read_in_any_order_and_the_archive_opened_once(tmp_path, monkeypatch):
+    whole = {f"{n}.zip": zipped({"a.json": b"%d" % n, "b.json": b"-%d" % n}) for n in range(5)}
+    sources = list(find_submissions([zip_of(tmp_path / "all.zip", whole)]))
+    opened, plain = [], reader.open_archive
+    monkeypatch.setattr(reader, "open_archive", lambda *of: opened.append(of) or plain(*of))
+    with Reader() as reads:
+        assert [reads.read(source) for source in reversed(sources)] == [
+            data for n in reversed(range(5)) for data in (b"-%d" % n, b"%d" % n)
+        ]
+    assert len(opened) == 1
+
+
+def test_a_reader_keeps_few_archives_open_and_lets_go_of_all(tmp_path, monkeypatch):
+    for number in range(20):
+        zip_of(tmp_path / f"{number:02}.zip", {"a.zip": zipped({"a.json": b"%d" % number})})
+    sources = list(find_submissions([tmp_path]))
+    reads = Reader()
+    for _ in range(2):
+        assert [reads.read(source) for source in sources] == [
+            b"%d" % number for number in range(20)
+        ]
+        assert len(reads._open) <= reader.MOST_OPEN
+    monkeypatch.setattr(reader, "MOST_WEIGHT", 1)
+    assert [reads.read(source) for source in sources[:3]] == [b"0", b"1", b"2"]
+    assert len(reads._open) == 1
+    reads.close()
+    assert not reads._open
+
+
+def test_nothing_is_written_where_archives_are_read(tmp_path, monkeypatch):
+    """Names that lead out of an archive lead nowhere, and no member is unpacked to disk."""
+    inside = tmp_path / "in"
+    inside.mkdir()
+    monkeypatch.chdir(inside)
+    parts = [hostile.Part(name) for name in hostile.UNSAFE]
+    (inside / "a.zip").write_bytes(hostile.forged([*parts, hostile.Part(b"answers.json")]))
+    before = _seen(tmp_path)
+    assert told(inside)[-1] == ("a.zip > answers.json", b"{}")
+    assert _seen(tmp_path) == before
+
+
+def _seen(folder):
+    return sorted((str(path), stat.S_IFMT(path.lstat().st_mode), path.lstat().st_mtime_ns, path.lstat().st_size) for path in folder.rglob("*"))  # fmt: skip
+
+
+def test_archives_in_one_are_not_unpacked_for_ever(tmp_path):
+    """Read by turns, more of them than are kept open are unpacked again, and then refused."""
+    filler = b"\0" * 90_000
+    inner = {f"{n}.zip": zipped({"answers.json": b"{}", "big.json": filler}) for n in range(20)}
+    path = tmp_path / "all.zip"
+    path.write_bytes(zipped(inner))
+    sources = [
+        source for source in find_submissions([path]) if source.members[-1] == "answers.json"
+    ]
+
+    with Reader(LIMITS._replace(unpacked=20_000)) as few, Reader() as many:
+        assert all(many.read(source) == b"{}" for source in sources * 3)
+        with pytest.raises(RefusedError) as refused:
+            list(map(few.read, sources * 1_000))
+
+    assert refused.value.refusal.cause == "zip-bomb"

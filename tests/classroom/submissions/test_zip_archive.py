@@ -1,0 +1,320 @@
+"""Archives as learners send them: honest ones read, hostile ones refused, none believed."""
+
+import io
+import os
+import random
+import tracemalloc
+import zipfile
+from dataclasses import replace
+
+import pytest
+from classroom import hostile
+from classroom.hostile import Part, forged, zipped
+
+from ono_tutor.classroom.submissions.archived import Budget, archived
+from ono_tutor.classroom.submissions.find import Refusal
+from ono_tutor.classroom.submissions.limits import LIMITS
+from ono_tutor.classroom.submissions.refusal import FaultError
+from ono_tutor.classroom.submissions.source import Source
+from ono_tutor.classroom.submissions.zip_archive import Archive, open_archive
+
+MUTANTS = int(os.environ.get("ONO_ZIP_MUTATIONS", "600"))
+GOOD = Part(b"answers.json", b'{"a": 1}')
+
+
+def held(raw, limits=LIMITS):
+    """What is in an archive: the bytes of each answers file, or the cause of a refusal, by name."""
+    archive = Archive(io.BytesIO(raw), limits)
+    found = {}
+    for item in archived(Source("zip"), archive, Budget(limits), limits):
+        name = item.name.removeprefix("zip > ")
+        if isinstance(item, Refusal):
+            found[name] = item.cause
+            continue
+        here = archive
+        for member in item.members[:-1]:
+            inner = here.unpacked(here.named(member), limits.inner)
+            here = Archive(inner, limits)
+        try:
+            whole = here.unpacked(here.named(item.members[-1]), limits.answers)
+            found[name] = whole.getvalue()
+        except FaultError as fault:
+            found[name] = fault.cause
+    return found
+
+
+def cause(raw, limits=LIMITS):
+    """The cause for which an archive as a whole is refused."""
+    with pytest.raises(FaultError) as caught:
+        Archive(io.BytesIO(raw), limits)
+    assert caught.value.reason
+    return caught.value.cause
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_an_honest_archive_is_read_as_pythons_own_module_reads_it(method):
+    rng = random.Random(8)
+    files = {f"{n}/ü{n}.json": rng.randbytes(n * 37) for n in range(60)}
+    assert held(zipped(files, method)) == files
+
+
+def test_an_archive_written_into_a_pipe_is_read():
+    """A writer that cannot go back says the sizes after each member, and not before it."""
+
+    class Pipe(io.RawIOBase):
+        def __init__(self):
+            self.written = b""
+
+        def writable(self):
+            return True
+
+        def write(self, data):
+            self.written += bytes(data)
+            return len(data)
+
+    pipe = Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.json", b"[1]" * 999)
+        archive.writestr("b.json", b"{}")
+    assert held(pipe.written) == {"a.json": b"[1]" * 999, "b.json": b"{}"}
+
+
+@pytest.mark.parametrize("whole", [
+    forged([GOOD], large=True),
+    forged([replace(GOOD, is_large=True)], large=True),
+    forged([GOOD], before=b"#!/bin/sh\nexit\n"),
+    forged([GOOD], before=b"MZ" * 500, large=True),
+    forged([GOOD], comment=b"made by \x1b[31mme PK\5\6 or not"),
+    forged([GOOD], comment=b"x" * 0xFFFF),
+    forged([GOOD], after=b"\r\n"),
+])  # fmt: skip
+def test_large_prefixed_and_commented_archives_are_read(whole):
+    assert held(whole) == {"answers.json": b'{"a": 1}'}
+
+
+@pytest.mark.parametrize("raw", ["Zoë.json".encode(), "Zoë.json".encode("cp437")])
+def test_a_name_is_read_as_utf_8_or_else_as_code_page_437(raw):
+    assert held(forged([replace(GOOD, name=raw)])) == {"Zoë.json": b'{"a": 1}'}
+
+
+def test_a_name_that_is_not_the_utf_8_it_is_said_to_be_is_read_all_the_same():
+    found = held(forged([replace(GOOD, name=b"Zo\x89.json", flags=0x800)]))
+    assert found == {"Zoë.json": b'{"a": 1}'}
+
+
+@pytest.mark.parametrize("what", hostile.hostile_archives())
+def test_a_hostile_member_is_refused_with_its_own_cause(what):
+    whole, wanted = hostile.hostile_archives()[what]
+    assert list(held(whole).values()) == [wanted]
+
+
+@pytest.mark.parametrize("what", hostile.broken_archives())
+def test_a_broken_archive_is_refused_with_its_own_cause(what):
+    whole, wanted = hostile.broken_archives()[what]
+    assert cause(whole) == wanted
+
+
+def test_one_bad_member_does_not_spoil_the_others():
+    """Of an archive with every kind of bad member the good ones are read."""
+    bad = [
+        replace(GOOD, name=b"lock.json", flags=1),
+        replace(GOOD, name=b"crc.json", crc=7),
+        replace(GOOD, name=b"link.json", mode=hostile.LINK),
+        hostile.lying_bomb(b"bomb.json"),
+        replace(GOOD, name=b"../up.json"),
+    ]
+    found = held(forged([GOOD, *bad, replace(GOOD, name=b"last.json")]))
+    assert {name for name, item in found.items() if isinstance(item, bytes)} == {
+        "answers.json",
+        "last.json",
+    }
+    assert len(found) == 7
+
+
+@pytest.mark.parametrize("name", hostile.UNSAFE)
+def test_an_unsafe_name_is_refused_by_name_whatever_the_member_is(name):
+    found = held(forged([replace(GOOD, name=name), GOOD]))
+    assert list(found.values()) == ["unsafe-name", b'{"a": 1}']
+    assert all(each.isprintable() for each in found)
+
+
+@pytest.mark.parametrize("name", hostile.LITTER)
+def test_what_systems_leave_in_archives_is_not_even_told(name):
+    assert held(zipped({name: b"{}", "answers.json": b"[]"})) == {"answers.json": b"[]"}
+
+
+@pytest.mark.parametrize(
+    "name", ["a.pdf", "a.docx", "a.ipynb", ".a.json", ".git/a.json", "a.json.txt", "a.rar", "json"]
+)
+def test_other_files_in_archives_are_told_as_passed_over(name):
+    assert held(zipped({name: b"{}", "A.JSON": b"[]"})) == {name: "other-file", "A.JSON": b"[]"}
+
+
+def test_of_two_members_with_one_name_the_last_is_read():
+    found = list(archived(Source("z"), _archive([GOOD, replace(GOOD, data=b"[2]")]), Budget()))
+    assert [item.cause if isinstance(item, Refusal) else item.members for item in found] == [
+        "same-name", ("answers.json",),
+    ]  # fmt: skip
+    assert held(forged([GOOD, replace(GOOD, data=b"[2]")])) == {"answers.json": b"[2]"}
+
+
+def _archive(parts):
+    return Archive(io.BytesIO(forged(parts)))
+
+
+@pytest.mark.parametrize(
+    ("depth", "wanted"), [(0, b"{}"), (1, b"{}"), (2, b"{}"), (3, "too-deep"), (9, "too-deep")]
+)
+def test_an_archive_may_stand_in_two_others_and_no_deeper(depth, wanted):
+    found = held(hostile.nested(b"{}", depth))
+    assert list(found.values()) == [wanted]
+    assert next(iter(found)).count("work.zip") == min(depth, 3)
+
+
+def test_a_broken_archive_in_an_archive_is_refused_and_the_rest_read():
+    found = held(
+        zipped({"a.zip": b"PK\3\4 and no more", "b.zip": b"text", "c.ZIP": hostile.nested(b"1", 0)})
+    )
+    assert found == {"a.zip": "truncated-zip", "b.zip": "not-zip", "c.ZIP > answers.json": b"1"}
+
+
+@pytest.mark.parametrize("whole", [hostile.overlapping(), hostile.quoted_overlap()])
+def test_of_members_that_share_their_bytes_one_is_read_at_the_most(whole):
+    found = list(held(whole).values())
+    assert found.count("zip-bomb") >= len(found) - 1
+    assert len(found) > 50
+
+
+def test_an_archive_of_archives_of_bombs_is_refused_piece_by_piece():
+    """As in the archive that is known as 42: bombs in archives in archives."""
+    inner = forged([hostile.bomb(b"%d.json" % n, 20_000_000) for n in range(3)])
+    middle = zipped({f"{n}.zip": inner for n in range(3)})
+    outer = zipped({f"{n}.zip": middle for n in range(3)})
+    assert list(held(outer).values()) == ["zip-bomb"] * 27
+    assert list(held(zipped({"a.zip": outer})).values()) == ["too-deep"] * 9
+
+
+def test_an_inner_archive_that_unpacks_to_too_much_is_refused():
+    limits = LIMITS._replace(inner=10_000)
+    big = zipped({"a.json": os.urandom(20_000)}, zipfile.ZIP_STORED)
+    assert held(zipped({"big.zip": big}), limits) == {"big.zip": "too-big"}
+    zeros = forged([hostile.bomb(b"big.zip", 60_000_000)])
+    assert held(zeros) == {"big.zip": "zip-bomb"}
+
+
+def test_an_archive_has_so_many_members_and_no_more():
+    limits = LIMITS._replace(members=10)
+    assert len(held(hostile.many(10), limits)) == 10
+    assert cause(hostile.many(11), limits) == "too-many"
+
+
+def test_members_are_counted_over_all_archives_that_stand_in_one():
+    limits = LIMITS._replace(members_in_all=25)
+    found = held(zipped({f"{n}.zip": hostile.many(10) for n in range(3)}), limits)
+    assert len(found) == 21
+    assert found["2.zip"] == "too-many"
+
+
+def test_what_an_archive_unpacks_to_in_all_is_bounded():
+    limits = LIMITS._replace(unpacked=1_000)
+    found = held(zipped({f"{n}.json": b"0" * 300 for n in range(5)} | {"small.json": b"1"}), limits)
+    assert [each if isinstance(each, str) else len(each) for each in found.values()] == [
+        300, 300, 300, "zip-bomb", "zip-bomb", 1,
+    ]  # fmt: skip
+
+
+def test_a_directory_is_measured_before_it_is_read():
+    """Neither a large directory nor one that says it is large takes memory."""
+
+    class Counting(io.BytesIO):
+        most = 0
+
+        def read(self, size=-1):
+            self.most = max(self.most, size)
+            return super().read(size)
+
+    limits = LIMITS._replace(directory=100_000)
+    file = Counting(zipped({f"{n}/{'x' * 900}.json": b"{}" for n in range(200)}))
+    with pytest.raises(FaultError) as caught:
+        Archive(file, limits)
+    assert caught.value.cause == "too-big"
+    assert file.most < limits.directory
+
+
+def test_an_archive_on_disk_that_is_too_big_is_refused_before_it_is_read(tmp_path):
+    path = tmp_path / "big.zip"
+    with path.open("wb") as file:
+        file.truncate(LIMITS.archive + 1)
+    with pytest.raises(FaultError) as caught:
+        open_archive(str(path))
+    assert caught.value.cause == "too-big"
+
+
+def test_a_bomb_takes_little_memory():
+    """A member that would unpack to 60 MB is stopped at its limit, whatever its header says."""
+    whole = forged([hostile.lying_bomb(), hostile.bomb(b"b.json"), hostile.lying_bomb(b"c.zip")])
+    tracemalloc.start()
+    assert list(held(whole).values()) == ["zip-bomb"] * 3
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20_000_000
+
+
+def _originals():
+    """Archives of all sorts, to be mutated."""
+    inner = zipped({"answers.json": b'{"a": 1}' * 20, "__MACOSX/._answers.json": b"\0" * 9})
+    return [
+        zipped({"Ann_1_assignsubmission_file_/work.zip": inner, "b.json": b"[]", "c.pdf": b"%PDF"}),
+        zipped({"a.json": b"{}" * 99, "b/c.json": b"[1, 2]"}, zipfile.ZIP_STORED),
+        forged([GOOD, replace(GOOD, name=b"b.json", is_large=True)], large=True, comment=b"hello"),
+        forged([GOOD, replace(GOOD, name=b"l.json", mode=hostile.LINK)], before=b"MZ" * 9),
+        hostile.nested(b"[7]", 2),
+        hostile.overlapping(4),
+    ]
+
+
+def _mutated(raw, rng):
+    """The archive with a few bytes other than they were."""
+    raw = bytearray(raw)
+    for _ in range(rng.choice((1, 1, 2, 3, 8))):
+        place, kind = rng.randrange(len(raw)), rng.randrange(7)
+        if kind == 0:
+            raw[place] ^= 1 << rng.randrange(8)
+        elif kind == 1:
+            raw[place] = rng.choice((0, 1, 0x7F, 0x80, 0xFF))
+        elif kind == 2:
+            raw[place : place + rng.choice((1, 2, 4, 8))] = b"\xff" * rng.choice((2, 4, 8))
+        elif kind == 3:
+            del raw[place : place + rng.randrange(1, 40)]
+        elif kind == 4:
+            raw[place:place] = rng.randbytes(rng.randrange(1, 40))
+        elif kind == 5:
+            piece = raw[place : place + 60]
+            there = rng.randrange(len(raw))
+            raw[there:there] = piece
+        else:
+            del raw[rng.randrange(len(raw) // 2, len(raw)) :]
+        raw = raw or bytearray(b"P")
+    return bytes(raw)
+
+
+def test_mutated_archives_give_members_or_refusals_and_nothing_else(tmp_path, monkeypatch):
+    """Whatever is read of a mutated archive has the checksum that it should; little memory is taken."""
+    monkeypatch.chdir(tmp_path)
+    rng, originals, told = random.Random("archives"), _originals(), set()
+    tracemalloc.start()
+    for number in range(MUTANTS):
+        raw = _mutated(originals[number % len(originals)], rng)
+        try:
+            found = held(raw)
+        except FaultError as fault:
+            told.add(str(fault.cause))
+            continue
+        told |= {str(each) for each in found.values() if isinstance(each, str)}
+        assert all(name.isprintable() and len(name) < 400 for name in found)
+        assert all(len(each) <= LIMITS.answers for each in found.values())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(told) > 8
+    assert peak < 40_000_000
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,179 @@
+"""A link holds a whole assignment, and a broken one is refused by name."""
+
+from dataclasses import replace
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ono_tutor import NotationError
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment_link import link_fragment, read_link
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.entry import Entry
+
+SHIPPED = tuple(
+    Entry(entry.id, *entry.words)
+    for entry in list(bank.index().values())[:: len(bank.index()) // 40]
+)
+OWN = (
+    Entry("my-puzzle", "survive", "1980 total=92 hand=7,R,9,O players=3 owes=2"),
+    Entry("my-other", "total", "1980+scoring=points total=12 hand=7,H", "7"),
+)
+TITLES = st.text(min_size=1, max_size=200).filter(lambda text: text.isprintable() and text.strip())
+ODD = "Übung \"3\" & #4: 100% 🎴 +1=2; <b>'x'</b> a|b"
+
+
+@st.composite
+def assignments(draw):
+    """An assignment of different puzzles, in pools, its points the same or not."""
+    entries = draw(st.lists(st.sampled_from(SHIPPED + OWN), min_size=1, max_size=12, unique=True))
+    items = []
+    while entries:
+        size = draw(st.integers(1, 4))
+        items.append(Item(tuple(entries[:size]), draw(st.integers(0, 1000))))
+        entries = entries[size:]
+    return Assignment(
+        draw(st.from_regex(r"\A[a-z0-9][a-z0-9-]{0,79}\Z")),
+        draw(TITLES | st.just(ODD)),
+        tuple(items),
+        draw(st.sampled_from(Feedback)),
+        draw(st.integers(0, 1000)),
+        draw(st.sampled_from(["", "2026-12-01T18:00:00Z", "0999-02-28T23:59:59Z"])),
+    )
+
+
+def simple(*entries, title="T", points=1):
+    return Assignment("t-1", title, tuple(Item((entry,), points) for entry in entries))
+
+
+def read_or_refused(fragment):
+    """Whether a fragment is read as an assignment or a set, or refused with a reason."""
+    try:
+        found = read_link(fragment)
+    except NotationError as error:
+        return error.message.isprintable()
+    return found is None or found.items
+
+
+FIELDS = dict(part.split("=", 1) for part in link_fragment(simple(*SHIPPED[:3])).split("&"))
+
+
+def link(**changed):
+    """A sound link with fields changed; None leaves one out."""
+    fields = {**FIELDS, **changed}
+    return "&".join(f"{name}={value}" for name, value in fields.items() if value is not None)
+
+
+@given(assignments())
+def test_an_assignment_comes_back_whole(assignment):
+    """Id, title, puzzles under their ids, pools, points, feedback, attempts and time are kept."""
+    words = link_fragment(assignment)
+
+    assert read_link(words) == assignment
+    assert words.isascii()
+    assert not set(words) & set(' "<>#\\^`{|}')
+
+
+def test_a_link_is_written_as_it_is_documented():
+    """Ids of the bank stand as they are; what is the same for all items stands once."""
+    assert link_fragment(simple(*bank.entries_of_set("double-play-1980")[:2], title="A & B")) == (
+        "set=dp80-hold;dp80-no-double-first&assignment=t-1&title=A%20%26%20B"
+        "&feedback=now&attempts=1&points=1"
+    )
+
+
+def test_a_plain_set_is_no_assignment():
+    """The practice page's own links have a set alone, however it is encoded."""
+    assert read_link("#set=dp80-hold%3B%20dp80-nothing") is None
+    assert read_link("set=survive: 1980 total=92 hand=7") is None
+
+
+@pytest.mark.parametrize(
+    ("fragment", "named"),
+    [
+        ("", "'' is no field"),
+        ("title=x", "no set"),
+        ("set=dp80-hold&assignment=a", "no title"),
+        (link(feedback=None), "no feedback"),
+        (link() + "&set=dp80-hold", "set twice"),
+        (link() + "&utm_source=mail", "'utm_source' is no field"),
+        (link(title="%C3"), "title is cut off"),
+        (link(title="50%"), "title is cut off"),
+        (link(title="%0A"), "a title is a line"),
+        (link(title=""), "a title is a line"),
+        (link(title="x" * 201), "a title is a line"),
+        (link(assignment="../x"), "assignment is an id"),
+        (link(assignment=""), "assignment is an id"),
+        (link(feedback="soon"), "feedback is now, after, never"),
+        (link(attempts="-1"), "attempts is whole numbers"),
+        (link(attempts="1,2"), "attempts is whole numbers"),
+        (link(attempts="１"), "attempts is whole numbers"),
+        (link(points="9999"), "points is whole numbers"),
+        (link(points="1,2"), "points has 2 numbers"),
+        (link(points="9" * 5000), "points is whole numbers"),
+        (link(pools="2,2"), "pools counts 4 puzzles, and the set has 3"),
+        (link(pools="0,3"), "pools is whole numbers"),
+        (link(pools=",".join(["1"] * 5000)), "pools is whole numbers"),
+        (link(due="2026-12-01T18:00"), "due is a time such as"),
+        (link(due="2026-02-30T18:00:00Z"), "due is a time such as"),
+        (link(set=""), "the set is empty"),
+        (link(set="nope"), "nope"),
+        (link(set=";".join(["dp80-hold"] * 201)), "201 puzzles"),
+        (link(set=quote("score: 2022 total=3 hand=7")), "cannot be asked"),
+        (link(set="x" * 500_000), "longer than"),
+    ],
+)
+def test_a_broken_link_is_refused_by_name(fragment, named):
+    """Whatever is wrong is an error of notation that says which field, and why."""
+    with pytest.raises(NotationError, match=named):
+        read_link(fragment)
+
+
+@given(st.text(), st.text(), st.integers(0, 7))
+def test_any_other_fragment_is_a_notation_error_or_read(text, more, place):
+    """No fragment raises anything else."""
+    name = list(FIELDS)[place % len(FIELDS)]
+    for fragment in (
+        text,
+        f"set={text}",
+        link(**{name: text}),
+        link(**{name: quote(text, errors="ignore") + more}),
+    ):
+        assert read_or_refused(fragment)
+
+
+@given(st.data())
+def test_a_sound_link_with_a_few_characters_changed_is_read_or_refused(data):
+    """Characters lost, doubled or replaced on the way never do more than make it unreadable."""
+    words = list(link_fragment(simple(*SHIPPED[:2], *OWN, title=ODD)))
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(words) - 1))
+        words[place] = data.draw(
+            st.sampled_from(["", "%", "&", "=", ";", "|", ":", "é", "7", "%00"])
+        )
+    assert read_or_refused("".join(words))
+
+
+def test_too_many_puzzles_are_no_link():
+    """More than 200 are refused, and the number is told."""
+    entries = list(bank.index().values())[:201]
+
+    with pytest.raises(NotationError, match="200 puzzles at the most, and these are 201"):
+        link_fragment(simple(*entries))
+
+
+def test_an_id_of_the_bank_stands_for_no_other_puzzle():
+    """A file that gives a known id to other words gets no link that would mean the known one."""
+    forged = Entry("dp80-hold", *OWN[0].words)
+
+    with pytest.raises(NotationError, match="'dp80-hold' is the id of another puzzle"):
+        link_fragment(simple(forged))
+
+
+def test_a_time_that_is_due_keeps_its_zone_in_a_link():
+    """The link of an assignment that is due in the teacher's zone is read again as it was."""
+    given = replace(simple(*SHIPPED[:3]), due="2026-12-01T18:00:00+01:00")
+
+    assert read_link(link_fragment(given)) == given

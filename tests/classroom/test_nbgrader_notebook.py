@@ -1,0 +1,410 @@
+"""An assignment goes through real nbgrader, and earns what our own marking gives."""
+
+import json
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from fractions import Fraction
+from html import unescape
+from typing import NamedTuple
+
+import nbformat
+import pytest
+from classroom.nbgrader_course import Course, Marks, Notebook, python_of
+
+from ono_tutor.classroom.answers_file import FORMAT, parse_answers
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.assignment_file import AssignmentError
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.marking import ItemMark, mark_learner
+from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
+from ono_tutor.classroom.nbgrader_notebook import source_notebook
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark, as_words
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.rules.play import Play
+
+NAME = "all-kinds"
+TITLE = 'Every *kind* <b>of</b> question, ### BEGIN SOLUTION "and" `more`_'
+POINTS = (1, 2, 3, 0)
+NOTHING = object()
+"""Stands for what no answers file can hold, so that it is not in one."""
+
+HOLD = {"kind": "survive", "position": "1980 total=92 hand=7,H,9,O owes=2 players=3"}
+"""A question to which the answer is ``certain``."""
+
+
+class Given(NamedTuple):
+    """What a learner writes in the answer cell, and the answer that it gives."""
+
+    code: str
+    answer: object = NOTHING
+
+
+@pytest.fixture(scope="module")
+def assignment() -> Assignment:
+    """A question of each kind."""
+    first = {entry.kind: entry for entry in reversed(bank.index().values())}
+    entries = [first[kind] for kind in KINDS]
+    items = [Item((entry,), POINTS[at % len(POINTS)]) for at, entry in enumerate(entries)]
+    return Assignment(NAME, TITLE, tuple(items))
+
+
+@pytest.fixture(scope="module")
+def puzzles(assignment: Assignment) -> Mapping[int, Puzzle]:
+    """The puzzles by the number of their task."""
+    return {n: Puzzle.of(item.puzzles[0]) for n, item in enumerate(assignment.items, 1)}
+
+
+def wrong(puzzle: Puzzle) -> object:
+    """An answer that can be read and is wrong."""
+    cards = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
+    seats = [[9] * len(puzzle.position.hands), {"seat": 1, "owes": 2}, {"seat": 0, "owes": 1}]
+    likely = [
+        "lost",
+        "chance",
+        "1/99",
+        "-77",
+        ["2022"],
+        *([card] for card in cards),
+        *cards,
+        *seats,
+    ]
+    return next(answer for answer in likely if puzzle.check(answer).mark is Mark.WRONG)
+
+
+def assigned(number: int, answer: object) -> Given:
+    """The answer written down as it is."""
+    return Given(f"answer_{number} = {answer!r}", answer)
+
+
+def strange(number: int, puzzle: Puzzle) -> Given:
+    """One of the things that go wrong, and one answer that is right all the same."""
+    name, right = f"answer_{number}", puzzle.answer_as_json()
+    deep = 30
+    return (
+        Given(f"raise ValueError('I do not know')\n{name} = {right!r}"),
+        Given(f"{name} = object()"),
+        Given(f"{name} = float('nan')"),
+        Given(f"{name} = {{1, 2}}"),
+        Given(f"{name} = {'[' * deep}{right!r}{']' * deep}"),
+        Given(f"{name} = 'x' * 1000", "x" * 1000),
+        Given(f"{name} = []", []),
+        Given(f"{name} = '   '", "   "),
+        Given(f"import sys\nsys.stderr.write('a warning')\n{name} = {right!r}", right),
+        Given(f"{name} = = 7"),
+        Given(f"class {name}:\n    __eq__ = lambda self, other: True"),
+        Given(f"{name} = {right!r}\ndel {name}"),
+    )[(number + 7) % 12]  # the list is an answer to one kind, which is asked as the eleventh
+
+
+def cheating(number: int, puzzle: Puzzle) -> Given:
+    """A wrong answer, and functions of the test cell given another meaning."""
+    found = wrong(puzzle)
+    return Given(f"answer_{number} = {found!r}\nread = judge = print", found)
+
+
+def answers_of(learner: str, puzzles: Mapping[int, Puzzle]) -> Mapping[int, Given]:
+    """What a learner writes, by the number of the task."""
+    ways = {
+        "ann": lambda n, puzzle: assigned(n, puzzle.answer_as_json()),
+        "bob": lambda n, puzzle: assigned(n, wrong(puzzle)),
+        "cat": lambda n, puzzle: (
+            assigned(n, as_words(puzzle.answer_as_json()) or "none")
+            if n % 2
+            else assigned(n, wrong(puzzle))
+        ),
+        "dan": lambda n, puzzle: assigned(n, puzzle.answer_as_json()) if n % 3 else None,
+        "eve": strange,
+        "fay": cheating,
+    }
+    found = {n: ways[learner](n, puzzle) for n, puzzle in puzzles.items()}
+    return {n: given for n, given in found.items() if given}
+
+
+LEARNERS = ("ann", "bob", "cat", "dan", "eve", "fay")
+THROUGH_THE_EXCHANGE = ("ann", "fay")
+"""Who hands in by nbgrader's own command; the notebooks of the others come as from an LMS."""
+
+
+def filled(released: Notebook, answers: Mapping[int, Given]) -> Notebook:
+    """The released notebook with the answers in the place of ``answer_1 = None``."""
+    notebook = deepcopy(released)
+    cells = by_id(notebook)
+    for number, given in answers.items():
+        cell = cells[f"answer-{number}"]
+        text = "".join(cell["source"])
+        cell["source"] = text.replace(f"answer_{number} = None", given.code)
+        assert cell["source"] != text
+    return notebook
+
+
+def tampered(notebook: Notebook) -> Notebook:
+    """The notebook with tests that pass whatever is answered, and worth more."""
+    for name, cell in by_id(notebook).items():
+        if name.startswith("task-"):
+            cell["source"] = "pass"
+            cell["metadata"]["nbgrader"] |= {"points": 100, "locked": False}
+    return notebook
+
+
+def without_tests(notebook: Notebook) -> Notebook:
+    """The notebook with some of its tests deleted."""
+    for number in (1, 2, 5):
+        notebook["cells"].remove(by_id(notebook)[f"task-{number}"])
+    return notebook
+
+
+def by_id(notebook: Notebook) -> dict[str, dict]:
+    """The cells by nbgrader's name."""
+    return {cell["metadata"]["nbgrader"]["grade_id"]: cell for cell in notebook["cells"]}
+
+
+def text_of(cell: dict) -> str:
+    return "".join(cell["source"])
+
+
+def on_one_line(page: str) -> str:
+    """The text of a page, however its lines are broken."""
+    return " ".join(unescape(page).split())
+
+
+def our_marks(assignment: Assignment, answers: Mapping[int, Given]) -> tuple[ItemMark, ...]:
+    """What our marking gives for an answers file with these answers."""
+    rows = [
+        {"puzzle": assignment.items[number - 1].puzzles[0].id, "answer": given.answer}
+        for number, given in answers.items()
+        if given.answer is not NOTHING
+    ]
+    whole = {"format": FORMAT, "assignment": NAME, "learner": "x", "answers": rows}
+    hand_in = parse_answers(json.dumps(whole).encode())
+    return mark_learner(Judge(assignment), Learner("x"), [("x.json", hand_in)]).items
+
+
+@pytest.fixture(scope="module")
+def course(
+    assignment: Assignment, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Course:
+    """A course of nbgrader with the assignment in it."""
+    python = python_of(pytestconfig.cache.mkdir("nbgrader"))
+    place = tmp_path_factory.mktemp("nbgrader")
+    return Course.begun(python, place, NAME, source_notebook(assignment))
+
+
+@pytest.fixture(scope="module")
+def released(course: Course) -> Notebook:
+    """What learners get."""
+    return course.release()
+
+
+@pytest.fixture(scope="module")
+def marks(course: Course, released: Notebook, puzzles: Mapping[int, Puzzle]) -> Marks:
+    """Every learner's marks, once nbgrader has taken the notebooks from end to end."""
+
+    changes = {"cat": without_tests, "fay": tampered}
+    for learner in LEARNERS:
+        notebook = filled(released, answers_of(learner, puzzles))
+        notebook = changes.get(learner, deepcopy)(notebook)
+        send = course.submit if learner in THROUGH_THE_EXCHANGE else course.hand_over
+        send(learner, notebook)
+    return course.graded()
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_a_learner_earns_what_our_marking_gives(
+    learner: str, marks: Marks, assignment: Assignment, puzzles: Mapping[int, Puzzle]
+) -> None:
+    """Right, wrong, mixed, missing, raising, tampered, tests deleted: the marks are ours, task by task."""
+    ours = our_marks(assignment, answers_of(learner, puzzles))
+
+    found = {name: score for name, (score, _, _) in marks[learner].items()}
+
+    assert found == {f"task-{n}": item.earned for n, item in enumerate(ours, 1)}
+
+
+def test_the_marks_are_as_they_should_be(marks: Marks, assignment: Assignment) -> None:
+    """All right earns all, all wrong and tampering nothing; nothing is left to a person."""
+    earned = {name: sum(score for score, _, _ in tests.values()) for name, tests in marks.items()}
+
+    assert earned["ann"] == assignment.points
+    assert 0 < earned["eve"] < earned["cat"] < assignment.points
+    assert 0 < earned["dan"] < assignment.points
+    assert (earned["bob"], earned["fay"]) == (0, 0)
+    assert {most for tests in marks.values() for _, most, _ in tests.values()} == set(POINTS)
+    assert not any(is_open for tests in marks.values() for _, _, is_open in tests.values())
+
+
+def test_the_feedback_tells_why(
+    course: Course, marks: Marks, assignment: Assignment, puzzles: Mapping[int, Puzzle]
+) -> None:
+    """Who was wrong reads the engine's explanation of each answer, without a traceback."""
+    page = on_one_line(course.feedback("bob"))
+
+    for number, given in answers_of("bob", puzzles).items():
+        assert str(puzzles[number].check(given.answer).text) in page
+    assert "Traceback (most recent" not in page
+
+
+def test_the_feedback_tells_why_an_answer_is_right(
+    course: Course, marks: Marks, puzzles: Mapping[int, Puzzle]
+) -> None:
+    """Who was right reads why as well."""
+    page = on_one_line(course.feedback("ann"))
+
+    assert all(str(puzzle.solution().text) in page for puzzle in puzzles.values())
+
+
+def test_the_released_notebook_gives_no_answer_away(
+    released: Notebook, assignment: Assignment
+) -> None:
+    """No solution, no hidden test, no output, no id and no kind that says what the answer is."""
+    text = json.dumps([text_of(cell) for cell in released["cells"]])
+
+    assert set(
+        re.findall(
+            r"^answer_\d+ = .*$|^ +answer_\d+ = .*$",
+            "\n".join(map(text_of, released["cells"])),
+            re.M,
+        )
+    ) == {f"answer_{number} = None" for number in range(1, 1 + len(assignment.items))}
+    assert "judge" not in text
+    assert "quiet" not in text
+    assert not any(entry.id in text for entry in assignment.entries)
+    assert not any(cell.get("outputs") for cell in released["cells"])
+
+
+def test_the_released_notebook_is_the_same_whatever_the_answers(
+    course: Course, released: Notebook, assignment: Assignment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With other answers in the source learners get the same notebook, byte for byte."""
+    before = course.notebook("release").read_bytes()
+    monkeypatch.setattr(Puzzle, "answer_as_json", lambda self: "something else")
+    other = Course.begun(course.python, course.place / "other", NAME, source_notebook(assignment))
+
+    other.nbgrader("generate_assignment", NAME)
+
+    assert other.notebook("release").read_bytes() == before
+
+
+def test_a_learner_cannot_edit_question_and_test(released: Notebook) -> None:
+    """Only the answer cells can be edited, and no cell can be deleted."""
+    cells = by_id(released)
+
+    editable = {name for name, cell in cells.items() if cell["metadata"].get("editable", True)}
+
+    assert editable == {name for name in cells if name.startswith("answer-")}
+    assert not any(cell["metadata"].get("deletable", True) for cell in cells.values())
+
+
+def test_the_source_is_a_sound_notebook(assignment: Assignment) -> None:
+    """It is valid, written as nbformat writes it, and every id is there once and fit for nbgrader."""
+    text = source_notebook(assignment)
+    notebook = nbformat.reads(text, as_version=4)
+
+    nbformat.validate(notebook)
+    names = [cell.metadata.nbgrader.grade_id for cell in notebook.cells]
+
+    assert nbformat.writes(notebook) + "\n" == text
+    assert len(set(names)) == len(names) == 1 + 3 * len(assignment.items)
+    assert all(re.fullmatch(r"[a-zA-Z0-9_\-]+", name) for name in names)
+    assert [cell.id for cell in notebook.cells] == names
+
+
+def test_the_same_assignment_gives_the_same_bytes(assignment: Assignment) -> None:
+    """It hangs on nothing but the assignment."""
+    assert source_notebook(assignment) == source_notebook(deepcopy(assignment))
+
+
+def test_the_source_run_as_it_is_is_right(assignment: Assignment) -> None:
+    """The teacher's version answers every task rightly: each of its code cells runs."""
+    names: dict[str, object] = {}
+
+    for cell in json.loads(source_notebook(assignment))["cells"]:
+        if cell["cell_type"] == "code":
+            exec(text_of(cell), names)
+
+    assert [name for name in names if name.startswith("answer_")][-1] == "answer_12"
+
+
+def test_the_title_is_nothing_but_text(assignment: Assignment) -> None:
+    """Neither Markdown nor HTML nor nbgrader's own marks come in by a title."""
+    title = text_of(json.loads(source_notebook(assignment))["cells"][0]).splitlines()[0]
+
+    assert unescape(title) == f"# {TITLE}"
+    assert not re.search(r"[*<>`_\"]|BEGIN SOLUTION", title)
+
+
+def test_puzzles_of_ones_own_are_refused() -> None:
+    """nbgrader gives everybody the same file, so an assignment that deals puzzles is refused."""
+    pool = tuple(bank.entry(name) for name in ("dp80-hold", "witness-players"))
+
+    with pytest.raises(AssignmentError, match="all learners the same notebook"):
+        source_notebook(Assignment("dealt", "Dealt", (Item(pool),)))
+
+
+@pytest.mark.parametrize("answer", ["certain", "Certain", "yes", "lost", "H", Play.parse("H")])
+def test_reading_says_nothing_of_right_and_wrong(
+    answer: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An answer that can be read passes in silence, right or wrong."""
+    read(answer, **HOLD)
+
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (None, "There is no answer yet."),
+        ("", "There is no answer yet."),
+        ("perhaps", "'perhaps' is no answer"),
+        (7.5, "'7.5' is no answer"),
+        (object(), "This answer cannot be read: <object"),
+        ({1, 2}, "This answer cannot be read: {1, 2}"),
+        (float("inf"), "This answer cannot be read: inf"),
+        ("x" * 600, "the answer is 602 characters long; 500 are read"),
+        (b"certain", "This answer cannot be read: b'certain'"),
+    ],
+)
+@pytest.mark.parametrize("ask", [read, judge])
+def test_what_is_no_answer_is_refused_with_the_reason(ask, answer: object, reason: str) -> None:
+    """Missing and unreadable answers are told so by both functions."""
+    with pytest.raises(AnswerError, match=f"^.*{re.escape(reason)}"):
+        ask(answer, **HOLD)
+
+
+def test_an_answer_within_itself_is_refused() -> None:
+    """A list that holds itself cannot be read, and ends nothing else."""
+    endless: list[object] = []
+    endless.append(endless)
+
+    with pytest.raises(AnswerError, match="cannot be read"):
+        judge(endless, **HOLD)
+
+
+def test_a_wrong_answer_is_explained() -> None:
+    """The explanation stands in the place of the traceback."""
+    with pytest.raises(AnswerError) as caught:
+        judge("lost", **HOLD)
+
+    shown = " ".join(caught.value._render_traceback_())
+    assert shown == str(Puzzle.load("dp80-hold").check("lost").text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "answer"),
+    [
+        ("chance", "2022 total=98 hand=1,0,2,1 owes=2", Fraction(37, 108)),
+        (
+            "legal",
+            "1980+ono-on-zero=turn total=90 hand=9,O,9,8",
+            (Play.parse("8"), Play.parse("O")),
+        ),
+        ("total", "1980 total=92 hand=7,H,9,O", 92),
+    ],
+)
+def test_the_engines_own_values_are_answers(kind: str, position: str, answer: object) -> None:
+    """Who reckons the answer with the engine may give it as it is."""
+    judge(answer, kind, position, plays="H" if kind == "total" else "")
