@@ -5,7 +5,6 @@
 Fraction(1, 1)
 """
 
-import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,7 @@ __all__ = [
     "why_not",
 ]
 
-_WHEN_ASKED_FOR = {
+_LAZY = {
     "Puzzle": "ono_tutor.puzzles.puzzle",
     "Solution": "ono_tutor.solver.solve",
     "Threat": "ono_tutor.solver.threat",
@@ -57,18 +56,12 @@ _WHEN_ASKED_FOR = {
 
 
 def __getattr__(name: str) -> object:
-    """Load the larger rooms only when something of them is asked for: a question is quick."""
-    if name not in _WHEN_ASKED_FOR:
+    """Load the larger packages only when something of them is asked for: a question is quick."""
+    if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_WHEN_ASKED_FOR[name]), name)
+    return getattr(import_module(_LAZY[name]), name)
 
 
-def _show_in_notebooks() -> None:
-    """Have values drawn where IPython is running already; a plain Python pays nothing for it."""
-    ipython = sys.modules.get("IPython")
-    shell = getattr(ipython, "get_ipython", lambda: None)()
-    if shell is not None:
-        import_module("ono_tutor.render.display").register(shell)
-
-
-_show_in_notebooks()
+def __dir__() -> list[str]:
+    """Show the public names and nothing else."""
+    return __all__

@@ -1,6 +1,9 @@
 """The project's errors: one small tree, each with a kind, a message and the word at fault."""
 
+import reprlib
+
 LONGEST_WORD = 60
+"""The most characters of a value that a message repeats."""
 
 
 class OnoError(Exception):
@@ -19,12 +22,12 @@ class OnoError(Exception):
         self.rule = rule
 
     def as_json(self) -> dict[str, dict[str, str]]:
-        """The error as the contract's ``{"error": {...}}`` object."""
+        """Return the error as the contract's ``{"error": {...}}`` object."""
         fields = {"kind": self.kind, "message": self.message, "word": self.word, "rule": self.rule}
         return {"error": fields}
 
 
-class NotationError(OnoError):
+class NotationError(OnoError, ValueError):
     """The words cannot be read as a position, a play or an answer."""
 
     kind = "notation"
@@ -43,21 +46,36 @@ class UnanswerableError(OnoError):
 
 
 def quoted(word: str) -> str:
-    """The word in quotes for a message: plain ASCII on one line, cut where it is too long."""
+    """Return the word in quotes for a message: plain ASCII on one line, cut if it is too long."""
     return ascii(shorten(word))
 
 
-def short_repr(value: object) -> str:
-    """Any value for a message, cut where it is too long: a thing that cannot be shown by its type.
+def shorten(word: str) -> str:
+    """Return the word, cut if it is too long to repeat."""
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 3]}..."
 
-    Python shows no number of thousands of digits, and a class may fail to show itself.
+
+def short_repr(value: object) -> str:
+    """Return any value as a message may show it, cut if it is too long.
+
+    A value that fails to show itself is told by its type: a class of another, or a number of
+    thousands of digits.
     """
     try:
-        return shorten(repr(value))
+        return shorten(_SHORT.repr(value))
     except Exception:
         return f"something of the type {type(value).__name__} that cannot be shown"
 
 
-def shorten(word: str) -> str:
-    """The word, cut where it is too long to repeat."""
-    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 3]}..."
+class _Short(reprlib.Repr):
+    """Reprs that never grow long on the way: of a large list only the start is looked at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = LONGEST_WORD
+
+    def repr_instance(self, x: object, level: int) -> str:
+        return repr(x)
+
+
+_SHORT = _Short()

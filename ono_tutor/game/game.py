@@ -10,6 +10,7 @@ from ono_tutor.game.legal import as_play, legal_moves
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet, Stakes
@@ -57,6 +58,7 @@ class Deal(NamedTuple):
     is_plain: bool
 
 
+@shown_in_notebooks
 class Game(NamedTuple):
     """A game as it stands, every card known. Immutable; a play gives a new one.
 

@@ -7,12 +7,14 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.game.check import check
 from ono_tutor.game.notation import read, write
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet, Stakes
 from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, still_in
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Position:
     """One moment of a game, as far as it is known. Immutable and hashable.

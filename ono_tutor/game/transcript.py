@@ -8,6 +8,7 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.notation import checked_text, read_number
 from ono_tutor.game.ply import Ply
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw
 from ono_tutor.rules.ruleset import RuleSet
@@ -41,6 +42,7 @@ class Entry:
         return f"{self.seat} {self.play} = {self.total}"
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Transcript:
     """A game written down: what it was dealt from, every play, and how it ended.

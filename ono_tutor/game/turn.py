@@ -9,6 +9,7 @@ from ono_tutor.game.legal import as_play, judged, refusal_error
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import Message
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -17,6 +18,7 @@ from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order
 Shuffle = Callable[[Hand], Hand]
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a line of plays led to: the events in order, and the position after.

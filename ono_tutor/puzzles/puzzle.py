@@ -6,6 +6,7 @@ from typing import Any, Self
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
 from ono_tutor.puzzles.entry import Entry
@@ -16,6 +17,7 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A question about a position, with a stable id.

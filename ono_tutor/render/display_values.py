@@ -112,7 +112,7 @@ def text_of(value: object) -> str | None:
 
 
 def _made(value: object, make: Callable[[Shown], str]) -> str | None:
-    show = _SHOWN.get(type(value))
+    show = SHOWN.get(type(value))
     try:
         return make(show(value)) if show else None
     except (OnoError, ArithmeticError, AssertionError, AttributeError, LookupError, ValueError):
@@ -259,7 +259,7 @@ _FATES = {
     ForcedResult.LOST: N_("loses"),
     ForcedResult.UNKNOWN: N_("not known"),
 }
-_SHOWN: Mapping[type, Callable[[Any], Shown]] = {
+SHOWN: Mapping[type, Callable[[Any], Shown]] = {
     Position: _position,
     Puzzle: _puzzle,
     Outcome: _outcome,

@@ -344,12 +344,12 @@ def main(arguments: list[str]) -> int:
     try:
         (line,) = arguments
         sys.stdout.write(position_svg(Position.parse(line)))
-    except ValueError:
-        sys.stderr.write('usage: python -m ono_tutor.render.table_svg "POSITION" > FILE\n')
-        return 2
     except OnoError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    except ValueError:
+        sys.stderr.write('usage: python -m ono_tutor.render.table_svg "POSITION" > FILE\n')
+        return 2
     return 0
 
 

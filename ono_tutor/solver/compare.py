@@ -7,6 +7,7 @@ from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -39,6 +40,7 @@ class CardDifference:
     rules: tuple[str, ...]
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """A position under every rule set: a reading each, and where they differ."""

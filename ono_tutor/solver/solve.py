@@ -7,6 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal
 from ono_tutor.solver.line import Made, line_of
@@ -32,6 +33,7 @@ Worths = tuple[tuple[Play, ForcedResult | int | None], ...]
 Lines = tuple[tuple[Play, ...], ...]
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Solution:
     """What the player to move can force, and the line that proves it.

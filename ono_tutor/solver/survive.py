@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
@@ -30,6 +31,7 @@ class Verdict(StrEnum):
         return Verdict.CHANCE if chance else Verdict.LOST
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Survival:
     """The chance to complete the turn: by first play, and the best of them.

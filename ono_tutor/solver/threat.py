@@ -8,6 +8,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
+from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.seats import Hand
@@ -30,6 +31,7 @@ class Danger:
     owes: int | None = None
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Threat:
     """A position, and the danger of each legal play for the next player to act."""

@@ -1,14 +1,16 @@
 """A table in a notebook: an anywidget that shows what the table shows."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
 
 from ono_tutor.render.answers import Json
 from ono_tutor.render.bundle import view_module, view_style
-from ono_tutor.widgets.table import Table
 from ono_tutor.widgets.wire import sendable
+
+if TYPE_CHECKING:
+    from ono_tutor.widgets.table import Table
 
 
 class TableView(anywidget.AnyWidget):
@@ -21,7 +23,7 @@ class TableView(anywidget.AnyWidget):
     figure: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     rule_point: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: "Table") -> None:
         self._table = table
         super().__init__(**{name: sendable(part) for name, part in table.parts.items()})
         table.watch(self._show)

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 import ono_tutor
 
 PACKAGE = Path(ono_tutor.__file__).parent
-FLOORS = {
+LAYERS = {
     "atomic_files": 0,
     "cards": 0,
     "errors": 0,
     "i18n": 0,
+    "notebook": 0,
     "strict_json": 0,
     "rules": 1,
     "game": 2,
@@ -27,10 +29,10 @@ FLOORS = {
     "sphinx_ext": 6,
     "cli": 6,
 }
-FRONT_DOOR = {"__init__": 4, "__main__": 6}
-"""The package itself offers what floors 0 to 4 have; ``python -m`` is a way to a face."""
+ROOT = {"__init__": 4, "__main__": 6}
+"""The package itself offers what layers 0 to 4 have; ``python -m`` starts the command line."""
 
-FACE = 6
+TOP = 6
 STANDARD_ONLY = 4
 
 
@@ -42,20 +44,20 @@ def faults(package):
 
 def _file_faults(package, path):
     parts = path.relative_to(package).with_suffix("").parts
-    room = parts[0]
-    if room not in FLOORS and (room not in FRONT_DOOR or len(parts) > 1):
-        yield f"{path.relative_to(package)}:1: {room} has no floor"
+    package_part = parts[0]
+    if package_part not in LAYERS and (package_part not in ROOT or len(parts) > 1):
+        yield f"{path.relative_to(package)}:1: {package_part} has no layer"
         return
     for line, name in _imported(package, path, parts):
-        fault = _fault(package.name, room, name)
+        fault = _fault(package.name, package_part, name)
         if fault:
             yield f"{path.relative_to(package)}:{line}: {fault}"
 
 
-def _imported(package, path, parts):
-    """Every module that a file imports, inside functions and for type checking too."""
+def _imported(package, path, parts, *, for_types=True):
+    """Every module that a file imports, inside functions too, with the line."""
     here = [package.name, *(parts[:-1])]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in _nodes(ast.parse(path.read_text("utf-8")), for_types):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -65,49 +67,78 @@ def _imported(package, path, parts):
                 yield node.lineno, f"{module}.{alias.name}"
 
 
-def _fault(package, room, name):
+def _nodes(tree, for_types):
+    """The nodes of a tree; without those that only a type checker reads, unless it is for types."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        if for_types or not is_for_types:
+            waiting += ast.iter_child_nodes(node)
+
+
+def _fault(package, importer, name):
     root, *rest = name.split(".")
-    mine = FLOORS.get(room, FRONT_DOOR.get(room, -1))
+    mine = LAYERS.get(importer, ROOT.get(importer, -1))
     if root != package:
-        is_standard = root in sys.stdlib_module_names
-        return (
-            ""
-            if is_standard or mine > STANDARD_ONLY
-            else f"{room} imports {root}, which is not standard"
-        )
-    there = rest[0] if rest and rest[0] in FLOORS else "__init__"
+        is_allowed = root in sys.stdlib_module_names or mine > STANDARD_ONLY
+        return "" if is_allowed else f"{importer} imports {root}, which is not standard"
+    there = rest[0] if rest and rest[0] in LAYERS else "__init__"
     if there == "__init__":
-        return _fault_of_front_door(room, name) if room not in FRONT_DOOR else ""
-    if FLOORS[there] > mine:
-        return f"{room} (floor {mine}) imports {name} (floor {FLOORS[there]})"
-    if FLOORS[there] == mine == FACE and there != room and room not in FRONT_DOOR:
-        return f"{room} and {there} are two faces"
+        is_below = importer not in ROOT and mine <= ROOT["__init__"]
+        return f"{importer} imports {name}, the package's root" if is_below else ""
+    if LAYERS[there] > mine:
+        return f"{importer} (layer {mine}) imports {name} (layer {LAYERS[there]})"
+    if LAYERS[there] == mine == TOP and importer not in (there, *ROOT):
+        return f"{importer} and {there} are both at the top, and know nothing of each other"
     return ""
 
 
-def _fault_of_front_door(room, name):
-    is_below = FLOORS[room] <= FRONT_DOOR["__init__"]
-    return f"{room} imports {name}, the package's front door" if is_below else ""
+def cycles(package):
+    """Each circle of modules that import each other, outside ``TYPE_CHECKING``."""
+    modules = {_name(package, path): path for path in package.rglob("*.py")}
+    graph = {
+        name: {found for found in _needs(package, path, modules) if found != name}
+        for name, path in modules.items()
+    }
+    sorter = TopologicalSorter(graph)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        yield " -> ".join(reversed(error.args[1]))
+
+
+def _name(package, path):
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _needs(package, path, modules):
+    """The modules that a file imports at its top or in its functions, but not for types alone."""
+    parts = path.relative_to(package).with_suffix("").parts
+    for _, name in _imported(package, path, parts, for_types=False):
+        yield from [found for found in (name, name.rpartition(".")[0]) if found in modules][:1]
 
 
 def test_imports_go_down_only():
-    """No module imports from a floor above, no face imports a face, floors 0 to 4 only the standard library."""
+    """No module imports from a layer above, none at the top another, layers 0 to 4 only the standard library."""
     assert list(faults(PACKAGE)) == []
 
 
 @pytest.mark.parametrize(
     ("path", "code", "fault"),
     [
-        ("rules/hold.py", "import os\nfrom ono.game import turn\n", "rules/hold.py:2: rules (floor 1) imports ono.game.turn (floor 2)"),
-        ("rules/hold.py", "def f():\n    from ono import solver\n", "rules/hold.py:2: rules (floor 1) imports ono.solver (floor 3)"),
-        ("rules/hold.py", "if TYPE_CHECKING:\n    import ono.cli.main\n", "rules/hold.py:2: rules (floor 1) imports ono.cli.main (floor 6)"),
-        ("rules/a/b.py", "from ...game import x\n", "rules/a/b.py:1: rules (floor 1) imports ono.game.x (floor 2)"),
-        ("cards.py", "from . import rules\n", "cards.py:1: cards (floor 0) imports ono.rules (floor 1)"),
-        ("cli/main.py", "\n\nimport ono.widgets.table\n", "cli/main.py:3: cli and widgets are two faces"),
+        ("rules/hold.py", "import os\nfrom ono.game import turn\n", "rules/hold.py:2: rules (layer 1) imports ono.game.turn (layer 2)"),
+        ("rules/hold.py", "def f():\n    from ono import solver\n", "rules/hold.py:2: rules (layer 1) imports ono.solver (layer 3)"),
+        ("rules/hold.py", "if TYPE_CHECKING:\n    import ono.cli.main\n", "rules/hold.py:2: rules (layer 1) imports ono.cli.main (layer 6)"),
+        ("rules/a/b.py", "from ...game import x\n", "rules/a/b.py:1: rules (layer 1) imports ono.game.x (layer 2)"),
+        ("cards.py", "from . import rules\n", "cards.py:1: cards (layer 0) imports ono.rules (layer 1)"),
+        ("cli/main.py", "\n\nimport ono.widgets.table\n", "cli/main.py:3: cli and widgets are both at the top, and know nothing of each other"),
         ("puzzles/a.py", "import click\n", "puzzles/a.py:1: puzzles imports click, which is not standard"),
-        ("solver/a.py", "from ono import survive\n", "solver/a.py:1: solver imports ono.survive, the package's front door"),
-        ("__init__.py", "from ono.render import svg\n", "__init__.py:1: __init__ (floor 4) imports ono.render.svg (floor 5)"),
-        ("attic/a.py", "import os\n", "attic/a.py:1: attic has no floor"),
+        ("solver/a.py", "from ono import survive\n", "solver/a.py:1: solver imports ono.survive, the package's root"),
+        ("__init__.py", "from ono.render import svg\n", "__init__.py:1: __init__ (layer 4) imports ono.render.svg (layer 5)"),
+        ("attic/a.py", "import os\n", "attic/a.py:1: attic has no layer"),
     ],
 )  # fmt: skip
 def test_the_check_sees_a_forbidden_import(tmp_path, path, code, fault):
@@ -135,12 +166,38 @@ def test_the_check_sees_a_forbidden_import(tmp_path, path, code, fault):
     ],
 )
 def test_the_check_lets_a_downward_import_pass(tmp_path, path, code):
-    """Imports from below, from the same room and of outer packages above floor 4 are in order."""
+    """Imports from below, from the same package and of outer packages above layer 4 are in order."""
     file = tmp_path / "ono" / path
     file.parent.mkdir(parents=True)
     file.write_text(code)
 
     assert list(faults(tmp_path / "ono")) == []
+
+
+def test_no_module_imports_itself_through_others():
+    """There is no circle of imports, not even one that is put off into functions."""
+    assert list(cycles(PACKAGE)) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("from ono.b import x\n", ["ono.a -> ono.b -> ono.a"]),
+        ("def f():\n    import ono.b\n", ["ono.a -> ono.b -> ono.a"]),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import ono.b\n", []),
+    ],
+)
+def test_the_check_sees_a_circle(tmp_path, code, found):
+    """Two modules that import each other are reported, but for types they may."""
+    package = tmp_path / "ono"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "a.py").write_text(code)
+    (package / "b.py").write_text("from ono import a\n")
+
+    assert [sorted(cycle.split(" -> ")[:-1]) for cycle in cycles(package)] == [
+        sorted(cycle.split(" -> ")[:-1]) for cycle in found
+    ]
 
 
 def test_the_package_loads_nothing_but_the_standard_library():
@@ -155,3 +212,9 @@ def test_the_package_loads_nothing_but_the_standard_library():
     )
 
     assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {"ono_tutor"}
+
+
+def test_the_package_shows_its_public_names_alone():
+    """``dir`` has what is offered, and all of it is there."""
+    assert dir(ono_tutor) == sorted(ono_tutor.__all__)
+    assert all(getattr(ono_tutor, name) for name in ono_tutor.__all__)

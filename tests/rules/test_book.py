@@ -58,8 +58,8 @@ def _rule_values(node):
 
 CODE = [
     path
-    for floor in ("rules", "game", "solver", "puzzles")
-    for path in sorted((PACKAGE / floor).glob("*.py"))
+    for layer in ("rules", "game", "solver", "puzzles")
+    for path in sorted((PACKAGE / layer).rglob("*.py"))
 ]
 CODE.remove(PACKAGE / "rules" / "book.py")  # the book itself
 OTHER_WORDS = {
@@ -100,6 +100,7 @@ def test_no_word_looks_like_a_rule_id_and_is_none(path):
         *values,
         *(o.name for o in options),
         *EventType,
+        *misconceptions(),
         *SETS,
         *OTHER_WORDS,
     }
