@@ -14,10 +14,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median, quantiles
 
-from ono_tutor.course.answer_file import add, writing
 from ono_tutor.course.answered import Answered, Occasion, stamp
-from ono_tutor.course.footing import usual
 from ono_tutor.course.progress import Progress
+from ono_tutor.course.progress_file import ProgressFile, add
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -75,7 +74,7 @@ def keeping(folder: Path) -> None:
 def reporting(folder: Path) -> None:
     """Print how long it takes to open ten thousand answers, report, and pick what is next."""
     path, now = folder / "many.sqlite", START + ANSWERS * timedelta(minutes=5)
-    with writing(path, usual()) as db:
+    with ProgressFile(path).writing() as db:
         add(db, answers(ANSWERS))
     progress, names = Progress.open(path), iter(range(ANSWERS))
     steps: dict[str, Callable[[], object]] = {

@@ -10,6 +10,7 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EISDIR
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
@@ -190,6 +191,17 @@ def _holds(path: Path, data: bytes) -> bool:
         if not path.is_file() or path.stat().st_size != len(data):
             return False
         return path.read_bytes() == data
+
+
+def free_name(path: Path, word: str, companions: Iterable[str] = ()) -> Path:
+    """Return a name beside a file that nothing has: its own with a word, and perhaps a number.
+
+    ``companions`` are endings of names, as of a journal, that nothing has either.
+    """
+    numbered = (f"{word}-{number}" if number > 1 else word for number in count(1))
+    places = (path.with_name(f"{path.stem}-{last}{path.suffix}") for last in numbered)
+    endings = ("", *companions)
+    return next(p for p in places if not any(os.path.lexists(f"{p}{end}") for end in endings))
 
 
 def sync_folder(folder: Path) -> None:

@@ -1,17 +1,19 @@
 """One answer of a learner, as it is kept: what was asked, what was said, what came of it."""
 
 import json
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
-from ono_tutor.course.schema import FIELDS, LISTS
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, as_words
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+
+LISTS = ("rule_points", "mistakes", "traps")
+"""The fields of an answer that are lists: in a row they are words parted by spaces."""
 
 Row = tuple[str | int, ...]
 """An answer as a row of the file: its fields in order, lists as words parted by spaces."""
@@ -123,6 +125,10 @@ class Answered:
             "hints": self.hints,
             "attempt": self.attempt,
         }
+
+
+FIELDS = tuple(field.name for field in fields(Answered))
+"""The fields of an answer, in the order that a row has them."""
 
 
 def digest_of(row: Row) -> str:

@@ -4,7 +4,6 @@ A learner's copy is never overwritten: a lesson that has changed since is put be
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -12,7 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from ono_tutor.atomic_files import OutputError, write_whole
+from ono_tutor.atomic_files import OutputError, free_name, write_whole
 from ono_tutor.errors import OnoError
 from ono_tutor.rules.book import rule_points
 
@@ -129,15 +128,9 @@ def _copy(lesson: Path, folder: Path, delivered: dict[str, str]) -> Copied:
     delivered[lesson.name] = edition
     if not is_new and is_known:
         return Copied(target, Fate.KEPT)
-    place = target if is_new else next(path for path in _names_beside(target) if not path.exists())
+    place = target if is_new else free_name(target, "updated")
     write_whole(place, text)
     return Copied(place, Fate.NEW if is_new else Fate.BESIDE)
-
-
-def _names_beside(target: Path) -> Iterator[Path]:
-    yield target.with_name(f"{target.stem}-updated{target.suffix}")
-    for number in range(2, 10_000):
-        yield target.with_name(f"{target.stem}-updated-{number}{target.suffix}")
 
 
 def _read_manifest(folder: Path) -> dict[str, str]:

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
+from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion
-from ono_tutor.course.keeping import Keeping
 from ono_tutor.course.progress import Progress
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
@@ -152,7 +152,7 @@ class Session:
     def __init__(
         self,
         puzzles: Sequence[Puzzle],
-        progress: Keeping | None,
+        progress: AnswerStore | None,
         name: str = "",
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:

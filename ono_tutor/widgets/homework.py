@@ -10,7 +10,7 @@ from ono_tutor.classroom.find_assignment import find_assignment
 from ono_tutor.classroom.homework.desk import FolderDesk
 from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, Placed
 from ono_tutor.classroom.homework.sitting import Sitting
-from ono_tutor.course.here import my_progress
+from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape

@@ -8,9 +8,9 @@ from typing import Any
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.answers_file import AnswerRow
 from ono_tutor.classroom.learner import Learner
+from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
-from ono_tutor.course.exchange import FORMAT, ProgressError, as_kept, parsed, written
-from ono_tutor.course.keeping import Notes
+from ono_tutor.course.export import FORMAT, ProgressError, as_kept, parsed, written
 from ono_tutor.course.session import name_of
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
@@ -101,10 +101,10 @@ class Host:
 Told = Mapping[str, Any]
 
 
-def _notes(told: Told, tell: Tell) -> Notes:
+def _notes(told: Told, tell: Tell) -> MemoryStore:
     """The answers kept before; a new one goes to the page."""
     answers, _ = _kept(told)
-    return Notes(answers, lambda answered: tell(answered=as_kept(answered)))
+    return MemoryStore(answers, lambda answered: tell(answered=as_kept(answered)))
 
 
 def _quiz(told: Told, tell: Tell) -> Table:

@@ -2,21 +2,20 @@
 
 from pathlib import Path
 
-from ono_tutor.course.here import my_progress
-from ono_tutor.course.keeping import Keeping
-from ono_tutor.course.progress import Progress
+from ono_tutor.course.answer_store import AnswerStore
+from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.errors import NotationError, quoted, short_repr
 
 HERE = "here"
 """Stands for the progress file beside the notebook."""
 
 
-def kept_in(progress: Keeping | Path | str | None) -> Keeping | None:
+def kept_in(progress: AnswerStore | Path | str | None) -> AnswerStore | None:
     """The progress that is meant: one that is open, a file's, or the one beside the notebook.
 
     Raises :class:`NotationError` for what can be none.
     """
-    if progress is None or isinstance(progress, Keeping):
+    if progress is None or isinstance(progress, AnswerStore):
         return progress
     return progress_at(progress)
 

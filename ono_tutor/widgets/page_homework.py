@@ -10,7 +10,7 @@ from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.homework.desk import Desk, Note
 from ono_tutor.classroom.homework.outbox import Placed
 from ono_tutor.classroom.homework.sitting import Sitting
-from ono_tutor.course.keeping import Notes
+from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.errors import NotationError
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
@@ -26,7 +26,7 @@ class Tell(Protocol):
         """Tell it, by the name of what it is."""
 
 
-def opened_homework(told: Told, answers: Notes, tell: Tell) -> Homework:
+def opened_homework(told: Told, answers: MemoryStore, tell: Tell) -> Homework:
     """The table of an assignment; notes and the answers file go to the page.
 
     Raises :class:`NotationError` for a link that is no assignment.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ono_tutor.course.exchange import ProgressError, free_path
+from ono_tutor.course.export import ProgressError, free_path
 from ono_tutor.course.progress import Progress
 from ono_tutor.course.schedule import Pick
 from ono_tutor.course.summary import next_one, printed

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from ono_tutor.course.keeping import Keeping
+from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -40,7 +40,7 @@ class Quiz(Table):
     def __init__(
         self,
         puzzles: str | Iterable[Puzzle | str],
-        progress: Keeping | Path | str | None = HERE,
+        progress: AnswerStore | Path | str | None = HERE,
     ) -> None:
         name, found = chosen(puzzles)
         self._begin(Session(found, kept_in(progress), name))

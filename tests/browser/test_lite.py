@@ -33,7 +33,7 @@ ROUND = "ncnanbnanancnbna"
 """The keys from the second position to the end: go on, and the right answer, in turn."""
 
 HISTORY = """
-from ono_tutor.course.here import my_progress
+from ono_tutor.course.progress import my_progress
 print(*(f'{one.puzzle}/{one.mark}' for one in my_progress().history()))
 """
 STORE = """

@@ -5,8 +5,8 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from ono_tutor.course.answer_store import Receipt
 from ono_tutor.course.answered import Occasion
-from ono_tutor.course.keeper import Receipt
 from ono_tutor.course.progress import Progress
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -39,7 +39,7 @@ _ANSWERING = """
 import sys
 from datetime import UTC, datetime, timedelta
 from ono_tutor.course.answered import Occasion
-from ono_tutor.course.keeper import Receipt
+from ono_tutor.course.answer_store import Receipt
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles.puzzle import Puzzle
 

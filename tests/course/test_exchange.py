@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from course.answering import NOON, OWN, answer, three_kept
 
-from ono_tutor.course import keeper
+from ono_tutor.course import progress_file
 from ono_tutor.course.answered import Occasion
-from ono_tutor.course.exchange import FORMAT, ProgressError, free_path
-from ono_tutor.course.footing import JOURNAL
+from ono_tutor.course.export import FORMAT, ProgressError, free_path
 from ono_tutor.course.progress import Merged, Progress
 
 
@@ -156,7 +155,7 @@ def test_an_import_that_cannot_be_written_is_an_error(
 ) -> None:
     """An import is on disk, or it is refused."""
     exported(tmp_path, kept)
-    monkeypatch.setattr(keeper, "usual", lambda: JOURNAL.hurried)
+    monkeypatch.setattr(progress_file, "LONG", 0.5)
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
 

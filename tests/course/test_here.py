@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from course.answering import answer, given
 
-from ono_tutor.course.here import NAME, VARIABLE, my_progress
+from ono_tutor.course.progress import NAME, VARIABLE, my_progress
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from course.answering import answer, answering, given, three_kept
 
-from ono_tutor.course import answer_file, keeper
-from ono_tutor.course.footing import JOURNAL
+from ono_tutor.course import progress_file
 from ono_tutor.course.progress import Progress
 
 
@@ -74,9 +73,9 @@ def test_programs_that_meet_a_damaged_file_at_once_set_it_aside_once(path: Path)
 
 def test_a_reader_does_not_wait_for_a_writer(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program is in the middle of writing, what was there before is read at once."""
-    monkeypatch.setattr(keeper, "usual", lambda: JOURNAL.hurried)
+    monkeypatch.setattr(progress_file, "LONG", 0.5)
     progress = Progress.open(kept)
-    with answer_file.writing(kept, JOURNAL) as db:
+    with progress_file.ProgressFile(kept).writing() as db:
         db.execute("DELETE FROM answer")
 
         assert given(progress) == ["7", "H", "9"]
@@ -88,7 +87,7 @@ def test_an_answer_that_has_to_wait_too_long_is_held_and_written_later(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where another program keeps the file shut the learner is told, and nothing is set aside."""
-    monkeypatch.setattr(keeper, "usual", lambda: JOURNAL.hurried)
+    monkeypatch.setattr(progress_file, "LONG", 0.5)
     progress = Progress.open(kept)
     with closing(sqlite3.connect(kept, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")

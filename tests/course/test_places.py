@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from course.answering import answer, given, three_kept
 
-from ono_tutor.course import answer_file, keeper
-from ono_tutor.course.footing import BROWSER, NO_JOURNAL
+from ono_tutor.course import answer_store, progress_file
 from ono_tutor.course.progress import Progress
+from ono_tutor.course.progress_file import BROWSER, NO_JOURNAL
 
 NOBODY = 65534
 LONGEST_NAME = 255
@@ -177,7 +177,7 @@ def test_on_a_full_disk_nothing_is_lost_while_the_program_runs(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A full disk is no damage: answers wait, each told, and all are written when there is room."""
-    progress, connect = Progress.open(kept), answer_file.connect
+    progress, connect = Progress.open(kept), progress_file.connect
 
     def full(path: Path, mode: str, patience: float) -> sqlite3.Connection:
         db = connect(path, mode, patience)
@@ -185,7 +185,7 @@ def test_on_a_full_disk_nothing_is_lost_while_the_program_runs(
         return db
 
     with monkeypatch.context() as patched:
-        patched.setattr(answer_file, "connect", full)
+        patched.setattr(progress_file, "connect", full)
         receipts = [answer(progress, "H", 10 + number) for number in range(60)]
     held = [receipt for receipt in receipts if not receipt.is_on_disk]
 
@@ -212,14 +212,14 @@ def test_a_path_with_odd_letters_is_a_path(tmp_path: Path) -> None:
 def browser(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A browser's drive in place of a disk; the modes in which the file is opened there."""
     modes: list[str] = []
-    connect = answer_file.connect
+    connect = progress_file.connect
 
     def listening(path: Path, mode: str, patience: float) -> sqlite3.Connection:
         modes.append(mode)
         return connect(path, mode, patience)
 
-    monkeypatch.setattr(keeper, "usual", lambda: BROWSER)
-    monkeypatch.setattr(answer_file, "connect", listening)
+    monkeypatch.setattr(progress_file, "usual_settings", lambda: BROWSER)
+    monkeypatch.setattr(progress_file, "connect", listening)
     return modes
 
 
@@ -269,7 +269,7 @@ def test_in_a_browser_without_room_the_answer_is_held_and_told(
     """That the drive could not put the file back is seen by looking, for it raises no error."""
     progress = Progress.open(kept)
     with monkeypatch.context() as patched:
-        patched.setattr(keeper, "is_kept", lambda db, answered: False)
+        patched.setattr(answer_store, "is_kept", lambda db, answered: False)
         held = answer(progress, "H", 10)
 
     assert not held.is_on_disk

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from course.answering import HOLD, NOON, OWN, answer, given, three_kept
 
-from ono_tutor.course import answer_file, schema
+from ono_tutor.course import progress_file
 from ono_tutor.course.answered import Occasion
 from ono_tutor.course.progress import Progress
 from ono_tutor.game.position import Position
@@ -120,14 +120,14 @@ def test_a_lesson_whose_name_is_no_text_is_kept(path: Path) -> None:
 def test_every_step_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers are written with full syncing and a rollback journal."""
     said: list[str] = []
-    connect = answer_file.connect
+    connect = progress_file.connect
 
     def listening(*args: object) -> sqlite3.Connection:
         db = connect(*args)  # type: ignore[arg-type]
         db.set_trace_callback(said.append)
         return db
 
-    monkeypatch.setattr(answer_file, "connect", listening)
+    monkeypatch.setattr(progress_file, "connect", listening)
     answer(Progress.open(path))
 
     last = said[len(said) - said[::-1].index("BEGIN IMMEDIATE") - 4 :]
@@ -137,8 +137,11 @@ def test_every_step_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_an_older_file_is_brought_up_to_date(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps to a later version keep every answer, and set nothing aside."""
-    later = (*schema.STEPS, "ALTER TABLE answer ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';")
-    monkeypatch.setattr(schema, "STEPS", later)
+    later = (
+        *progress_file.STEPS,
+        "ALTER TABLE answer ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';",
+    )
+    monkeypatch.setattr(progress_file, "STEPS", later)
 
     progress = Progress.open(kept)
     answer(progress, "H", 5)
@@ -152,14 +155,14 @@ def test_an_older_file_is_brought_up_to_date(kept: Path, monkeypatch: pytest.Mon
 
 def test_a_step_that_fails_changes_nothing(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A step is done whole or not at all, and the file as it was is set aside with its answers."""
-    wrong = (*schema.STEPS, "ALTER TABLE answer ADD COLUMN mood TEXT; DROP TABLE nothing;")
-    monkeypatch.setattr(schema, "STEPS", wrong)
+    wrong = (*progress_file.STEPS, "ALTER TABLE answer ADD COLUMN mood TEXT; DROP TABLE nothing;")
+    monkeypatch.setattr(progress_file, "STEPS", wrong)
 
     progress = Progress.open(kept)
 
     assert progress.notices
     with monkeypatch.context() as patched:
-        patched.setattr(schema, "STEPS", wrong[:1])
+        patched.setattr(progress_file, "STEPS", wrong[:1])
         lying = next(kept.parent.glob("progress*damaged.sqlite"))
         assert given(Progress.open(lying)) == ["7", "H", "9"]
 

@@ -279,9 +279,9 @@ def test_a_file_that_another_keeps_shut_is_waited_for_once(folder, monkeypatch):
     with closing(sqlite3.connect("kept.sqlite", isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         quiz.receive({"type": "play", "play": "7"})
-        waited.append(progress._keeper.footing.patience)
+        waited.append(progress._file.patience)
     quiz.receive({"type": "play", "play": "7"})
-    waited.append(progress._keeper.footing.patience)
+    waited.append(progress._file.patience)
 
     assert waited == [0.5, 10.0]
     assert "can be used again" in quiz.scene["notice"]

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from course.answering import answer, three_kept
 
-from ono_tutor.course.exchange import written
-from ono_tutor.course.here import NAME
-from ono_tutor.course.progress import Progress
+from ono_tutor.course.export import written
+from ono_tutor.course.progress import NAME, Progress
 from ono_tutor.course.summary import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Protocol
 
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
+from ono_tutor.course.answer_store import AnswerStore, Receipt
 from ono_tutor.course.answered import Answered, stamp
-from ono_tutor.course.keeping import Kept
 from ono_tutor.errors import NotationError, OnoError
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Mark, as_words
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -18,20 +17,6 @@ Clock = Callable[[], datetime]
 
 MOST_ROWS, LEAST_ROWS = 1_000, 5
 """Answers that one file holds, shared among the puzzles, and how many of a puzzle it holds then."""
-
-
-class Answers(Protocol):
-    """Where answers are kept; :class:`ono_tutor.course.progress.Progress` is one."""
-
-    @property
-    def notices(self) -> tuple[Message, ...]:
-        """What the learner has to be told."""
-
-    def keep(self, draft: Answered, /) -> Kept:
-        """Keep an answer."""
-
-    def answered_in(self, lesson: str, /) -> tuple[Answered, ...]:
-        """The answers kept under a name, in the order of time."""
 
 
 class Given:
@@ -46,7 +31,7 @@ class Given:
         self,
         lessons: str,
         puzzles: Mapping[str, Puzzle],
-        answers: Answers,
+        answers: AnswerStore,
         clock: Clock,
     ) -> None:
         self._before, _, self._after = lessons.partition("{}")
@@ -83,7 +68,7 @@ class Given:
             return False
         return len(answered.given) <= LONGEST_ANSWER
 
-    def keep(self, draft: Answered) -> Kept:
+    def keep(self, draft: Answered) -> Receipt:
         """Keep an answer; only if the receipt does not deny it, it outlives this program."""
         kept = self._answers.keep(draft)
         self._see(kept.answered)

@@ -2,8 +2,9 @@
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.homework.desk import MOST_NUMBER, Desk, Note, What
-from ono_tutor.classroom.homework.given import Answers, Clock, Given
+from ono_tutor.classroom.homework.given import Clock, Given
 from ono_tutor.classroom.learner import Learner
+from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, stamp
 from ono_tutor.course.session import Line
 from ono_tutor.errors import OnoError
@@ -17,7 +18,12 @@ class Seat:
     """
 
     def __init__(
-        self, assignment: Assignment, learner: Learner, answers: Answers, desk: Desk, clock: Clock
+        self,
+        assignment: Assignment,
+        learner: Learner,
+        answers: AnswerStore,
+        desk: Desk,
+        clock: Clock,
     ) -> None:
         self.learner = learner
         self.puzzles = {puzzle.id: puzzle for puzzle in assignment.puzzles_of(learner)}

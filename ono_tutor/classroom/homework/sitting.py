@@ -11,13 +11,14 @@ from functools import cached_property
 from ono_tutor.classroom.answers_file import MOST_ROWS, answers_text, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.homework.desk import Desk, Note, What
-from ono_tutor.classroom.homework.given import Answers, Clock, check_length, is_missing, read
+from ono_tutor.classroom.homework.given import Clock, check_length, is_missing, read
 from ono_tutor.classroom.homework.outbox import Outbox, Placed, file_name
 from ono_tutor.classroom.homework.seat import Seat
 from ono_tutor.classroom.homework.standing import Standing, State, Told
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import MOST_ANSWERS, LearnerMarks, mark_learner
+from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion, stamp
 from ono_tutor.course.session import goes_on, line_of
 from ono_tutor.errors import NotationError, OnoError
@@ -44,7 +45,7 @@ class Sitting:
     def __init__(
         self,
         assignment: Assignment,
-        answers: Answers,
+        answers: AnswerStore,
         desk: Desk,
         outbox: Outbox,
         clock: Clock = _now,
@@ -266,7 +267,7 @@ class Sitting:
 
     def _keep(self, check: Check | None, draft: Answered) -> Told:
         kept = self._mine.given.keep(draft)
-        return Told(check, is_kept=True, is_on_disk=getattr(kept, "is_on_disk", True))
+        return Told(check, is_kept=True, is_on_disk=kept.is_on_disk)
 
     def hint(self) -> tuple[Message, int, int] | None:
         """One hint more, its number and how many there are; None where none are given."""

@@ -17,16 +17,14 @@ a list in the order of time. Each answer is an object with exactly these fields:
 """
 
 import json
-import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from ono_tutor.course.answered import Answered
-from ono_tutor.course.schema import FIELDS, LISTS
+from ono_tutor.atomic_files import free_name
+from ono_tutor.course.answered import FIELDS, LISTS, Answered
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import ID
@@ -61,30 +59,12 @@ def written(answers: Iterable[Answered]) -> str:
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet, whole or not at all.
-
-    Raises :class:`OSError`, also where there is one.
-    """
-    file = path.open("x", encoding="utf-8", newline="\n")
-    try:
-        with file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        path.unlink(missing_ok=True)
-        raise
-
-
 def free_path(folder: Path, day: date) -> Path:
-    """A name for an export of this day, such as ``ono-progress-2026-11-20.json``, not taken yet."""
-    names = (f"ono-progress-{day.isoformat()}{last}.json" for last in chain([""], _numbers()))
-    return next(folder / name for name in names if not os.path.lexists(folder / name))
+    """Return a name for an export of this day that nothing has yet.
 
-
-def _numbers() -> Iterator[str]:
-    return (f"-{number}" for number in count(2))
+    It is such as ``ono-progress-2026-11-20.json``.
+    """
+    return free_name(folder / "ono-progress.json", day.isoformat())
 
 
 def read_answers(path: Path) -> tuple[Answered, ...]:
