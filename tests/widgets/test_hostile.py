@@ -275,7 +275,7 @@ def test_a_file_that_another_keeps_shut_is_waited_for_once(folder, monkeypatch):
     """After a wait in vain the next steps wait less, until something is written again."""
     progress = Progress.open("kept.sqlite")
     quiz, waited = Quiz(SET, progress), []
-    monkeypatch.setattr(progress._keeper, "footing", progress._keeper.footing.hurried)
+    progress._file.patience = 0.5
     with closing(sqlite3.connect("kept.sqlite", isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         quiz.receive({"type": "play", "play": "7"})
