@@ -4,6 +4,7 @@ import ast
 import json
 import random
 import sys
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -210,26 +211,25 @@ def tampered(proof, rng, most):
                 yield path, changed
 
 
+@cache
 def survive_proofs(seeds):
     """Proofs of random positions, those that are not too long."""
-    for line in survive_lines(seeds):
-        proof = prove_survive(Position.parse(line))
-        if len(written(proof)) < 60_000:
-            yield proof
+    found = (prove_survive(Position.parse(line)) for line in survive_lines(seeds))
+    return [proof for proof in found if len(written(proof)) < 60_000]
 
 
 def test_no_changed_value_of_a_proof_of_survival_is_accepted():
     """Every kind of value changed, left out, doubled or moved, in proofs of every rule set: none gets through."""
     rng, refused = random.Random(1), 0
-    for proof in survive_proofs(range(1000, 1090)):
+    for proof in survive_proofs(range(1000, 1110)):
         assert is_accepted(proof)
-        for path, changed in tampered(proof, rng, 30):
+        for path, changed in tampered(proof, rng, 16):
             if path == ("position",):
                 continue
             assert not is_accepted(changed), (proof["position"], path)
             refused += 1
 
-    assert refused >= 8_000
+    assert refused >= 6_000
 
 
 def other_lines(line, rng):
@@ -256,7 +256,7 @@ def other_lines(line, rng):
 def test_the_proof_of_one_position_is_no_proof_of_another():
     """With another position in its place a proof is accepted only where it is that position's own proof."""
     rng, refused = random.Random(2), 0
-    for proof in survive_proofs(range(1100, 1160)):
+    for proof in survive_proofs(range(1000, 1110)):
         name = proof["position"].split()[0]
         for said in other_lines(proof["position"], rng):
             line = " ".join([name, *(f"{key}={value}" for key, value in said.items())])
@@ -274,7 +274,7 @@ def test_the_proof_of_one_position_is_no_proof_of_another():
 def test_a_part_of_another_proof_does_not_fit():
     """What follows a play or a draw, taken from elsewhere in the proof or from another, is refused."""
     rng, refused = random.Random(3), 0
-    proofs = [p for p in survive_proofs(range(1200, 1300)) if "draws" in written(p)]
+    proofs = [p for p in survive_proofs(range(1000, 1110)) if "draws" in written(p)]
     parts = [
         node
         for p in proofs
@@ -304,9 +304,9 @@ def solve_cases(seeds):
 def test_no_changed_value_of_a_proof_of_a_forced_win_is_accepted():
     """Claims turned round, values off by one, entries left out, doubled, renamed or of a wrong type: none gets through."""
     rng, refused = random.Random(4), 0
-    for _, proof, _ in solve_cases(range(2000, 2180)):
+    for _, proof, _ in solve_cases(range(2000, 2220)):
         assert is_accepted(proof)
-        for path, changed in tampered(proof, rng, 25):
+        for path, changed in tampered(proof, rng, 20):
             is_reply = path and path[0] in ("replies", "mover", "other") and len(path) == 2
             is_moved = path and len(path) == 1 and path[0] in ("replies", "mover", "other")
             if path == ("position",) or (is_reply and isinstance(at(changed, path), str)):
@@ -333,7 +333,7 @@ def sorted_keys(proof, path):
 def test_no_reply_that_gives_the_game_away_is_accepted():
     """Each reply exchanged for each other play of the hand that brute force says does not hold: refused."""
     refused = 0
-    for line, proof, tables in solve_cases(range(2000, 2180)):
+    for line, proof, tables in solve_cases(range(2000, 2220)):
         for field, (is_mover, promise, replies) in tables.items():
             slow = Slow(line, is_mover, promise)
             for key, table in slow.choices(replies).items():
@@ -353,7 +353,7 @@ def test_a_table_has_every_reply_that_is_reached_and_no_other():
     refused = 0
     whole = whole_deal("1980", 2)
     cases = [(whole["position"], whole, {"replies": tables_of(whole)[0]})]
-    for line, proof, tables in [*cases, *solve_cases(range(2300, 2420))]:
+    for line, proof, tables in [*cases, *solve_cases(range(2000, 2220))]:
         for field, (_, _, replies) in tables.items():
             for key, word in replies.items():
                 rest = {k: w for k, w in replies.items() if k != key}
@@ -371,7 +371,7 @@ def test_a_table_has_every_reply_that_is_reached_and_no_other():
 def test_claims_are_not_turned_round():
     """Who gets its way, and a value one off, are refused with the table, with none, and with the other side's."""
     refused = 0
-    for line, proof, _ in solve_cases(range(2000, 2200)):
+    for line, proof, _ in solve_cases(range(2000, 2220)):
         if "value" in proof:
             wrong = [proof | {"value": proof["value"] + step} for step in (1, -1, 2, -2)]
             wrong += [proof | {"mover": proof["other"], "other": proof["mover"]}]
@@ -409,7 +409,7 @@ def lie(claim, field, rng):
 def test_nobody_talks_a_false_claim_through():
     """Tables made up for the wrong side, reply by reply as the checker asks for them, never prove it."""
     rng, told = random.Random(5), 0
-    for _, proof, _ in solve_cases(range(2000, 2120)):
+    for _, proof, _ in solve_cases(range(2000, 2220)):
         if "value" in proof:
             value, position = proof["value"], Position.parse(proof["position"])
             table = replies_for(Claim(position, True, value - 1), 10_000)
@@ -427,7 +427,7 @@ def test_nobody_talks_a_false_claim_through():
 
 def test_a_proof_of_another_deal_is_refused():
     """A table that wins one deal says nothing about the next one."""
-    proofs = [proof for _, proof, _ in solve_cases(range(2000, 2200))]
+    proofs = [proof for _, proof, _ in solve_cases(range(2000, 2220))]
     refused = 0
     for proof, other in pairwise(proofs):
         assert not is_accepted(proof | {"position": other["position"]})
@@ -612,3 +612,21 @@ def test_deep_and_strange_values_do_no_harm():
                 (),
             ):
                 assert not is_accepted(put(proof, path, new)), path
+
+
+# what was written before
+
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+
+
+@pytest.mark.parametrize(
+    ("name", "prove"), [("survive", prove_survive), ("solve", prove_solve), ("points", prove_solve)]
+)
+def test_a_proof_written_by_an_earlier_version_holds(name, prove):
+    """A proof that is on somebody's disk is accepted, and is the one that is written today."""
+    text = (SAMPLES / f"proof-{name}.json").read_text("utf-8")
+    proof = load_proof(text)
+
+    check_proof(proof)
+    assert json.dumps(prove(Position.parse(proof["position"]))) == text.strip()

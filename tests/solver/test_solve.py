@@ -1,4 +1,4 @@
-"""Solving a position: against an obvious minimax on the plain engine, and the line replayed."""
+"""Solving a position: against the slow solver of the tests, and the line replayed in its engine."""
 
 import inspect
 import random
@@ -7,265 +7,138 @@ from dataclasses import replace
 
 import pytest
 import slow_rules
-import strategies
+from solver import slow, slow_solve, slow_threat
+from solver.cases import EDITIONS, KINDS, fits, small, sources
 
-from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
-from ono_tutor.rules.play import OUT
-from ono_tutor.solver.solve import ForcedResult, solve
+from ono_tutor.solver.solve import solve
 
-WON, UNKNOWN, LOST = 1, 0, -1
-MOST = 2000
+RESULTS = {"won": 1, "lost": 0}
 
 
-class TooLongError(Exception):
-    """A position that the slow minimax leaves alone."""
-
-
-def worth(position, root, known):
-    """What a position is worth to the seat ``root``: won, lost, or hanging on a card not known."""
-    if position not in known:
-        if len(known) > MOST:
-            raise TooLongError
-        is_root = position.turn == root
-        found = [worth_after(position, word, root, known) for word in ways(position)]
-        if Card.UNKNOWN in position.hand:
-            found.append(UNKNOWN)
-        known[position] = max(found) if is_root else min(found)
-    return known[position]
-
-
-def ways(position):
-    """The plays of the known cards, or laying the hand down where every card is known."""
-    safe = [word for word, effect in playable(position).items() if not effect.busts]
-    if Card.UNKNOWN in position.hand:
-        return safe
-    return safe or list(playable(position)) or [OUT]
-
-
-def worth_after(position, word, root, known):
-    """What a position is worth to the seat ``root`` once a play is made."""
-    found = {_ended(play(seen, word), root, known) for seen in guesses(position, word)}
-    return found.pop() if len(found) == 1 else UNKNOWN
-
-
-def guesses(position, word):
-    """The position; where somebody lays down, also as if no hidden card could be played."""
-    yield position
-    if word is OUT and any(Card.UNKNOWN in hand for hand in position.hands if hand):
-        shown = tuple(
-            hand and tuple(c for c in hand if c is not Card.UNKNOWN) for hand in position.hands
-        )
-        yield replace(position, hands=shown)
-
-
-def _ended(outcome, root, known):
-    """Who loses first decides in 1980, who wins the game in 2022."""
-    if outcome.before.rules.key == "1980":
-        if outcome.loser is None:
-            return worth(outcome.after, root, known)
-        return LOST if outcome.loser == root else WON
-    if outcome.winners:
-        return WON if root in outcome.winners else LOST
-    return LOST if root in outcome.out else worth(outcome.after, root, known)
-
-
-def span(position, root, known):
-    """The least and the most that the rest of a round is worth to the seat ``root``."""
-    if position not in known:
-        if len(known) > MOST:
-            raise TooLongError
-        mine, yours = stakes(position, root)
-        found = [span_after(position, word, root, known) for word in playable(position)]
-        if Card.UNKNOWN in position.hand:
-            found.append((-mine, yours))
-        choose = max if position.turn == root else min
-        known[position] = tuple(choose(ends) for ends in zip(*found, strict=True))
-    return known[position]
-
-
-def span_after(position, word, root, known):
-    """The same once a play is made, what it pays included."""
-    outcome = play(position, word)
-    gain = gained(position, outcome.after, root)
-    if outcome.round_over:
-        return gain, gain
-    least, most = span(outcome.after, root, known)
-    return gain + least, gain + most
-
-
-def gained(before, after, root):
-    """The points that the other lost from one position to the next, minus those of ``root``."""
-    mine, yours = stakes(before, root)
-    left, theirs = stakes(after, root)
-    return (yours - theirs) - (mine - left)
-
-
-def stakes(position, root):
-    """The points of the seat ``root`` and of the other."""
-    return position.stakes[root], position.stakes[1 - root]
-
-
-def small(rng, game):
-    """A tense position with all hands known and a few cards of the draw."""
-    name = game if "+" in game else strategies.rule_set_name(rng, game)
-    game = name.split("+")[0]
-    table = slow_rules.read(f"{name} hand=7")
-    players = 2 if game == "ninety-nine" else rng.choice([2, 2, 3, 4])
-    pile = slow_rules.deck(game, table["options"], players)
-    rng.shuffle(pile)
-    is_high = rng.random() < 0.7
-    if rng.random() < 0.4:
-        pile.sort(key=lambda card: card in "ODR-10H" and rng.random() < 0.8)
-    hands = []
-    for _ in range(players):
-        short = game == "1980" and rng.random() < 0.3
-        hands.append(
-            [pile.pop() for _ in range(rng.randint(0, 3) if short else slow_rules.HAND_SIZE[game])]
-        )
-    turn = rng.randrange(players)
-    hands = [
-        None if players > 2 and seat == (turn + 1) % players and rng.random() < 0.2 else hand
-        for seat, hand in enumerate(hands)
-    ]
-    for hand in filter(None, hands):
-        if rng.random() < 0.1:
-            hand[rng.randrange(len(hand))] = "?"
-    total = rng.randint(84, 98) if is_high else rng.choice([0, 0, 50, 70, 80, rng.randint(60, 98)])
-    draw = [pile.pop() for _ in range(rng.choice([0, 1, 3, 4, 5, 6]))]
-    said = {
-        "total": total,
-        "hands": "/".join("-" if h is None else ",".join(h) for h in hands),
-        "turn": turn,
-        "owes": rng.choice([1, 1, 2]) if game != "ninety-nine" else 1,
-        "dir": rng.choice(["cw", "ccw"]),
-    }
-    if game == "ninety-nine":
-        said["points"] = "/".join(
-            str(rng.randint(1, min(4, int(table["options"]["points"])))) for _ in hands
-        )
-    if draw:
-        said["draw"] = ",".join(draw)
-    if total and rng.random() < 0.3:
-        said["seen"] = ",".join(pile.pop() for _ in range(3))
-    line = " ".join([name, *(f"{k}={v}" for k, v in said.items())])
-    return Position.parse(line)
-
-
-def compared_points(position):
-    """Solver and minimax on one position of Ninety-Nine."""
-    known = {}
-    least, most = span(position, position.turn, known)
-    slow = least if least == most else None
+def solved(line, **more):
+    """The solution as the package says, and ``(least, most)``; None twice where it cannot answer."""
     try:
-        solution = solve(position, every_play=True)
+        solution = solve(Position.parse(line), **more)
     except UnanswerableError:
-        return slow, None
-    check_line(solution)
-    for word, value in solution.plays:
-        low, high = span_after(position, word, position.turn, known)
-        assert value == (low if low == high else None)
-    return slow, solution.value
+        return None, None
+    value = solution.value if line.startswith("ninety-nine") else int(solution.can_win)
+    return solution, (value, value)
 
 
-def compared(position):
-    """Solver and minimax on one position."""
-    if position.rules.key == "ninety-nine":
-        return compared_points(position)
-    slow = worth(position, position.turn, {})
-    try:
-        solution = solve(position, every_play=True)
-    except UnanswerableError:
-        return (slow, UNKNOWN)
-    check_line(solution)
-    check_plays(solution)
-    return (slow, WON if solution.can_win else LOST)
+def slowly_solved(line):
+    """What brute force says, None where it hangs on a hidden card."""
+    least, most = slow_solve.answer(line, 6_000)
+    return (least, most) if least == most else None
 
 
-def check_line(solution):
-    position, root = solution.position, solution.position.turn
-    outcome = play(position, *solution.line)
-    if solution.value is not None:
-        assert gained(position, outcome.after, root) == solution.value
-        assert outcome.round_over or all(Card.UNKNOWN in h for h in outcome.after.hands)
-    elif position.rules.key == "1980":
-        assert outcome.loser is not None
-        assert (outcome.loser != root) == solution.can_win
-        assert all(ply.settlement.loser is None for ply in outcome.plies[:-1])
-    elif solution.can_win:
-        assert root in outcome.winners
-    else:
-        assert root in outcome.out or (outcome.winners and root not in outcome.winners)
+def one_against_one(rng):
+    """One card against one near the limit, with and without a known draw."""
+    name = rng.choice(EDITIONS)
+    hands = "/".join(rng.choices(KINDS[name[:4]], k=2))
+    owing, draw = rng.choice(["1", "2"]), rng.choice(["", " draw=5,R,10", " draw=-10,D"])
+    return f"{name} total={rng.choice([80, 88, 90, 98])} hands={hands} owes={owing}{draw}"
 
 
-FATES = {ForcedResult.WON: WON, ForcedResult.UNKNOWN: UNKNOWN, ForcedResult.LOST: LOST}
+OPTIONS = [
+    f"{game}+{name}={value}"
+    for game, options in slow_rules.OPTIONS.items()
+    for name, values in options.items()
+    for value in values[1:]
+]
 
 
-def check_plays(solution):
-    position, known = solution.position, {}
-    expected = {w: worth_after(position, w, position.turn, known) for w in ways(position)}
-    assert {w: FATES[fate] for w, fate in solution.plays} == expected
-
-
-def positions(game, count, seed):
-    """Random small positions that the slow minimax can work out, with what it finds."""
-    rng = random.Random(seed)
-    while count:
-        position = small(rng, game)
-        try:
-            yield position, compared(position)
-        except TooLongError:
-            continue
-        count -= 1
-
-
-@pytest.mark.parametrize("game", ["1980", "2022", "ninety-nine"])
-@pytest.mark.parametrize("seed", range(4))
-def test_the_solver_says_what_a_plain_minimax_says(game, seed):
-    """Every answer, every play's value and every line agree with a minimax on the plain engine."""
-    for position, (slow, found) in positions(game, 30, seed):
-        assert slow == found, position
+def of_an_option(rng):
+    """A small position under one option."""
+    return small(rng, rng.choice(OPTIONS), most_cards=4)
 
 
 @pytest.mark.parametrize(
-    "option",
+    ("case", "count"), [(one_against_one, 150), (small, 120), (of_an_option, 80)]
+)
+def test_small_positions(case, count):
+    """Every answer, the value of every play and every line are what brute force says; the line is
+    legal, gives nothing away, and goes on to the end, or as far as the rest makes a difference."""
+    met = 0
+    for line in map(case, sources(count)):
+        try:
+            expected = fits(line) and slowly_solved(line)
+        except slow_solve.TooManyError:
+            continue
+        if expected is False:
+            continue
+        solution, value = solved(line, every_play=True)
+        assert value == expected, line
+        if solution:
+            met += 1
+            check_plays(line, solution)
+            follow(line, [str(play) for play in solution.line], value[0])
+            assert solution.line == solve(Position.parse(line)).line, line
+
+    assert met > count / 10
+
+
+def check_plays(line, solution):
+    """Each play has the value, and each line shows it, that brute force gives."""
+    try:
+        values = slow_solve.answers(line, 3_000)
+    except slow_solve.TooManyError:
+        return
+    found = {str(play): RESULTS.get(str(value), value) for play, value in solution.plays}
+    known = {word: least for word, (least, most) in values.items() if least == most}
+    assert {word: found[word] for word in known} == known, line
+    assert {found[word] for word in values if word not in known} <= {None, "unknown"}, line
+    for (word, _), shown in zip(solution.plays, solution.lines, strict=True):
+        if shown:
+            assert shown[0] == word
+            follow(line, [str(play) for play in shown], known[str(word)])
+
+
+def follow(line, plays, value):
+    """Play a line out, and fail where a play of it is not legal or changes the result."""
+    table = slow_rules.read(line)
+    solver = slow_solve.Solver(table["turn"], 50_000)
+    for place, word in enumerate(plays):
+        assert word in slow_rules.legal(table), (line, plays, place)
+        assert solver.after(table, word) == (value, value), (line, plays, place)
+        then = slow_rules.play(table, word)
+        if table["game"] == "ninety-nine":
+            before, now = solver.stakes(table), solver.stakes(then)
+            value -= (before[1] - now[1]) - (before[0] - now[0])
+        table = then
+    is_over = table["over"] or table["loser"] is not None or table["hands"][solver.me] is None
+    assert is_over or "?" in table["hands"][table["turn"]], (line, plays)
+
+
+@pytest.mark.parametrize(
+    ("line", "value", "why"),
     [
-        "1980+ono99=suicide",
-        "1980+ono-on-zero=turn",
-        "1980+ono-on-zero=round",
-        "1980+opening=number",
-        "1980+scoring=points",
-        "2022+minus-ten=unplayable",
-        "2022+dump=free",
-        "2022+two-player-reverse-reply=plain",
-        "2022+nobody-can-play=last-standing",
-        "ninety-nine+below-zero=clamp",
-        "ninety-nine+below-zero=forbid",
-        "ninety-nine+zero-points=survives",
+        ("1980 total=98 hands=7,H/8,9", 1, "after the Hold the other has nothing safe"),
+        ("1980 total=98 hands=7,8/8,H", 0, "the mover has nothing safe"),
+        ("1980 total=98 hands=7,8,R/-10/8 dir=ccw draw=9,9,9", 0, "it turns to a Minus Ten"),
+        (
+            "1980 total=98 hands=7,8,R/8,9/8,-10,9 dir=ccw",
+            1,
+            "the Reverse turns away from a Minus Ten",
+        ),
+        ("2022 total=98 hands=0,7/O,7/9,8", 1, "both the others lay their hands down"),
+        ("2022 total=88 hands=D,O,O,O/10,O,O,O/9,9,9,O draw=9,9", 0, "who played last wins"),
+        (
+            "2022+nobody-can-play=last-standing total=88 hands=D,O,O,O/10,O,O,O/9,9,9,O draw=9,9",
+            1,
+            "who is left wins",
+        ),
+        ("ninety-nine total=88 hands=A/K", 2, "99, and the other loses 2"),
+        ("ninety-nine total=88 hands=A/K points=10/1", 1, "nobody loses more than it has"),
+        ("ninety-nine total=98 hands=K/A", -2, "108"),
     ],
 )
-def test_the_solver_follows_each_option(option):
-    """Under each option that changes the play, the answers are the plain minimax's."""
-    for position, (slow, found) in positions(option, 15, 7):
-        assert slow == found, position
-
-
-@pytest.mark.parametrize(
-    ("line", "can_win"),
-    [
-        ("1980 total=98 hands=2,2,3,O/3,4,5,6 draw=7,8,9", False),
-        ("1980 total=98 hands=H,2,3,O/3,4,5,6 draw=7,8,9", True),
-        ("2022 total=98 hands=2,2,3,5/3,4,5,6 draw=7,8,9", False),
-        ("2022 total=98 hands=O,O,O,O/0,4,5,6 draw=0,-10,R,0,7,8", True),
-        ("2022+nobody-can-play=last-standing total=98 hands=1,2,3/4,5,6,7 played=0 draw=9", False),
-    ],
-)  # fmt: skip
-def test_the_mover_wins_or_loses_by_hand(line, can_win):
-    """Cases small enough for the eye, one for each way to end."""
-    assert solve(Position.parse(line)).can_win is can_win
+def test_known_forced_results(line, value, why):
+    """What can be forced where it takes a play or two."""
+    assert slow_solve.answer(line) == (value, value), why
+    assert solved(line)[1] == (value, value), why
 
 
 def test_the_last_to_play_wins_where_nobody_can_play():
@@ -332,7 +205,14 @@ def test_the_limit_is_exactly_the_positions_examined():
 def test_a_whole_deal_is_solved_and_its_line_holds(name, players, total):
     """Deals with the whole deck known end as the answer says, whoever is the loser."""
     for seed in range(3):
-        check_line(solve(replace(full_deal(name, players, seed), total=total)))
+        position = replace(full_deal(name, players, seed), total=total)
+        solution = solve(position)
+        outcome = play(position, *solution.line)
+        if name == "1980":
+            assert outcome.loser is not None
+            assert (outcome.loser != position.turn) is solution.can_win
+        else:
+            assert (outcome.winners == (position.turn,)) is solution.can_win
 
 
 def test_the_answer_is_the_same_whatever_was_asked_before():
@@ -355,3 +235,28 @@ def test_a_question_from_deep_down_is_answered():
     used = len(inspect.stack())
     assert down(limit - used - 60) == solve(deal)
     assert sys.getrecursionlimit() == limit
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 4])
+def test_the_chances_of_all_draws_sum_to_one(size):
+    """The chances of the cards that save plus those that do not sum to 1, exactly."""
+    for line in ("1980 hand=7,H,D,O", "2022 hand=O,O,0,R seen=7x6", "ninety-nine hand=A,2,3"):
+        pool = slow.unseen(slow_rules.read(line))
+        assert sum(likely for _, likely in slow_threat.selections(pool, size)) == 1
+
+
+def test_more_cards_known_narrow_the_slow_answer():
+    """Whatever the next cards of the pile are, the result stays within what was said without them."""
+    for rng in sources(40):
+        line = small(rng)
+        pool = list(slow.unseen(slow_rules.read(line)).elements())
+        drawn = ",".join(rng.sample(pool, 3))
+        longer = line + f",{drawn}" if " draw=" in line else f"{line} draw={drawn}"
+        try:
+            (least, most), (low, high) = (
+                slow_solve.answer(line, 4_000),
+                slow_solve.answer(longer, 4_000),
+            )
+        except slow_solve.TooManyError:
+            continue
+        assert least <= low <= high <= most, (line, longer)

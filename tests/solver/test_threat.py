@@ -10,6 +10,7 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solver import slow_threat
+from solver.cases import EDITIONS, KINDS, NO_ANSWER, chances, fits, is_open, slowly, sources
 
 from ono_tutor import Card, Position, UnanswerableError, legal_plays, survive
 from ono_tutor.solver.threat import threat
@@ -213,15 +214,6 @@ def shown(rng):
 lines = st.integers(0, 10**6).map(lambda seed: shown(random.Random(seed)))
 
 
-@given(lines)
-def test_every_legal_play_has_an_entry(line):
-    """The entries are the legal plays, each once, in the hand's order; a chance is from 0 to 1."""
-    found = threat(Position.parse(line))
-
-    assert tuple(e.play for e in found.dangers) == legal_plays(Position.parse(line)), line
-    assert all(chance is None or 0 <= chance <= 1 for _, chance in found.chances), line
-
-
 @given(lines, st.randoms(use_true_random=False))
 def test_the_order_of_a_hand_does_not_matter(line, rng):
     """Both hands sorted otherwise, each play threatens as much."""
@@ -258,3 +250,55 @@ def test_after_the_first_of_two_cards_the_threat_is_to_fail(seed):
     for danger in threat(position).dangers:
         if danger.next == position.turn:
             assert danger.chance == 1 - survive(position).chance_of(danger.play), line
+
+
+def against_a_few(rng):
+    """A card and an O'NO 99, against a hand of few cards, some hidden, near the limit."""
+    name = rng.choice(EDITIONS)
+    card, total = rng.choice(KINDS[name[:4]]), rng.choice([0, 8, 80, 87, 88, 89, 90, 95, 97, 98])
+    held = rng.choice(["?", "?,?", "D,?", "R,O", "10,2,?", "O,O,O,?"])
+    owing = rng.choice(["owes=1", "owes=2", "owes=1 dir=ccw draw=5", "owes=1 draw=9,-10"])
+    return f"{name} total={total} hands={card},O/{held} {owing}"
+
+
+def of_a_view(rng):
+    """A card, a Reverse and two O'NO 99, the other hands not shown."""
+    name = rng.choice(EDITIONS)
+    card, total = rng.choice(KINDS[name[:4]]), rng.choice([0, 88, 98])
+    owing = rng.choice(["owes=1", "owes=2", "owes=1 draw=5"])
+    return f"{name} total={total} hand={card},O,O,R {owing} players={rng.choice([2, 3])}"
+
+
+def of_ninety_nine(rng):
+    """A card at any total, against one hidden card."""
+    below_zero = rng.choice(["", "+below-zero=clamp", "+below-zero=forbid"])
+    total, card = rng.randint(0 if below_zero else -25, 98), rng.choice(slow_rules.RANKS)
+    return f"ninety-nine{below_zero} total={total} hands={card},K/?"
+
+
+@pytest.mark.parametrize(
+    ("case", "count"), [(against_a_few, 150), (of_a_view, 3), (of_ninety_nine, 350)]
+)
+def test_small_cases(case, count):
+    """Also where the next player sees less than the mover, the threat is the slow one."""
+    for line in map(case, sources(count)):
+        if fits(line) and is_open(line):
+            assert chances(threat, line) == slow_threat.chances(line), line
+
+
+def test_random_positions():
+    """On random positions of every rule set and option the threat of each legal play, who is next
+    and what is owed agree."""
+    for rng in sources(50):
+        line = strategies.line(rng, is_tense=rng.random() < 0.7)
+        table = slow_rules.read(line)
+        if not is_open(line) or (table["turn"] in table["undrawn"] and table["owes"] == 2):
+            continue  # a late draw may come before or after a card
+        expected = slowly(slow_threat.threats, line)
+        if expected == NO_ANSWER:
+            assert chances(threat, line) == NO_ANSWER, line
+            continue
+        position = Position.parse(line)
+        found = threat(position).dangers
+        assert {str(e.play): (e.chance, e.next, e.owes) for e in found} == expected, line
+        assert tuple(e.play for e in found) == legal_plays(position), line
