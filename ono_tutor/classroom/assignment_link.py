@@ -23,7 +23,7 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import BETWEEN, MOST, read_set, words_of, written_set
+from ono_tutor.puzzles.set_words import BETWEEN, MOST, read_set, written_set
 
 SET = "set"
 NEEDED = (SET, "assignment", "title", "feedback", "attempts", "points")
@@ -73,7 +73,7 @@ def _shipped_id(puzzle: Puzzle) -> str:
     shipped = bank.index().get(puzzle.id)
     if shipped is None:
         return ""
-    if shipped.words != words_of(puzzle):
+    if shipped.words != puzzle.words:
         message = f"{quoted(puzzle.id)} is the id of another puzzle in the bank"
         raise NotationError(message, word=puzzle.id)
     return puzzle.id
@@ -157,7 +157,7 @@ def _puzzles(words: str) -> tuple[Puzzle, ...]:
 
 
 def _entry(puzzle: Puzzle) -> Entry:
-    return Entry(puzzle.id, *words_of(puzzle))
+    return Entry(puzzle.id, *puzzle.words)
 
 
 def _items(entries: tuple[Entry, ...], pools: tuple[int, ...], points: str) -> Iterator[Item]:

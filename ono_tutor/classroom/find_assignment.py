@@ -11,7 +11,7 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import read_set, words_of
+from ono_tutor.puzzles.set_words import read_set
 
 OF_A_LINK = "set="
 """What the fragment of a practice link begins with."""
@@ -70,7 +70,7 @@ def _set(words: str) -> Assignment:
         entries = [Entry(entry.id, *entry.words) for entry in bank.entries_of_set(words)]
         return _practice(words, bank.title_of_set(words), entries)
     puzzles = _line(words)
-    entries = [Entry(puzzle.id, *words_of(puzzle)) for puzzle in puzzles]
+    entries = [Entry(puzzle.id, *puzzle.words) for puzzle in puzzles]
     return _practice(name_of(puzzles), PRACTICE, entries)
 
 

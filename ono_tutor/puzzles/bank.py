@@ -22,7 +22,7 @@ WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
 
 
-def written(entries: Iterable[Entry]) -> str:
+def format_entries(entries: Iterable[Entry]) -> str:
     """The text of a file of the bank: a puzzle a line, its fields parted by tabs.
 
     The fields are id, kind, difficulty, seal, position, plays, claim, rule points, misconceptions.
@@ -36,7 +36,7 @@ def _line(entry: Entry) -> str:
     return "\t".join((entry.id, entry.kind, str(entry.difficulty), entry.seal, *asked, *lists))
 
 
-def parsed(text: str) -> list[Entry]:
+def parse_entries(text: str) -> list[Entry]:
     """The puzzles of a file of the bank."""
     return [_entry(line) for line in text.splitlines()]
 
@@ -58,7 +58,7 @@ def index() -> Mapping[str, Entry]:
     """Every puzzle that is shipped, by id: sets and witnesses first, then kind by kind."""
     found: dict[str, Entry] = {}
     for name in (OF_SETS, OF_WITNESSES, *kinds()):
-        found |= {entry.id: entry for entry in parsed(_text(name))}
+        found |= {entry.id: entry for entry in parse_entries(_text(name))}
     return found
 
 
@@ -86,6 +86,17 @@ def _file_of(puzzle_id: str) -> str:
         return OF_WITNESSES
     kind = puzzle_id.rpartition("-")[0]
     return kind if kind in kinds() else OF_SETS
+
+
+def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
+    """Raise a :class:`NotationError` if the id is that of a puzzle of the bank with other words."""
+    try:
+        shipped = entry(puzzle_id)
+    except NotationError:
+        return
+    if shipped.words != words:
+        message = f"{quoted(puzzle_id)} is the id of another puzzle in the bank"
+        raise NotationError(message, word=puzzle_id)
 
 
 def witness(rule_id: str) -> Entry | None:

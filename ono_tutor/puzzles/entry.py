@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+from ono_tutor.errors import NotationError, quoted
+
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """What an id is written with: digits and letters that are not taken for each other."""
 
@@ -75,3 +77,10 @@ def _marks(parts: tuple[str, ...], count: int) -> str:
         number, place = divmod(number, len(ALPHABET))
         found += ALPHABET[place]
     return found
+
+
+def check_id(name: str) -> None:
+    """Raise a :class:`NotationError` unless the name looks like an id."""
+    if not ID.fullmatch(name):
+        message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
+        raise NotationError(message, word=name)

@@ -71,6 +71,11 @@ class Puzzle:
         return Task(self.position, self.plays, self.claim)
 
     @property
+    def words(self) -> tuple[str, str, str, str]:
+        """Kind, position, plays and claim as words, each in its one form."""
+        return self.kind, str(self.position), " ".join(map(str, self.plays)), self.claim
+
+    @property
     def question(self) -> Message:
         """The question, as a sentence."""
         return self._kind.ask(self.task)

@@ -3,31 +3,30 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ono_tutor.errors import IllegalPlayError, NotationError, OnoError, quoted
+from ono_tutor.errors import OnoError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import ID, Entry
+from ono_tutor.puzzles.entry import Entry, check_id
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim
+from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.toml_lines import Place, tables
 
 MOST_BYTES = 1_000_000
 MOST_PUZZLES = 2_000
-NEEDED = ("id", "kind", "position")
+_WORDS = ("id", "kind", "position", "plays", "claim")
+_NEEDED = ("id", "kind", "position")
+_KEPT = ("difficulty", "rule_points", "misconceptions", "seal")
+"""Fields that ``generate`` writes and ``verify`` compares; a teacher leaves them out."""
 
-
-class FieldError(Exception):
-    """A fault of one field, before it is known where that stands."""
-
-    def __init__(self, field: str, message: str, kind: str = "notation") -> None:
-        super().__init__(message)
-        self.field, self.message, self.kind = field, message, kind
+_LISTS = ("rule_points", "misconceptions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +41,8 @@ class FileFault:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return (
-            f"{place}: {self.field}: {self.message}" if self.field else f"{place}: {self.message}"
-        )
+        field = f"{self.field}: " if self.field else ""
+        return f"{place}: {field}{self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,10 @@ class PuzzleFile:
 
 
 def read_file(path: Path) -> PuzzleFile:
-    """The puzzles of a file, and its faults; only a file that cannot be opened is an OSError."""
+    """Return the puzzles of a file, and its faults.
+
+    Raises :class:`OSError` where the file cannot be opened, and nothing else.
+    """
     with path.open("rb") as file:
         raw = file.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
@@ -77,7 +78,7 @@ def read_file(path: Path) -> PuzzleFile:
 
 
 def read_text(text: str, name: str) -> PuzzleFile:
-    """The puzzles of a TOML text, and its faults; ``name`` is what the faults call the file."""
+    """Return the puzzles of a TOML text, and its faults, which call the file by this name."""
     try:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -92,6 +93,23 @@ def _not_toml(error: Exception, text: str, name: str) -> FileFault:
     return FileFault(name, line, "", f"this is not TOML: {ascii(reason)[1:-1]}")
 
 
+class _FieldError(Exception):
+    """A fault of one field, before it is known where that stands."""
+
+    def __init__(self, field: str, message: str, kind: str = "notation") -> None:
+        super().__init__(message)
+        self.field, self.message, self.kind = field, message, kind
+
+
+@contextmanager
+def _reading(field: str, lead: str = "") -> Iterator[None]:
+    """Turn an error of the engine into the fault of a field."""
+    try:
+        yield
+    except OnoError as error:
+        raise _FieldError(field, lead + error.message, error.kind) from error
+
+
 class _Reader:
     """One file while it is read."""
 
@@ -102,17 +120,18 @@ class _Reader:
         self.lines: dict[str, int] = {}
 
     def read(self) -> PuzzleFile:
-        """The puzzles and the faults; the faults by line."""
-        title = self.found.get("title", "")
-        faults = list(self._top_faults())
+        """Return the puzzles, and the faults by line."""
+        title, items = self.found.get("title", ""), self.found.get("puzzle")
+        faults = list(self._top_faults(items))
         entries, written = [], []
-        for number, item in enumerate(self._items()):
+        for number, item in enumerate(items[:MOST_PUZZLES] if isinstance(items, list) else []):
             try:
                 draft = self._draft(number, item)
-                entries.append(replace(graded(draft), id=draft.id))
+                entries.append(replace(_rated(draft), id=draft.id))
                 written.append(draft)
-            except FieldError as error:
-                faults.append(self._fault(number, error))
+            except _FieldError as error:
+                line = self._line(number, error.field)
+                faults.append(self._fault(line, error.field, error.message, error.kind))
         return PuzzleFile(
             title=title if isinstance(title, str) else "",
             entries=tuple(entries),
@@ -120,152 +139,110 @@ class _Reader:
             faults=tuple(sorted(faults, key=lambda fault: fault.line)),
         )
 
-    def _items(self) -> list[Any]:
-        items = self.found.get("puzzle")
-        return items[:MOST_PUZZLES] if isinstance(items, list) else []
+    def _fault(self, line: int, field: str, message: str, kind: str = "notation") -> FileFault:
+        is_plain = re.fullmatch(r"[A-Za-z0-9_-]{1,40}", field)
+        return FileFault(self.name, line, field if is_plain else quoted(field), message, kind)
 
-    def _top_faults(self) -> Iterator[FileFault]:
-        items = self.found.get("puzzle")
+    def _top_faults(self, items: object) -> Iterator[FileFault]:
         for key, value in self.found.items():
-            line = self.top.of(key)
+            message = ""
             if key not in ("title", "puzzle"):
                 message = "there is no such key here; a file has title and [[puzzle]] tables"
-                yield FileFault(self.name, line, shown(key), message)
             elif key == "title" and not isinstance(value, str):
-                yield FileFault(self.name, line, "title", not_a(value, "a text in quotes"))
+                message = _not_a(value, "a text in quotes")
             elif key == "puzzle" and not isinstance(value, list):
                 message = "write each puzzle under a line [[puzzle]], with two brackets"
-                yield FileFault(self.name, line, "puzzle", message)
+            if message:
+                yield self._fault(self.top.of(key), key, message)
         if items is None or items == []:
-            yield FileFault(
-                self.name, 0, "puzzle", "there is no puzzle; each starts with [[puzzle]]"
-            )
+            yield self._fault(0, "puzzle", "there is no puzzle; each starts with [[puzzle]]")
         if isinstance(items, list) and len(items) > MOST_PUZZLES:
             message = f"there are {len(items)} puzzles; {MOST_PUZZLES} at the most are read"
-            yield FileFault(self.name, 0, "puzzle", message)
+            yield self._fault(0, "puzzle", message)
 
     def _line(self, number: int, field: str) -> int:
         if number >= len(self.places):
             return self.top.of("puzzle")
         return self.places[number].of(field)
 
-    def _fault(self, number: int, error: FieldError) -> FileFault:
-        line = self._line(number, error.field)
-        return FileFault(self.name, line, shown(error.field), error.message, error.kind)
-
     def _draft(self, number: int, item: object) -> Entry:
-        """The puzzle as the file has it, its fields sound one by one."""
+        """The puzzle as the file has it, each field of its type."""
         if not isinstance(item, dict):
-            raise FieldError("puzzle", not_a(item, "a table of fields"))
+            raise _FieldError("puzzle", _not_a(item, "a table of fields"))
         for key, value in item.items():
-            check_field(key, value)
-        for key in NEEDED:
+            _check_type(key, value)
+        for key in _NEEDED:
             if not item.get(key):
-                raise FieldError(key, f"this puzzle has no {key}")
+                raise _FieldError(key, f"this puzzle has no {key}")
         self._check_id(item["id"], self._line(number, "id"))
         fields: dict[str, Any] = dict(item)
-        fields |= {key: tuple(item[key]) for key in LISTED if key in item}
+        fields |= {key: tuple(item[key]) for key in _LISTS if key in item}
         return Entry(**fields)
 
     def _check_id(self, name: str, line: int) -> None:
-        if not ID.fullmatch(name):
-            message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
-            raise FieldError("id", message)
+        with _reading("id"):
+            check_id(name)
         if name in self.lines:
             message = f"{quoted(name)} is the id of the puzzle in line {self.lines[name]} already"
-            raise FieldError("id", message)
+            raise _FieldError("id", message)
         self.lines[name] = line
 
 
-WORDS = ("id", "kind", "position", "plays", "claim")
-KEPT = ("difficulty", "rule_points", "misconceptions", "seal")
-"""Fields that ``generate`` writes and ``verify`` compares; a teacher leaves them out."""
+def _rated(draft: Entry) -> Entry:
+    """The puzzle with what is worked out of it.
 
-LISTED = ("rule_points", "misconceptions")
-
-
-def graded(draft: Entry) -> Entry:
-    """The puzzle graded.
-
-    Raises an error that names the field at fault, for words that cannot be read and for a
-    puzzle that has no right answer.
+    Raises an error that names the field at fault, for words that cannot be read, for a puzzle
+    that has no right answer, and for the id of another puzzle of the bank.
     """
     if draft.kind not in KINDS:
         known = ", ".join(KINDS)
-        raise FieldError("kind", f"{quoted(draft.kind)} is no kind of puzzle; they are {known}")
+        raise _FieldError("kind", f"{quoted(draft.kind)} is no kind of puzzle; they are {known}")
     task = _task(draft)
-    if draft.kind != "edition" and draft.claim:
-        raise FieldError("claim", "only a puzzle of the kind edition has a claim")
+    judges_claim = draft.kind == Edition.name
+    if draft.claim and not judges_claim:
+        raise _FieldError("claim", "only a puzzle of the kind edition has a claim")
+    field = "claim" if judges_claim else "position"
     try:
-        entry = entry_of(draft.kind, task, rate(draft.kind, task))
-    except IllegalPlayError as error:
-        raise FieldError("plays", error.message, error.kind) from error
-    except OnoError as error:
-        field = "claim" if draft.kind == "edition" else "position"
-        message = f"this puzzle has no right answer: {error.message}"
-        raise FieldError(field, message, error.kind) from error
+        with _reading(field, "this puzzle has no right answer: "):
+            entry = entry_of(draft.kind, task, rate(draft.kind, task))
     except (ValueError, IndexError, ArithmeticError) as error:
-        raise FieldError("position", "this puzzle has no right answer") from error
-    return _not_shipped(draft, entry)
-
-
-def _not_shipped(draft: Entry, entry: Entry) -> Entry:
-    """The graded puzzle, if its id is not that of another one in the bank."""
-    try:
-        shipped = bank.entry(draft.id)
-    except NotationError:
-        return entry
-    if shipped.words != entry.words:
-        raise FieldError("id", f"{quoted(draft.id)} is the id of another puzzle in the bank")
+        raise _FieldError("position", "this puzzle has no right answer") from error
+    with _reading("id"):
+        bank.check_not_taken(draft.id, entry.words)
     return entry
 
 
 def _task(draft: Entry) -> Task:
-    try:
+    with _reading("position"):
         position = Position.parse(draft.position)
-    except OnoError as error:
-        raise FieldError("position", error.message, error.kind) from error
-    try:
+    with _reading("plays"):
         plays = tuple(map(position.rules.read_play, draft.plays.split()))
-    except OnoError as error:
-        raise FieldError("plays", error.message, error.kind) from error
-    task = Task(position, plays, draft.claim)
-    try:
+    with _reading("claim"):
         if draft.claim:
             Claim.parse(draft.claim)
+    task = Task(position, plays, draft.claim)
+    with _reading("plays"):
         assert task.outcome is not None
-    except NotationError as error:
-        raise FieldError("claim", error.message, error.kind) from error
-    except OnoError as error:
-        raise FieldError("plays", error.message, error.kind) from error
     return task
 
 
-def check_field(key: str, value: object) -> None:
-    """Return if a puzzle has this field, and its value is of the right type.
-
-    Raises :class:`FieldError` otherwise.
-    """
-    if key in WORDS or key == "seal":
-        if not isinstance(value, str):
-            raise FieldError(key, not_a(value, "a text in quotes"))
+def _check_type(key: str, value: object) -> None:
+    """Raise an error unless a puzzle has this field, and its value is of the right type."""
+    if key in (*_WORDS, "seal"):
+        is_right, wanted = isinstance(value, str), "a text in quotes"
     elif key == "difficulty":
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise FieldError(key, not_a(value, "a whole number"))
-    elif key in LISTED:
-        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            raise FieldError(key, not_a(value, "a list of texts in quotes"))
+        is_right, wanted = type(value) is int, "a whole number"
+    elif key in _LISTS:
+        is_right = isinstance(value, list) and all(isinstance(word, str) for word in value)
+        wanted = "a list of texts in quotes"
     else:
-        known = ", ".join(WORDS)
-        raise FieldError(key, f"there is no such field; a puzzle has {known}")
+        known = ", ".join(_WORDS)
+        raise _FieldError(key, f"there is no such field; a puzzle has {known}")
+    if not is_right:
+        raise _FieldError(key, _not_a(value, wanted))
 
 
-def shown(key: str) -> str:
-    """A key for a message: as it is where it is plain, else in quotes."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", key) else quoted(key)
-
-
-def not_a(value: object, wanted: str) -> str:
+def _not_a(value: object, wanted: str) -> str:
     """What a value is, and what is needed in its place."""
     names = {str: "a text", bool: "true or false", int: "a number", float: "a number"}
     names |= {list: "a list", dict: "a table"}
@@ -273,14 +250,13 @@ def not_a(value: object, wanted: str) -> str:
 
 
 def as_toml(entries: Iterable[Entry], title: str = "") -> str:
-    """The puzzles as a file of this form, with what is worked out beside them."""
+    """Return the puzzles as the text of such a file, with what is worked out beside them."""
     head = f"title = {_quoted(title)}\n\n" if title else ""
-    return head + "\n".join(map(table_of, entries))
+    return head + "\n".join(map(_table, entries))
 
 
-def table_of(entry: Entry) -> str:
-    """One puzzle as a table of the file."""
-    fields: dict[str, object] = {key: getattr(entry, key) for key in (*WORDS, *KEPT)}
+def _table(entry: Entry) -> str:
+    fields: dict[str, object] = {key: getattr(entry, key) for key in (*_WORDS, *_KEPT)}
     lines = [f"{key} = {_value(value)}\n" for key, value in fields.items() if value]
     return "[[puzzle]]\n" + "".join(lines)
 

@@ -35,7 +35,7 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
-def plain(words: str) -> str:
+def normalized(words: str) -> str:
     """The words in lower case, on one line, with the plain minus and apostrophe."""
     if len(words) > _LONGEST:
         message = f"the answer is longer than {_LONGEST} characters"
@@ -52,7 +52,7 @@ def read_plays(
     played in two ways where the way is not said.
     """
     names = {name: play for play in known for name in _names(rules, play)}
-    left, found = plain(words), []
+    left, found = normalized(words), []
     while left := re.sub(rf"^{_FILLERS}", "", left):
         name = next((n for n in sorted(names, key=len, reverse=True) if _starts(left, n)), None)
         if name is None:
@@ -103,12 +103,12 @@ def in_digits(text: str) -> str:
     )
 
 
-def read_number(words: str) -> int:
+def read_whole_number(words: str) -> int:
     """The whole number that the words say, such as ``-4``, ``minus four`` or ``the total is 17``.
 
     Raises :class:`NotationError` for any other words.
     """
-    text = re.sub(r"(?: points?)?[.!]?$", "", plain(words))
+    text = re.sub(r"(?: points?)?[.!]?$", "", normalized(words))
     text = re.sub(r"^(?:the )?(?:total|score|answer)?(?: is| =|=|:)?\s*", "", text)
     text = re.sub(r"^minus ", "-", text)
     sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
@@ -124,7 +124,7 @@ def read_chance(words: str) -> Fraction:
 
     Raises :class:`NotationError` for any other words, and for what is no chance.
     """
-    text = plain(words).removesuffix(".")
+    text = normalized(words).removesuffix(".")
     text = {"certain": "1", "always": "1", "never": "0", "impossible": "0"}.get(text, text)
     pair = re.fullmatch(r"([0-9]{1,30}) ?(?:/|of|in|out of) ?([0-9]{1,30})", text)
     single = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?(%|percent)?", text)
@@ -140,13 +140,13 @@ def read_chance(words: str) -> Fraction:
     return chance
 
 
-def read_numbers(words: str) -> tuple[int, ...]:
+def read_whole_numbers(words: str) -> tuple[int, ...]:
     """The whole numbers that the words list, such as ``0 1 0``.
 
     Raises :class:`NotationError` where something else stands among them.
     """
-    parts = re.split(r"[\s,;/]+", plain(words).strip(".,; "))
-    return tuple(map(read_number, parts))
+    parts = re.split(r"[\s,;/]+", normalized(words).strip(".,; "))
+    return tuple(map(read_whole_number, parts))
 
 
 def read_rule_sets(words: str) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
 
     Raises :class:`NotationError` where something else stands among them.
     """
-    text = plain(words)
+    text = normalized(words)
     if text in NOTHING:
         return ()
     if text in EVERYTHING:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import ID, Entry, id_of
+from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -47,18 +47,12 @@ def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
 
 
 def _words(puzzle: Puzzle) -> str:
-    asked = words_of(puzzle)
-    _, *parts = asked
-    is_own = puzzle.id != id_of(*asked) and ID.fullmatch(puzzle.id)
+    _, *parts = puzzle.words
+    is_own = puzzle.id != id_of(*puzzle.words) and ID.fullmatch(puzzle.id)
     parts.append(puzzle.id if is_own else "")
     while len(parts) > 1 and not parts[-1]:
         parts.pop()
     return f"{puzzle.kind}: {f' {PARTS} '.join(parts)}"
-
-
-def words_of(puzzle: Puzzle) -> tuple[str, str, str, str]:
-    """Kind, position, plays and claim as words, each in its one form."""
-    return puzzle.kind, str(puzzle.position), " ".join(map(str, puzzle.plays)), puzzle.claim
 
 
 def _puzzle(item: str) -> Puzzle:
@@ -81,22 +75,9 @@ def _checked(draft: Puzzle) -> Puzzle:
 
     Raises :class:`NotationError` for an id that is none, or that of another puzzle of the bank.
     """
-    asked = words_of(draft)
     if draft.id:
-        _check_id(draft.id, asked)
-    puzzle = replace(draft, id=draft.id or id_of(*asked))
+        check_id(draft.id)
+        bank.check_not_taken(draft.id, draft.words)
+    puzzle = replace(draft, id=draft.id or id_of(*draft.words))
     puzzle.check(puzzle.answer)
     return puzzle
-
-
-def _check_id(name: str, asked: tuple[str, str, str, str]) -> None:
-    if not ID.fullmatch(name):
-        message = f"{quoted(name)} is no id: small letters, digits and hyphens, 60 at the most"
-        raise NotationError(message, word=name)
-    try:
-        shipped = bank.entry(name)
-    except NotationError:
-        return
-    if shipped.words != asked:
-        message = f"{quoted(name)} is the id of another puzzle in the bank"
-        raise NotationError(message, word=name)

@@ -138,9 +138,9 @@ def test_an_unknown_id_is_an_error(word):
 
 def test_what_is_written_is_read_again():
     """A file of the bank is read and written without a change."""
-    text = bank.written(ENTRIES[:200])
+    text = bank.format_entries(ENTRIES[:200])
 
-    assert bank.parsed(text) == ENTRIES[:200]
+    assert bank.parse_entries(text) == ENTRIES[:200]
 
 
 def test_a_part_of_the_bank_is_generated_byte_for_byte():
@@ -151,9 +151,9 @@ def test_a_part_of_the_bank_is_generated_byte_for_byte():
     }  # fmt: skip
     made.add("1980 total", Wanted(keys=("1980",), kinds=("total",)), 20)
 
-    shipped = set(bank.written(ENTRIES).splitlines())
+    shipped = set(bank.format_entries(ENTRIES).splitlines())
     assert len(made.entries) == 20
-    assert set(bank.written(made.entries).splitlines()) <= shipped
+    assert set(bank.format_entries(made.entries).splitlines()) <= shipped
 
 
 # The slow solver of the tests, which shares nothing with the package.

@@ -11,13 +11,13 @@ from ono_tutor.puzzles.kinds.next_player import read_next
 from ono_tutor.puzzles.kinds.pays import read_amounts
 from ono_tutor.puzzles.reading import (
     in_digits,
-    plain,
+    normalized,
     plays_of_game,
     read_chance,
-    read_number,
-    read_numbers,
     read_plays,
     read_rule_sets,
+    read_whole_number,
+    read_whole_numbers,
 )
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
@@ -80,18 +80,18 @@ def test_a_card_with_a_choice_needs_the_choice(words, ways):
      ("total = 9", 9), ("score: 44", 44), ("44 points", 44), ("one point.", 1), (" 8 ", 8), ("0", 0)],
 )  # fmt: skip
 def test_a_whole_number_is_read(words, number):
-    assert read_number(words) == number
+    assert read_whole_number(words) == number
 
 
 @pytest.mark.parametrize("words", ["", "points", "1.5", "1e3", "--4", "7 8", "eleventy", "٣", "1234567", "4 4", "1/2"])  # fmt: skip
 def test_what_is_no_whole_number_is_refused(words):
     with pytest.raises(NotationError, match="no whole number"):
-        read_number(words)
+        read_whole_number(words)
 
 
 @given(st.integers(-999_999, 999_999))
 def test_every_number_is_read_back(number):
-    assert read_number(str(number)) == number
+    assert read_whole_number(str(number)) == number
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_every_chance_is_read_back(chance):
 
 @pytest.mark.parametrize("words", ["0 1 0", "0,1,0", "0/1/0", "0; 1; 0.", "zero one zero"])
 def test_a_list_of_numbers_is_read(words):
-    assert read_numbers(words) == (0, 1, 0)
+    assert read_whole_numbers(words) == (0, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_names_no_rule_set_is_refused(words):
 
 
 def test_words_are_lowered_and_set_on_one_line():
-    assert plain("  The\n TOTAL’s −4 ") == "the total's -4"
+    assert normalized("  The\n TOTAL’s −4 ") == "the total's -4"
 
 
 def test_number_words_become_digits():
@@ -148,8 +148,8 @@ def test_number_words_become_digits():
 
 
 READERS = [
-    read_number,
-    read_numbers,
+    read_whole_number,
+    read_whole_numbers,
     read_chance,
     read_rule_sets,
     read_next,

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
@@ -13,9 +12,10 @@ from ono_tutor.puzzles.generate.search import Seen, Wanted, search
 from ono_tutor.puzzles.generate.shapes import kinds_for
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
-from ono_tutor.puzzles.task import Task, askable
+from ono_tutor.puzzles.task import askable
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 
@@ -106,18 +106,19 @@ def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]
         count = sum(level_of(entry.difficulty) is level for entry in made.entries)
         wanted = Wanted(kinds=BRISK, levels=frozenset({level.value}))
         report(level.name, made.add(level.name, wanted, A_LEVEL - count))
-    yield bank.OF_SETS, bank.written(sets)
-    yield bank.OF_WITNESSES, bank.written(witnesses())
+    yield bank.OF_SETS, bank.format_entries(sets)
+    yield bank.OF_WITNESSES, bank.format_entries(witnesses())
     for kind in KINDS:
         mine = [entry for entry in made.entries if entry.kind == kind]
-        yield kind, bank.written(sorted(mine, key=lambda entry: (entry.difficulty, entry.id)))
+        yield (
+            kind,
+            bank.format_entries(sorted(mine, key=lambda entry: (entry.difficulty, entry.id))),
+        )
 
 
-def _note(found: Seen, draft: Entry) -> Entry:
-    """A puzzle of a set, graded under its own id; it is not found a second time."""
-    position = Position.parse(draft.position)
-    plays = tuple(map(position.rules.read_play, draft.plays.split()))
-    task = Task(position, plays, draft.claim)
-    graded = entry_of(draft.kind, task, rate(draft.kind, task))
-    found.forms.add(canonical_form(draft.kind, task))
-    return Entry(draft.id, *graded.words, *graded.cached)
+def _note(seen: Seen, draft: Entry) -> Entry:
+    """A puzzle of a set, rated under its own id; it is not found a second time."""
+    task = Puzzle.of(draft).task
+    rated = entry_of(draft.kind, task, rate(draft.kind, task))
+    seen.forms.add(canonical_form(draft.kind, task))
+    return Entry(draft.id, *rated.words, *rated.cached)

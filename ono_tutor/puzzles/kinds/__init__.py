@@ -24,7 +24,7 @@ from ono_tutor.puzzles.kinds.best_card import BestCard, QuietCard
 from ono_tutor.puzzles.kinds.chance import Chance
 from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.kinds.legal import Legal
-from ono_tutor.puzzles.kinds.line import Line
+from ono_tutor.puzzles.kinds.line import WinningLine
 from ono_tutor.puzzles.kinds.next_player import NextPlayer
 from ono_tutor.puzzles.kinds.pays import Pays
 from ono_tutor.puzzles.kinds.score import Score
@@ -39,7 +39,7 @@ _ALL: tuple[Kind[Any], ...] = (
     BestCard(),
     QuietCard(),
     Threatens(),
-    Line(),
+    WinningLine(),
     NextPlayer(),
     Pays(),
     Score(),

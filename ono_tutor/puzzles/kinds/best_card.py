@@ -6,7 +6,7 @@ from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
-from ono_tutor.puzzles.reading import EVERYTHING, plain
+from ono_tutor.puzzles.reading import EVERYTHING, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -60,7 +60,7 @@ class BestCard(Kind[BestOrQuiet]):
         return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
-        if plain(words).rstrip(".!") in _QUIET:
+        if normalized(words).rstrip(".!") in _QUIET:
             return Quiet.EVERY_SAFE
         turn = task.position.turn
         late = (LateDraw(turn),) if turn in task.position.undrawn else ()

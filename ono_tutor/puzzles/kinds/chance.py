@@ -36,7 +36,7 @@ class Chance(Kind[Fraction]):
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         offered = sorted({self.answer(task), *_wrong(self, task)})
-        return tuple((written(chance), _put(chance)) for chance in offered)
+        return tuple((fraction_text(chance), _put(chance)) for chance in offered)
 
     def answer(self, task: Task) -> Fraction:
         return survive(task.position).chance
@@ -53,8 +53,8 @@ class Chance(Kind[Fraction]):
             return Telling(text, rules, why)
         slip = _slip_text(task, found.chance, given)
         fields = {
-            "given": written(given),
-            "right": written(found.chance),
+            "given": fraction_text(given),
+            "right": fraction_text(found.chance),
             "slip": slip,
             "text": text,
         }
@@ -93,7 +93,7 @@ class Chance(Kind[Fraction]):
         return not 0 < answer < 1
 
     def as_json(self, answer: Fraction) -> str:
-        return written(answer)
+        return fraction_text(answer)
 
 
 class Slip(NamedTuple):
@@ -107,14 +107,14 @@ Saving = tuple[tuple[Card, int], ...]
 _PUT = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
 
 
-def written(chance: Fraction) -> str:
+def fraction_text(chance: Fraction) -> str:
     """The chance in lowest terms, such as ``8/25``."""
     return f"{chance.numerator}/{chance.denominator}"
 
 
 def _put(chance: Fraction) -> Message:
     """The chance as it is offered: 0 and 1 in words."""
-    return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=written(chance))
+    return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=fraction_text(chance))
 
 
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
@@ -135,7 +135,7 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
     saving, play = _saving(found, best), best.play
     if not saving or isinstance(play, LateDraw):
         text = N_("{why} So the chance is {chance}.")
-        return lazy_gettext(text, why=best.text, chance=written(found.chance))
+        return lazy_gettext(text, why=best.text, chance=fraction_text(found.chance))
     effect = judged(task.position, play)
     assert isinstance(effect, Effect)
     cards = [lazy_gettext(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
@@ -146,7 +146,7 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
         unseen=found.unseen,
         count=sum(n for _, n in saving),
         cards=format_list([str(card) for card in cards]),
-        chance=written(found.chance),
+        chance=fraction_text(found.chance),
     )
 
 

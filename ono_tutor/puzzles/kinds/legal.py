@@ -8,7 +8,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
-from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, plain, read_plays
+from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
@@ -82,7 +82,7 @@ def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
     Raises :class:`NotationError` for a play that this hand does not have.
     """
     hand = task.rules.plays_of_hand(task.position.hand)
-    text = plain(words)
+    text = normalized(words)
     if text in NOTHING:
         return ()
     if text in EVERYTHING:

@@ -31,7 +31,7 @@ class _Fault(NamedTuple):
     play: Play | LateDraw
 
 
-class Line(Kind[Plays]):
+class WinningLine(Kind[Plays]):
     """The line that forces a win when every hand and the draw are known.
 
     An answer is the plays of all seats in turn, as far as it goes. Each play of the mover must

@@ -11,7 +11,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Next, Shape, Telling
 from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.kinds.total import played_names
-from ono_tutor.puzzles.reading import in_digits, plain
+from ono_tutor.puzzles.reading import in_digits, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.event import EventType
@@ -210,7 +210,7 @@ def read_next(words: str) -> Next:
 
     Raises :class:`NotationError` for any other words, and says what is missing.
     """
-    text = re.sub(r"\bowe\b|\bowing\b", "owes", in_digits(plain(words)))
+    text = re.sub(r"\bowe\b|\bowing\b", "owes", in_digits(normalized(words)))
     text = " ".join(re.sub(_FILLERS, " ", text).split())
     for form in _FORMS:
         if found := re.fullmatch(form, text):

@@ -12,7 +12,7 @@ from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.choices import offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.kinds.total import played_names
-from ono_tutor.puzzles.reading import NOTHING, in_digits, plain, read_numbers
+from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole_numbers
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.event import Event, EventType
@@ -202,14 +202,14 @@ def read_amounts(words: str, seats: int) -> Amounts:
     Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
     there are, and for a seat that is not there.
     """
-    text = plain(words).strip(".,; ")
+    text = normalized(words).strip(".,; ")
     if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}", text):
         return (0,) * seats
     text = in_digits(text)
     if "seat" in text or "player" in text:
         return _by_seat(words, text, seats)
     try:
-        amounts = read_numbers(text)
+        amounts = read_whole_numbers(text)
     except NotationError as error:
         message = f"{quoted(words)} is not what each seat pays; {_shape(seats)}"
         raise NotationError(message, word=words) from error

@@ -9,7 +9,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
-from ono_tutor.puzzles.reading import read_number
+from ono_tutor.puzzles.reading import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.scoring import HAND_SIZE, PUT_OUT, hand_score
 from ono_tutor.rules.seats import Hand
@@ -42,7 +42,7 @@ class Score(Kind[int]):
         return score
 
     def read(self, task: Task, words: str) -> int:
-        return read_number(words)
+        return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         return offered_around(self, task, _slips(task.position.hand, self.answer(task)))

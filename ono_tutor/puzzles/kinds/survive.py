@@ -6,8 +6,8 @@ from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_of
-from ono_tutor.puzzles.reading import plain, read_plays
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
+from ono_tutor.puzzles.reading import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
@@ -59,7 +59,7 @@ class Survive(Kind[VerdictOrPlay]):
         return given in found.best and found.chance > 0
 
     def read(self, task: Task, words: str) -> VerdictOrPlay:
-        text = plain(words)
+        text = normalized(words)
         if text in WORDS:
             return WORDS[text]
         try:
@@ -163,7 +163,7 @@ def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     tempting = [reason for reason in why if "double-on-double" in reason.rules]
     lost = [reason for reason in why if reason.prospect is Prospect.LOST]
     return tuple(
-        tempting + (sorted(lost, key=lambda reason: number_of(reason.play)) or list(why))[:1]
+        tempting + (sorted(lost, key=lambda reason: number_on(reason.play)) or list(why))[:1]
     )
 
 

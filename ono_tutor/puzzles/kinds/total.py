@@ -7,7 +7,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
-from ono_tutor.puzzles.reading import read_number
+from ono_tutor.puzzles.reading import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
 
@@ -32,7 +32,7 @@ class Total(Kind[int]):
         return task.outcome.after.total
 
     def read(self, task: Task, words: str) -> int:
-        return read_number(words)
+        return read_whole_number(words)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         right, can_show = self.answer(task), task.rules.can_show
