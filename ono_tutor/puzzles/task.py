@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
+from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
+from ono_tutor.i18n import format_list
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import LateDraw, Play
@@ -59,6 +61,21 @@ class Task:
         Raises :class:`IllegalPlayError` where one may not be made.
         """
         return play(self.position, *self.plays)
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plays of cards once made, in order, without late draws."""
+        return [ply for ply in self.outcome.plies if isinstance(ply, Ply)]
+
+    @property
+    def play_names(self) -> str:
+        """The plays of cards as they are spoken, in order."""
+        return format_list([str(self.rules.play_name(ply.play)) for ply in self.plies])
+
+    @property
+    def debt_rules(self) -> tuple[str, ...]:
+        """The id of the rule point behind two cards that are owed; empty where one is."""
+        return ("double-effect",) if self.position.owes == 2 else ()
 
 
 UNASKABLE: Mapping[str, str] = {

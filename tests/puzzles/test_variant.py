@@ -8,7 +8,7 @@ import strategies
 
 from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import BELIEFS, variants
+from ono_tutor.puzzles.misconceptions.diagnosis import MISCONCEPTIONS, variants
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -31,7 +31,7 @@ def believed(mistake, line):
 
 def test_every_misconception_is_a_variant():
     """Each misconception of the rule book is laid over the rules by one belief, and no other is."""
-    mistakes = [belief.mistake for belief in BELIEFS]
+    mistakes = [belief.mistake for belief in MISCONCEPTIONS]
 
     assert sorted(mistakes) == sorted(misconceptions())
 

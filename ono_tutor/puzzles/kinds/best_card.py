@@ -124,9 +124,8 @@ class BestCard(Kind[BestOrQuiet]):
         why = reasons(task.position)
         best = [reason for reason in why if reason.play in found.best]
         others = [reason for reason in why if reason.play not in found.best]
-        doubled = ("double-effect",) if task.position.owes == 2 else ()
         ids = (rule for reason in (*best[:1], *others) for rule in reason.rules)
-        return tuple(dict.fromkeys((*ids, *doubled)))
+        return tuple(dict.fromkeys((*ids, *task.debt_rules)))
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
         """Check whether there is no choice; where all are safe, the kind ``quiet`` is asked."""

@@ -48,7 +48,7 @@ class Chance(Kind[Fraction]):
         found, why = survive(task.position), reasons(task.position)
         best = _best(found, why)
         text = _reckoned(task, found, best)
-        rules = tuple(dict.fromkeys((*best.rules, *_debt_rules(task))))
+        rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
         if given == found.chance:
             return Telling(text, rules, why)
         slip = _slip_text(task, found.chance, given)
@@ -87,7 +87,7 @@ class Chance(Kind[Fraction]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         best = _best(survive(task.position), reasons(task.position))
-        return tuple(dict.fromkeys((*best.rules, *_debt_rules(task))))
+        return tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
 
     def is_plain(self, task: Task, answer: Fraction) -> bool:
         return not 0 < answer < 1
@@ -161,10 +161,6 @@ _NO_DRAW = N_("Begin with {card}. Does any card that may be drawn still matter t
 
 def _owed(owes: int) -> Message:
     return lazy_gettext("one card") if owes == 1 else lazy_gettext("two cards")
-
-
-def _debt_rules(task: Task) -> tuple[str, ...]:
-    return ("double-effect",) if task.position.owes == 2 else ()
 
 
 def _slips(task: Task) -> Iterator[Slip]:

@@ -4,13 +4,11 @@ import re
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import DIRECTION_NAMES, explain
-from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Next, Shape, Telling
 from ono_tutor.puzzles.kind import Kind, Recipe
-from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import in_digits, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -32,7 +30,7 @@ class NextPlayer(Kind[Next]):
         if len(task.plays) == 1:
             is_out = task.plays[0] == OUT
             text = _LAID_DOWN if is_out else _PLAYED
-        return lazy_gettext(text, plays=played_names(task))
+        return lazy_gettext(text, plays=task.play_names)
 
     def answer(self, task: Task) -> Next:
         after = _going_on(task).after
@@ -74,7 +72,7 @@ class NextPlayer(Kind[Next]):
             ),
             lazy_gettext(
                 "What does {card} do to the turn: end it, turn it, or hand something on?",
-                card=_last(task).before.rules.play_name(_last(task).play),
+                card=task.rules.play_name(task.plies[-1].play),
             ),
             lazy_gettext(
                 "Play goes {way} in the end, and seat {seat} is next. What does it owe?",
@@ -90,7 +88,7 @@ class NextPlayer(Kind[Next]):
         return Effort(cards=len(task.plays), steps=len(task.plays) + len(events), tempts=tempts)
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        plies = _plies(task)[::-1]
+        plies = task.plies[::-1]
         told = [e.rule for ply in plies for e in ply.events if e.type in TURNS]
         judged = [rule for ply in plies for rule in ply.effect.rules if rule in TURN_POINTS]
         return tuple(dict.fromkeys((*told, *judged))) or ("turn-order",)
@@ -147,23 +145,15 @@ def _going_on(task: Task) -> Outcome:
     if outcome.round_over:
         message = "the round is over after these plays, so nobody plays next"
         raise UnanswerableError(message, word=str(outcome.plays[-1]))
-    if not _plies(task):
+    if not task.plies:
         raise UnanswerableError("no card is played, so there is no next player to find")
     return outcome
-
-
-def _plies(task: Task) -> list[Ply]:
-    return [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
-
-
-def _last(task: Task) -> Ply:
-    return _plies(task)[-1]
 
 
 def _told(task: Task) -> list[Message]:
     """What the plays did to the turn, as sentences."""
     found: list[Message] = []
-    for ply in _plies(task):
+    for ply in task.plies:
         events = [event for event in ply.events if event.type in TURNS]
         found += explain(task.rules, events)
         if not events:
@@ -173,7 +163,7 @@ def _told(task: Task) -> list[Message]:
 
 
 def _conclusion(task: Task, right: Next) -> Message:
-    last = _last(task)
+    last = task.plies[-1]
     if last.before.turn == right.seat:
         text = N_("After {card} it is still the turn of seat {seat}, who owes {cards}.")
     else:

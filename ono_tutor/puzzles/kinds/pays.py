@@ -11,7 +11,6 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.choices import offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
-from ono_tutor.puzzles.kinds.total import played_names
 from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole_numbers
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
@@ -35,7 +34,7 @@ class Pays(Kind[Amounts]):
     def ask(self, task: Task) -> Message:
         wording = _wording(task.rules)
         text = wording.ask if len(task.plays) == 1 else wording.ask_last
-        return lazy_gettext(text, plays=played_names(task))
+        return lazy_gettext(text, plays=task.play_names)
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)

@@ -103,8 +103,7 @@ class Survive(Kind[VerdictOrPlay]):
     def rule_points(self, task: Task) -> tuple[str, ...]:
         found = survive(task.position)
         telling = _rules(_telling(found, reasons(task.position)))
-        doubled = ("double-effect",) if task.position.owes == 2 else ()
-        return tuple(dict.fromkeys((*telling, *doubled)))
+        return tuple(dict.fromkeys((*telling, *task.debt_rules)))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         return not (rating.misconceptions or rating.is_tempting)

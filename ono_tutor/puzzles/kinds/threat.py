@@ -10,7 +10,7 @@ from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.threat import threat
-from ono_tutor.solver.threat_reasons import ThreatReason, threat_reasons
+from ono_tutor.solver.threat_reasons import threat_reasons
 
 
 class Threatens(Kind[Plays]):
@@ -46,28 +46,23 @@ class Threatens(Kind[Plays]):
         told = {reason.danger.play: reason for reason in threat_reasons(task.position)}
         right = self.answer(task)
         greatest = told[_play(right[0])]
-        best = format_list([str(task.rules.play_name(_play(play))) for play in right])
         if self.accepts(task, right, given):
             most = N_("{why} No card endangers that player more.")
             return Telling(lazy_gettext(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
-        named = format_list([str(task.rules.play_name(_play(play))) for play in given])
         refusal = why_not(task.position, wrong)
-        if refusal is not None:
-            barred = N_("{reason} The most dangerous is {best}: {why}")
-            if len(given) > 1:
-                barred = N_("You name {given}. {reason} The most dangerous is {best}: {why}")
-            reason = refusal.reason
-            told_text = lazy_gettext(
-                barred, given=named, reason=reason, best=best, why=greatest.text
-            )
-            return Telling(told_text, tuple(dict.fromkeys((*refusal.rules, *greatest.rules))))
-        mine = told[_play(wrong)]
-        text = N_("{mine} More dangerous is {best}: {why}")
-        if len(given) > 1:
-            text = N_("You name {given}. {mine} More dangerous is {best}: {why}")
-        told_text = lazy_gettext(text, given=named, mine=mine.text, best=best, why=greatest.text)
-        return Telling(told_text, _rules(mine, greatest))
+        if refusal is None:
+            mine, rules, template = told[_play(wrong)].text, told[_play(wrong)].rules, _LESS
+        else:
+            mine, rules, template = refusal.reason, refusal.rules, _BARRED
+        text = lazy_gettext(
+            template[len(given) > 1],
+            given=_names(task, given),
+            mine=mine,
+            best=_names(task, right),
+            why=greatest.text,
+        )
+        return Telling(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
@@ -102,5 +97,16 @@ def _play(play: object) -> Play:
     return play
 
 
-def _rules(*told: ThreatReason) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))
+def _names(task: Task, plays: Plays) -> str:
+    return format_list([str(task.rules.play_name(_play(play))) for play in plays])
+
+
+_LESS = {
+    False: N_("{mine} More dangerous is {best}: {why}"),
+    True: N_("You name {given}. {mine} More dangerous is {best}: {why}"),
+}
+_BARRED = {
+    False: N_("{mine} The most dangerous is {best}: {why}"),
+    True: N_("You name {given}. {mine} The most dangerous is {best}: {why}"),
+}
+"""What to say of a wrong play, and of several plays, that are allowed or not."""

@@ -2,8 +2,7 @@
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
-from ono_tutor.game.ply import LatePly
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
@@ -23,7 +22,7 @@ class Total(Kind[int]):
         text = N_("At a total of {total} these are played, in order: {plays}. What is it now?")
         if len(task.plays) == 1:
             text = N_("The total is {total} and {plays} is played. What is the total now?")
-        return lazy_gettext(text, total=task.position.total, plays=played_names(task))
+        return lazy_gettext(text, total=task.position.total, plays=task.play_names)
 
     def answer(self, task: Task) -> int:
         if not task.plays:
@@ -43,13 +42,14 @@ class Total(Kind[int]):
 
     def tell(self, task: Task, given: int) -> Telling:
         total = self.answer(task)
-        steps = " ".join(self._steps(task))
-        if given == total:
-            return Telling(lazy_gettext("{steps}", steps=steps), self.rule_points(task))
-        text = N_("You say {given}, and the total is {total}. {steps}")
-        return Telling(
-            lazy_gettext(text, given=given, total=total, steps=steps), self.rule_points(task)
+        wrong = N_("You say {given}, and the total is {total}. {steps}")
+        text = lazy_gettext(
+            "{steps}" if given == total else wrong,
+            given=given,
+            total=total,
+            steps=" ".join(self._steps(task)),
         )
+        return Telling(text, self.rule_points(task))
 
     @staticmethod
     def _steps(task: Task) -> list[str]:
@@ -62,35 +62,20 @@ class Total(Kind[int]):
         return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
-        plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
-        first = plies[0]
+        first = task.plies[0]
+        card = task.rules.play_name(first.play)
+        begin = N_("Begin with {total} and take one card at a time.")
         return (
-            lazy_gettext(
-                "Begin with {total} and take one card at a time.", total=first.before.total
-            ),
-            lazy_gettext(
-                "What does {card} do in {game}?",
-                card=task.rules.play_name(first.play),
-                game=task.rules.title,
-            ),
-            lazy_gettext(
-                "After {card} the total is {total}.",
-                card=task.rules.play_name(first.play),
-                total=first.effect.total,
-            ),
+            lazy_gettext(begin, total=first.before.total),
+            lazy_gettext("What does {card} do in {game}?", card=card, game=task.rules.title),
+            lazy_gettext("After {card} the total is {total}.", card=card, total=first.effect.total),
         )
 
     def effort(self, task: Task) -> Effort:
         return Effort(cards=len(task.plays), steps=len(task.plays))
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
+        plies = task.plies
         points = tuple(dict.fromkeys(ply.effect.rules[0] for ply in plies))
         is_taken_back = bool(plies) and plies[-1].effect.total != task.outcome.after.total
         return ("points-bust-total", *points) if is_taken_back else points
-
-
-def played_names(task: Task) -> str:
-    """The plays of the task as they are spoken, in order."""
-    plies = [ply for ply in task.outcome.plies if not isinstance(ply, LatePly)]
-    return format_list([str(task.rules.play_name(ply.play)) for ply in plies])

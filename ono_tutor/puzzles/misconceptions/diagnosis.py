@@ -13,37 +13,56 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.ruleset import RuleSet
 
-BELIEFS: tuple[type[Mistaken], ...] = (
-    *ono1980.BELIEFS,
-    *ono2022.BELIEFS,
-    *ono99.BELIEFS,
-    *ninety_nine.BELIEFS,
+MISCONCEPTIONS: tuple[type[Mistaken], ...] = (
+    ono1980.MinusTenStopsAtZero,
+    ono1980.DoublePlayAnswersDoublePlay,
+    ono1980.BustLaysDown,
+    ono1980.OutAtZeroChips,
+    ono1980.FourOno99Swapped,
+    ono2022.MinusTenGoesNegative,
+    ono2022.HoldAnswersPlay2,
+    ono2022.BustPlaysCard,
+    ono2022.FourOno99Loses,
+    ono99.NinetyNineIsSafe,
+    ono99.DoublesAddUp,
+    ono99.NoDrawBetween,
+    ono99.DoubleIsInherited,
+    ono99.ReverseReplyGoesOn,
+    ono99.ReverseForTwoPlaysAgain,
+    ono99.Ono99SetsNinetyNine,
+    ninety_nine.LeavingMarkIsCrossing,
+    ninety_nine.ComingDownPays,
+    ninety_nine.TwoHalvesLowTotal,
+    ninety_nine.TwoHalvesOddTotal,
+    ninety_nine.DoubleCrossCostsTwo,
+    ninety_nine.FourAddsNothing,
+    ninety_nine.LandingOn99Loses,
 )
-"""Every misconception as a class that is laid over a rule set.
+"""Every misconception: a change of a rule set.
 
 The first that explains an answer is the one a learner is told, so the special come before the
-general, and last the one that makes every hand with an O'NO 99 safe.
+general, and last of O'NO 99 the one that makes every hand with an O'NO 99 safe.
 """
 
 
 @lru_cache(maxsize=64)
 def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
-    """Each misconception about this rule set, by id, and the rules as it has them."""
+    """Return the id of each misconception about a rule set, and the rules changed by it."""
     return tuple(
-        (belief.mistake, _variant(rules, belief))
-        for belief in BELIEFS
-        if rules.key in misconceptions()[belief.mistake].rules
+        (change.mistake, _changed(rules, change))
+        for change in MISCONCEPTIONS
+        if rules.key in misconceptions()[change.mistake].rules
     )
 
 
-def _variant(rules: RuleSet, belief: type[Mistaken]) -> RuleSet:
-    """The rule set with the belief laid over it, its options kept."""
-    made: type[RuleSet] = type(belief.__name__, (belief, type(rules)), {})
+def _changed(rules: RuleSet, change: type[Mistaken]) -> RuleSet:
+    """The rule set with its options as they are and the change over it."""
+    made: type[RuleSet] = type(change.__name__, (change, type(rules)), {})
     return made(rules.name.split("+")[1:])
 
 
 def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
-    """The misconceptions under which this answer, which is not right, would be."""
+    """Return the misconceptions under which a wrong answer would be right."""
     found = (
         mistake for mistake, answer in _answers(kind, task) if kind.accepts(task, answer, given)
     )
@@ -51,7 +70,7 @@ def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception
 
 
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
-    """Each misconception that leads to a wrong answer here, and the answer it leads to first."""
+    """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
     told = set()
     for mistake, answer in _answers(kind, task):
         if mistake not in told:
@@ -65,7 +84,7 @@ def _answers(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answe
     Where the task asks about several, it is laid over all of them, and then over each alone.
     """
     right = kind.answer(task)
-    for key, found in _beliefs(task).items():
+    for key, found in _changes(task).items():
         for rules in dict.fromkeys((found, *((variant,) for variant in found))):
             try:
                 answer = kind.answer(task.under(*rules))
@@ -75,7 +94,7 @@ def _answers(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answe
                 yield misconceptions()[key], answer
 
 
-def _beliefs(task: Task) -> dict[str, tuple[RuleSet, ...]]:
+def _changes(task: Task) -> dict[str, tuple[RuleSet, ...]]:
     """Each misconception about the editions of the task, by id, and those rules as it has them."""
     found: dict[str, tuple[RuleSet, ...]] = {}
     for edition in task.editions:

@@ -75,14 +75,3 @@ class LandingOn99Loses(Mistaken, NinetyNine):
 
     def _reaching_goal(self) -> Points:
         return self._going_over(0)
-
-
-BELIEFS: tuple[type[Mistaken], ...] = (
-    LeavingMarkIsCrossing,
-    ComingDownPays,
-    TwoHalvesLowTotal,
-    TwoHalvesOddTotal,
-    DoubleCrossCostsTwo,
-    FourAddsNothing,
-    LandingOn99Loses,
-)

@@ -53,12 +53,3 @@ class FourOno99Swapped(Mistaken, Ono1980):
         if play.copies == 1:
             return super()._judge_ono99(play, moment)
         return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
-
-
-BELIEFS: tuple[type[Mistaken], ...] = (
-    MinusTenStopsAtZero,
-    DoublePlayAnswersDoublePlay,
-    BustLaysDown,
-    OutAtZeroChips,
-    FourOno99Swapped,
-)

@@ -69,10 +69,3 @@ class FourOno99Loses(Mistaken, Ono2022):
 
 
 DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})
-
-BELIEFS: tuple[type[Mistaken], ...] = (
-    MinusTenGoesNegative,
-    HoldAnswersPlay2,
-    BustPlaysCard,
-    FourOno99Loses,
-)

@@ -132,14 +132,3 @@ class ReverseForTwoPlaysAgain(Mistaken, Ono99):
         found = super()._safe(play, total, moment)
         is_plain = play.card is Card.REVERSE and moment.pair and moment.owes == 1
         return found._replace(steps=2) if is_plain else found
-
-
-BELIEFS: tuple[type[Mistaken], ...] = (
-    NinetyNineIsSafe,
-    DoublesAddUp,
-    NoDrawBetween,
-    DoubleIsInherited,
-    ReverseReplyGoesOn,
-    ReverseForTwoPlaysAgain,
-    Ono99SetsNinetyNine,
-)
