@@ -17,10 +17,8 @@ extensions = [
     "sphinx.ext.autodoc",
     "ono_tutor.sphinx_ext",
     "commands",
-    "runs",
-    "answer_forms",
-    "social",
-    "navigation",
+    "made_up",
+    "page_context",
 ]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3

@@ -37,15 +37,7 @@ MUST = "must"
 ALIVE = "alive"
 """The class of what needs the page scripts."""
 
-SCRIPTS = (
-    "browser_keep.js",
-    "page_model.js",
-    "live_engine.js",
-    "live_try.js",
-    "practice_page.js",
-    "static_puzzle.js",
-    "pages.js",
-)
+SCRIPTS = ("tables.js", "practice.js")
 """The page scripts, each after those it imports from."""
 
 TAKEN = ("mount", "fill", "isObject", "make", "put")
@@ -94,7 +86,7 @@ def script_text(value: object) -> str:
 
 
 def _own(name: str) -> str:
-    return files(__package__).joinpath("live", name).read_text("utf-8")
+    return files(__package__).joinpath("js", name).read_text("utf-8")
 
 
 def _static(builder: Builder) -> Path:
@@ -115,7 +107,6 @@ def _put_assets(app: Sphinx) -> None:
         "words": {name: translate(template) for name, template in WORDS.items()},
     }
     _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_own('start.js')}")
-    _put(folder / "live.css", _own("live.css"))
 
 
 def _put(path: Path, text: str) -> str:
@@ -183,7 +174,7 @@ def _load_scripts(
         return
     if any(ALIVE in node.get("classes", ()) for node in page.findall(nodes.Element)):
         app.add_js_file(f"{FOLDER}/start.js", loading_method="defer")
-        app.add_css_file(f"{FOLDER}/live.css")
+        app.add_css_file("ono-live.css")
 
 
 WORDS: Mapping[str, str] = {

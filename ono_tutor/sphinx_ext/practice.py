@@ -49,7 +49,6 @@ def _depart(translator: HTML5Translator, _: PracticePage) -> None:
 def _page() -> str:
     """Return the working part as HTML."""
     environment = Environment(loader=PackageLoader(__package__), autoescape=True)
-    labels = {name: translate(template) for name, template in LABELS.items()}
     sets = [
         {
             "name": name,
@@ -59,47 +58,13 @@ def _page() -> str:
         }
         for name in bank.sets()
     ]
-    return environment.get_template("practice.html").render(labels, sets=sets)
+    return environment.get_template("practice.html").render(_=translate, sets=sets)
 
 
 WITHOUT = N_(
     "These sets can be practised on the web pages of a site that has the engine, with scripts on, "
     "and everywhere with the command ono-tutor puzzles or in the notebooks:"
 )
-
-LABELS = {
-    "retry": N_("Try again"),
-    "scripts": N_("This page needs scripts: the engine runs in your browser."),
-    "sitting": N_("Practice"),
-    "hand_in": N_("Hand in"),
-    "hand_in_why": N_(
-        "Your answers to this set become a file, which you send to your teacher as you are told."
-    ),
-    "learner": N_("Your name"),
-    "save": N_("Save my answers"),
-    "another": N_("Choose another set"),
-    "choose": N_("Choose a set"),
-    "own": N_("Make a set of your own"),
-    "words": N_("Puzzles, one in a line"),
-    "help": N_(
-        "A line is the id of a puzzle, or a kind of question, a colon and a position, such as "
-        "“survive: 1980 total=92 hand=7,H,-10,O owes=2”."
-    ),
-    "from_": N_("Add the puzzles of a set"),
-    "add": N_("Add"),
-    "make": N_("Check, and make the link"),
-    "link": N_("The link to share"),
-    "copy": N_("Copy"),
-    "open": N_("Open it"),
-    "kept": N_("Kept in this browser"),
-    "kept_why": N_(
-        "Nobody but you sees them. To go on in another browser or in a notebook, save them as a "
-        "progress file and load it there."
-    ),
-    "save_progress": N_("Save my progress"),
-    "load": N_("Load a progress file"),
-    "forget": N_("Forget my answers here"),
-}
 
 
 def setup_practice(app: Sphinx) -> None:

@@ -1,12 +1,18 @@
-"""The class of the teacher's page: three learners and a file that is no answers file."""
+"""What the docs make up for their examples: a class of learners, and an answer of each kind."""
 
 import json
 import zipfile
 from pathlib import Path
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.classroom.learner import Learner
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
@@ -42,3 +48,24 @@ def _wrong(puzzle: Puzzle) -> object:
     believed = [kind.as_json(answer) for _, answer in mistaken(kind, puzzle.task)]
     tries = [*believed, *map(str, puzzle.position.hand), "1/2", "certain", 0]
     return next(answer for answer in tries if puzzle.check(answer).mark is Mark.WRONG)
+
+
+class AnswerFormsDirective(SphinxDirective):
+    """A list of the kinds of question, each with a right answer out of the bank as JSON."""
+
+    def run(self) -> list[nodes.Node]:
+        found = nodes.definition_list()
+        for kind in KINDS:
+            entries = [entry for entry in bank.index().values() if entry.kind == kind]
+            answers = (json.dumps(Puzzle.of(entry).answer_as_json()) for entry in entries[:12])
+            text = max(answers, key=len)
+            term = nodes.term("", "", nodes.literal(kind, kind))
+            what = nodes.definition("", nodes.paragraph("", "", nodes.literal(text, text)))
+            found += nodes.definition_list_item("", term, what)
+        return [found]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directive."""
+    app.add_directive("ono-answer-forms", AnswerFormsDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

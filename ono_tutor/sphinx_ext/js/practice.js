@@ -2,11 +2,76 @@
 
 import {fill, put} from "./dom.js";
 import {mount} from "./table.js";
-import {PageModel} from "./page_model.js";
-import {sharedEngine} from "./live_engine.js";
-import {showStart} from "./live_try.js";
-import {forgetAll, homeworkCount, keepAnswer, keepHomework} from "./browser_keep.js";
-import {isOfHomework, keepLearner, keptAnswers, keptHomework, learnerName, refusedCount} from "./browser_keep.js";
+import {PageModel, showPuzzle, startEngine, toggleTry} from "./tables.js";
+
+// What the browser keeps: each answer under a key of its own, so that pages which are open at the
+// same time never write over each other's. What it refuses is kept while the page lasts.
+
+const ANSWER = "ono-tutor/answer/";
+const HOMEWORK = "ono-tutor/homework/";
+const LEARNER = "ono-tutor/learner";
+const PLACES = 9;
+
+const refused = new Map();
+let keptCount = 0;
+
+// Null where it was stored, else why not. What comes later sorts later, also within a millisecond.
+function keep(home, item) {
+  const text = JSON.stringify(item);
+  const mark = `${String((keptCount += 1)).padStart(PLACES, "0")}${Math.random().toString(36).slice(2, 10)}`;
+  try {
+    localStorage.setItem(`${home}${item.at}/${mark}`, text);
+    return null;
+  } catch (error) {
+    refused.set(home, [...refusedBelow(home), text]);
+    return String(error.message ?? error);
+  }
+}
+
+const refusedBelow = (home) => refused.get(home) ?? [];
+
+// The entries whose key starts so, in order; a browser that keeps nothing has none.
+function stored(start, within = "") {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(start) && key.includes(within)).sort();
+    return keys.map((key) => localStorage.getItem(key)).filter((text) => text !== null);
+  } catch {
+    return [];
+  }
+}
+
+const keepAnswer = (answered) => keep(ANSWER, answered);
+const keptAnswers = () => [...stored(ANSWER), ...refusedBelow(ANSWER)];
+
+// Answers to an assignment, and what its table noted, each under the assignment's own keys.
+const homeOf = (assignment, kind) => `${HOMEWORK}${assignment}/${kind}/`;
+const keptHomework = (home) => [...stored(home), ...refusedBelow(home)];
+
+// Whether a change in another window is one to this assignment; null stands for everything.
+const isOfHomework = (assignment, key) => key === null || key.startsWith(`${HOMEWORK}${assignment}/`);
+
+const learnerName = () => stored(LEARNER)[0] ?? "";
+
+function keepLearner(name) {
+  try {
+    localStorage.setItem(LEARNER, name);
+  } catch {
+    // the name stands in its field as long as the page lasts
+  }
+}
+
+// Removes what is kept; what the browser does not let go of stays.
+function forgetAll() {
+  refused.clear();
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(ANSWER) || key.startsWith(HOMEWORK));
+    for (const key of [...keys, LEARNER]) localStorage.removeItem(key);
+  } catch {
+    // a browser that keeps nothing has nothing to forget
+  }
+}
+
+// ---- the page ----
 
 const SITTING = "practice";
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
@@ -105,7 +170,7 @@ class PracticePage {
   }
 
   homework(id) {
-    const [kept, desk] = ["answer", "note"].map((kind) => keptHomework(id, kind));
+    const [kept, desk] = ["answer", "note"].map((kind) => keptHomework(homeOf(id, kind)));
     return { ...this.wanted, kept, desk, learner: learnerName() };
   }
 
@@ -195,7 +260,7 @@ class PracticePage {
   // ---- what is kept ----
 
   keep(kind, item) {
-    const cause = this.isHomework ? keepHomework(this.about.id, kind, item) : keepAnswer(item);
+    const cause = keep(this.isHomework ? homeOf(this.about.id, kind) : ANSWER, item);
     if (item.what === "sat") keepLearner(item.learner);
     if (cause !== null) this.notices(fill(this.isHomework ? this.words.refusedHomework : this.words.refused, { cause }));
     this.showKept();
@@ -206,8 +271,8 @@ class PracticePage {
   }
 
   showKept() {
-    const count = keptAnswers().length - refusedCount();
-    const homework = homeworkCount();
+    const count = stored(ANSWER).length;
+    const homework = stored(HOMEWORK, "/answer/").length;
     put(this.parts, { kept: this.isHomework ? "" : fill(this.words.kept, { count }) });
     for (const name of ["keptWhy", "carry"]) this.parts[name].hidden = this.isHomework;
     const words = this.isHomework ? this.words.homeworkHere : homework ? this.words.keptHomework : "";
@@ -326,31 +391,27 @@ class PracticePage {
 
   async make(what, told) {
     const { parts, site } = this;
-    const engine = sharedEngine(site);
+    const engine = await startEngine(parts, site).finally(() => put(parts, { status: "" }));
     this.engine = engine;
-    const unwatch = engine.watch((progress) => showStart(parts, site, progress));
-    try {
-      await engine.ready;
-    } finally {
-      unwatch();
-      parts.bar.hidden = true;
-      put(parts, { status: "" });
-    }
-    const desk = `desk-${(this.asked = (this.asked ?? 0) + 1)}`;
+    const table = `request-${(this.asked = (this.asked ?? 0) + 1)}`;
     try {
       return await new Promise((done, fail) => {
-        engine.listen(desk, ({ made, error }) => {
+        engine.listen(table, ({ made, error }) => {
           if (error) fail(refusal(error, { about: this.words.badSet, assignment: this.words.badLink }[what]));
           else done(made);
         });
-        engine.ask(desk, { make: what, told });
+        engine.ask(table, { make: what, told });
       });
     } finally {
-      engine.close(desk);
+      engine.close(table);
     }
   }
 }
 
-export function showPractice(home, site) {
-  return new PracticePage(home, site);
-}
+// What a page can do, for the small script that loads it. FACES, the cards by their codes, is put
+// before this text when the pages are built.
+window.onoTutor = {
+  showPuzzle: (home) => showPuzzle(home, FACES),
+  showPractice: (home, site) => new PracticePage(home, site),
+  toggleTry,
+};

@@ -1,4 +1,4 @@
-"""What a page says of itself to those who share it or list it: description, card, canonical link.
+"""What the theme leaves out: a page's description, card and canonical link; levels of captions.
 
 Nothing is asked of anybody else: the tags are text, and the picture is one of our own files.
 """
@@ -12,6 +12,8 @@ from sphinx.util.typing import ExtensionMetadata
 
 PICTURE = "_static/card.png"
 LONGEST = 200
+TREE = "furo_navigation_tree"
+AFTER_THE_THEME = 900
 LOST = "404"
 """The page that a host shows for an address that is not there."""
 
@@ -62,7 +64,15 @@ def _description(doctree: nodes.document) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 
 
+def _add_levels(_: Sphinx, __: str, ___: str, context: dict[str, Any], ____: object) -> None:
+    """Say how deep the captions are; Sphinx calls them headings and leaves that out."""
+    tree = context.get(TREE)
+    if isinstance(tree, str):
+        context[TREE] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the tags to every page."""
+    """Add the tags to every page, and mend its captions."""
     app.connect("html-page-context", _add_tags)
+    app.connect("html-page-context", _add_levels, priority=AFTER_THE_THEME)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
