@@ -1,0 +1,267 @@
+"""What makes pages alive: puzzles, the files in the site, buttons, the practice page, the course."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from sphinx_ext.projects import Pages, build_pages, directive
+
+from ono_tutor import widgets
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.course.lessons import lessons
+from ono_tutor.course.lite.error import LiteError
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.page_puzzle import key_of, messages, page_puzzle
+from ono_tutor.sphinx_ext import browser
+from ono_tutor.sphinx_ext.puzzle import packed
+from ono_tutor.widgets.table import Table
+
+PAGES = Pages()
+
+PUZZLE = directive("ono-puzzle", "dp80-hold")
+POSITION = directive("ono-position", "1980 total=92 hand=7,H,-10,O owes=2")
+TRY = directive("ono-try", "1980 total=3 hand=7")
+KINDS = sorted({entry.kind for entry in bank.index().values()} - {"line"})
+FIRST = {kind: next(e for e in bank.index().values() if e.kind == kind) for kind in KINDS}
+OF_KIND = {kind: PAGES.add(directive("ono-puzzle", FIRST[kind].id)) for kind in KINDS}
+PLAIN = PAGES.add("Nothing here.")
+HOLD = PAGES.add(PUZZLE)
+TRIED = PAGES.add(f"{POSITION}\n{PUZZLE}")
+EXPLORER = PAGES.add(TRY)
+PRACTICE = PAGES.add(directive("ono-practice"))
+COURSE = PAGES.add(directive("ono-course"))
+
+DATA = re.compile(r'<script type="application/json" class="ono-data">(.*?)</script>', re.DOTALL)
+WANTED = re.compile(r'data-ono-try="([^"]*)"')
+ENGINE = ("-D", "ono_tutor_engine=1")
+
+COURSE_PAGE = Path(__file__).parents[2] / "docs" / "course.md"
+CALLS = re.findall(r"^`((?:[A-Z]\w+)\(.*\))`$", COURSE_PAGE.read_text("utf-8"), re.MULTILINE)
+
+
+# ---- puzzles ----
+
+
+def data_of(page):
+    """The data of a page's puzzle, unpacked as the page script does it."""
+    data = json.loads(DATA.search(page)[1])
+    return unpacked(data)
+
+
+def unpacked(data):
+    shared, known = data.pop("shared"), browser.card_faces()
+
+    def whole(value):
+        if isinstance(value, list):
+            return [whole(part) for part in value]
+        if not isinstance(value, dict):
+            return value
+        if "$" in value:
+            place = value["$"]
+            return whole(shared[place]) if isinstance(place, int) else known[place]
+        return {name: whole(part) for name, part in value.items()}
+
+    return whole(data)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_page_holds_every_answer(site, kind):
+    """The data on the page are those computed, and every message of the view has its feedback."""
+    data = data_of(site.page(OF_KIND[kind]))
+
+    wanted = json.loads(json.dumps(page_puzzle(Puzzle.of(FIRST[kind]))))
+    assert data["scene"] == wanted["scene"]
+    assert set(data["answers"]) == {key_of(message) for message in messages(wanted["scene"])}
+    texts = {key: feedback["text"] for key, feedback in wanted["answers"].items()}
+    assert {key: feedback["text"] for key, feedback in data["answers"].items()} == texts
+
+
+@pytest.mark.parametrize("builder", ["text", "epub"])
+def test_books_have_question_and_answer(sites, builder):
+    """Where no script runs in principle, question, answer and reason stand in words."""
+    words, puzzle = sites(builder).words(HOLD), Puzzle.load("dp80-hold")
+
+    assert str(puzzle.question) in words
+    assert str(puzzle.solution().text) in words
+    assert "ono-data" not in sites(builder).page(HOLD)
+
+
+def test_without_scripts_the_page_says_it_all(site):
+    """The picture, the question and a fold with the answer stand in the page itself."""
+    without = site.page(HOLD).partition("ono-without")[2]
+
+    assert "<svg" in without
+    assert "<details" in without
+    assert "survives for certain" in without
+
+
+def test_rule_points_lead_to_their_pages_or_bring_their_panel(site, build):
+    """A rule point of the site is linked from the answers; one that no page has is told on the spot."""
+    lonely = data_of(site.page(HOLD))
+    linked = data_of(build(PUZZLE, book=directive("ono-comparison")).page())
+
+    assert lonely["solution"]["rules"][0]["href"] is None
+    assert lonely["points"]["double-reply"]["title"]
+    hrefs = {rule["id"]: rule["href"] for rule in linked["solution"]["rules"]}
+    assert hrefs["double-reply"] == "book.html#double-reply"
+    assert linked["points"] == {}
+
+
+def test_packing_loses_nothing():
+    """Packed data unpack to what they were, and are smaller."""
+    whole = page_puzzle(Puzzle.load("dp80-hold"))
+
+    small = packed(whole)
+
+    assert len(json.dumps(small)) < len(json.dumps(whole)) / 2
+    assert unpacked(json.loads(json.dumps(small))) == json.loads(json.dumps(whole))
+
+
+def test_no_word_ends_the_script():
+    """Whatever stands in the data, the script element is not closed by it."""
+    assert "<" not in browser.script_text({"a": "</script><!--"})
+    assert json.loads(browser.script_text({"a": "</script>&"})) == {"a": "</script>&"}
+
+
+# ---- the engine ----
+
+
+@pytest.fixture(scope="module")
+def fetched():
+    """A stand-in for Python for the browser: the files by their names, and how often fetched."""
+    asked = []
+
+    def put(archive, folder):
+        folder.mkdir(parents=True)
+        for name in (*browser.NEEDED, browser.LOCK):
+            (folder / name).write_text("x")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(browser, "fetch_runtime", lambda folder: asked.append(folder) or folder)
+        patch.setattr(browser, "put_runtime", put)
+        yield asked
+
+
+@pytest.fixture(scope="module")
+def alive(fetched, tmp_path_factory):
+    """The pages in a site with the engine, built twice, which offers it everywhere."""
+    folder = tmp_path_factory.mktemp("alive")
+    for last in ("", "Mended."):
+        pages = {"index": last} | PAGES
+        found = build_pages(folder, pages, "-W", *ENGINE, "-D", "ono_tutor_try=1")
+    return found
+
+
+def test_the_bundle_is_one_plain_script():
+    """The view and the page scripts are joined to one script without imports and exports."""
+    text = browser.bundle()
+
+    assert not re.search(r"^(import|export) ", text, re.MULTILINE)
+    assert "window.onoTutor" in text
+
+
+def test_only_pages_that_need_it_load_the_script(site):
+    """A page with a puzzle loads the small script; one without loads nothing of ours but style."""
+    assert "ono/start.js" in site.page(HOLD)
+    assert "ono/start.js" not in site.page(PLAIN)
+
+
+def test_engine_is_put_into_the_site_once(alive, fetched):
+    """With the engine the site holds the worker, the runtime and our wheel, fetched once."""
+    folder = alive.out / "_static" / "ono"
+
+    assert (alive.status, alive.said) == (0, "")
+    assert {"engine.js", "pages.js", "start.js", "view.css"} <= {p.name for p in folder.iterdir()}
+    assert list(folder.glob("*.whl"))
+    assert (folder / "pyodide" / "pyodide.mjs").is_file()
+    assert len(fetched) == 1
+
+
+def test_every_position_offers_its_own(alive, site):
+    """With ``ono_tutor_try`` each position and puzzle offers a table; without the engine none does."""
+    wanted = [json.loads(unescape(each)) for each in WANTED.findall(alive.page(TRIED))]
+    lines = [each["told"]["position"] for each in wanted]
+
+    assert lines == [
+        "1980 total=92 hand=7,H,-10,O owes=2",
+        "1980 total=92 hand=7,H,9,O players=3 owes=2",
+    ]
+    assert len(WANTED.findall(alive.page(EXPLORER))) == 1
+    assert not any("data-ono-try" in site.page(name) for name in PAGES)
+
+
+def test_practice_page_lists_every_set(alive, site):
+    """Every shipped set is a link on the practice page, with or without the engine."""
+    page = unescape(alive.page(PRACTICE))
+
+    assert all(f'href="#set={name}"' in page for name in bank.sets())
+    assert all(bank.title_of_set(name) in page for name in bank.sets())
+    assert all(name in site.page(PRACTICE) for name in bank.sets())
+
+
+@pytest.mark.parametrize(("setting", "status", "why"), [
+    ("1", 0, "npm is missing"),
+    ("must", 2, "the site cannot have the engine: npm is missing"),
+    ("perhaps", 2, "it is True, False or 'must'"),
+])  # fmt: skip
+def test_a_site_that_cannot_have_the_engine_says_why(build, monkeypatch, setting, status, why):
+    """A missing runtime is told once, and fails a site that must have it; so does a wrong setting."""
+
+    def fail(_):
+        raise LiteError("npm is missing")
+
+    monkeypatch.setattr(browser, "fetch_runtime", fail)
+    options = ("-D", f"ono_tutor_engine={setting}", "-D", "ono_tutor_try=1")
+    site = build(POSITION, *options, other=POSITION)
+
+    assert site.status == status
+    assert site.said.count(why) == 1
+    assert status or "data-ono-try" not in site.page()
+
+
+# ---- the course ----
+
+
+def test_the_lessons_stand_in_reading_order(site):
+    """Without an argument every lesson is listed with its title and its file."""
+    places = [site.page(COURSE).index(lesson.file) for lesson in lessons()]
+
+    assert places == sorted(places)
+    assert "as a notebook" not in site.page(COURSE)
+
+
+def test_a_course_that_was_built_is_taken_along(build, tmp_path):
+    """With the folder of a built course each lesson has a link into the copy on the site."""
+    (tmp_path / "lite" / "notebooks").mkdir(parents=True)
+    (tmp_path / "lite" / "notebooks" / "index.html").write_text("app")
+
+    site = build(PAGES[COURSE], "-W", f"-Dono_tutor_course={tmp_path / 'lite'}")
+
+    assert (site.status, site.said) == (0, "")
+    assert 'href="course/notebooks/index.html?path=01-start-here.ipynb"' in site.page()
+    assert (site.out / "course" / "notebooks" / "index.html").is_file()
+
+
+def test_a_folder_that_is_no_course_is_refused(build, tmp_path):
+    """A folder that was not built as a course fails the build, and the reason is told."""
+    site = build(PAGES[COURSE], f"-Dono_tutor_course={tmp_path}")
+
+    assert site.status != 0
+    assert "no folder that ono-tutor lite built" in site.said
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_each_table_on_the_page_can_be_made(call, tmp_path, monkeypatch):
+    """What the page says of a table is Python that gives one."""
+    monkeypatch.chdir(tmp_path)
+    given = find_assignment("double-play-1980")
+    (tmp_path / "doubles.assignment.json").write_text(assignment_text(given), "utf-8")
+
+    table = eval(call, dict(vars(widgets)))
+
+    assert isinstance(table, Table)
+    assert len(CALLS) == len(widgets.__all__)

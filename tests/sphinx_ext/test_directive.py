@@ -1,0 +1,259 @@
+"""What every directive does with a claim and with bad input: it holds the one, and names the other."""
+
+import pickle
+
+import pytest
+from sphinx_ext.projects import Pages, directive
+
+PAGES = Pages()
+
+POSITION = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
+LUCK = "1980 total=92 hand=5,9,10,O owes=2 players=3"
+LINE = "1980 total=60 hands=D,4,8,O/H,4,5,6/R,5,6,7 | D H R"
+UNLIKE = "1980 total=6 hand=-10,4,R"
+HAND = "1980 7,5,9,O"
+PLAIN = "2022+two-player-reverse-reply=plain R,7,8,9"
+RULE = "2022 total=6 hand=-10,4,R,O"
+BELIEF = "minus-ten-goes-negative"
+SMALL = "2022 total=6 hand=-10,4"
+
+
+def position(line=POSITION, **options):
+    return directive("ono-position", line, **options)
+
+
+def survive(line, expect):
+    return directive("ono-survive", line, expect=expect)
+
+
+def compare(**options):
+    return directive("ono-compare", UNLIKE, **options)
+
+
+def survival_map(argument=HAND, **options):
+    return directive("ono-map", argument, **options)
+
+
+def rule(point="minus-ten", line=RULE, **options):
+    return directive("ono-rule", point, line, **options)
+
+
+def mistake(name=BELIEF, line=SMALL, **options):
+    return directive("ono-mistake", name, line, **{"kind": "total", "play": "-10"} | options)
+
+
+TRUE = [
+    position(expect="-10 H"),
+    position(question="plays", expect="H -10"),
+    position(question="survive", expect="certain"),
+    position(question="survive", expect="1/1"),
+    position(play="H", expect="total 92, turn 1, owes 2"),
+    position(play="-10 7", expect="total 89, loser -, round-over no, chips 3/3/3"),
+    position(question="none"),
+    survive(LUCK, "chance 8/25"),
+    survive(LUCK, "8/25"),
+    survive(POSITION, "certain"),
+    directive("ono-play", LINE, expect="turn 1, owes 2, dir ccw"),
+    compare(expect="differs -10"),
+    compare(expect="1980 certain, 2022 certain, ninety-nine none, differs -10"),
+    compare(expect="2022 1/1"),
+    survival_map(),
+    survival_map(total="92", expect="8/25"),
+    survival_map(total="92", expect="chance 16/50"),
+    survival_map(total="86", expect="certain"),
+    survival_map(total="94", expect="lost 0"),
+    survival_map(total="-5", expect="certain", players="8"),
+    survival_map("1980 7x3,O", total="84", expect="certain"),
+    survival_map("1980 9", total="89", expect="16/53"),
+    survival_map(PLAIN, total="98", expect="certain"),
+    survival_map(PLAIN, total="98", expect="37/108", players="2"),
+    survival_map("1980 3,H,8,9", total="84", keep="5", expect="9 8 3"),
+    survival_map("1980", count="1"),
+    survival_map("2022", against="minus-ten=unplayable"),
+    rule(rules="2022", play="-10", expect="total 0"),
+    rule("opening", "1980 hand=R,7,H,O players=3"),
+    rule("99-below-zero", "ninety-nine total=4 hand=10,9,K", play="10-10"),
+    rule("99-deck", "ninety-nine hands=8,8,8/8,8,9", question="refused"),
+    rule("double-no-stack", LINE.partition(" |")[0].replace("R,5", "H,5"), play="D H H"),
+    rule("opening", "1980+opening=number hand=R,2 players=3", claim="may R"),
+    mistake(expect="0"),
+    directive("ono-puzzle", "dp80-hold", expect="certain"),
+    directive("ono-puzzle", "survive: 1980 total=92 hand=7,H,-10,O owes=2", expect="certain"),
+    directive("ono-course", expect="12"),
+]
+"""Directives whose claims are so; a rule point is shown also by another option or by a mistake."""
+
+FALSE = [
+    (position(expect="H"), "claims 'H', but the legal plays are H -10"),
+    (position(expect=""), "claims '', but the legal plays are H -10"),
+    (position(question="survive", expect="lost"), "'lost', but the answer is certain, with chance 1/1"),
+    (position(question="survive", expect="certain 1/2"), "'certain 1/2', but the answer is certain"),
+    (position(question="survive", expect="surely"), "claims 'surely', but the answer is certain"),
+    (position(play="H", expect="total 92, turn 2"), "'total 92, turn 2', but turn is 1"),
+    (position(play="H", expect="colour red"), "'colour red', but 'colour' is nothing to claim; what can be claimed is total"),
+    (position(question="none", expect="H"), "'H', but this position is only shown, so nothing can be claimed"),
+    (survive(LUCK, "certain"), "the answer is chance, with chance 8/25"),
+    (survive(POSITION, "lost"), "the answer is certain"),
+    (directive("ono-play", LINE, expect="turn 2"), "but turn is 1"),
+    (directive("ono-play", LINE, expect="colour red"), "what can be claimed is total"),
+    (compare(expect="differs R"), "the cards that differ are -10"),
+    (compare(expect="2022 lost"), "2022: the answer is certain"),
+    (compare(expect="ninety-nine certain"), "ninety-nine has no such position"),
+    (compare(expect="1999 certain"), "what can be claimed is 1980, 2022, ninety-nine, differs"),
+    (survival_map(total="92", expect="9/25"), "at 92: the page claims '9/25', but the chance is 8/25, chance"),
+    (survival_map(total="92", expect="certain"), "claims 'certain', but the chance is 8/25, chance"),
+    (survival_map(total="92", expect=""), "claims '', but the chance is 8/25"),
+    (survival_map(total="92", expect="1/0"), "claims '1/0', but the chance is 8/25"),
+    (survival_map(total="80", keep="", expect="O"), "claims 'O', but the best to play is"),
+    (rule(play="-10", expect="total -4"), "but total is 0"),
+    (rule("hold"), "the page shows hold by it, but the rule points that decide"),
+    (mistake(expect="-4"), "claims '-4', but the answer is 0"),
+    (mistake(line="2022 total=16 hand=-10,4"), "gives the right answer here"),
+    (directive("ono-puzzle", "dp80-hold", expect="lost"), "claims 'lost', but the answer is \"certain\""),
+    (directive("ono-puzzle", "dp80-hold", expect="perhaps"), "cannot be read"),
+    (directive("ono-course", expect="7"), "12 lessons are shown"),
+]  # fmt: skip
+
+BAD = [
+    (position("1980 total=92 hand=7,Z"), "'Z' is not a card"),
+    (position("1980 total=92 hand=7", play="8"), "not in the hand"),
+    (position("1980 total=92 hand=?4"), "hidden cards"),
+    (position(expcet="certain"), "'expcet' is not an option here; the options are question, play"),
+    (position(question="why"), "'why' is not a question"),
+    (position(question="survive", play="H"), "either :question: or :play:, not both"),
+    (survive("1980 total=92 hand=Z", "lost"), "'Z' is not a card"),
+    (directive("ono-play", "1980 total=60 hand=D,4,8,O"), "is no line of play; it is written POSITION | PLAY PLAY"),
+    (directive("ono-play", LINE.replace("D H R", "H")), "not in the hand"),
+    (directive("ono-play", LINE.replace("=60", "=x")), "'x'"),
+    (directive("ono-play", LINE, expcet="turn 1"), "'expcet' is not an option here"),
+    (compare(rules="1999"), "the rule sets are 1980, 2022, ninety-nine"),
+    (compare(rule="1980"), "'rule' is not an option here"),
+    (survival_map("1980 7,Z"), "'Z' is not a card"),
+    (survival_map("1980 7,A"), "has no card 'A'"),
+    (survival_map("1980 7,7,7,7,7"), "5 cards; a hand is 4 at the most"),
+    (survival_map("1980 D,D,D"), "3 cards 'D' are shown; the deck has 2"),
+    (survival_map("1980 7,?"), "is no hand of O'NO 99 of 1980"),
+    (survival_map("2022 7,8"), "7,8 is no hand of ONO 99 of 2022"),
+    (survival_map(total="99"), "cannot stand at 99"),
+    (survival_map(total="x"), "'x'"),
+    (survival_map("2022 7,8,9,10", total="-1"), "cannot stand at -1"),
+    (survival_map(players="9"), "2 to 8 players, not 9"),
+    (survival_map("1980", players="9"), "2 to 8 players, not 9"),
+    (survival_map("ninety-nine 7,8,9"), "has no double to survive"),
+    (survival_map("ninety-nine"), "has no double to survive"),
+    (survival_map("1981"), "'1981' is not a rule set"),
+    (survival_map(f"{HAND} total=3"), "total"),
+    (survival_map(expect="8/25"), ":expect: needs a :total:"),
+    (survival_map(keep="3"), ":keep: needs a :total:"),
+    (survival_map(count="3"), "'count' is not an option here"),
+    (survival_map(expcet="1"), "'expcet' is not an option here"),
+    (survival_map("1980", total="92"), "'total' is not an option here"),
+    (survival_map("1980", count="0"), "0 hands cannot be shown; it is 1 to 40"),
+    (survival_map("1980", count="many"), "'many'"),
+    (survival_map("1980", against=""), ":against: needs an option"),
+    (survival_map("1980", against="dump=free"), "has no option 'dump'"),
+    (survival_map("1980", against="ono99=suicide", count="2"), "either a :count:"),
+    (rule(rules="ninety-nine"), "it is one of 1980, 2022"),
+    (rule(line=""), "the rule point minus-ten needs an example"),
+    (rule("minus-tenn"), "'minus-tenn' is not a rule point"),
+    (rule(paly="-10"), "'paly' is not an option here"),
+    (rule(play="-10", question="none"), "not both"),
+    (rule("deck", "1980 hand=D", question="refused"), "can be, and the page says"),
+    (mistake(line="1980 total=6 hand=-10,4"), "is believed of 2022, not of 1980"),
+    (mistake("minus-ten"), "'minus-ten' is no misconception"),
+    (mistake(kind="riddle"), "'riddle' is no :kind: of question"),
+    (mistake(plays="-10"), "'plays' is not an option here"),
+    (directive("ono-puzzle", "dp80-nothing"), "there is no puzzle 'dp80-nothing'"),
+    (directive("ono-puzzle", "line-w74zarwb"), "offer it with ono-try"),
+    (directive("ono-puzzle", "dp80-hold; dp80-exactly-99"), "these are 2 puzzles"),
+    (directive("ono-puzzle", "survive: 1980 total=92 hand=7,Z"), "'Z' is not a card"),
+    (directive("ono-puzzle", "dp80-hold", kind="survive"), "'kind' is not an option"),
+    (directive("ono-try", "1980 total=500 hand=7"), "500"),
+    (directive("ono-try", "1980", table="chess"), "'chess' is no table; the tables are explorer"),
+    (directive("ono-try", "1980", table="game", players="40"), "1980 has 2 to 8"),
+    (directive("ono-try", "1980", table="game", players="some"), "'some' is no whole number"),
+    (directive("ono-try", "1981", table="game"), "'1981'"),
+    (directive("ono-try", "nothing", table="quiz"), "'nothing'"),
+    (directive("ono-try", "1980 total=3 hand=7", seed="3"), "belongs to a table that is a game"),
+    (directive("ono-course", "13-more.ipynb"), "is no lesson"),
+    (directive("ono-course", count="3"), "'count' is not an option here"),
+    (directive("ono-comparison", rules="1980 1999"), "['1999'] are no rule sets"),
+    *((directive(name, "1999"), "'1999' is not a rule set") for name in ("ono-sheet", "ono-open", "ono-options")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", list(map(PAGES.add, TRUE)))
+def test_a_true_claim_builds(site, page):
+    """A page whose claims the engine confirms builds without a word."""
+    assert f"{page}.md" not in site.said
+
+
+@pytest.mark.parametrize(("page", "why"), [(PAGES.add(body), why) for body, why in FALSE + BAD])
+def test_a_false_claim_or_bad_input_fails(site, page, why):
+    """What the engine denies, and what cannot be read, is named with its place, and why."""
+    name = PAGES[page].partition("{")[2].partition("}")[0]
+    (fault,) = site.faults(page)
+
+    assert fault.startswith(f"3: {name}: ")
+    assert why in fault
+
+
+def test_the_build_fails(site):
+    """A build in which any page is wrong fails, after it has named every fault of every page."""
+    assert site.status != 0
+    assert site.said.count("ERROR: ono-") == len(FALSE + BAD)
+
+
+@pytest.mark.parametrize(
+    "wrong", [position(expect="7"), "{ono-rule}`limits`", "{ono-number}`points/none`"]
+)
+def test_one_fault_fails_with_warnings_as_errors_too(build, wrong):
+    """A lone fault of a directive or a role fails the build, also where warnings are errors."""
+    for arguments in ((), ("-W",)):
+        site = build(f"Text.\n\n{wrong}", *arguments)
+
+        assert site.status != 0
+        assert "index.md:5" in site.said
+
+
+def test_faults_stay_until_they_are_mended(build):
+    """A wrong page fails every build, also the one that need not read it again, until it is mended."""
+    wrong, right = position(expect="7"), position(expect="H -10")
+
+    statuses = [build(page).status for page in (wrong, wrong, right)]
+
+    assert [status != 0 for status in statuses] == [True, True, False]
+
+
+def test_parallel_and_second_builds_name_the_same_faults(build):
+    """Pages read by several processes keep their faults, and a build that reads none keeps them too."""
+    wrong = rule(rules="2022", play="-10", expect="total -4")
+    pages = {f"page{n}": wrong for n in range(3)}
+    pages |= {f"map{n}": survival_map(total="92", expect="lost") for n in range(3)}
+
+    first = build(wrong, "-j", "2", **pages)
+    second = build(wrong, "-j", "2", **pages)
+
+    for site in (first, second):
+        assert site.said.count("ERROR: ono-rule") == 4
+        assert site.said.count("ERROR: ono-map") == 3
+
+
+def test_a_mended_page_alone_is_read_again(build):
+    """After a claim was mended the build is good, and links of pages that were not read still lead."""
+    book, other = rule(rules="2022", play="-10", expect="total 1"), "{ono-rule}`minus-ten`"
+    build("Text.", book=book, other=other)
+
+    site = build("Text.", "-W", book=book.replace("total 1", "total 0"), other=other)
+
+    assert (site.status, site.said) == (0, "")
+    assert 'href="book.html#minus-ten"' in site.page("other")
+
+
+def test_a_page_depends_on_the_engine(site):
+    """A page that asks the engine is built again when a rule or its registry changes."""
+    trees = site.out.parent / "doctrees"
+    env = pickle.loads((trees / "environment.pickle").read_bytes())
+
+    names = {str(path).rpartition("ono_tutor/")[2] for path in env.dependencies["page0"]}
+    assert {"rules/book/ono99.toml", "rules/ono1980.py", "solver/survive.py"} <= names

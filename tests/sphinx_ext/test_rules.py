@@ -1,0 +1,227 @@
+"""Rule points on pages: sections, tables, sheets, misconceptions, and the links between them."""
+
+from collections import Counter
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from sphinx_ext.projects import Pages, directive
+
+from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.sphinx_ext.quick_reference import CHAPTERS, OTHER, chapters_of
+from ono_tutor.sphinx_ext.rules_tables import families
+
+PAGES = Pages()
+
+COMPARISON = directive("ono-comparison")
+ONE = directive("ono-rule", "minus-ten", "2022 total=6 hand=-10,4,R,O", rules="2022", play="-10")
+EVERY = directive("ono-rule", "minus-ten", "2022 total=6 hand=-10,4,R,O", play="-10")
+
+TABLES = PAGES.add(
+    "\n".join([COMPARISON, directive("ono-glance"), directive("ono-texts"), "## Limit"])
+)
+BOOK = PAGES.add(ONE)
+BOTH = PAGES.add(EVERY)
+TWICE = PAGES.add(f"{ONE}\n{ONE}")
+DEALER = PAGES.add(directive("ono-rule", "dealer", rules="1980"))
+ROLES = PAGES.add("{ono-rule}`minus-ten`, {ono-rule}`the top <limit>`")
+WHICH = PAGES.add(directive("ono-which"))
+BELIEF = {"kind": "total", "play": "-10", "expect": "0"}
+SMALL = "2022 total=6 hand=-10,4"
+MISTAKE = PAGES.add(directive("ono-mistake", "minus-ten-goes-negative", SMALL, **BELIEF))
+MISTAKES = PAGES.add(directive("ono-mistakes"))
+SHEETS = {key: PAGES.add(directive("ono-sheet", key)) for key in RULE_SETS}
+LISTS = {
+    key: PAGES.add(f"{directive('ono-open', key)}\n{directive('ono-options', key)}")
+    for key in RULE_SETS
+}
+
+
+class Ids(HTMLParser):
+    """Counts the ids of a page, and collects the fragments that its links name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.ids: Counter[str] = Counter()
+        self.targets: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        if "id" in values:
+            self.ids[values["id"]] += 1
+        if tag == "a" and values.get("href", "").startswith("#"):
+            self.targets.add(values["href"][1:])
+
+
+# ---- sections ----
+
+
+def test_the_point_is_anchored_and_said(site):
+    """The section has the point's id, the sentence of the rule set asked for, and no other's."""
+    page, says = unescape(site.page(BOOK)), rule_points()["minus-ten"].says
+
+    assert page.count('id="minus-ten"') == 1
+    assert says["2022"] in page
+    assert says["1980"] not in page
+
+
+def test_every_edition_speaks_where_none_is_named(site):
+    """Without a rule set, the sentence of each edition that has the point stands there."""
+    page = unescape(site.page(BOTH))
+
+    assert all(text in page for text in rule_points()["minus-ten"].says.values())
+
+
+def test_a_point_that_nothing_asks_about_says_why(site):
+    """Where no question can be asked about a point, the page says so in place of an example."""
+    why = "No example: who deals is settled before there is a position to ask about."
+
+    assert why in site.page(DEALER)
+
+
+def test_a_point_stands_on_a_page_once(site):
+    """A second section for the same point would share its anchor, and fails."""
+    (fault,) = site.faults(TWICE)
+
+    assert "the rule point minus-ten stands on this page already" in fault
+
+
+def test_belief_truth_and_both_answers_stand_there(site):
+    """A misconception shows the belief, the truth, what believers say, and what is so."""
+    page, found = unescape(site.page(MISTAKE)), misconceptions()["minus-ten-goes-negative"]
+
+    for text in (found.belief, found.truth, "Who believes it says: −4", "It is: 0"):
+        assert text in page
+
+
+def test_the_list_has_every_misconception(site):
+    """The list names each misconception of the registry and leads to its place."""
+    page = unescape(site.page(MISTAKES))
+
+    assert [each.id for each in misconceptions().values() if each.belief not in page] == []
+    assert page.count('href="#mistake-') == len(misconceptions())
+
+
+# ---- tables and lists ----
+
+
+def test_every_point_is_an_anchor_once(site):
+    """Each rule point is an anchor of the comparison once, also where a heading is named like it."""
+    found = Ids(site.page(TABLES))
+
+    assert {point: found.ids[point] for point in rule_points()} == dict.fromkeys(rule_points(), 1)
+
+
+def test_every_sentence_of_the_registry_is_there(site):
+    """The comparison leaves out no sentence, no source's place and no option's meaning."""
+    page = unescape(site.page(TABLES))
+
+    for point in rule_points().values():
+        wanted = [*point.says.values(), point.title, point.note]
+        wanted += [part for source in point.sources for part in (source.place, source.says)]
+        wanted += [means for option in point.options for means in option.means.values()]
+        assert [text for text in wanted if text not in page] == []
+
+
+def test_our_defaults_are_called_ours(site):
+    """Each option has one value that is called our default."""
+    options = [option for point in rule_points().values() for option in point.options]
+
+    assert site.page(TABLES).count("our default") == len(options)
+
+
+def test_kin_stand_together():
+    """The two editions of O'NO 99 share rule points and a table; Ninety-Nine has its own."""
+    assert families(RULE_SETS) == [("1980", "2022"), ("ninety-nine",)]
+
+
+def test_every_point_is_in_one_chapter():
+    """Each rule point of the registry has a chapter, and only one."""
+    named = [rule_id for ids in CHAPTERS.values() for rule_id in ids.split()]
+
+    assert sorted(named) == sorted(rule_points())
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_sheet_has_every_sentence_in_its_chapter(site, key):
+    """The sheet of a rule set leaves out no sentence of its book, and its chapters no point."""
+    points = {point.id for point in rule_points().values() if key in point.says}
+    found = dict(chapters_of(key))
+    page = unescape(site.page(SHEETS[key]))
+
+    assert OTHER not in found
+    assert {point.id for part in found.values() for point in part} == points
+    assert [name for name in points if rule_points()[name].says[key] not in page] == []
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_every_open_point_and_option_is_listed(site, key):
+    """What conflicts or is silent stands in the one list, each option in the other."""
+    page = unescape(site.page(LISTS[key]))
+    points = [point for point in rule_points().values() if key in point.says]
+    wanted = [point.note for point in points if point.status is not Status.AGREED]
+    options = [option for point in points for option in point.options if key in option.rules]
+    wanted += [text for option in options for text in option.means.values()]
+
+    assert [text for text in wanted if text not in page] == []
+
+
+def test_the_facts_are_the_engine_s(site):
+    """A total of 99 loses, cannot be made, or wins, and each game has cards of its own."""
+    page = unescape(site.page(WHICH))
+
+    for text in ("Loses the hand", "Is not allowed", "Wins the round", "Zero and one", "Play 2"):
+        assert text in page
+
+
+# ---- links ----
+
+
+def test_links_within_the_page_lead_somewhere(site):
+    """Every link of the comparison within its page leads to an anchor."""
+    found = Ids(site.page(TABLES))
+
+    assert found.targets - {"", *found.ids} == set()
+    assert {f"text-{tag.lower()}" for tag in texts()} <= found.targets
+
+
+def test_links_prefer_the_page_at_hand(site):
+    """A label on the page of a rule set leads to the point there; elsewhere, to the comparison."""
+    for name in (BOOK, ROLES):
+        assert f'href="{TABLES}.html#minus-ten"' in site.page(name)
+    assert 'href="#minus-ten"' in site.page(BOOK)
+    assert f'href="{BOOK}.html#minus-ten"' in site.page(TABLES)
+
+
+def test_the_role_takes_a_title(site):
+    """The role links from any page to the row of the rule point, by its id or by other words."""
+    assert f'href="{TABLES}.html#limit"' in site.page(ROLES)
+    assert "the top" in site.page(ROLES)
+
+
+def test_a_lonely_page_leaves_words_where_it_cannot_link(build):
+    """Without a comparison in the site, and with every link checked, nothing is complained of."""
+    site = build(ONE, "-W", "-n")
+
+    assert (site.status, site.said) == (0, "")
+
+
+# ---- elsewhere than on the web ----
+
+
+@pytest.mark.parametrize("builder", ["text", "epub", "latex"])
+def test_other_builders_have_it_too(sites, builder):
+    """Sentences, examples, sources and tables stand where no picture can, and name the same faults."""
+    site = sites(builder)
+
+    assert "but the total stops at 0: 6 becomes 0." in site.words(BOOK)
+    assert "double-reply" in site.page(TABLES)
+    assert "<svg" not in site.page(BOOK)
+    assert site.said.count("ERROR") == 1
+
+
+def test_latex_gets_no_symbol_that_its_fonts_lack(sites):
+    """A tick or an unlike sign is put in words for LaTeX."""
+    assert set("✓✗◐▼≠−") & set(sites("latex").page(BOTH)) == set()
