@@ -1,0 +1,103 @@
+"""A pool of processes for long work, and Ctrl+C in its way."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import active_children
+from multiprocessing.context import SpawnContext, SpawnProcess
+
+import click
+
+
+@contextmanager
+def worker_pool(count: int) -> Iterator[Executor | None]:
+    """Start a pool of processes for more than one worker; Ctrl+C is for this process alone.
+
+    The processes begin afresh, and at once, so that they do not hold what this one remembers.
+    """
+    if count == 1:
+        yield None
+        return
+    try:
+        with _pool(count) as pool:
+            for _ in range(count):
+                pool.submit(os.getpid)
+            yield pool
+    except BrokenProcessPool as error:
+        message = "a worker was ended from outside, perhaps for want of memory; no marks changed"
+        raise click.ClickException(message) from error
+
+
+class _Worker(SpawnProcess):
+    """A process that Ctrl+C does not reach, not even while it begins."""
+
+    def start(self) -> None:
+        if sys.platform == "win32":
+            super().start()
+            return
+        with interrupts_held(is_heard_after=True):
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # it is inherited
+            try:
+                super().start()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Context(SpawnContext):
+    Process = _Worker
+
+
+@contextmanager
+def _pool(count: int) -> Iterator[Executor]:
+    """Processes that end when their work is done, or at once where this one cannot go on."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(count, _Context(), _ignore_interrupt)
+    try:
+        yield pool
+        pool.shutdown()
+    except BaseException:
+        _hush()
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
+
+
+def _hush() -> None:
+    """Let the pool's own thread end without a word where work that it gives up was cancelled."""
+    usual = threading.excepthook
+
+    def told(fault: threading.ExceptHookArgs) -> None:
+        if not isinstance(fault.exc_value, InvalidStateError):
+            usual(fault)
+
+    threading.excepthook = told
+
+
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def interrupts_held(*, is_heard_after: bool = False) -> Iterator[None]:
+    """Hold Ctrl+C back inside, which is for steps that are over in a moment.
+
+    It is forgotten, or heard at the end. A mask alone does not do, for another thread may be the
+    one that the system interrupts.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard and is_heard_after:
+        signal.raise_signal(signal.SIGINT)
