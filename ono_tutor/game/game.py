@@ -2,18 +2,18 @@
 
 import random
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
 from ono_tutor.game.legal import as_play, legal_moves
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import make
+from ono_tutor.game.turn import changed, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet, Stakes
+from ono_tutor.rules.ruleset import RuleSet, Settlement, Stakes
 from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
 
 Discards = tuple["Discards", Card] | None
@@ -41,6 +41,11 @@ class Course(NamedTuple):
     def random(self, number: int) -> random.Random:
         """Return the random numbers of the ``number``-th shuffle; 0 chooses the dealer."""
         return self.numbers or random.Random(f"{self.seed}/{number}")
+
+    def next_round(self, seats: tuple[int, ...], dealer: int) -> "Course":
+        """Return how far the game has come once ``dealer`` deals the next round to these seats."""
+        number, shuffles = self.hand_number + 1, self.shuffles + 1
+        return self._replace(dealer=dealer, dealt=seats, hand_number=number, shuffles=shuffles)
 
 
 class Deal(NamedTuple):
@@ -122,32 +127,29 @@ class Game(NamedTuple):
     @property
     def position(self) -> Position:
         """The position: ``draw`` is the whole draw pile, ``seen`` the whole discard pile."""
-        deal, moment = self.deal, self.state.moment
         return Position(
-            deal.course.rules,
-            moment.total,
+            self.rules,
+            self.total,
             self.hands,
             self.turn,
-            moment.owes,
-            Direction.COUNTER_CLOCKWISE if self.place & 1 else Direction.CLOCKWISE,
-            deal.pile[self.drawn :],
-            self._seen(),
-            deal.stakes,
-            moment.first,
-            deal.undrawn,
+            self.owes,
+            self.direction,
+            self.deal.pile[self.drawn :],
+            self.seen,
+            self.stakes,
+            self.played,
+            self.undrawn,
         )
-
-    def _seen(self) -> Hand:
-        cards, below = [], self.discards
-        while below is not None:
-            below, card = below
-            cards.append(card)
-        return tuple(reversed(cards))
 
     @property
     def rules(self) -> RuleSet:
         """The rule set that is played."""
         return self.deal.course.rules
+
+    @property
+    def total(self) -> int:
+        """The running total."""
+        return self.state.moment.total
 
     @property
     def turn(self) -> int:
@@ -158,6 +160,40 @@ class Game(NamedTuple):
     def hand(self) -> Hand:
         """The hand of the player to move."""
         return self.hands[self.place >> 1] or ()
+
+    @property
+    def owes(self) -> int:
+        """The cards still owed this turn, 1 or 2."""
+        return self.state.moment.owes
+
+    @property
+    def direction(self) -> Direction:
+        """The direction of play."""
+        return Direction.COUNTER_CLOCKWISE if self.place & 1 else Direction.CLOCKWISE
+
+    @property
+    def seen(self) -> Hand:
+        """The discard pile, oldest first."""
+        cards, below = [], self.discards
+        while below is not None:
+            below, card = below
+            cards.append(card)
+        return tuple(reversed(cards))
+
+    @property
+    def stakes(self) -> Stakes:
+        """Chips or points by seat."""
+        return self.deal.stakes
+
+    @property
+    def played(self) -> Card | None:
+        """The first of two cards that are owed, once it is down."""
+        return self.state.moment.first
+
+    @property
+    def undrawn(self) -> tuple[int, ...]:
+        """The seats that may still draw late (rule ``forgot-draw``)."""
+        return self.deal.undrawn
 
     @property
     def seed(self) -> int:
@@ -209,7 +245,40 @@ class Game(NamedTuple):
                 return Game(
                     deal, move.next or move.follow(), hands, place, drawn + 1, (discards, card)
                 )
-        return self.play(play).game
+        return self.advance(play)[0]
+
+    def advance(self, play: Play | LateDraw | str) -> tuple["Game", Settlement]:
+        """Return the game after this play, and what the play settled.
+
+        Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
+        """
+        found = self._settled(play)
+        if found is None:
+            step = self.play(play)
+            return step.game, step.ply.settlement
+        return found
+
+    def _settled(self, play: Play | LateDraw | str) -> tuple["Game", Settlement] | None:
+        """Do what :meth:`advance` does for a card that nobody leaves or wins the game by."""
+        deal, state, hands, place, drawn, discards = self
+        move = state.judged.get(play)  # type: ignore[arg-type]  # other keys are absent
+        pile = deal.pile[drawn:]
+        if type(move) is not Move or not self._is_usual(move, len(pile)):
+            return None
+        effect, card = move.effect, cast(Card, move.play.card)
+        hands, settlement, took = changed(self, move.play, effect, lambda count: pile[:count])
+        if settlement.round_over:
+            settlement = self.rules.settled_hand(settlement, deal.course.dealt)
+            is_won = bool(settlement.winners)
+            return (
+                None if is_won else (self._next_round(deal.course, hands, settlement), settlement)
+            )
+        if settlement.out or settlement.total is not None:
+            return None
+        deal = deal._replace(stakes=settlement.stakes)
+        place = deal.order[move.passing][place]
+        discards = (discards, card)
+        return Game(deal, move.follow(), hands, place, drawn + len(took), discards), settlement
 
     def play(self, play: Play | LateDraw | str) -> "Step":
         """Return the game after this play, and the play made with all its events.
@@ -226,19 +295,29 @@ class Game(NamedTuple):
             course = course._replace(shuffles=course.shuffles + shuffler.times)
         if not isinstance(ply, Ply) or not ply.settlement.round_over:
             return Step(self._at(ply.after, course), ply)
-        settled = course.rules.settled_hand(ply.settlement, course.dealt)
-        if settled is not ply.settlement:
-            ply = replace(ply, settlement=settled)
-        return Step(self._ended(course, ply), ply)
+        settlement = course.rules.settled_hand(ply.settlement, course.dealt)
+        ply = replace(ply, settlement=settlement)
+        if settlement.winners:
+            won = course._replace(winners=settlement.winners)
+            return Step(self._at(ply.after, won), ply)
+        return Step(self._next_round(course, ply.after.hands, settlement), ply)
 
-    def _ended(self, course: Course, ply: Ply) -> "Game":
-        """Return the game with its winners, or with the next round dealt."""
-        rules, after, settled = course.rules, ply.after, ply.settlement
-        if settled.winners:
-            return self._at(after, course._replace(winners=settled.winners))
-        seats = rules.seats_next_hand(after.hands, after.stakes, course.dealt)
-        dealer, starter = rules.next_deal(seats, course.dealer, settled.loser, ply.before.turn)
-        return self._next_round(course, seats, after.stakes, dealer, starter)
+    def _next_round(self, course: Course, hands: Hands, settlement: Settlement) -> "Game":
+        """Return the game with the next round dealt, once this one has left these hands."""
+        rules, stakes = course.rules, settlement.stakes
+        seats = rules.seats_next_hand(hands, stakes, course.dealt)
+        dealer, starter = rules.next_deal(seats, course.dealer, settlement.loser, self.turn)
+        return self._dealt(course.next_round(seats, dealer), stakes, starter)
+
+    def _is_usual(self, move: Move, left: int) -> bool:
+        """Whether this is a legal move of one card, with cards enough in the draw pile."""
+        hand, effect = self.hand, move.effect
+        if move.play.card not in hand or not self.deal.is_plain or effect.draws > min(left, 1):
+            return False
+        if not effect.busts:
+            return True
+        is_safe = any(map(self.state.safe.__getitem__, hand))
+        return not is_safe and self.rules.plays_to_lose(hand)
 
     def call_off(self) -> "Game":
         """Return the game with this round called off: nobody pays, and the next one is dealt.
@@ -246,17 +325,10 @@ class Game(NamedTuple):
         No text says so. It is for a simulated round without an end (rule ``99-below-zero``).
         """
         course, rules = self.deal.course, self.rules
-        seats = rules.seats_next_hand(self.hands, self.deal.stakes, course.dealt)
+        seats = rules.seats_next_hand(self.hands, self.stakes, course.dealt)
         dealer = rules.next_dealer(seats, course.dealer)
-        starter = next_seat(seats, dealer)
-        return self._next_round(course, seats, self.deal.stakes, dealer, starter)
-
-    def _next_round(  # all that a round starts from
-        self, course: Course, seats: tuple[int, ...], stakes: Stakes, dealer: int, starter: int
-    ) -> "Game":
-        number, shuffles = course.hand_number + 1, course.shuffles + 1
-        after = course._replace(dealer=dealer, dealt=seats, hand_number=number, shuffles=shuffles)
-        return self._dealt(after, stakes, starter)
+        course = course.next_round(seats, dealer)
+        return self._dealt(course, self.stakes, next_seat(seats, dealer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Simulated games: rounds played by a strategy, at speed, on the states of the rules.
 
 A play that costs nobody anything is a look-up, made here in one loop; every other play is made
-by :meth:`Game.play`, so that a simulated game is a :class:`Game` like any other.
+by :meth:`Game.advance`, so that a simulated game is a :class:`Game` like any other.
 """
 
 from collections.abc import Iterator
@@ -88,11 +88,11 @@ def play_round(game: Game, strategy: str, numbers: Random) -> tuple[Game, RoundR
             result.last, result.is_called_off = game.turn, True
             return game.call_off(), result
         play = _way(game, strategy, numbers, card)
-        step = game.play(play)
+        after, settlement = game.advance(play)
         result.plays += play.card is not None
-        result.note(game, step.ply.settlement)
-        game = step.game
-        if step.ply.settlement.round_over:
+        result.note(game, settlement)
+        game = after
+        if settlement.round_over:
             result.winners = game.winners
             return game, result
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
@@ -13,6 +14,7 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.event import Event
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import Settlement, Table
 from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order
 
 Shuffle = Callable[[Hand], Hand]
@@ -101,36 +103,58 @@ def make(before: Position, play: Play | LateDraw, shuffle: Shuffle | None = None
     return carry_out(before, play, effect, shuffle)
 
 
-def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | None) -> Ply:
-    """A play that is known to be legal, with its effect, made.
+class Change(NamedTuple):
+    """What a legal play changes: the hands, what was settled, and the cards drawn."""
 
-    The cards move, then points are settled, then the turn passes.
+    hands: Hands
+    settlement: Settlement
+    drawn: Hand
+
+
+def changed(table: Table, play: Play, effect: Effect, draw: Callable[[int], Hand]) -> Change:
+    """Carry out a legal play: its cards go, points are settled, and cards are drawn.
+
+    ``draw`` gives as many cards of the draw pile, once the play lies on the discards.
     """
-    stock, hand = _Stock(before, shuffle), before.hand
-    if play.card is not None:
-        hand = _put_down(hand, play)
-        stock.discards += (play.card,) * play.copies
+    seat, rules = table.turn, table.rules
+    hand = _put_down(table.hands[seat] or (), play)
     draws = 0 if play.forgets or play.card is None else effect.draws
-    drawn = stock.draw(draws) if effect.busts else ()
-    settlement = before.rules.settle(before, effect, hand + drawn)
-    if not (effect.busts or settlement.round_over or before.turn in settlement.out):
-        drawn = stock.draw(draws)
-    hands = _with_hand(before.hands, before.turn, hand + drawn)
-    for seat in settlement.out:
-        hands = _with_hand(hands, seat, None)
-    after = Position(
-        rules=before.rules,
-        total=effect.total if settlement.total is None else settlement.total,
-        hands=hands,
-        turn=before.turn,
-        direction=before.direction,
-        draw=stock.pile,
-        seen=stock.discards,
-        stakes=settlement.stakes,
-        undrawn=_still_undrawn(before, play, settlement.out),
-    )
+    drawn = draw(draws) if effect.busts else ()
+    settlement = rules.settle(table, effect, hand + drawn)
+    if not (effect.busts or settlement.round_over or seat in settlement.out):
+        drawn = draw(draws)
+    hands = _with_hand(table.hands, seat, hand + drawn)
+    for leaver in settlement.out:
+        hands = _with_hand(hands, leaver, None)
+    return Change(hands, settlement, drawn)
+
+
+def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | None) -> Ply:
+    """Return a play that is known to be legal, made: the cards move, then the turn passes."""
+    stock = _Stock(before, shuffle)
+    if play.card is not None:
+        stock.discards += (play.card,) * play.copies
+    hands, settlement, drawn = changed(before, play, effect, stock.draw)
+    turn, direction, owes, played = before.turn, before.direction, 1, None
     if not settlement.round_over:
-        after = _passed(before, after, play, effect)
+        turn, is_turned = divmod(next_place(hands, before.place, effect), 2)
+        direction = Direction.COUNTER_CLOCKWISE if is_turned else Direction.CLOCKWISE
+        owes = effect.owes
+        if effect.steps == 0:
+            played = play.card if owes < before.owes else before.played
+    after = Position(
+        before.rules,
+        effect.total if settlement.total is None else settlement.total,
+        hands,
+        turn,
+        owes,
+        direction,
+        stock.pile,
+        stock.discards,
+        settlement.stakes,
+        played,
+        _still_undrawn(before, play, settlement.out),
+    )
     return Ply(before, play, effect, settlement, after, drawn, stock.shuffled_at)
 
 
@@ -139,21 +163,13 @@ def next_place(hands: Hands, place: int, effect: Effect) -> int:
     return turn_order(tuple([hand is not None for hand in hands]))[Passing.of(effect)][place]
 
 
-def _passed(before: Position, after: Position, play: Play, effect: Effect) -> Position:
-    """Return the position with the turn given on, or kept by a player who owes more."""
-    turn, is_turned = divmod(next_place(after.hands, before.place, effect), 2)
-    direction = Direction.COUNTER_CLOCKWISE if is_turned else Direction.CLOCKWISE
-    played = None
-    if effect.steps == 0:
-        played = play.card if effect.owes < before.owes else before.played
-    return replace(after, turn=turn, owes=effect.owes, direction=direction, played=played)
-
-
 def _put_down(hand: Hand, play: Play) -> Hand:
-    """The hand without the cards of the play; a hidden card stands for one not shown."""
-    card, rest = play.card, list(hand)
+    """Return the hand without the play's cards; a hidden card stands for one not shown."""
+    if play.card is None:
+        return hand
+    rest = list(hand)
     for _ in range(play.copies):
-        rest.remove(card if card in rest else Card.UNKNOWN)
+        rest.remove(play.card if play.card in rest else Card.UNKNOWN)
     return tuple(rest)
 
 

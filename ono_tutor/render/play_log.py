@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, Happening, laid_down
@@ -112,7 +112,7 @@ def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
     if home is None:
         return sentence_of(rules, event)
     is_hidden = event.type in _DRAWS and event.seat != home
-    told = sentence_of(rules, replace(event, card=Card.UNKNOWN) if is_hidden else event)
+    told = sentence_of(rules, event._replace(card=Card.UNKNOWN) if is_hidden else event)
     templates = _TO_YOU if event.type in _TO_YOU else _YOU
     concerned = event.to if event.type in _TO_YOU else event.seat
     if concerned != home or event.type not in templates:

@@ -1,7 +1,7 @@
 """Events: what happened at the table, one fact each, with the rule point that made it happen."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 
@@ -31,8 +31,7 @@ class EventType(StrEnum):
     WON = "won"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One fact: its type, the seat it happened to and the id of the rule point behind it.
 
     ``card`` is the card played or drawn, ``total`` the total announced, ``amount`` chips,

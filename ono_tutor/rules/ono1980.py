@@ -80,11 +80,13 @@ class Ono1980(Ono99):
         return self.chosen["opening"] == "number"
 
     def moment(self, table: Table) -> Moment:
-        is_opening = self.binds_opening and _must_open_with_number(table)
-        spent = table.played is Card.ONO99
+        moment, spent = super().moment(table), table.played is Card.ONO99
         if self.chosen["ono-on-zero"] == "round":
             spent = spent or Card.ONO99 in table.seen
-        return super().moment(table)._replace(opening=is_opening, ono_spent=spent)
+        is_opening = self.binds_opening and _must_open_with_number(table)
+        return (
+            moment._replace(opening=is_opening, ono_spent=spent) if is_opening or spent else moment
+        )
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
         lasts = effect.steps == 0 or self.chosen["ono-on-zero"] == "round"

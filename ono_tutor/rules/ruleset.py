@@ -2,9 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, NamedTuple, Protocol, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
@@ -22,6 +21,8 @@ Stakes = tuple[int | None, ...]
 class Table(Protocol):
     """What a rule set may see of a position."""
 
+    @property
+    def rules(self) -> "RuleSet": ...
     @property
     def total(self) -> int: ...
     @property
@@ -42,8 +43,7 @@ class Table(Protocol):
     def direction(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """What a play changed beside the total and the hands.
 
     ``stakes`` are the chips or points after it, ``out`` the seats that leave, ``winners``
@@ -212,10 +212,11 @@ class RuleSet(ABC):
         return (Play(card),)
 
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
-        """The ways to play the known cards of a hand, each once, in the hand's order."""
-        kinds = dict.fromkeys(card for card in hand if card is not Card.UNKNOWN)
-        single = tuple(play for card in kinds for play in self.plays_of(card))
-        return single + tuple(p for p in self.sets if p.card and hand.count(p.card) == p.copies)
+        """Return the ways to play the known cards of a hand, each once, in the hand's order."""
+        kinds = dict.fromkeys(hand)
+        kinds.pop(Card.UNKNOWN, None)
+        single = [play for card in kinds for play in self.plays_of(card)]
+        return (*single, *[p for p in self.sets if p.card and hand.count(p.card) == p.copies])
 
     def read_play(self, word: str) -> Play | LateDraw:
         """The play that a word says under this rule set.
@@ -244,7 +245,7 @@ class RuleSet(ABC):
 
     def moment(self, table: Table) -> Moment:
         """What of a position decides about a card."""
-        pair = sum(hand is not None for hand in table.hands) == 2
+        pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:

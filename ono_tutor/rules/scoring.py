@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.event import Event, EventType
@@ -146,7 +145,7 @@ class Points(Scoring):
         """Who went out in an earlier round wins nothing, however few points that took."""
         winners = self.winners(settlement.stakes, dealt)
         kept = tuple(e for e in settlement.events if e.type is not EventType.WON)
-        return replace(settlement, winners=winners, events=kept + _won(winners))
+        return settlement._replace(winners=winners, events=kept + _won(winners))
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]

@@ -327,8 +327,8 @@ def test_where_every_hand_ends_none_is_called_off(name):
 
 
 def test_memory_does_not_grow_with_the_games():
-    """Ten times as many games need hardly more memory."""
-    simulate(Plan("2022", 2, 200))
+    """Once the states of the rules are known, ten times as many games need hardly more memory."""
+    simulate(Plan("2022", 2, 20_000))
 
     few, many = (_peak(games) for games in (2000, 20_000))
 

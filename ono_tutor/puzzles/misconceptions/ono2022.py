@@ -1,7 +1,6 @@
 """What learners believe of ONO 99 of 2022, most of it true of another edition."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
@@ -53,7 +52,7 @@ class BustPlaysCard(Mistaken, Ono2022):
 
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         found = super().settle(table, effect, hand)
-        return replace(found, total=table.total) if effect.busts else found
+        return found._replace(total=table.total) if effect.busts else found
 
 
 class FourOno99Loses(Mistaken, Ono2022):
