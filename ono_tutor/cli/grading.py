@@ -121,12 +121,12 @@ class Work:
         return find_assignment(self.assignment), Roster.read(self.roster) if self.roster else None
 
     def read(self) -> "ClassWork":
-        """Return what is to be graded, the tables read. Raises :class:`OnoError`."""
+        """Return what is to be graded, all of it found. Raises :class:`OnoError`."""
         task, roster = self.read_assignment()
         paper = PaperAnswers.read(self.paper, task) if self.paper else None
         if paper and not roster and not self.submissions:
             roster = paper.roster
-        return ClassWork(self, task, roster, paper)
+        return ClassWork(self, task, roster, paper, find_submissions(self.submissions))
 
 
 def graded_by(command: Command) -> Command:
@@ -144,12 +144,17 @@ def graded_by(command: Command) -> Command:
 
 @dataclass(frozen=True, slots=True)
 class ClassWork:
-    """An assignment and a class to grade; ``roster`` may be that of the answers on paper."""
+    """An assignment and a class to grade; ``roster`` may be that of the answers on paper.
+
+    ``found`` is what the submissions hold, so that one that is missing stops before a file is
+    written.
+    """
 
     work: Work
     task: Assignment
     roster: Roster | None
     paper: PaperAnswers | None
+    found: Iterable[Source | Refusal]
 
     @contextmanager
     def graded(
@@ -159,8 +164,8 @@ class ClassWork:
 
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
         """
-        found = find_submissions(self.work.submissions)
-        sources = chain(self.paper.sources() if self.paper else (), _others(found, folder, own))
+        others = _others(self.found, folder, own)
+        sources = chain(self.paper.sources() if self.paper else (), others)
         with worker_pool(self.work.workers) as executor, _progress() as tell:
             outcomes = grade_class(
                 self.task,
