@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 import strategies
@@ -176,6 +177,15 @@ def test_without_a_draw_between_two_are_drawn_at_the_end():
 
     assert list(map(str, first.hands[0])) == ["8", "9", "10"]
     assert list(map(str, second.hands[0])) == ["9", "10", "4", "5"]
+
+
+def test_without_a_draw_between_a_late_draw_comes_first_or_not_at_all():
+    """Who believes in no draw between gains nothing by drawing late: the second card is held."""
+    position = believed("no-draw-between", "1980 total=93 hand=3,3,5 owes=2 undrawn=0")
+
+    chances = {str(first): chance for first, chance in survive(position).chances}
+
+    assert chances == {"3": Fraction(19, 51), "5": Fraction(16, 51), "draw:0": Fraction(19, 51)}
 
 
 @pytest.mark.parametrize(("total", "after"), [(14, 4), (6, 0), (0, 0), (-3, -3)])
