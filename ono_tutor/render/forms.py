@@ -1,6 +1,6 @@
-"""The form in which a puzzle is answered where a press on a card or a button does not do."""
+"""The forms in which a puzzle is answered, and the fields that every form is made of."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
@@ -9,24 +9,51 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.card_svg import card_svg
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.play import OUT
+
+MARKED = (Shape.PLAY, Shape.CHANCE)
+"""Shapes of answers that are a card of the hand, or one of the choices beside it."""
+
+
+def form(legend: str, fields: Iterable[Json], submit: str | None = None) -> Json:
+    """Return a form; one without the text of a button is sent field by field.
+
+    The legend and the button's text are templates.
+    """
+    button = None if submit is None else {"text": str(lazy_gettext(submit))}
+    return {"legend": str(lazy_gettext(legend)), "fields": list(fields), "submit": button}
+
+
+def field(name: str, kind: str, label: Message | str, value: object, **more: object) -> Json:
+    """Return a field of a form.
+
+    Its kind is ``text``, ``number``, ``range``, ``select`` or ``checks``. A label that is text is
+    a template. ``more`` are a help, options, bounds and the like.
+    """
+    spoken = lazy_gettext(label) if isinstance(label, str) else label
+    told = {key: str(part) if isinstance(part, Message) else part for key, part in more.items()}
+    return {"name": name, "type": kind, "label": str(spoken), "value": value, **told}
+
+
+def option(value: str, text: Message | str, svg: str | None = None) -> Json:
+    """Return an option of a select or of checks, perhaps with a picture."""
+    picture: Json = {"svg": svg} if svg else {}
+    return {"value": value, "text": str(text), **picture}
 
 
 def answer_form(puzzle: Puzzle, position: Position) -> Json | None:
-    """The form for an answer to a puzzle, of which ``position`` is on the table now.
+    """Return the form for an answer to a puzzle, of which ``position`` is on the table now.
 
-    None where cards and choices say everything.
+    Return None where cards and choices say everything.
     """
-    fields = _FIELDS[puzzle.shape](position) if puzzle.shape in _FIELDS else []
-    if not fields:
+    if puzzle.shape not in _FIELDS:
         return None
-    legend = lazy_gettext("Your answer")
-    return {"legend": str(legend), "fields": fields, "submit": {"text": str(lazy_gettext(_SUBMIT))}}
+    fields = _FIELDS[puzzle.shape](position)
+    return form(N_("Your answer"), fields, N_("Answer")) if fields else None
 
 
 def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
-    """The answer that the values of a form give, in words or as a list; empty for none."""
+    """Return the answer that the values of a form give, in words or a list; empty for none."""
     if puzzle.shape is Shape.NEXT:
         return _all_of([values.get("seat"), values.get("owes")])
     if puzzle.shape is Shape.AMOUNTS:
@@ -43,32 +70,34 @@ def _all_of(values: Sequence[object]) -> str:
 
 
 def _word(value: object) -> str:
-    is_whole = isinstance(value, float) and value.is_integer()
-    return "" if value is None else str(int(value) if is_whole else value).strip()  # type: ignore[call-overload]
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()
 
 
 def _number(_: Position) -> list[Json]:
-    return [_field("answer", "number", lazy_gettext("Number"), value=None, step=1)]
+    return [field("answer", "number", N_("Number"), None, step=1)]
 
 
 def _chance(_: Position) -> list[Json]:
     help_ = lazy_gettext("Choose one above or write it as 8/25, 8 of 25, 32% or 0.32.")
-    return [_field("answer", "text", lazy_gettext("Chance"), value="", help=str(help_))]
+    return [field("answer", "text", N_("Chance"), "", help=help_)]
 
 
 def _plays(position: Position) -> list[Json]:
     rules = position.rules
-    plays = dict.fromkeys(rules.plays_of_hand(position.hand))
-    options = [_play_option(rules, play) for play in plays]
+    options = [
+        option(
+            str(play),
+            sentence(str(rules.play_name(play))),
+            card_svg(play.card.code) if play.card else None,
+        )
+        for play in dict.fromkeys(rules.plays_of_hand(position.hand))
+    ]
     if rules.lays_down:
-        options.append(_option(str(OUT), lazy_gettext("None: the hand is laid down")))
-    label = lazy_gettext("Cards to mark")
-    return [_field("answer", "checks", label, value=[], options=options, from_hand="toggle")]
-
-
-def _play_option(rules: RuleSet, play: Play) -> Json:
-    svg = card_svg(play.card.code) if play.card else None
-    return {"value": str(play), "text": sentence(str(rules.play_name(play))), "svg": svg}
+        options.append(option(str(OUT), lazy_gettext("None: the hand is laid down")))
+    label = N_("Cards to mark")
+    return [field("answer", "checks", label, [], options=options, from_hand="toggle")]
 
 
 def _line(_: Position) -> list[Json]:
@@ -76,38 +105,32 @@ def _line(_: Position) -> list[Json]:
         "Press the cards in order or write them, such as 7, 9, H. One card is enough: the "
         "others reply, and you go on."
     )
-    label = lazy_gettext("Your play, or the whole line")
-    return [_field("answer", "text", label, value="", help=str(help_), from_hand="append")]
+    label = N_("Your play, or the whole line")
+    return [field("answer", "text", label, "", help=help_, from_hand="append")]
 
 
 def _next(position: Position) -> list[Json]:
-    seats = [_option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
-    owed = [
-        _option("1", lazy_gettext("one card")),
-        _option("2", lazy_gettext("two cards")),
-    ]
-    blank = _option("", lazy_gettext("choose"))
+    blank = option("", lazy_gettext("choose"))
+    seats = [option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
+    owed = [option("1", lazy_gettext("one card")), option("2", lazy_gettext("two cards"))]
     most = owed[: position.rules.most_owed]
     return [
-        _field("seat", "select", lazy_gettext("Next to play"), value="", options=[blank, *seats]),
-        _field("owes", "select", lazy_gettext("Owes"), value="", options=[blank, *most]),
+        field("seat", "select", N_("Next to play"), "", options=[blank, *seats]),
+        field("owes", "select", N_("Owes"), "", options=[blank, *most]),
     ]
 
 
 def _amounts(position: Position) -> list[Json]:
     return [
-        _field(f"seat-{seat}", "number", _seat(position, seat), value=0, min=0, step=1)
+        field(f"seat-{seat}", "number", _seat(position, seat), 0, min=0, step=1)
         for seat in range(len(position.hands))
     ]
 
 
 def _editions(_: Position) -> list[Json]:
-    options = [
-        _option(key, lazy_gettext("{title}", title=kind.title)) for key, kind in RULE_SETS.items()
-    ]
+    options = [option(key, kind.title) for key, kind in RULE_SETS.items()]
     help_ = lazy_gettext("Mark every rule set that it is true of; none is an answer too.")
-    label = lazy_gettext("True of")
-    return [_field("answer", "checks", label, value=[], options=options, help=str(help_))]
+    return [field("answer", "checks", N_("True of"), [], options=options, help=help_)]
 
 
 def _seat(position: Position, seat: int) -> Message:
@@ -116,14 +139,6 @@ def _seat(position: Position, seat: int) -> Message:
     if position.hands[seat] is None:
         return lazy_gettext("Seat {seat} (out)", seat=seat)
     return lazy_gettext("Seat {seat}", seat=seat)
-
-
-def _option(value: str, text: Message) -> Json:
-    return {"value": value, "text": str(text), "svg": None}
-
-
-def _field(name: str, kind: str, label: Message, **more: object) -> Json:
-    return {"name": name, "type": kind, "label": str(label), **more}
 
 
 _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {
@@ -135,34 +150,28 @@ _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {
     Shape.AMOUNTS: _amounts,
     Shape.EDITIONS: _editions,
 }
-_SUBMIT = N_("Answer")
 
 
-MARKED = (Shape.PLAY, Shape.CHANCE)
-"""Shapes of answers that are a card of the hand, or one of the choices beside it."""
+# ---- an answer that was given before ----
 
 
-def filled(form: Json | None, answer: Answer | None) -> Json | None:
-    """The form with an answer's values in its fields; as it is where there is no answer."""
-    if form is None or answer is None:
-        return form
-    values = _field_values(answer)
-    fields = form["fields"]
+def filled(shown: Json | None, answer: Answer | None) -> Json | None:
+    """Return the form with an answer's values in its fields, or as it is without an answer."""
+    if shown is None or answer is None:
+        return shown
+    values, fields = _values(answer), shown["fields"]
     assert isinstance(fields, list)
-    return form | {"fields": [_with_value(field, values) for field in fields]}
+    return shown | {"fields": [_with(one, values) for one in fields]}
 
 
-def _with_value(field: Json, values: Mapping[str, object]) -> Json:
-    name = str(field["name"])
-    if name not in values:
-        return field
-    value = values[name]
-    if isinstance(value, list) and field["type"] != "checks":
+def _with(one: Json, values: Mapping[str, object]) -> Json:
+    value = values.get(str(one["name"]), one["value"])
+    if isinstance(value, list) and one["type"] != "checks":
         value = ", ".join(value)
-    return field | {"value": value}
+    return one | {"value": value}
 
 
-def _field_values(answer: Answer) -> Mapping[str, object]:
+def _values(answer: Answer) -> Mapping[str, object]:
     if isinstance(answer, Next):
         return {"seat": str(answer.seat), "owes": str(answer.owes)}
     if isinstance(answer, tuple):
@@ -172,7 +181,7 @@ def _field_values(answer: Answer) -> Mapping[str, object]:
 
 
 def marked_choice(shape: Shape, answer: Answer | None) -> str | None:
-    """The card or the choice that an answer is, None where it stands in a form."""
+    """Return the card or the choice that an answer is, None where it stands in a form."""
     if answer is None or shape not in MARKED:
         return None
     parts = answer if isinstance(answer, tuple) else (answer,)

@@ -8,12 +8,13 @@ from typing import Self
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr, shorten
 from ono_tutor.game.check import check
-from ono_tutor.game.convert_rules import convert_with_substitutes
+from ono_tutor.game.convert_rules import Substitution, convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import option_words, title_of
+from ono_tutor.render.caption import option_words, title_of, with_minus
+from ono_tutor.render.forms import field, form, option
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
@@ -80,11 +81,20 @@ class Draft:
         if not _has(self.position.rules, name):
             return self
         try:
-            return self._with(name, value, _CHANGES.get(name, _card)(self, name, value))
+            if name == EDITION:
+                return self._with(name, value, self._converted(value))
+            change = _CHANGES.get(name, _card)
+            return self._with(name, value, Substitution(change(self.position, name, value)))
         except (OnoError, ValueError) as error:
             return self._unread(name, value, error)
 
-    def _with(self, name: str, value: object, change: "Change") -> "Draft":
+    def _converted(self, edition: object) -> Substitution:
+        if edition not in self.editions:
+            message = f"{quoted(str(edition))} is not offered; the rule sets are "
+            raise NotationError(message + ", ".join(self.editions), word=str(edition))
+        return convert_with_substitutes(self.position, ruleset(str(edition)))
+
+    def _with(self, name: str, value: object, change: Substitution) -> "Draft":
         """The form with a change that could be read."""
         position = change.position
         kept = () if name == LINE else self.typed
@@ -97,7 +107,7 @@ class Draft:
         return Draft(
             position,
             self.sound if faults else position,
-            _reading(position.rules, self.reading),
+            _reading(rules, self.reading),
             typed,
             tuple(faults.items()),
             change.notes,
@@ -116,14 +126,6 @@ class Draft:
         ``sound`` is the last one that was of use.
         """
         return replace(self, sound=sound, faults=((name, reason),))
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The position after a change, not checked, and what had to change with it."""
-
-    position: Position
-    notes: tuple[Message, ...] = ()
 
 
 def _reading(rules: RuleSet, before: RuleSet | None) -> RuleSet | None:
@@ -147,7 +149,7 @@ def _has(rules: RuleSet, name: str) -> bool:
     place = _place(name)
     if place is not None:
         return place < rules.hand_size
-    return name in _CHANGES and (name != OWES or rules.most_owed > 1)
+    return name == EDITION or (name in _CHANGES and (name != OWES or rules.most_owed > 1))
 
 
 def _place(name: str) -> int | None:
@@ -166,43 +168,34 @@ def _repeated(name: str, value: object) -> object:
     return value if is_number else None
 
 
-def _line(draft: Draft, name: str, value: object) -> Change:
+def _line(_: Position, __: str, value: object) -> Position:
     if not isinstance(value, str):
         raise NotationError("a position is a line of text", word=str(value))
-    return Change(Position.parse(value))
+    return Position.parse(value)
 
 
-def _edition(draft: Draft, name: str, value: object) -> Change:
-    if value not in draft.editions:
-        message = f"{quoted(str(value))} is not offered; the rule sets are "
-        raise NotationError(message + ", ".join(draft.editions), word=str(value))
-    found = convert_with_substitutes(draft.position, ruleset(str(value)))
-    return Change(found.position, found.notes)
+def _total(position: Position, _: str, value: object) -> Position:
+    return replace(position, total=_whole(value))
 
 
-def _total(draft: Draft, name: str, value: object) -> Change:
-    return Change(replace(draft.position, total=_whole(value)))
-
-
-def _owes(draft: Draft, name: str, value: object) -> Change:
+def _owes(position: Position, _: str, value: object) -> Position:
     owes = _whole(value)
-    played = draft.position.played if owes == 1 else None
-    return Change(replace(draft.position, owes=owes, played=played))
+    return replace(position, owes=owes, played=position.played if owes == 1 else None)
 
 
-def _players(draft: Draft, name: str, value: object) -> Change:
+def _players(position: Position, _: str, value: object) -> Position:
     count = _whole(value)
-    draft.position.rules.check_players(count)
-    return Change(_seated(draft.position, count))
+    position.rules.check_players(count)
+    return _seated(position, count)
 
 
-def _card(draft: Draft, name: str, value: object) -> Change:
-    position, place = draft.position, _place(name)
+def _card(position: Position, name: str, value: object) -> Position:
+    place = _place(name)
     assert place is not None
-    hand = list(position.hand)
-    new = [] if value == NO_CARD else [Card.parse(str(value))]
-    hand[place : place + 1] = new
-    return Change(_with_hand(position, tuple(hand)))
+    hand, hands = list(position.hand), list(position.hands)
+    hand[place : place + 1] = [] if value == NO_CARD else [Card.parse(str(value))]
+    hands[position.turn] = tuple(hand)
+    return replace(position, hands=tuple(hands))
 
 
 def _whole(value: object) -> int:
@@ -220,12 +213,6 @@ def _whole(value: object) -> int:
     if value is None or not text:
         raise NotationError("a whole number is missing here", word="")
     raise NotationError(f"{quoted(text)} is not a whole number", word=text)
-
-
-def _with_hand(position: Position, hand: Hand) -> Position:
-    hands = position.hands
-    at = position.turn
-    return replace(position, hands=hands[:at] + (hand,) + hands[at + 1 :])
 
 
 def _seated(position: Position, count: int) -> Position:
@@ -247,108 +234,97 @@ def _seated(position: Position, count: int) -> Position:
     )
 
 
-_CHANGES: Mapping[str, Callable[[Draft, str, object], Change]] = {
+_CHANGES: Mapping[str, Callable[[Position, str, object], Position]] = {
     LINE: _line,
-    EDITION: _edition,
     TOTAL: _total,
     OWES: _owes,
     PLAYERS: _players,
 }
 
 
+# ---- the form ----
+
+
 def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool = True) -> Json:
-    """The form of a draft: its line, the edition, total, debt, players and each card.
+    """Return the form of a draft: its line, the edition, total, debt, players and each card.
 
     ``has_edition`` says whether the edition is a field, ``shows_hidden`` whether a card may be
     hidden.
     """
-    position = draft.position
-    fields = [_line_field(draft)]
-    if has_edition:
-        fields.append(_edition_field(draft))
-    fields += [_total_field(position), _players_field(position.rules, len(position.hands))]
-    if position.rules.most_owed > 1:
-        fields.insert(-1, _owes_field(position))
+    position, rules = draft.position, draft.position.rules
     cards = _card_options(position, shows_hidden=shows_hidden)
-    size = position.rules.hand_size
-    fields += [_card_field(position.hand, place, cards) for place in range(size)]
+    fields = [
+        _line_field(draft),
+        *([_edition_field(draft)] if has_edition else []),
+        _total_field(position),
+        *([_owes_field(position)] if rules.most_owed > 1 else []),
+        _players_field(position),
+        *(_card_field(position.hand, place, cards) for place in range(rules.hand_size)),
+    ]
     typed, faults = dict(draft.typed), dict(draft.faults)
-    for field in fields:
-        name = str(field["name"])
-        field["value"] = typed.get(name, field["value"])
-        field["error"] = sentence(faults[name]) + "." if name in faults else ""
-    return {"legend": str(lazy_gettext("The position")), "fields": fields, "submit": None}
+    for one in fields:
+        name = str(one["name"])
+        one["value"] = typed.get(name, one["value"])
+        one["error"] = sentence(faults[name]) + "." if name in faults else ""
+    return form(N_("The position"), fields)
 
 
 def still_shown(draft: Draft) -> str | None:
-    """What marks an answer as that of the last sound position, where the form has a fault."""
+    """Return what marks an answer as that of the last sound position, where a field is wrong."""
     if draft.is_sound:
         return None
     template = N_("The form says no possible position. Shown is still the last one: {line}.")
     return str(lazy_gettext(template, line=draft.sound))
 
 
-def _form_field(name: str, kind: str, label: str, value: object, **more: object) -> Json:
-    return {"name": name, "label": str(lazy_gettext(label)), "type": kind, "value": value, **more}
-
-
 def _line_field(draft: Draft) -> Json:
-    tip = str(lazy_gettext("One line of notation: copy it from here, or type or paste another."))
-    return _form_field(LINE, "text", N_("Position"), str(draft.sound), help=tip)
+    tip = lazy_gettext("One line of notation: copy it from here, or type or paste another.")
+    return field(LINE, "text", N_("Position"), str(draft.sound), help=tip)
 
 
 def _edition_field(draft: Draft) -> Json:
-    options = [{"value": name, "text": title_of(ruleset(name))} for name in draft.editions]
-    value = draft.position.rules.name
-    return _form_field(EDITION, "select", N_("Rules"), value, options=options)
+    options = [option(name, title_of(ruleset(name))) for name in draft.editions]
+    return field(EDITION, "select", N_("Rules"), draft.position.rules.name, options=options)
 
 
 def _total_field(position: Position) -> Json:
     rules = position.rules
     least = {} if rules.can_show(-1) else {"min": 0}
     bounds = least | ({"max": rules.bound - 1} if not rules.can_show(rules.bound) else {})
-    return _form_field(TOTAL, "number", N_("Total"), position.total, step=1, **bounds)
+    return field(TOTAL, "number", N_("Total"), position.total, step=1, **bounds)
 
 
 def _owes_field(position: Position) -> Json:
     one = N_("one card, the second of two") if position.played else N_("one card")
-    words = {"1": one, "2": N_("two cards")}
-    options = [{"value": value, "text": str(lazy_gettext(text))} for value, text in words.items()]
-    return _form_field(OWES, "select", N_("You owe"), str(position.owes), options=options)
+    options = [option("1", lazy_gettext(one)), option("2", lazy_gettext("two cards"))]
+    return field(OWES, "select", N_("You owe"), str(position.owes), options=options)
 
 
-def _players_field(rules: RuleSet, players: int) -> Json:
-    bounds = {"min": rules.least_players, "max": rules.most_players, "step": 1}
-    return _form_field(PLAYERS, "number", N_("Players"), players, **bounds)
+def _players_field(position: Position) -> Json:
+    least, most = position.rules.least_players, position.rules.most_players
+    count = len(position.hands)
+    return field(PLAYERS, "number", N_("Players"), count, min=least, max=most, step=1)
 
 
 def _card_options(position: Position, *, shows_hidden: bool) -> list[Json]:
     """Every card of the deck with its name, no card, and a hidden one."""
     rules = position.rules
-    deck = list(rules.deck(len(position.hands)))
-    options: list[Json] = [
-        {"value": card.code, "text": _card_text(rules, card)}
-        for card in dict.fromkeys([*deck, *position.hand])
-        if card is not Card.UNKNOWN
+    cards = dict.fromkeys([*rules.deck(len(position.hands)), *position.hand])
+    options = [
+        option(card.code, _card_text(rules, card)) for card in cards if card is not Card.UNKNOWN
     ]
-    options.append({"value": NO_CARD, "text": str(lazy_gettext("no card"))})
+    options.append(option(NO_CARD, lazy_gettext("no card")))
     if shows_hidden or Card.UNKNOWN in position.hand:
-        options.append({"value": Card.UNKNOWN.code, "text": str(rules.card_name(Card.UNKNOWN))})
+        options.append(option(Card.UNKNOWN.code, rules.card_name(Card.UNKNOWN)))
     return options
 
 
-def _card_text(rules: RuleSet, card: Card) -> str:
+def _card_text(rules: RuleSet, card: Card) -> Message:
     name = sentence(str(rules.card_name(card)))
-    return str(lazy_gettext("{name} ({code})", name=name, code=card.code.replace("-", "−")))
+    return lazy_gettext("{name} ({code})", name=name, code=with_minus(card.code))
 
 
 def _card_field(hand: Hand, place: int, options: list[Json]) -> Json:
     value = hand[place].code if place < len(hand) else NO_CARD
-    label = str(lazy_gettext("Card {place}", place=place + 1))
-    return {
-        "name": f"{CARD}{place + 1}",
-        "label": label,
-        "type": "select",
-        "value": value,
-        "options": options,
-    }
+    label = lazy_gettext("Card {place}", place=place + 1)
+    return field(f"{CARD}{place + 1}", "select", label, value, options=options)

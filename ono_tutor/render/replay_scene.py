@@ -13,6 +13,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.feedback import card_rows, note, rule_sentences
+from ono_tutor.render.forms import field, form
 from ono_tutor.render.game_scene import winners_named, with_pile_count
 from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
@@ -159,16 +160,8 @@ def _progress(step: int, steps: int) -> Json:
 def _form(step: int, steps: int) -> Json | None:
     if steps < 2:
         return None
-    field: Json = {
-        "name": "step",
-        "label": str(lazy_gettext("Step")),
-        "type": "range",
-        "value": step,
-        "min": 1,
-        "max": steps,
-        "step": 1,
-    }
-    return {"legend": str(lazy_gettext("Where you are")), "fields": [field], "submit": None}
+    slider = field("step", "range", N_("Step"), step, min=1, max=steps, step=1)
+    return form(N_("Where you are"), [slider])
 
 
 def _buttons(step: int, steps: int) -> tuple[Json, ...]:

@@ -11,6 +11,7 @@ from ono_tutor.course.summary import next_one, printed
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
+from ono_tutor.render.forms import field, form
 from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
 from ono_tutor.render.scene import action_button
 from ono_tutor.widgets.kept import HERE, progress_at
@@ -139,14 +140,6 @@ def _keys() -> list[Json]:
 
 
 def _form(typed: str, error: str) -> Json:
-    example = "ono-progress-2026-11-20.json"
-    field = {
-        "name": FIELD,
-        "label": str(lazy_gettext("File to import")),
-        "type": "text",
-        "value": typed,
-        "help": str(lazy_gettext("An exported file, such as {name}", name=example)),
-        "error": error,
-    }
-    legend, submit = lazy_gettext("Add the answers of an exported file"), lazy_gettext("Import")
-    return {"legend": str(legend), "fields": [field], "submit": {"text": str(submit)}}
+    tip = lazy_gettext("An exported file, such as {name}", name="ono-progress-2026-11-20.json")
+    named = field(FIELD, "text", N_("File to import"), typed, help=tip, error=error)
+    return form(N_("Add the answers of an exported file"), [named], N_("Import"))
