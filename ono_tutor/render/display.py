@@ -1,138 +1,278 @@
-"""What a notebook shows of a value: a picture of the table, sentences and a sheet of rows.
+"""What a notebook shows of each kind of value; :mod:`ono_tutor.notebook` has IPython ask for it."""
 
-:mod:`ono_tutor.notebook` has IPython ask for it.
-"""
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from html import escape
-from importlib import import_module
-from typing import Any, Self
-
+from ono_tutor.errors import OnoError
+from ono_tutor.game.check import check
+from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import Message, translate
-from ono_tutor.render.table_svg import position_svg
+from ono_tutor.game.transcript import Transcript
+from ono_tutor.game.turn import Outcome
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import (
+    card_codes,
+    chance_cell,
+    label,
+    play_name,
+    position_text,
+    with_minus,
+)
+from ono_tutor.render.comparison import comparison_grid, comparison_text
+from ono_tutor.render.display_sheet import NOTHING, Sheet, Shown, as_html, as_text
+from ono_tutor.render.outcomes import outcome_text, verdict_text
+from ono_tutor.solver.compare import Comparison
+from ono_tutor.solver.reasons import Prospect, reasons
+from ono_tutor.solver.solve import ForcedResult, Solution
+from ono_tutor.solver.survive import Survival
+from ono_tutor.solver.threat import Danger, Threat
+
+LAST_ENTRIES = 12
+"""Plays of a transcript that are shown."""
 
 
 def html_of(value: object) -> str | None:
-    """The value as HTML: the table drawn and the answer as a table; None where it cannot be."""
-    found: str | None = _drawing().html_of(value)
-    return found
+    """Return the value as HTML; None for one that is not shown, or is not as it should be."""
+    return _made(value, as_html)
 
 
 def text_of(value: object) -> str:
-    """The value as plain text for people; its ``repr`` where it cannot be shown."""
-    return str(_drawing().text_of(value) or repr(value))
+    """Return the value as plain text for people; its ``repr`` where it cannot be shown."""
+    return _made(value, as_text) or repr(value)
 
 
-def _drawing() -> Any:
-    """What draws the values, loaded when it is first needed."""
-    return import_module("ono_tutor.render.display_values")
+def _made(value: object, make: Callable[[Shown], str]) -> str | None:
+    show = SHOWN.get(type(value))
+    try:
+        return make(show(value)) if show else None
+    except (OnoError, ArithmeticError, AssertionError, AttributeError, LookupError, ValueError):
+        return None  # a value that somebody put together wrongly still has its repr
 
 
-NOTHING = "–"
-"""Stands in a cell that has nothing to say."""
-
-LINE = "1px solid rgba(128,128,128,.45)"
-CELL = (
-    "text-align:left;vertical-align:top;white-space:normal;min-width:3.6em;"
-    f"padding:.3em .8em .3em 0;border-bottom:{LINE}"
-)
-ROOM = "display:flex;flex-wrap:wrap;gap:1em 1.4em;align-items:flex-start;line-height:1.4"
-SIDE = "flex:1 1 18em;min-width:0;max-width:46em"
-SCROLLED = "overflow-x:auto;max-width:100%"
-TABLE = "border-collapse:collapse;margin:0;font-size:inherit"
-CAPTION = "caption-side:top;text-align:left;font-weight:600;padding:0 0 .3em;color:inherit"
-CODE = "overflow-wrap:anywhere;white-space:pre-wrap"
+# ---- positions, puzzles and what plays led to ----
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table: its caption, the heads of its columns, and rows that begin with their head."""
-
-    caption: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-    @classmethod
-    def of(
-        cls, caption: Message, columns: Sequence[str], rows: tuple[tuple[str, ...], ...]
-    ) -> Self:
-        """A sheet whose heads are templates."""
-        return cls(str(caption), tuple(map(translate, columns)), rows)
+def _position(position: Position) -> Shown:
+    check(position, {})
+    return Shown((position_text(position),), position=position, is_described=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What is shown of a value: sentences, a sheet, and a position that is drawn.
-
-    ``home`` is the seat that is drawn below. With ``is_described`` the sentences only say what
-    the picture shows, so that they stand where there is no picture. ``plain`` is the whole as
-    plain text where columns below each other would not do.
-    """
-
-    texts: tuple[str, ...] = ()
-    sheet: Sheet | None = None
-    position: Position | None = None
-    home: int | None = None
-    is_described: bool = False
-    plain: str = ""
+def _puzzle(puzzle: Puzzle) -> Shown:
+    texts = [lazy_gettext("Puzzle {id}: {question}", id=puzzle.id, question=puzzle.question)]
+    if puzzle.plays:
+        plays = " ".join(map(str, puzzle.plays))
+        texts.append(lazy_gettext("First these plays are made: {plays}.", plays=plays))
+    if puzzle.choices:
+        choices = "; ".join(str(text) for _, text in puzzle.choices)
+        texts.append(lazy_gettext("Answers offered: {choices}.", choices=choices))
+    return Shown(texts, position=puzzle.position)
 
 
-def as_html(shown: Shown) -> str:
-    """The table drawn, and beside it the sentences and the sheet, on the page's own colours."""
-    texts = () if shown.is_described else shown.texts
-    side = "".join(f'<p style="margin:0 0 .6em">{escape(text)}</p>' for text in texts)
-    if shown.sheet:
-        name = escape(shown.sheet.caption)
-        scrolled = f'<div role="group" tabindex="0" aria-label="{name}" style="{SCROLLED}">'
-        side += f"{scrolled}{_table(shown.sheet)}</div>"
-    drawn = ""
-    if shown.position:
-        drawn = _picture(shown.position, shown.home)
-    return f'<div style="{ROOM}">{drawn}<div style="{SIDE}">{side}</div></div>'
+def _outcome(outcome: Outcome) -> Shown:
+    rules = outcome.before.rules
+    rows = [
+        (place, sentence_of(rules, event), event.rule)
+        for place, event in enumerate(outcome.events, 1)
+    ]
+    plays = " ".join(map(str, outcome.plays)) or NOTHING
+    heads = (N_("Step"), N_("What happens"), N_("Rule point"))
+    sheet = Sheet(lazy_gettext("Played: {plays}", plays=plays), heads, rows)
+    over = lazy_gettext("Here play stops: the picture shows the table before.")
+    texts = (over,) if outcome.round_over else ()
+    position = outcome.before if outcome.round_over else outcome.after
+    return Shown(texts, sheet, position, home=outcome.before.turn)
 
 
-def _picture(position: Position, home: int | None) -> str:
-    style = "max-width:100%;height:auto;display:block"
-    svg = position_svg(position, home).replace("<svg ", f'<svg style="{style}" ', 1)
-    line = f'<code style="{CODE}">{escape(str(position))}</code>'
-    return f'<div style="flex:0 1 20em;min-width:0;max-width:20em">{svg}{line}</div>'
+# ---- answers of the solver ----
 
 
-def _table(sheet: Sheet) -> str:
-    heads = "".join(f'<th scope="col" style="{CELL}">{escape(head)}</th>' for head in sheet.columns)
-    rows = "".join(f"<tr>{_row(row)}</tr>" for row in sheet.rows)
-    caption = f'<caption style="{CAPTION}">{escape(sheet.caption)}</caption>'
-    head = f"<thead><tr>{heads}</tr></thead>"
-    least = f";min-width:{8 * len(sheet.columns)}em" if len(sheet.columns) > 3 else ""
-    return f'<table style="{TABLE}{least}">{caption}{head}<tbody>{rows}</tbody></table>'
+def _survival(answer: Survival) -> Shown:
+    position = answer.position
+    heads = (N_("Card"), N_("Verdict"), N_("Chance"), N_("What follows, and why"))
+    rows = [
+        (
+            sentence(str(play_name(position, reason.play))),
+            label(position, reason.prospect),
+            NOTHING if reason.prospect is Prospect.BARRED else chance_cell(reason.chance),
+            outcome_text(position, reason),
+        )
+        for reason in reasons(position)
+    ]
+    sheet = Sheet(lazy_gettext("What each card would do"), heads, rows)
+    return Shown((verdict_text(answer),), sheet, position)
 
 
-def _row(row: tuple[str, ...]) -> str:
-    first, *rest = row
-    head = f'<th scope="row" style="{CELL}">{escape(first)}</th>'
-    return head + "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in rest)
+def _threat(answer: Threat) -> Shown:
+    heads = (
+        N_("Card"),
+        N_("Next to act"),
+        N_("Owes"),
+        N_("Chance that this player does not survive"),
+    )
+    rows = [_danger(answer.position, danger) for danger in answer.dangers]
+    caption = lazy_gettext("How each play endangers the next player")
+    return Shown((), Sheet(caption, heads, rows), answer.position)
 
 
-def as_text(shown: Shown) -> str:
-    """The position's line, the sentences and the sheet, its columns one below the other."""
-    if shown.plain:
-        return shown.plain
-    parts = [str(shown.position)] if shown.position else []
-    parts += shown.texts
-    if shown.sheet:
-        parts += [shown.sheet.caption, *_lines(shown.sheet)]
-    return "\n".join(parts)
+def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
+    name = sentence(str(position.rules.play_name(danger.play)))
+    if danger.chance is None:
+        return name, NOTHING, NOTHING, NOTHING
+    seat = lazy_gettext("Seat {seat}", seat=danger.next)
+    return name, seat, danger.owes, chance_cell(danger.chance)
 
 
-def _lines(sheet: Sheet) -> list[str]:
-    rows = [sheet.columns, *sheet.rows]
-    wide = [max(len(row[n]) for row in rows) for n in range(len(sheet.columns) - 1)]
-    return ["  " + _aligned(row, wide) for row in rows]
+def _solution(answer: Solution) -> Shown:
+    texts = [_verdict(answer)]
+    if answer.line:
+        line = " ".join(map(str, answer.line))
+        texts.append(lazy_gettext("The line that proves it: {line}.", line=line))
+    count = f"{answer.positions:,}".replace(",", "\u202f")
+    texts.append(lazy_gettext("Positions examined: {count}.", count=count))
+    return Shown(texts, _worths(answer), answer.position)
 
 
-def _aligned(row: tuple[str, ...], wide: Sequence[int]) -> str:
-    """The row with every column but the last as wide as its widest cell."""
-    padded = [text.ljust(width) for text, width in zip(row, wide, strict=False)]
-    return "  ".join([*padded, row[-1]]).rstrip()
+def _verdict(answer: Solution) -> Message:
+    seat = answer.position.turn
+    if answer.value is not None:
+        template = N_("The best difference of points that seat {seat} can force is {value}.")
+        return lazy_gettext(template, seat=seat, value=answer.value)
+    if answer.can_win:
+        return lazy_gettext("Won: seat {seat} can force a win.", seat=seat)
+    return lazy_gettext("Lost: seat {seat} cannot force a win.", seat=seat)
+
+
+def _worths(answer: Solution) -> Sheet | None:
+    """What each play is worth, where that was asked."""
+    if not answer.plays:
+        return None
+    lines = answer.lines or ((),) * len(answer.plays)
+    name = answer.position.rules.play_name
+    rows = [
+        (sentence(str(name(play))), _worth(worth), " ".join(map(str, line)) or NOTHING)
+        for (play, worth), line in zip(answer.plays, lines, strict=True)
+    ]
+    heads = (N_("Card"), N_("Worth"), N_("Line"))
+    return Sheet(lazy_gettext("What each play leads to"), heads, rows)
+
+
+def _worth(worth: ForcedResult | int | None) -> Message | str:
+    if isinstance(worth, ForcedResult):
+        return lazy_gettext(_FATES[worth])
+    return NOTHING if worth is None else with_minus(worth)
+
+
+def _comparison(found: Comparison) -> Shown:
+    grid: Any = comparison_grid(found)
+    is_parted = any(row["note"] for row in grid["rows"])
+    rows = [
+        (row["name"], *map(_cell, row["cells"]), *([row["note"] or NOTHING] if is_parted else []))
+        for row in grid["rows"]
+    ]
+    heads = [*grid["columns"], *([N_("Why they differ")] if is_parted else [])]
+    return Shown(
+        (), Sheet(grid["caption"], heads, rows), found.position, plain=comparison_text(found)
+    )
+
+
+def _cell(cell: Mapping[str, str]) -> Message | str:
+    if not cell["text"]:
+        return cell["label"]
+    return lazy_gettext("{label}. {text}", label=cell["label"], text=cell["text"])
+
+
+# ---- whole games ----
+
+
+def _game(game: Game) -> Shown:
+    """A game at its present position: who holds what, and what each player has left."""
+    fields = {"seed": game.seed, "hand": game.hand_number}
+    texts = [lazy_gettext("Game from seed {seed}, hand {hand}.", **fields)]
+    if game.is_over:
+        winners = format_list([str(seat) for seat in game.winners])
+        texts.append(lazy_gettext("The game is over: won by seat {winners}.", winners=winners))
+    position = game.position
+    rows = [_seat(game, position, seat) for seat in range(len(position.hands))]
+    heads = (N_("Seat"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
+    sheet = Sheet(lazy_gettext("The players"), heads, rows)
+    return Shown(texts, sheet, None if game.is_over else _without_piles(position))
+
+
+def _without_piles(position: Position) -> Position:
+    """The position of a whole game without its piles, which would be most of what is drawn."""
+    return replace(position, draw=(), seen=())
+
+
+def _seat(game: Game, position: Position, seat: int) -> tuple[object, ...]:
+    hand, tags = position.hands[seat], ", ".join(map(str, _tags(game, seat)))
+    stake = position.stakes[seat] if position.stakes else None
+    return (
+        f"{seat} ({tags})" if tags else seat,
+        lazy_gettext("out") if hand is None else card_codes(hand) or NOTHING,
+        NOTHING if stake is None else stake,
+    )
+
+
+def _tags(game: Game, seat: int) -> Iterator[Message]:
+    if seat == game.dealer:
+        yield lazy_gettext("dealer")
+    if seat == game.position.turn and not game.is_over:
+        yield lazy_gettext("to move")
+
+
+def _transcript(transcript: Transcript) -> Shown:
+    """A game that was written down: its newest plays, and the position before the last."""
+    template = N_("{game}, {players} players, seed {seed}, plays: {plays}, {result}.")
+    about = lazy_gettext(
+        template,
+        game=transcript.rules.name,
+        players=transcript.players,
+        seed=transcript.seed,
+        plays=len(transcript.entries),
+        result=transcript.result,
+    )
+    position, fault = _last_position(transcript)
+    texts = [about]
+    if fault:
+        texts.append(lazy_gettext("It is no possible game: {fault}.", fault=fault))
+    first = max(0, len(transcript.entries) - LAST_ENTRIES)
+    rows = [
+        (number, entry.seat, entry.play, with_minus(entry.total))
+        for number, entry in enumerate(transcript.entries[first:], first + 1)
+    ]
+    caption = lazy_gettext(N_("The last plays") if first else N_("The plays"))
+    heads = (N_("Play"), N_("Seat"), N_("Card"), N_("Total said"))
+    return Shown(texts, Sheet(caption, heads, rows) if rows else None, position)
+
+
+def _last_position(transcript: Transcript) -> tuple[Position | None, str]:
+    """The last position at which somebody had to play, and why there is none."""
+    position = None
+    try:
+        for step in transcript.replay():
+            position = step.ply.before
+    except OnoError as error:
+        return None, error.message
+    return position and _without_piles(position), ""
+
+
+_STAKES = {"chips": N_("Chips"), "points": N_("Points")}
+_FATES = {
+    ForcedResult.WON: N_("wins"),
+    ForcedResult.LOST: N_("loses"),
+    ForcedResult.UNKNOWN: N_("not known"),
+}
+SHOWN: Mapping[type, Callable[[Any], Shown]] = {
+    Position: _position,
+    Puzzle: _puzzle,
+    Outcome: _outcome,
+    Survival: _survival,
+    Threat: _threat,
+    Solution: _solution,
+    Comparison: _comparison,
+    Game: _game,
+    Transcript: _transcript,
+}

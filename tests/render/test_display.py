@@ -14,8 +14,7 @@ from nbclient import NotebookClient
 from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.display import html_of, text_of
-from ono_tutor.render.display_values import SHOWN
+from ono_tutor.render.display import SHOWN, html_of, text_of
 from ono_tutor.solver.compare import compare
 
 LINE = "1980 total=92 hand=7,H,-10,O players=3 owes=2"

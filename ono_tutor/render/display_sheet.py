@@ -1,0 +1,114 @@
+"""What is shown of a value: sentences, a sheet of rows and a drawn position, as HTML and as text."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import Message, translate
+from ono_tutor.render.table_svg import position_svg
+
+NOTHING = "–"
+"""Stands in a cell that has nothing to say."""
+
+LINE = "1px solid rgba(128,128,128,.45)"
+CELL = (
+    "text-align:left;vertical-align:top;white-space:normal;min-width:3.6em;"
+    f"padding:.3em .8em .3em 0;border-bottom:{LINE}"
+)
+ROOM = "display:flex;flex-wrap:wrap;gap:1em 1.4em;align-items:flex-start;line-height:1.4"
+SIDE = "flex:1 1 18em;min-width:0;max-width:46em"
+SCROLLED = "overflow-x:auto;max-width:100%"
+TABLE = "border-collapse:collapse;margin:0;font-size:inherit"
+CAPTION = "caption-side:top;text-align:left;font-weight:600;padding:0 0 .3em;color:inherit"
+CODE = "overflow-wrap:anywhere;white-space:pre-wrap"
+
+
+class Sheet:
+    """A table: its caption, the heads of its columns, and rows that begin with their head.
+
+    The heads are templates; a cell is a message, a text or a number.
+    """
+
+    def __init__(
+        self, caption: Message | str, columns: Iterable[str], rows: Iterable[Iterable[object]]
+    ) -> None:
+        self.caption = str(caption)
+        self.columns = tuple(map(translate, columns))
+        self.rows = [tuple(map(str, row)) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown of a value: sentences, a sheet, and a position that is drawn.
+
+    ``home`` is the seat that is drawn below. With ``is_described`` the sentences only say what
+    the picture shows, so that they stand where there is no picture. ``plain`` is the whole as
+    plain text where columns below each other would not do.
+    """
+
+    texts: Sequence[Message | str] = ()
+    sheet: Sheet | None = None
+    position: Position | None = None
+    home: int | None = None
+    is_described: bool = False
+    plain: str = ""
+
+
+def as_html(shown: Shown) -> str:
+    """The table drawn, and beside it the sentences and the sheet, on the page's own colours."""
+    texts = () if shown.is_described else shown.texts
+    side = "".join(f'<p style="margin:0 0 .6em">{escape(str(text))}</p>' for text in texts)
+    if shown.sheet:
+        name = escape(shown.sheet.caption)
+        scrolled = f'<div role="group" tabindex="0" aria-label="{name}" style="{SCROLLED}">'
+        side += f"{scrolled}{_table(shown.sheet)}</div>"
+    drawn = ""
+    if shown.position:
+        drawn = _picture(shown.position, shown.home)
+    return f'<div style="{ROOM}">{drawn}<div style="{SIDE}">{side}</div></div>'
+
+
+def _picture(position: Position, home: int | None) -> str:
+    style = "max-width:100%;height:auto;display:block"
+    svg = position_svg(position, home).replace("<svg ", f'<svg style="{style}" ', 1)
+    line = f'<code style="{CODE}">{escape(str(position))}</code>'
+    return f'<div style="flex:0 1 20em;min-width:0;max-width:20em">{svg}{line}</div>'
+
+
+def _table(sheet: Sheet) -> str:
+    heads = "".join(f'<th scope="col" style="{CELL}">{escape(head)}</th>' for head in sheet.columns)
+    rows = "".join(f"<tr>{_row(row)}</tr>" for row in sheet.rows)
+    caption = f'<caption style="{CAPTION}">{escape(sheet.caption)}</caption>'
+    head = f"<thead><tr>{heads}</tr></thead>"
+    least = f";min-width:{8 * len(sheet.columns)}em" if len(sheet.columns) > 3 else ""
+    return f'<table style="{TABLE}{least}">{caption}{head}<tbody>{rows}</tbody></table>'
+
+
+def _row(row: tuple[str, ...]) -> str:
+    first, *rest = row
+    head = f'<th scope="row" style="{CELL}">{escape(first)}</th>'
+    return head + "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in rest)
+
+
+def as_text(shown: Shown) -> str:
+    """The position's line, the sentences and the sheet, its columns one below the other."""
+    if shown.plain:
+        return shown.plain
+    parts = [str(shown.position)] if shown.position else []
+    parts += map(str, shown.texts)
+    if shown.sheet:
+        parts += [shown.sheet.caption, *_lines(shown.sheet)]
+    return "\n".join(parts)
+
+
+def _lines(sheet: Sheet) -> list[str]:
+    rows = [sheet.columns, *sheet.rows]
+    wide = [max(len(row[n]) for row in rows) for n in range(len(sheet.columns) - 1)]
+    return ["  " + _aligned(row, wide) for row in rows]
+
+
+def _aligned(row: tuple[str, ...], wide: Sequence[int]) -> str:
+    """The row with every column but the last as wide as its widest cell."""
+    padded = [text.ljust(width) for text, width in zip(row, wide, strict=False)]
+    return "  ".join([*padded, row[-1]]).rstrip()
