@@ -1,4 +1,4 @@
-"""What is shown of a value: sentences, a sheet of rows and a drawn position, as HTML and as text."""
+"""What is shown of a value: sentences, rows and a drawn position, as HTML and as plain text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
