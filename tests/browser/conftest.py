@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from browser.servers import Lab, running_lab, running_notebook
 from playwright.sync_api import expect
+from sphinx_ext.docs_site import built_docs  # noqa: F401 - a fixture
 
 expect.set_options(timeout=20_000)  # a machine that has much else to do is not a fault
 

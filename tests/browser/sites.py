@@ -1,4 +1,4 @@
-"""The practice page with the engine, built alone and served, in a browser that reaches nothing else."""
+"""Pages served on the loopback interface, and browsers that reach nothing else."""
 
 import os
 from collections.abc import Iterator
@@ -10,19 +10,11 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route
-from sphinx.cmd.build import build_main
-
-from ono_tutor.course.lite.error import LiteError
-from ono_tutor.course.lite.runtime import fetch_runtime
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 STARTS = 90_000
 """Milliseconds that the engine may take to start on a machine that has much else to do."""
-
-CONF = """extensions = ["myst_parser", "ono_tutor.sphinx_ext"]
-html_theme = "furo"
-ono_tutor_engine = "must"
-"""
 
 
 @dataclass(frozen=True)
@@ -39,26 +31,23 @@ class QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
-def practice_site(folder: Path) -> Iterator[Site]:
-    """The practice page below an address of its own; skipped where there is no runtime."""
-    try:
-        runtime = os.environ.get("ONO_DOCS_RUNTIME") or str(fetch_runtime(folder))
-    except LiteError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
-    source, out = folder / "source", folder / "host"
-    source.mkdir()
-    (source / "conf.py").write_text(CONF)
-    (source / "index.md").write_text("# Home\n\n```{toctree}\npractice\n```\n")
-    (source / "practice.md").write_text("# Practice\n\n```{ono-practice}\n```\n")
-    settings = ["-D", f"ono_tutor_runtime={runtime}"]
-    assert build_main(["-q", "-b", "html", *settings, str(source), str(out)]) == 0
-    handler = partial(QuietHandler, directory=str(out))
+@contextmanager
+def served(folder: Path) -> Iterator[Site]:
+    """The files of a folder, served as long as the context lasts."""
+    handler = partial(QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield Site(f"http://127.0.0.1:{server.server_port}")
         server.shutdown()
+
+
+def need_engine(pages: Path) -> None:
+    """Skip where the pages were built without Python for the browser; but never where CI is set."""
+    if not (pages / "_static" / "ono" / "engine.js").is_file():
+        why = "Python for the browser could not be had"
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
 
 
 @contextmanager
@@ -78,3 +67,13 @@ def fenced(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     yield context
     context.close()
     assert foreign == []
+
+
+def grave(page: Page) -> list[str]:
+    """What axe finds on a page that is serious or critical."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{each['id']}: {each['nodes'][0]['html'][:120]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]

@@ -4,22 +4,16 @@ Every request but those to the site itself is refused and remembered; none may b
 """
 
 import json
-import os
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from browser.sites import STARTS, Site, fenced, grave, need_engine, served
 from click.testing import CliRunner
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from sphinx.cmd.build import build_main
 
 from ono_tutor.cli.main import main
-from ono_tutor.course.lite.error import LiteError
-from ono_tutor.course.lite.runtime import fetch_runtime
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
@@ -28,12 +22,8 @@ from ono_tutor.widgets import Quiz
 
 pytestmark = pytest.mark.browser
 
-DOCS = Path(__file__).parents[2] / "docs"
 SUB_PATH = "some/where/else"
 SET = "double-play-1980"
-STARTS = 90_000
-"""Milliseconds that the engine may take to start on a machine that has much else to do."""
-
 ANSWER = """async ([place, acts]) => {
   const table = document.querySelectorAll('[data-ono-puzzle]')[place].querySelector('.ono-table');
   const all = (name) => [...table.querySelector(`[data-part=${name}]`).children];
@@ -66,39 +56,22 @@ ANSWER = """async ([place, acts]) => {
 """Does each act on the view of a puzzle, as a reader does, and gives what is said of it."""
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages with the engine; skipped where Python for the browser cannot be had."""
-    folder = tmp_path_factory.mktemp("live")
-    try:
-        runtime = os.environ.get("ONO_DOCS_RUNTIME") or str(fetch_runtime(folder))
-    except LiteError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
-    settings = ["-D", "ono_tutor_engine=must", "-D", f"ono_tutor_runtime={runtime}"]
-    out = folder / "host" / SUB_PATH
-    places = ["-d", str(folder / "trees"), str(DOCS), str(out)]
-    assert build_main(["-q", "-b", "html", *settings, *places]) == 0
-    return out
+def built(built_docs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages with the engine, below a path of their own; a folder may be added to them."""
+    pages, folder = built_docs(), tmp_path_factory.mktemp("host") / SUB_PATH
+    need_engine(pages)
+    folder.mkdir(parents=True)
+    for path in pages.iterdir():
+        (folder / path.name).symlink_to(path)
+    return folder
 
 
 @pytest.fixture(scope="module")
 def address(built: Path) -> Iterator[str]:
-    """Where the pages are served, below a path of their own."""
-    root = built.parents[len(Path(SUB_PATH).parts) - 1]
-    handler = partial(QuietHandler, directory=str(root))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}"
-        server.shutdown()
+    """Where the pages are served."""
+    with served(built.parents[len(Path(SUB_PATH).parts) - 1]) as site:
+        yield f"{site.address}/{SUB_PATH}"
 
 
 Open = Callable[..., Page]
@@ -107,23 +80,8 @@ Open = Callable[..., Page]
 @pytest.fixture
 def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """A clean browser that can reach the site and nothing else, and must not try."""
-    foreign: list[str] = []
-    context = browser.new_context(accept_downloads=True)
-    _fence(context, address, foreign)
-    yield context
-    context.close()
-    assert foreign == []
-
-
-def _fence(context: BrowserContext, address: str, foreign: list[str]) -> None:
-    def judge(route: Route) -> None:
-        if route.request.url.startswith((address, "data:", "blob:")):
-            route.continue_()
-        else:
-            foreign.append(route.request.url)
-            route.abort()
-
-    context.route("**/*", judge)
+    with fenced(browser, Site(address)) as context:
+        yield context
 
 
 @pytest.fixture
@@ -524,13 +482,4 @@ def test_nothing_bars_a_reader(opened: Open, scheme: str) -> None:
         for width in (1280, 360):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert _grave(page) == []
-
-
-def _grave(page: Page) -> list[str]:
-    violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [
-        f"{found['id']}: {found['nodes'][0]['html'][:120]}"
-        for found in violations
-        if found["impact"] in ("serious", "critical")
-    ]
+            assert grave(page) == []

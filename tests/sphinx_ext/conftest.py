@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sphinx_ext.docs_site import built_docs  # noqa: F401 - a fixture
 from sphinx_ext.projects import Site, build_pages
 
 Build = Callable[..., Site]

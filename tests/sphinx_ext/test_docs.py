@@ -1,20 +1,162 @@
-"""The project's own pages."""
+"""The project's own pages: that they build, what stands on them, and that a wrong claim stops it."""
 
+import re
+import zlib
+from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urldefrag
 
 import pytest
 from sphinx.cmd.build import build_main
 
+from ono_tutor.puzzles.task import UNASKABLE
+from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
+
 DOCS = Path(__file__).parents[2] / "docs"
+POINTS = [(key, point) for point in rule_points().values() for key in point.says]
+MOST_COMPRESSED = 100_000
+"""The bytes that a page may take before anything is clicked."""
+
+
+class Page(HTMLParser):
+    """The ids and the addresses that a page has."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links = set(), set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        self.ids |= {values["id"]} if values.get("id") else set()
+        wanted = values.get("href" if tag in ("a", "link") else "src")
+        self.links |= {wanted} if wanted else set()
+
+
+@pytest.fixture(scope="module")
+def site(built_docs):
+    """The project's pages as HTML, by name."""
+    return {path.name: path.read_text("utf-8") for path in built_docs().glob("*.html")}
 
 
 @pytest.mark.parametrize("builder", ["html", "text", "epub", "latex"])
-def test_the_docs_build(builder, tmp_path):
+def test_the_docs_build(built_docs, builder):
     """The project's pages build without a warning, so every claim in them holds."""
-    doctrees = str(tmp_path / "doctrees")
+    assert any(built_docs(builder).iterdir())
 
-    status = build_main(
-        ["-q", "-W", "-b", builder, "-d", doctrees, str(DOCS), str(tmp_path / builder)]
+
+def sections(page):
+    """The rule points of a page by id, as the text of their sections."""
+    parts = re.split(r'<section class="ono-point[^"]*" id="([^"]+)">', page)
+    return dict(zip(parts[1::2], map(unescape, parts[2::2]), strict=True))
+
+
+@pytest.mark.parametrize(("key", "point"), POINTS, ids=lambda part: getattr(part, "id", part))
+def test_every_point_has_its_sentence_and_example(site, key, point):
+    """On its rule set's page each point has its sentence, and a run example or why there is none."""
+    section = sections(site[f"rules-{key}.html"])[point.id]
+
+    assert point.says[key] in section
+    if point.id in UNASKABLE and "ono-position" not in section:
+        assert f"No example: {UNASKABLE[point.id]}." in section
+    else:
+        assert "ono-position" in section
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_page_of_a_rule_set_has_no_point_of_another(site, key):
+    """The page of a rule set has the points that it has, and no more."""
+    assert set(sections(site[f"rules-{key}.html"])) == {
+        point.id for point in rule_points().values() if key in point.says
+    }
+
+
+def test_every_misconception_has_its_place(site):
+    """Each misconception stands once on the page of mistakes, with its own anchor."""
+    page = site["mistakes.html"]
+
+    assert [name for name in misconceptions() if page.count(f'id="mistake-{name}"') != 1] == []
+
+
+def test_no_internal_link_is_broken(site):
+    """Every link within the site leads to a page that is there, and to an anchor of it."""
+    pages = {name: Page(text) for name, text in site.items()}
+    broken = []
+    for name, page in pages.items():
+        for link in page.links:
+            address, anchor = urldefrag(link)
+            target = unquote(address) or name
+            is_set = anchor.startswith("set=")  # puzzles to practise, and no place on the page
+            if ":" not in target and target.endswith(".html") and not is_set:
+                there = pages.get(target)
+                if there is None or (anchor and unquote(anchor) not in there.ids | {"top"}):
+                    broken.append(f"{name}: {link}")
+
+    assert broken == []
+
+
+def test_no_page_asks_anybody_else_for_anything(site):
+    """No page loads a script, a style sheet or a picture from another host."""
+    foreign = re.compile(
+        r'<(?:script|img|iframe)[^>]+src="(?:https?:)?//|<link rel="(?:stylesheet|preload|preconnect)"[^>]+href="(?:https?:)?//'
     )
 
+    assert [name for name, text in site.items() if foreign.search(text)] == []
+
+
+def test_a_page_says_what_it_is_about(site):
+    """Every page but the one for lost readers has a title and a description of its own for a card."""
+    names = [name for name in site if name not in ("404.html", "genindex.html", "search.html")]
+    titles = [re.search('property="og:title" content="([^"]+)"', site[name])[1] for name in names]
+
+    assert len(set(titles)) == len(titles)
+    assert all('name="description" content="' in site[name] for name in names)
+    assert 'name="robots" content="noindex"' in site["404.html"]
+
+
+def test_a_rules_page_is_small(site):
+    """Every page takes less than 100 kB compressed before anything is clicked."""
+    sizes = {name: len(zlib.compress(text.encode())) for name, text in site.items()}
+
+    assert {name: size for name, size in sizes.items() if size > MOST_COMPRESSED} == {}
+
+
+def test_an_altered_claim_stops_the_build(tmp_path, capsys):
+    """A claim that is altered in a copy of a page fails the build at its line, and nowhere else."""
+    copy = tmp_path / "docs"
+    copy.mkdir()
+    for name in ("conf.py", "_ext", "_static"):
+        (copy / name).symlink_to(DOCS / name)
+    (copy / "index.md").write_text("# Rules\n\n```{toctree}\nrules-2022\n```\n", "utf-8")
+    lines = (DOCS / "rules-2022.md").read_text("utf-8").splitlines()
+    at = lines.index(":expect: total 0")
+    lines[at] = ":expect: total -4"
+    (copy / "rules-2022.md").write_text("\n".join(lines) + "\n", "utf-8")
+
+    status = build_main(["-q", "-N", "-b", "dummy", str(copy), str(tmp_path / "out")])
+
+    said = capsys.readouterr().err
+    assert status != 0
+    assert said.count("ERROR") == 1
+    opened = max(n for n, line in enumerate(lines[:at]) if line.startswith("```{ono-rule}")) + 1
+    assert f"rules-2022.md:{opened}: ERROR: ono-rule" in said
+    assert "the page claims 'total -4', but total is 0" in said
+    assert at + 1 - opened <= 3
+
+
+def test_canonical_links_follow_the_address(tmp_path, monkeypatch):
+    """With the site's address given, each page names its own, and a card's picture has a whole one."""
+    monkeypatch.setenv("ONO_DOCS_URL", "https://example.org/ono")
+    monkeypatch.setenv("ONO_DOCS_ENGINE", "no")
+    out, page = tmp_path / "html", DOCS / "which-99.md"
+
+    status = build_main(
+        ["-q", "-D", "include_patterns=which-99.md,index.md", str(DOCS), str(out), str(page)]
+    )
+
+    text = (out / "which-99.html").read_text("utf-8")
     assert status == 0
+    assert '<link rel="canonical" href="https://example.org/ono/which-99.html">' in text
+    assert 'content="https://example.org/ono/_static/card.png"' in text
