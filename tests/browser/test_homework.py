@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.driving import READY, errors_of, run_all, start_afresh, theme, told
-from browser.sites import STARTS, Site, fenced, practice_site
+from browser.sites import STARTS, Site, fenced, need_engine, served
 from classroom.sittings import assignment
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -235,9 +235,11 @@ def grave(page: Page) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The practice page with the engine; skipped where Python for the browser cannot be had."""
-    yield from practice_site(tmp_path_factory.mktemp("site"))
+def site(built_docs) -> Iterator[Site]:
+    """The docs with the engine; skipped where Python for the browser cannot be had."""
+    need_engine(built_docs())
+    with served(built_docs()) as site:
+        yield site
 
 
 @pytest.fixture
