@@ -12,7 +12,7 @@ from ono_tutor.classroom.grading.marks_csv import CsvStyle, name_of, notes_of, s
 from ono_tutor.classroom.grading.marks_folder import MarksFolder, person_of
 from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
-from ono_tutor.classroom.submissions.find import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 from ono_tutor.cli.grade_summary import show_summary
 from ono_tutor.cli.grading import STATUS, ClassWork, Work, graded_by, say_own
 from ono_tutor.cli.streams import errors_told
@@ -104,9 +104,9 @@ class _Run:
         self._writing = writing
         self._as_json = as_json
 
-    def take(self, found: Outcome | Refusal) -> None:
+    def take(self, found: Outcome | RefusedFile) -> None:
         """Take one learner, or one file that was not graded."""
-        if isinstance(found, Refusal):
+        if isinstance(found, RefusedFile):
             self.summary.refuse(found)
             if self._writing:
                 self._writing.refuse(found)
@@ -146,6 +146,6 @@ def _outcome_json(outcome: Outcome, name: str, points: int) -> dict[str, object]
     }
 
 
-def _refusal_json(refusal: Refusal) -> dict[str, object]:
+def _refusal_json(refusal: RefusedFile) -> dict[str, object]:
     fields = {"kind": refusal.cause, "message": refusal.reason, "word": refusal.name, "rule": ""}
     return {"error": fields}

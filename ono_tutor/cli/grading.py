@@ -27,9 +27,15 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import report_json
-from ono_tutor.classroom.submissions import disk_file
-from ono_tutor.classroom.submissions.find import Refusal, Source, find_submissions
-from ono_tutor.classroom.submissions.refusal import Cause, FaultError, printable_name
+from ono_tutor.classroom.submissions import files
+from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions.source import (
+    Cause,
+    FaultError,
+    RefusedFile,
+    Source,
+    printable_name,
+)
 from ono_tutor.cli.streams import Command, progress_bar
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -154,12 +160,12 @@ class ClassWork:
     task: Assignment
     roster: Roster | None
     paper: PaperAnswers | None
-    found: Iterable[Source | Refusal]
+    found: Iterable[Source | RefusedFile]
 
     @contextmanager
     def graded(
         self, folder: Path | None, own: FewNames, **more: Any
-    ) -> Iterator[Iterator[Outcome | Refusal]]:
+    ) -> Iterator[Iterator[Outcome | RefusedFile]]:
         """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
 
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
@@ -194,7 +200,7 @@ def _is_assignment(path: Path) -> bool:
     try:
         if not path.is_file():
             return False
-        raw = disk_file.read_file(str(path), LIMITS.most_bytes)
+        raw = files.read_file(str(path), LIMITS.most_bytes)
         found = read_json(raw) if _FAMILY.encode() in raw else None
     except (FaultError, JsonError, OSError, ValueError):
         return False
@@ -202,8 +208,8 @@ def _is_assignment(path: Path) -> bool:
 
 
 def _others(
-    sources: Iterable[Source | Refusal], folder: Path | None, own: FewNames
-) -> Iterator[Source | Refusal]:
+    sources: Iterable[Source | RefusedFile], folder: Path | None, own: FewNames
+) -> Iterator[Source | RefusedFile]:
     """Yield what was found but for the very files that an earlier run wrote into its folder."""
     for source in sources:
         if folder is None or not _is_own(source, os.path.realpath(folder)):
@@ -212,9 +218,9 @@ def _others(
             own.add(source.name)
 
 
-def _is_own(source: Source | Refusal, folder: str) -> bool:
+def _is_own(source: Source | RefusedFile, folder: str) -> bool:
     """Tell whether a run writes just this file: a table or a report there, or a feedback page."""
-    if isinstance(source, Refusal) and source.cause != Cause.OTHER_FILE:
+    if isinstance(source, RefusedFile) and source.cause != Cause.OTHER_FILE:
         return False
     path = Path(source.path if isinstance(source, Source) else source.name)
     is_here = path.name in (*TABLES, *REPORTS) or is_unfinished(path.name)
@@ -233,7 +239,7 @@ def _may_be_answers(path: Path) -> bool:
     if path.suffix != ".json":
         return False
     try:
-        return report_json.FORMAT.encode() not in disk_file.read_file(str(path), LIMITS.most_bytes)
+        return report_json.FORMAT.encode() not in files.read_file(str(path), LIMITS.most_bytes)
     except (FaultError, OSError):
         return True
 

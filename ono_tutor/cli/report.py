@@ -12,7 +12,7 @@ from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.find import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 from ono_tutor.cli.grading import STATUS, Work, graded_by, say_own
 from ono_tutor.cli.streams import errors_told
 
@@ -39,7 +39,7 @@ def report(work: Work, no_names: bool, as_json: bool) -> None:
         told = Report(ClassAnalysis(given.task), is_named=not no_names)
         with given.graded(folder, own) as outcomes:
             for each in outcomes:
-                if isinstance(each, Refusal):
+                if isinstance(each, RefusedFile):
                     told.refuse(each)
                 else:
                     told.analysis.add(each.marked, is_known=each.is_known)

@@ -13,7 +13,7 @@ from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.teacher_note import NoteTopic, TeacherNote
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.find import Refusal, Source
+from ono_tutor.classroom.submissions.source import RefusedFile, Source
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 
@@ -66,12 +66,12 @@ class ByLearner:
         self._piles: dict[Owner, LearnerFiles] = {}
         self._refused: dict[int, tuple[TeacherNote, ...]] = {}
 
-    def add(self, source: Source, raw: bytes) -> Refusal | None:
+    def add(self, source: Source, raw: bytes) -> RefusedFile | None:
         """Put a file on its learner's pile, or say why it is graded nowhere."""
         try:
             found = answers_file.parse_answers(raw)
         except AnswersFileError as error:
-            refusal = Refusal(source.name, error.cause, error.message)
+            refusal = RefusedFile(source.name, error.cause, error.message)
             self.refuse(refusal)
             return refusal
         unfit = self._unfit(source, found, raw)
@@ -89,7 +89,7 @@ class ByLearner:
             pile.files.append(filed)
         return None
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: RefusedFile) -> None:
         """Keep a hint where a file that nobody's name was read from bears one in its own name."""
         place = self._near.in_path(_parts(refusal.name)) if self._near else None
         known = self._refused.get(place, ()) if place is not None else ()
@@ -102,19 +102,19 @@ class ByLearner:
         is_small = self._roster is not None and len(self._roster.people) <= MOST_PEOPLE
         return NameMatcher(self._roster) if self._roster and is_small else None
 
-    def _unfit(self, source: Source, found: AnswersFile, raw: bytes) -> Refusal | None:
+    def _unfit(self, source: Source, found: AnswersFile, raw: bytes) -> RefusedFile | None:
         """Why a file that can be read is not graded."""
         if found.assignment not in self._names:
             mine = format_list(sorted(map(quoted, self._names)))
             reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=mine)
-            return Refusal(source.name, "other-assignment", str(reason))
+            return RefusedFile(source.name, "other-assignment", str(reason))
         pile = self._piles.get(self._owner(found.learner))
         if pile and len(pile.files) >= MOST_FILES:
             reason = lazy_gettext(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
-            return Refusal(source.name, "too-many-files", str(reason))
+            return RefusedFile(source.name, "too-many-files", str(reason))
         if pile and sum(file.size for file in pile.files) + len(raw) > MOST_BYTES:
             reason = lazy_gettext(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
-            return Refusal(source.name, "too-much", str(reason))
+            return RefusedFile(source.name, "too-much", str(reason))
         return None
 
     def _owner(self, learner: Learner) -> Owner:

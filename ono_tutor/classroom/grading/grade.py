@@ -38,7 +38,8 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.teacher_note import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.variant_owners import VariantOwners
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.find import Reader, Refusal, RefusedError, Source
+from ono_tutor.classroom.submissions.reader import Reader
+from ono_tutor.classroom.submissions.source import RefusedError, RefusedFile, Source
 from ono_tutor.i18n import N_, lazy_gettext
 
 __all__ = ["GradingProgress", "OnProgress", "Outcome", "grade_class"]
@@ -63,7 +64,7 @@ OnProgress = Callable[[GradingProgress], object]
 
 def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher's
     assignment: Assignment,
-    sources: Iterable[Source | Refusal],
+    sources: Iterable[Source | RefusedFile],
     *,
     roster: Roster | None = None,
     late: Late = Late.COUNT,
@@ -73,7 +74,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     with_reasons: bool = True,
     reader: Reader | None = None,
     tell: OnProgress | None = None,
-) -> Generator[Outcome | Refusal, None, None]:
+) -> Generator[Outcome | RefusedFile, None, None]:
     """First each file that cannot be graded, then each learner: the roster's, the others by key.
 
     At the end come files that could not be read a second time, if there are any. Without an
@@ -87,7 +88,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     with reader or Reader() as files:
         yield from _sorted_in(piles, files, sources, tell)
         owners, done = piles.owners, 0
-        lost: list[Refusal] = []
+        lost: list[RefusedFile] = []
         bundles = _bundles(piles, owners, files, roster is not None, lost)
         most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
@@ -99,8 +100,11 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
 
 
 def _sorted_in(
-    piles: ByLearner, reader: Reader, sources: Iterable[Source | Refusal], tell: OnProgress | None
-) -> Iterator[Refusal]:
+    piles: ByLearner,
+    reader: Reader,
+    sources: Iterable[Source | RefusedFile],
+    tell: OnProgress | None,
+) -> Iterator[RefusedFile]:
     """Put every file on its pile; those that have none are given."""
     for number, source in enumerate(sources, 1):
         refusal = _filed(piles, reader, source)
@@ -110,7 +114,7 @@ def _sorted_in(
             tell(GradingProgress("reading", number))
 
 
-def _filed(piles: ByLearner, reader: Reader, source: Source | Refusal) -> Refusal | None:
+def _filed(piles: ByLearner, reader: Reader, source: Source | RefusedFile) -> RefusedFile | None:
     if isinstance(source, Source):
         try:
             return piles.add(source, reader.read(source))
@@ -128,7 +132,11 @@ def _told(dealt: VariantOwners, outcome: Outcome) -> Outcome:
 
 
 def _bundles(
-    piles: ByLearner, owners: Iterable[Owner], reader: Reader, has_roster: bool, lost: list[Refusal]
+    piles: ByLearner,
+    owners: Iterable[Owner],
+    reader: Reader,
+    has_roster: bool,
+    lost: list[RefusedFile],
 ) -> Iterator[Bundle]:
     """What each learner handed in, read again; what is no longer there is added to ``lost``."""
     for owner in owners:
@@ -150,7 +158,7 @@ def _bundles(
 def _read_again(reader: Reader, filed: CountedFile) -> bytes:
     raw = reader.read(filed.source)
     if digest(raw) != filed.digest:
-        raise RefusedError(Refusal(filed.source.name, "changed", str(lazy_gettext(_CHANGED))))
+        raise RefusedError(RefusedFile(filed.source.name, "changed", str(lazy_gettext(_CHANGED))))
     return raw
 
 

@@ -40,7 +40,7 @@ from ono_tutor.classroom.grading.marks_csv import Cell, CsvStyle, MarksTable, na
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.find import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -125,7 +125,7 @@ class MarksFolder:
             else:
                 self._write(name, [row])
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""
         self._write(REFUSED, [tuple(map(csv_escape, refusal))])
 

@@ -26,7 +26,8 @@ from ono_tutor.classroom.grading.csv_reading import NUMBER, Line, RosterError, T
 from ono_tutor.classroom.grading.marks_csv import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.find import Reader, Refusal, Source
+from ono_tutor.classroom.submissions.reader import Reader
+from ono_tutor.classroom.submissions.source import RefusedFile, Source
 from ono_tutor.errors import NotationError, OnoError
 
 
@@ -72,14 +73,14 @@ class PaperAnswers:
         except RosterError as error:
             raise PaperAnswersError(f"{self._path}: {error.message}", word=error.word) from error
 
-    def sources(self) -> Iterator[Source | Refusal]:
+    def sources(self) -> Iterator[Source | RefusedFile]:
         """The lines that have an answer, and those that do not say whose it is."""
         for name, line in self._lines.items():
             source = Source(self._path, (name,))
             try:
                 _learner(line)
             except NotationError as error:
-                yield Refusal(source.name, "no-name", error.message)
+                yield RefusedFile(source.name, "no-name", error.message)
                 continue
             yield source
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.marks_csv import is_refused
 from ono_tutor.classroom.grading.teacher_note import NoteTopic
-from ono_tutor.classroom.submissions.find import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 
 FEW, FEW_LINES = 3, 5
 """Names, and remarks, that are given of many."""
@@ -64,7 +64,7 @@ class ClassSummary:
                 shown = line if about is NoteTopic.NEAR else f"{name}: {line}"
                 self.remarks.setdefault(about, FewNames(FEW_LINES)).add(shown)
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: RefusedFile) -> None:
         """Count a file that was not graded."""
         self.refused.setdefault(refusal.cause, FewNames()).add(refusal.name)
 

@@ -16,7 +16,7 @@ from ono_tutor.classroom.report.class_analysis import (
 )
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis
 from ono_tutor.classroom.report.missed_points import PointCount
-from ono_tutor.classroom.submissions.refusal import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 from ono_tutor.i18n import lazy_gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300
@@ -51,23 +51,27 @@ class Report:
     """A class as its teacher is told of it."""
 
     def __init__(
-        self, analysis: ClassAnalysis, refusals: Sequence[Refusal] = (), *, is_named: bool = True
+        self,
+        analysis: ClassAnalysis,
+        refusals: Sequence[RefusedFile] = (),
+        *,
+        is_named: bool = True,
     ) -> None:
         self.analysis = analysis
         self.is_named = is_named
         self.causes: Counter[str] = Counter()
-        self._refusals: list[Refusal] = []
+        self._refusals: list[RefusedFile] = []
         for refusal in refusals:
             self.refuse(refusal)
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: RefusedFile) -> None:
         """Add something that was not graded."""
         self.causes[refusal.cause] += 1
         if len(self._refusals) < MOST_REFUSALS:
             self._refusals.append(refusal)
 
     @property
-    def refusals(self) -> Sequence[Refusal]:
+    def refusals(self) -> Sequence[RefusedFile]:
         """What was not graded, by name; nothing where names are left out."""
         return self._refusals if self.is_named else ()
 

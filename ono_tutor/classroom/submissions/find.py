@@ -1,8 +1,8 @@
-"""The way in for what learners hand in: files, folders, and zip archives as an LMS gives them.
+"""What learners handed in, found: in files, folders, and zip archives as an LMS gives them.
 
 What is taken
     A path that the teacher gives and that is not there is an error of the call. Whatever else is
-    wrong is a :class:`Refusal`, which names the file and the reason, and the others are read.
+    wrong is a :class:`RefusedFile`, which names the file and the reason, and the others are read.
     Folders are walked in the order of names, folders in them as well. In folders and archives a
     file that ends in ``.json`` is taken for an answers file, and one that ends in ``.zip`` is
     opened; capitals do not matter. Other files, and hidden ones, are told as passed over
@@ -38,40 +38,38 @@ import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ono_tutor.classroom.submissions.archived import Budget, archived
-from ono_tutor.classroom.submissions.disk_file import check_file, fault_of, mode_of, open_file
-from ono_tutor.classroom.submissions.file_names import (
+from ono_tutor.classroom.submissions.files import (
+    check_file,
+    fault_of,
     is_answers,
     is_hidden,
     is_litter,
     is_zip,
+    mode_of,
+    open_file,
+    parts,
+    unsafe,
     why_other,
 )
-from ono_tutor.classroom.submissions.limits import LIMITS, Limits
-from ono_tutor.classroom.submissions.reader import Reader
-from ono_tutor.classroom.submissions.refusal import (
+from ono_tutor.classroom.submissions.source import (
+    LIMITS,
     Cause,
     FaultError,
-    Refusal,
-    RefusedError,
+    Limits,
+    RefusedFile,
+    Source,
     printable_name,
 )
-from ono_tutor.classroom.submissions.source import Source
-from ono_tutor.classroom.submissions.zip_archive import open_archive
-from ono_tutor.classroom.submissions.zip_directory import SIGNATURES
+from ono_tutor.classroom.submissions.zip_archive import (
+    SIGNATURES,
+    Archive,
+    Member,
+    member_mode,
+    open_archive,
+)
 from ono_tutor.errors import OnoError
 
-__all__ = [
-    "MissingPathError",
-    "Reader",
-    "Refusal",
-    "RefusedError",
-    "Source",
-    "find_submissions",
-    "printable_name",
-]
-
-Found = Iterator[Source | Refusal]
+Found = Iterator[Source | RefusedFile]
 
 
 class MissingPathError(OnoError):
@@ -180,6 +178,67 @@ def _in_archive(path: str, limits: Limits) -> Found:
         yield source.refused(fault)
         return
     try:
-        yield from archived(source, archive, Budget(limits), limits)
+        yield from ArchiveContents(limits).found(source, archive)
     finally:
         archive.close()
+
+
+class ArchiveContents:
+    """What an archive on disk holds, at any depth, until as much was found as may be read of it."""
+
+    def __init__(self, limits: Limits = LIMITS) -> None:
+        self._limits = limits
+        self._members, self._unpacked = limits.members_in_all, limits.unpacked
+
+    def found(self, source: Source, archive: Archive) -> Found:
+        """Yield the answers files in the order of the directory, and what is refused of it."""
+        self._members -= len(archive.members)
+        if self._members < 0:
+            most = self._limits.members_in_all
+            message = f"the whole has more than the {most:,} members that are looked at"
+            yield source.refused(FaultError(Cause.TOO_MANY, message))
+            return
+        for member in archive.members:
+            inside = source.inside(member.filename)
+            try:
+                if not _is_meant(member):
+                    continue
+                inner = self._look_into(archive, member, depth=len(inside.members))
+            except FaultError as fault:
+                yield inside.refused(fault)
+                continue
+            yield from self.found(inside, inner) if inner else (inside,)
+
+    def _look_into(self, archive: Archive, member: Member, *, depth: int) -> Archive | None:
+        """Return the archive that a member is; None for an answers file.
+
+        Raises :class:`FaultError` for a member that is neither, or that cannot be read.
+        """
+        is_archive = is_zip(member.filename)
+        if is_archive and depth > self._limits.depth:
+            most = self._limits.depth
+            message = f"it is an archive in more than {most} others; unpack it and give that"
+            raise FaultError(Cause.TOO_DEEP, message)
+        names = parts(member.filename)
+        hidden = next(filter(is_hidden, names), "")
+        if hidden or not (is_archive or is_answers(member.filename)):
+            raise FaultError(Cause.OTHER_FILE, why_other(hidden or names[-1]))
+        archive.check(member, self._limits.inner if is_archive else self._limits.answers)
+        if member.file_size > self._unpacked:
+            most = self._limits.unpacked
+            message = f"with it the whole unpacks to more than the {most:,} bytes that are read"
+            raise FaultError(Cause.ZIP_BOMB, message)
+        self._unpacked -= member.file_size
+        return archive.inner(member) if is_archive else None
+
+
+def _is_meant(member: Member) -> bool:
+    """Check if a learner put the member there.
+
+    Raises :class:`FaultError` for an unsafe name, whatever the member is.
+    """
+    reason = unsafe(member.filename)
+    if reason:
+        raise FaultError(Cause.UNSAFE_NAME, reason)
+    is_folder = member.filename.endswith("/") or stat.S_ISDIR(member_mode(member))
+    return not is_folder and not any(map(is_litter, parts(member.filename)))

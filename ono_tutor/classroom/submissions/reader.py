@@ -4,12 +4,16 @@ from collections import Counter, OrderedDict
 from types import TracebackType
 from typing import Self
 
-from ono_tutor.classroom.submissions.disk_file import read_file
-from ono_tutor.classroom.submissions.limits import LIMITS, Limits
-from ono_tutor.classroom.submissions.refusal import Cause, FaultError, RefusedError
-from ono_tutor.classroom.submissions.source import Source
-from ono_tutor.classroom.submissions.zip_archive import Archive, open_archive, open_inner_archive
-from ono_tutor.classroom.submissions.zip_directory import Member
+from ono_tutor.classroom.submissions.files import read_file
+from ono_tutor.classroom.submissions.source import (
+    LIMITS,
+    Cause,
+    FaultError,
+    Limits,
+    RefusedError,
+    Source,
+)
+from ono_tutor.classroom.submissions.zip_archive import Archive, Member, open_archive
 
 MOST_OPEN, MOST_WEIGHT = 8, 64_000_000
 """Archives that are kept open, and about how many bytes of memory they may take together."""
@@ -48,7 +52,7 @@ class Reader:
             self._open.popitem()[1].close()
 
     def read(self, source: Source) -> bytes:
-        """The bytes of an answers file.
+        """Return the bytes of an answers file.
 
         Raises :class:`RefusedError`, which names the file and the reason, for one that cannot be
         read, or is not what it was found to be.
@@ -58,12 +62,12 @@ class Reader:
                 return read_file(source.path, self._limits.answers)
             archive = self._archive(source.path, source.members[:-1])
             member = archive.named(source.members[-1])
-            return archive.unpacked(member, self._limits.answers).getvalue()
+            return archive.read(member, self._limits.answers)
         except FaultError as fault:
             raise RefusedError(source.refused(fault)) from fault
 
     def _archive(self, path: str, members: tuple[str, ...]) -> Archive:
-        """The archive at a path, or inside of one, open."""
+        """Return the archive at a path, or inside of one, open."""
         key = Source(path, members)
         if key in self._open:
             self._open.move_to_end(key)
@@ -71,7 +75,7 @@ class Reader:
         if members:
             outer = self._archive(path, members[:-1])
             self._spend(path, outer.named(members[-1]))
-            found = open_inner_archive(outer, outer.named(members[-1]), self._limits)
+            found = outer.inner(outer.named(members[-1]))
         else:
             found = open_archive(path, self._limits)
         self._open[key] = found
@@ -80,7 +84,7 @@ class Reader:
 
     def _spend(self, path: str, member: Member) -> None:
         """Raise :class:`FaultError` where archives in this one were unpacked too often."""
-        self._unpacked[path] += member.unpacked
+        self._unpacked[path] += member.file_size
         if self._unpacked[path] > AGAIN * self._limits.unpacked:
             message = "the archives in it would have to be unpacked again and again"
             raise FaultError(Cause.ZIP_BOMB, message)

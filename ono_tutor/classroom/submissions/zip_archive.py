@@ -1,126 +1,145 @@
-"""A zip archive: its members are read into memory, each to its limit, and nothing is unpacked."""
+"""A zip archive that may lie: its members are read into memory within limits, never unpacked.
+
+The archive is read by :mod:`zipfile`. What that module believes is checked here: how much the
+directory holds, before it is read; that no member lies over another; that a member's bytes are
+so many as it says, and no more of them are unpacked.
+"""
 
 import stat
 import struct
+import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from copy import copy
 from io import BytesIO
 from itertools import pairwise
 from typing import BinaryIO
 
-from ono_tutor.classroom.submissions.disk_file import fault_of, open_file
-from ono_tutor.classroom.submissions.limits import LIMITS, Limits
-from ono_tutor.classroom.submissions.refusal import Cause, FaultError
-from ono_tutor.classroom.submissions.zip_directory import Member, end_of, members_of
+from ono_tutor.classroom.submissions.files import fault_of, open_file
+from ono_tutor.classroom.submissions.source import LIMITS, Cause, FaultError, Limits
 
-_LOCAL = struct.Struct("<4s5H3L2H")
-_STORED, _DEFLATED = 0, 8
+Member = zipfile.ZipInfo
+
+SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+"""What a zip archive begins with."""
+
+_END = struct.Struct("<4s4H2LH")
+_END_LARGE, _LOCATOR = struct.Struct("<4sQ2H2L4Q"), struct.Struct("<4sLQL")
+_LONGEST_COMMENT, _OF_HEADER = 0xFFFF, 30
 _ENCRYPTED = 1 | 1 << 6 | 1 << 13
 _METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
-_STEP, _MOST_AT_ONCE = 1 << 16, 1 << 20
-_OF_MEMBER = 500
+_OF_MEMBER = 1_000
 """About how many bytes are kept of a member, its place in the tables counted."""
 
 
 class Archive:
-    """A zip archive in a file or in memory.
+    """A zip archive in a file or in memory; ``members`` are in the order of its directory.
 
     Raises :class:`FaultError` for what is none, or holds more than is read.
     """
 
     def __init__(self, file: BinaryIO, limits: Limits = LIMITS, *, weight: int = 0) -> None:
-        self._file, self._limits = file, limits
-        self._end = end_of(file)
-        self.members: Sequence[Member] = members_of(file, self._end, limits)
+        self._limits = limits
+        self._file = file
+        stated = _check_end(file, limits)
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError) as error:
+            message = f"its directory cannot be read: {ascii(str(error))[1:-1]}"
+            raise FaultError(Cause.BROKEN_ZIP, message) from error
+        self.members = self._zip.infolist()
+        if len(self.members) != stated:
+            message = f"it says that it has {stated:,} members, and its directory names others"
+            raise FaultError(Cause.BROKEN_ZIP, message)
+        for member in self.members:
+            member.filename = _name_of(member)
+        self._last = {member.filename: member for member in self.members}
+        ordered = sorted(self.members, key=lambda member: member.header_offset)
+        self._overlapping = {
+            member.header_offset
+            for member, after in pairwise(ordered)
+            if _end_of(member) > after.header_offset
+        }
         self.weight = weight + _OF_MEMBER * len(self.members)
         """About how many bytes of memory it takes."""
 
     def close(self) -> None:
         """Let go of the file."""
+        self._zip.close()
         self._file.close()
 
-    @cached_property
-    def _last(self) -> Mapping[str, Member]:
-        return {member.name: member for member in self.members}
-
-    @cached_property
-    def _overlapping(self) -> frozenset[int]:
-        """The places of members that run into the next one."""
-        ordered = sorted(self.members, key=lambda member: member.start)
-        return frozenset(
-            member.start for member, after in pairwise(ordered) if _stop(member) > after.start
-        )
-
-    def check(self, member: Member, most: int) -> None:
-        """Raise :class:`FaultError` for a member that by the directory alone cannot be read."""
-        _check_kind(member.mode)
-        if self._last[member.name] is not member:
-            message = "the archive has its name twice; the last of that name is read"
-            raise FaultError(Cause.SAME_NAME, message)
-        if member.flags & _ENCRYPTED:
-            raise FaultError(Cause.ENCRYPTED, "it is locked with a password")
-        _check_method(member)
-        if member.start in self._overlapping:
-            message = "it lies over another member of the archive, as in a zip bomb"
-            raise FaultError(Cause.ZIP_BOMB, message)
-        if _stop(member) > self._end.start:
-            message = "it cannot be where the archive's directory says it is"
-            raise FaultError(Cause.BROKEN_ZIP, message)
-        self._check_size(member, most)
-
-    def _check_size(self, member: Member, most: int) -> None:
-        if member.unpacked > most:
-            is_attack = member.unpacked > self._limits.ratio * max(member.packed, 1)
-            message = f"it unpacks to {member.unpacked:,} bytes; {most:,} are read at the most"
-            raise FaultError(Cause.ZIP_BOMB if is_attack else Cause.TOO_BIG, message)
-        if member.packed > most + most // 10 + 1_000:
-            message = f"it is {member.packed:,} bytes long packed, and {member.unpacked:,} unpacked"
-            raise FaultError(Cause.BROKEN_ZIP, message)
-
     def named(self, name: str) -> Member:
-        """The last member of this name.
-
-        Raises :class:`FaultError` where there is none.
-        """
+        """Return the last member of this name. Raises :class:`FaultError` where there is none."""
         try:
             return self._last[name]
         except KeyError as error:
             raise FaultError(Cause.VANISHED, "it is no longer in the archive") from error
 
-    def unpacked(self, member: Member, most: int) -> BytesIO:
-        """What a member holds, in memory.
+    def check(self, member: Member, most: int) -> None:
+        """Raise :class:`FaultError` for a member that by the directory alone cannot be read."""
+        _check_kind(member_mode(member))
+        if self._last[member.filename] is not member:
+            message = "the archive has its name twice; the last of that name is read"
+            raise FaultError(Cause.SAME_NAME, message)
+        if member.flag_bits & _ENCRYPTED:
+            raise FaultError(Cause.ENCRYPTED, "it is locked with a password")
+        _check_method(member)
+        if member.header_offset in self._overlapping:
+            message = "it lies over another member of the archive, as in a zip bomb"
+            raise FaultError(Cause.ZIP_BOMB, message)
+        if not 0 <= member.header_offset <= _end_of(member) <= self._zip.start_dir:
+            message = "it cannot be where the archive's directory says it is"
+            raise FaultError(Cause.BROKEN_ZIP, message)
+        self._check_size(member, most)
+
+    def _check_size(self, member: Member, most: int) -> None:
+        size, packed = member.file_size, member.compress_size
+        if size > most:
+            is_attack = size > self._limits.ratio * max(packed, 1)
+            message = f"it unpacks to {size:,} bytes; {most:,} are read at the most"
+            raise FaultError(Cause.ZIP_BOMB if is_attack else Cause.TOO_BIG, message)
+        if packed > most + most // 10 + 1_000:
+            message = f"it is {packed:,} bytes long packed, and {size:,} unpacked"
+            raise FaultError(Cause.BROKEN_ZIP, message)
+
+    def read(self, member: Member, most: int) -> bytes:
+        """Return what a member holds.
 
         Raises :class:`FaultError` for what :meth:`check` finds, for more bytes than the directory
         says, for bytes that are not those that were packed, and for what cannot be unpacked.
         """
         self.check(member, most)
         try:
-            return _checked(member, _unpacked(member, self._packed(member)))
+            return _checked(member, self._unpacked(member))
+        except EOFError as error:
+            raise FaultError(Cause.TRUNCATED_ZIP, "the archive ends in the middle of it") from error
+        except zlib.error as error:
+            message = "its bytes are not what was once packed"
+            raise FaultError(Cause.BROKEN_ZIP, message) from error
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+            message = f"it is not what the archive's directory says: {ascii(str(error))[1:-1]}"
+            raise FaultError(Cause.BROKEN_ZIP, message) from error
         except (OSError, ValueError) as error:  # a value, where the file was closed
             raise fault_of(error) from error
 
-    def _packed(self, member: Member) -> Iterator[bytes]:
-        """The bytes of a member as they stand in the file, a piece at a time."""
-        self._file.seek(member.start)
-        header = self._file.read(_LOCAL.size)
-        if len(header) < _LOCAL.size or not header.startswith(b"PK\x03\x04"):
-            raise FaultError(Cause.BROKEN_ZIP, "it is not where the archive's directory says it is")
-        _, _, flags, method, *_, named, more = _LOCAL.unpack(header)
-        if self._file.read(named) != member.raw or method != member.method:
-            message = "the archive's directory and the member itself do not agree what it is"
-            raise FaultError(Cause.BROKEN_ZIP, message)
-        if flags & _ENCRYPTED:
-            raise FaultError(Cause.ENCRYPTED, "it is locked with a password")
-        self._file.seek(more, 1)
-        left = member.packed
-        while left and (piece := self._file.read(min(_STEP, left))):
-            left -= len(piece)
-            yield piece
+    def _unpacked(self, member: Member) -> bytes:
+        """Return a member's bytes, one more at the most than it says that it has."""
+        asked = copy(member)
+        asked.file_size += 1  # zipfile would stop at the size, and not see that there is more
+        del asked.CRC  # which is that of all bytes; it is checked once they are counted
+        with self._zip.open(asked) as file:
+            return file.read(asked.file_size)
+
+    def inner(self, member: Member) -> "Archive":
+        """Return the archive that a member is, unpacked into memory.
+
+        Raises :class:`FaultError` for a member that cannot be read or is no archive.
+        """
+        raw = self.read(member, self._limits.inner)
+        return Archive(BytesIO(raw), self._limits, weight=member.file_size)
 
 
 def open_archive(path: str, limits: Limits = LIMITS) -> Archive:
-    """The archive in a file on disk; to be closed.
+    """Return the archive in a file on disk; it is to be closed.
 
     Raises :class:`FaultError` for a file that cannot be read, is too big or no archive.
     """
@@ -139,17 +158,63 @@ def open_archive(path: str, limits: Limits = LIMITS) -> Archive:
         raise
 
 
-def open_inner_archive(outer: Archive, member: Member, limits: Limits = LIMITS) -> Archive:
-    """The archive that is a member of another, unpacked into memory.
+def _check_end(file: BinaryIO, limits: Limits) -> int:
+    """Return how many members an archive says that it has, before its directory is read.
 
-    Raises :class:`FaultError` for a member that cannot be read or is no archive.
+    Raises :class:`FaultError` for more than is read, and for what is not the whole of an archive.
     """
-    return Archive(outer.unpacked(member, limits.inner), limits, weight=member.unpacked)
+    large = _LOCATOR.size + _END_LARGE.size
+    length = file.seek(0, 2)
+    file.seek(max(0, length - _LONGEST_COMMENT - _END.size - large))
+    tail = file.read()
+    place = tail.rfind(b"PK\x05\x06", 0, max(0, len(tail) - _END.size + 4))
+    if place < 0:
+        raise _no_end(file)
+    *_, members, size, offset, _ = _END.unpack_from(tail, place)
+    if tail[max(0, place - _LOCATOR.size) :].startswith(b"PK\x06\x07"):
+        place -= large
+        if place < 0 or not tail.startswith(b"PK\x06\x06", place):
+            raise FaultError(Cause.BROKEN_ZIP, "its record for large archives is missing")
+        *_, members, size, offset = _END_LARGE.unpack_from(tail, place)
+    if members > limits.members:
+        message = f"it has {members:,} members; {limits.members:,} are read at the most"
+        raise FaultError(Cause.TOO_MANY, message)
+    if size + offset > place + length - len(tail):
+        raise FaultError(Cause.BROKEN_ZIP, "its directory cannot be where the archive says it is")
+    if size > limits.directory:
+        message = f"its directory has {size:,} bytes; {limits.directory:,} are read at the most"
+        raise FaultError(Cause.TOO_BIG, message)
+    return int(members)
 
 
-def _stop(member: Member) -> int:
-    """Where a member ends at the earliest."""
-    return member.start + _LOCAL.size + len(member.raw) + member.packed
+def _no_end(file: BinaryIO) -> FaultError:
+    file.seek(0)
+    if file.read(4) in SIGNATURES:
+        message = "its end is missing, so it is not the whole archive; fetch it once more"
+        return FaultError(Cause.TRUNCATED_ZIP, message)
+    return FaultError(Cause.NOT_ZIP, "it is no zip archive, whatever its name says")
+
+
+def _name_of(member: Member) -> str:
+    """Return the whole name, as UTF-8 even where that is not said, or else as code page 437."""
+    name = member.orig_filename
+    if member.flag_bits & 1 << 11:
+        return name
+    try:
+        return name.encode("cp437").decode()
+    except UnicodeDecodeError:
+        return name
+
+
+def member_mode(member: Member) -> int:
+    """Return what Unix keeps of a file, 0 where it is not kept."""
+    return member.external_attr >> 16
+
+
+def _end_of(member: Member) -> int:
+    """Return where a member ends at the earliest."""
+    raw = member.orig_filename.encode("utf-8" if member.flag_bits & 1 << 11 else "cp437")
+    return member.header_offset + _OF_HEADER + len(raw) + member.compress_size
 
 
 def _check_kind(mode: int) -> None:
@@ -161,49 +226,24 @@ def _check_kind(mode: int) -> None:
 
 
 def _check_method(member: Member) -> None:
-    if member.method not in (_STORED, _DEFLATED):
-        method = _METHODS.get(member.method, f"method {member.method}")
-        message = f"it is packed by {method}; deflated and stored members are read"
+    method, packed, size = member.compress_type, member.compress_size, member.file_size
+    if method not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        name = _METHODS.get(method, f"method {method}")
+        message = f"it is packed by {name}; deflated and stored members are read"
         raise FaultError(Cause.UNSUPPORTED_METHOD, message)
-    if member.method == _STORED and member.packed != member.unpacked:
-        message = f"it is said to be stored, and {member.packed:,} bytes are {member.unpacked:,}"
+    if method == zipfile.ZIP_STORED and packed != size:
+        message = f"it is said to be stored, and {packed:,} bytes are {size:,}"
         raise FaultError(Cause.BROKEN_ZIP, message)
 
 
-def _unpacked(member: Member, pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The bytes that were packed, never one more at a time than the member may still have."""
-    if member.method == _STORED:
-        yield from pieces
-        return
-    engine, left = zlib.decompressobj(-zlib.MAX_WBITS), member.unpacked + 1
-    try:
-        for piece in pieces:
-            rest = piece
-            while rest and left > 0 and not engine.eof:
-                found = engine.decompress(rest, min(left, _MOST_AT_ONCE))
-                left -= len(found)
-                yield found
-                rest = engine.unconsumed_tail
-        yield engine.flush()
-    except zlib.error as error:
-        raise FaultError(Cause.BROKEN_ZIP, "its bytes are not what was once packed") from error
-    if not engine.eof and left > 0:
-        raise FaultError(Cause.TRUNCATED_ZIP, "the archive ends in the middle of it")
-
-
-def _checked(member: Member, pieces: Iterator[bytes]) -> BytesIO:
-    """The pieces as one, if they are what the directory says: so long, and with this checksum."""
-    whole, crc, length = BytesIO(), 0, 0
-    for piece in pieces:
-        length += len(piece)
-        if length > member.unpacked:
-            message = f"it unpacks to more than the {member.unpacked:,} bytes that it is said to be"
-            raise FaultError(Cause.ZIP_BOMB, message)
-        crc = zlib.crc32(piece, crc)
-        whole.write(piece)
-    if length < member.unpacked:
-        message = f"it has {length:,} bytes, and is said to have {member.unpacked:,}"
+def _checked(member: Member, raw: bytes) -> bytes:
+    """Return the bytes if they are what the directory says: so long, and with this checksum."""
+    if len(raw) > member.file_size:
+        message = f"it unpacks to more than the {member.file_size:,} bytes that it is said to be"
+        raise FaultError(Cause.ZIP_BOMB, message)
+    if len(raw) < member.file_size:
+        message = f"it has {len(raw):,} bytes, and is said to have {member.file_size:,}"
         raise FaultError(Cause.TRUNCATED_ZIP, message)
-    if crc != member.crc:
+    if zlib.crc32(raw) != member.CRC:
         raise FaultError(Cause.BAD_CRC, "its checksum is wrong: it was damaged on the way")
-    return whole
+    return raw

@@ -14,7 +14,8 @@ from ono_tutor.classroom.grading import grade as grading
 from ono_tutor.classroom.grading.grade import GradingProgress, Outcome, grade_class
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.find import Refusal, find_submissions
+from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions.source import RefusedFile
 
 ROSTER = Roster.parsed(b"learner,email\nBob Ray,bob@x.org\nAnn Lee,ann@x.org\nCid Fox,c@x.org\n")
 
@@ -24,7 +25,7 @@ def outcomes(
     roster: Roster | None = None,
     assignment: Assignment | None = None,
     late: Late = Late.COUNT,
-) -> list[Outcome | Refusal]:
+) -> list[Outcome | RefusedFile]:
     return list(
         grade_class(
             assignment or an_assignment(), find_submissions([folder]), roster=roster, late=late
@@ -41,7 +42,7 @@ def learners(folder: Path, roster: Roster | None = None, **more: Assignment) -> 
 def refusals(folder: Path, roster: Roster | None = None) -> list[tuple[str, str]]:
     """The names without their folder and the causes of what was refused."""
     all_ = outcomes(folder, roster)
-    return [(Path(each.name).name, each.cause) for each in all_ if isinstance(each, Refusal)]
+    return [(Path(each.name).name, each.cause) for each in all_ if isinstance(each, RefusedFile)]
 
 
 def test_everyone_is_graded_in_the_order_of_names(tmp_path: Path) -> None:
@@ -137,7 +138,7 @@ def test_answers_for_another_assignment_are_refused_and_both_are_named(tmp_path:
 
     refusal, ann = outcomes(tmp_path)
 
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RefusedFile)
     assert isinstance(ann, Outcome)
     assert refusal.cause == "other-assignment"
     assert "'week-2'" in refusal.reason
@@ -242,7 +243,7 @@ def test_a_file_that_changes_while_it_is_graded_is_refused(tmp_path: Path) -> No
     assert isinstance(bob, Outcome)
     assert (ann.marked.earned, bob.marked.earned) == (2, 1)
     assert "could not be read again" in ann.marked.notes[0]
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RefusedFile)
     assert (Path(refusal.name).name, refusal.cause) == ("1.json", "changed")
 
 

@@ -16,7 +16,7 @@ from ono_tutor.classroom.grading.paper_answers import (
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.find import Refusal, Source
+from ono_tutor.classroom.submissions.source import RefusedFile, Source
 
 ALL_RIGHT = ",".join(str(RIGHT[entry.id]) for entry in ENTRIES)
 
@@ -25,7 +25,7 @@ def grid(text: str, assignment: Assignment | None = None) -> PaperAnswers:
     return PaperAnswers("grid.csv", text.encode(), assignment or an_assignment())
 
 
-def found(made: PaperAnswers, assignment: Assignment | None = None) -> list[Outcome | Refusal]:
+def found(made: PaperAnswers, assignment: Assignment | None = None) -> list[Outcome | RefusedFile]:
     task = assignment or an_assignment()
     return list(grade_class(task, made.sources(), roster=made.roster, reader=PaperReader(made)))
 
@@ -80,7 +80,7 @@ def test_a_line_that_says_not_whose_it_is_is_refused_by_its_number():
     """The others are graded."""
     refusal, ann = found(grid("learner,1\n,certain\nAnn,certain\n"))
 
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RefusedFile)
     assert (refusal.name, refusal.cause) == ("grid.csv > line 2", "no-name")
     assert isinstance(ann, Outcome)
 
@@ -125,7 +125,7 @@ def test_the_empty_form_is_read_again_and_is_nothing_handed_in():
     assert [row[0] for row in rows] == ["a@x.org", "b@x.org", "'=1+1", "Bob"]
     filled = "\n".join(",".join([str(row[0]), "certain"]) for row in rows)
     made = grid(f"learner,1\n{filled}\n")
-    sources = [each for each in made.sources() if not isinstance(each, Refusal)]
+    sources = [each for each in made.sources() if not isinstance(each, RefusedFile)]
     outcomes = grade_class(an_assignment(), sources, roster=roster, reader=PaperReader(made))
     assert [each.is_known for each in outcomes if isinstance(each, Outcome)] == [True] * 4
     blank = "\n".join(str(row[0]) for row in rows)

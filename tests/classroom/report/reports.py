@@ -8,7 +8,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import Report
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.refusal import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 
 CLASS = {
     "Ann Lee": ["certain", "lost", "chance"],
@@ -16,7 +16,7 @@ CLASS = {
     "Cem Yilmaz": ["lost", "chance", None],
     "Dana Roth": [],
 }
-BROKEN = Refusal("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
+BROKEN = RefusedFile("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
 
 
 def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), task=None, **given):

@@ -11,7 +11,7 @@ from classroom.small_class import THREE, assignment, marks
 from ono_tutor.classroom.report.charts import columns_svg
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.refusal import Refusal
+from ono_tutor.classroom.submissions.source import RefusedFile
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.rules.book import misconceptions
@@ -218,8 +218,10 @@ def test_pictures_say_what_they_show():
 )
 def test_hostile_names_and_files_stay_text(name):
     """A hostile name changes no element of the page."""
-    plain = Page(report_page(report_of({"Ann": ["lost"]}, refusals=[Refusal("a", "b", "c")])))
-    hostile = Page(report_page(report_of({name: ["lost"]}, refusals=[Refusal(name, "b", name)])))
+    plain = Page(report_page(report_of({"Ann": ["lost"]}, refusals=[RefusedFile("a", "b", "c")])))
+    hostile = Page(
+        report_page(report_of({name: ["lost"]}, refusals=[RefusedFile(name, "b", name)]))
+    )
 
     assert hostile.tags == plain.tags
     assert hostile.text.count(name) == plain.text.count(" Ann ") + 2

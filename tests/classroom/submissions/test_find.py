@@ -13,17 +13,16 @@ import pytest
 from classroom import hostile
 from classroom.hostile import zipped
 
-from ono_tutor.classroom.submissions import disk_file, reader
-from ono_tutor.classroom.submissions.find import (
-    MissingPathError,
-    Reader,
-    Refusal,
+from ono_tutor.classroom.submissions import files, reader
+from ono_tutor.classroom.submissions.find import MissingPathError, find_submissions
+from ono_tutor.classroom.submissions.reader import Reader
+from ono_tutor.classroom.submissions.source import (
+    LIMITS,
     RefusedError,
+    RefusedFile,
     Source,
-    find_submissions,
     printable_name,
 )
-from ono_tutor.classroom.submissions.limits import LIMITS
 from ono_tutor.errors import OnoError
 
 ANN, BO = b'{"learner": "Ann Lee"}', b'{"learner": "Bo"}'
@@ -89,7 +88,7 @@ def _short(name, top):
 
 
 def _got(reads, item):
-    if isinstance(item, Refusal):
+    if isinstance(item, RefusedFile):
         assert item.reason
         return item.cause
     try:
@@ -256,7 +255,7 @@ def test_a_file_that_becomes_a_pipe_or_a_link_after_it_was_found_is_refused(tmp_
     path.write_bytes(ANN)
     plain = path.lstat().st_mode
     path.unlink()
-    monkeypatch.setattr(disk_file, "mode_of", lambda _: plain)
+    monkeypatch.setattr(files, "mode_of", lambda _: plain)
     os.mkfifo(path)
     with Reader() as reads, pytest.raises(RefusedError) as caught:
         reads.read(Source(str(path)))
@@ -302,7 +301,7 @@ def test_a_file_that_is_written_to_while_it_is_read_is_refused(more, tmp_path, m
             os.utime(path, ns=(1, 1))
         return fstat(number)
 
-    monkeypatch.setattr(disk_file.os, "fstat", writing)
+    monkeypatch.setattr(files.os, "fstat", writing)
     with Reader() as reads, pytest.raises(RefusedError, match="written to") as caught:
         reads.read(Source(str(path)))
     assert caught.value.refusal.cause == "changed"
@@ -314,7 +313,7 @@ def test_what_may_not_be_read_is_refused_with_the_reason(tmp_path, monkeypatch):
     def forbidden(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(disk_file.os, "open", forbidden)
+    monkeypatch.setattr(files.os, "open", forbidden)
     assert [got for _, got in told(tmp_path)] == ["unreadable"] * 3
     monkeypatch.undo()
     monkeypatch.setattr("ono_tutor.classroom.submissions.find.os.scandir", forbidden)

@@ -1,0 +1,152 @@
+"""Files that anybody may have put there: what their names say, and their bytes read to a limit."""
+
+import errno
+import os
+import re
+import stat
+import unicodedata
+from typing import BinaryIO
+
+from ono_tutor.classroom.submissions.source import Cause, FaultError
+
+_LITTER = frozenset({"__macosx", ".ds_store", "thumbs.db", "desktop.ini"})
+_OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".tbz", ".xz", ".txz", ".zst")
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """Return the names of a member's folders, and its own, without a ``.`` among them."""
+    return tuple(part for part in name.split("/") if part not in ("", "."))
+
+
+def unsafe(name: str) -> str:
+    """Return what makes the name of an archive's member unsafe, empty if nothing does.
+
+    Nothing is ever unpacked to disk, so such a name does no harm here. It is refused because only
+    a broken or a hostile archive has one.
+    """
+    if any(unicodedata.category(char) == "Cc" for char in name):
+        return "its name has a control character"
+    if "\\" in name:
+        return "its name has a backslash"
+    if name.startswith("/"):
+        return "its name begins at the root of a disk"
+    if re.match("[A-Za-z]:", name):
+        return "its name begins with the letter of a drive"
+    if ".." in parts(name):
+        return "its name leads out of the archive"
+    return "" if parts(name) or name.endswith("/") else "its name is empty"
+
+
+def is_litter(name: str) -> bool:
+    """Check if an operating system put the file there, and nobody means it."""
+    return name.casefold() in _LITTER or name.startswith("._")
+
+
+def is_hidden(name: str) -> bool:
+    """Check if it is a file or a folder that is not shown to people."""
+    return name.startswith(".")
+
+
+def is_answers(name: str) -> bool:
+    """Check if the file is taken for an answers file."""
+    return name.casefold().endswith(".json")
+
+
+def is_zip(name: str) -> bool:
+    """Check if the file is taken for a zip archive."""
+    return name.casefold().endswith(".zip")
+
+
+def why_other(name: str) -> str:
+    """Return why a file is passed over."""
+    if is_hidden(name):
+        return "it is hidden, so it is passed over"
+    if name.casefold().endswith(_OTHER_ARCHIVES):
+        return "of archives only zip is opened; unpack it and give the folder"
+    return "it is passed over: an answers file ends in .json, and an archive in .zip"
+
+
+_FLAGS = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY")
+)
+"""A file that becomes a link or a pipe once it was looked at is neither followed nor waited for."""
+
+_SPECIAL = {
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFDIR: "a folder",
+    stat.S_IFBLK: "a device",
+    stat.S_IFCHR: "a device",
+}
+
+
+def mode_of(path: str) -> int:
+    """Return the mode of what stands at the path: of the thing itself, not of a link's end.
+
+    Raises :class:`FaultError` where nothing can be found out.
+    """
+    try:
+        return os.lstat(path).st_mode
+    except (OSError, ValueError) as error:
+        raise fault_of(error) from error
+
+
+def check_file(mode: int) -> None:
+    """Raise :class:`FaultError` for what is no plain file: a link, a pipe, a device, a folder."""
+    if stat.S_ISREG(mode):
+        return
+    if stat.S_ISLNK(mode):
+        message = "it is a symbolic link, and none is followed; give the place that it leads to"
+        raise FaultError(Cause.SYMBOLIC_LINK, message)
+    what = _SPECIAL.get(stat.S_IFMT(mode), "something else")
+    raise FaultError(Cause.SPECIAL_FILE, f"it is {what}, not a file")
+
+
+def open_file(path: str) -> BinaryIO:
+    """Return the file at the path, open for reading.
+
+    Raises :class:`FaultError` for what is no plain file, is gone or may not be read.
+    """
+    check_file(mode_of(path))
+    try:
+        number = os.open(path, _FLAGS)
+    except OSError as error:
+        raise fault_of(error) from error
+    file = os.fdopen(number, "rb")
+    try:
+        check_file(os.fstat(number).st_mode)
+    except FaultError:
+        file.close()
+        raise
+    return file
+
+
+def read_file(path: str, most: int) -> bytes:
+    """Return the bytes of a file.
+
+    Raises :class:`FaultError` as :func:`open_file` does, for a file that is longer than ``most``,
+    and for one that was written to meanwhile.
+    """
+    with open_file(path) as file:
+        try:
+            before = os.fstat(file.fileno())
+            raw = file.read(min(before.st_size, most) + 1)
+            after = os.fstat(file.fileno())
+        except OSError as error:
+            raise fault_of(error) from error
+    if len(raw) > most:
+        raise FaultError(Cause.TOO_BIG, f"it is longer than {most:,} bytes, the most that are read")
+    if (before.st_size, before.st_mtime_ns) != (len(raw), after.st_mtime_ns):
+        raise FaultError(Cause.CHANGED, "it was written to while it was read")
+    return raw
+
+
+def fault_of(error: Exception) -> FaultError:
+    """Return what an error of the operating system says of a file."""
+    number = getattr(error, "errno", None)
+    if number in (errno.ENOENT, errno.ENOTDIR):
+        return FaultError(Cause.VANISHED, "it was there, and is gone")
+    if number == errno.ELOOP:
+        return FaultError(Cause.SYMBOLIC_LINK, "it has become a symbolic link")
+    reason = getattr(error, "strerror", None) or type(error).__name__
+    return FaultError(Cause.UNREADABLE, f"it cannot be read: {reason}")
