@@ -15,12 +15,12 @@ Json = dict[str, object]
 
 
 def fraction(chance: Fraction) -> str:
-    """The chance as ``p/q`` in lowest terms, such as ``1/1``."""
+    """Return the chance as ``p/q`` in lowest terms, such as ``1/1``."""
     return f"{chance.numerator}/{chance.denominator}"
 
 
 def plays_json(position: Position) -> Json:
-    """Every card of the mover's hand, and what it would do or why it may not be played."""
+    """Return every card of the mover's hand, and what it would do or why it may not be played."""
     return {"position": str(position), "plays": [_entry(c) for c in consequences(position)]}
 
 
@@ -40,7 +40,7 @@ def _entry(found: Consequence) -> Json:
 
 
 def outcome_json(outcome: Outcome) -> Json:
-    """What a line of plays led to."""
+    """Return what a line of plays led to."""
     return {
         "position": str(outcome.before),
         "plays": [str(play) for play in outcome.plays],
@@ -74,7 +74,7 @@ def _codes(hand: Hand | None) -> list[str] | None:
 
 
 def survival_json(answer: Survival) -> Json:
-    """The verdict, the exact chance, and both by first play."""
+    """Return the verdict, the exact chance, and both by first play."""
     return {
         "position": str(answer.position),
         "verdict": answer.verdict.value,
@@ -88,7 +88,7 @@ def survival_json(answer: Survival) -> Json:
 
 
 def threat_json(answer: Threat) -> Json:
-    """By play, the chance that the next player to act does not survive."""
+    """Return by play, the chance that the next player to act does not survive."""
     return {
         "position": str(answer.position),
         "plays": [
@@ -104,7 +104,7 @@ def threat_json(answer: Threat) -> Json:
 
 
 def keeping_json(answer: Keeping) -> Json:
-    """By play now, the chance to survive a double at the next turn."""
+    """Return by play now, the chance to survive a double at the next turn."""
     return {
         "position": str(answer.position),
         "rise": {str(amount): fraction(chance) for amount, chance in answer.rise},
@@ -113,14 +113,14 @@ def keeping_json(answer: Keeping) -> Json:
 
 
 def solution_json(answer: Solution) -> Json:
-    """Whether the mover can win, or the value in Ninety-Nine, and the line that proves it."""
+    """Return whether the mover can win, or the value in Ninety-Nine, and the proving line."""
     worth: Json = {"can_win": answer.can_win} if answer.value is None else {"value": answer.value}
     line = [str(play) for play in answer.line]
     return {"position": str(answer.position), **worth, "line": line, "positions": answer.positions}
 
 
 def comparison_json(found: Comparison) -> Json:
-    """The position under each rule set, and the cards that they treat unlike."""
+    """Return the position under each rule set, and the cards that they treat unlike."""
     return {
         "position": str(found.position),
         "rules": [_reading(reading) for reading in found.readings],

@@ -22,19 +22,19 @@ from ono_tutor.solver.survive import Verdict
 
 
 def position_text(position: Position) -> str:
-    """The whole position in sentences, in the language in use."""
+    """Return the whole position in sentences, in the language in use."""
     return join_sentences(sentences(position))
 
 
 def heading(position: Position) -> Message:
-    """The position in a line: the rule set, the total and whose turn it is."""
+    """Return the position in a line: the rule set, the total and whose turn it is."""
     template = N_("{rules}: the total is {total}, and seat {seat} is to move")
     fields = {"rules": position.rules.title, "total": position.total, "seat": position.turn}
     return lazy_gettext(template, **fields)
 
 
 def sentences(position: Position) -> Iterator[Message]:
-    """What lies on the table and what does not, a sentence for each fact."""
+    """Return what lies on the table and what does not, a sentence for each fact."""
     yield _rules(position)
     yield _total(position)
     yield from _turn(position)
@@ -50,7 +50,7 @@ def sentences(position: Position) -> Iterator[Message]:
 
 
 def open_cards(position: Position, home: int) -> Iterator[Message]:
-    """What can be seen beyond the hand on ``home``: open hands, known draws and discards."""
+    """Return what can be seen beyond the hand on ``home``: open hands, known draws and discards."""
     for seat, hand in enumerate(position.hands):
         if seat != home and is_open(hand):
             yield _hand(position.rules, seat, hand)
@@ -58,17 +58,17 @@ def open_cards(position: Position, home: int) -> Iterator[Message]:
 
 
 def is_open(hand: Hand | None) -> bool:
-    """Whether a card of this hand is shown."""
+    """Check whether a card of this hand is shown."""
     return any(card is not Card.UNKNOWN for card in hand or ())
 
 
 def option_words(rules: RuleSet) -> tuple[str, ...]:
-    """The options that differ from the default, as the notation writes them."""
+    """Return the options that differ from the default, as the notation writes them."""
     return tuple(rules.name.split("+")[1:])
 
 
 def title_of(rules: RuleSet) -> str:
-    """The title of a rule set, with the options that differ from the default."""
+    """Return the title of a rule set, with the options that differ from the default."""
     if not option_words(rules):
         return rules.title
     options = ", ".join(option_words(rules))
@@ -76,7 +76,7 @@ def title_of(rules: RuleSet) -> str:
 
 
 def option_sentences(rules: RuleSet) -> list[str]:
-    """What each option that differs from the default means at this table, as sentences."""
+    """Return what each option that differs from the default means at this table, as sentences."""
     texts = {
         option.name: option
         for point in rule_points().values()
@@ -94,7 +94,7 @@ def _meaning(option: OptionText, value: str) -> str:
 
 
 def card_list(rules: RuleSet, cards: Hand) -> str:
-    """The spoken names of cards as a phrase; hidden cards in a row are counted."""
+    """Return the spoken names of cards as a phrase; hidden cards in a row are counted."""
     runs = ((card, len(list(run))) for card, run in groupby(cards))
     return format_list([str(name) for card, count in runs for name in _names(rules, card, count)])
 
@@ -186,7 +186,7 @@ _BY_SEAT = {
 
 
 def words_of(puzzle: Puzzle, answer: Answer) -> str:
-    """The answer, with the names of cards, seats and games."""
+    """Return the answer, with the names of cards, seats and games."""
     if isinstance(answer, Verdict):
         return translate(_VERDICTS[answer])
     if isinstance(answer, Next):
@@ -220,7 +220,7 @@ _NEXT = {
 
 
 def chance_words(chance: Fraction) -> str:
-    """The exact chance, and how many in a hundred that is or is about."""
+    """Return the exact chance, and how many in a hundred that is or is about."""
     fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
     if (100 * chance).denominator == 1:
         return str(lazy_gettext("{chance}, {hundred} in 100", **fields))
@@ -230,12 +230,12 @@ def chance_words(chance: Fraction) -> str:
 
 
 def chance_cell(chance: Fraction) -> str:
-    """The exact chance for a table: what is certain or lost needs no hundredths."""
+    """Return the exact chance for a table: what is certain or lost needs no hundredths."""
     return fraction(chance) if chance in (0, 1) else chance_words(chance)
 
 
 def hundredths(chance: Fraction) -> int:
-    """About how many in a hundred; never none or all unless it is exactly that."""
+    """Return about how many in a hundred; never none or all unless it is exactly that."""
     return int(chance) * 100 if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
@@ -255,14 +255,14 @@ def card_codes(cards: Hand, between: str = " ") -> str:
 
 
 def play_name(position: Position, play: Play | LateDraw) -> Message:
-    """The play as it is spoken."""
+    """Return the play as it is spoken."""
     if isinstance(play, LateDraw):
         return lazy_gettext("the late draw")
     return position.rules.play_name(play)
 
 
 def label(position: Position, prospect: Prospect) -> Message:
-    """How a play stands, in a word or two."""
+    """Return how a play stands, in a word or two."""
     return lazy_gettext((_MARK_LABELS if position.rules.marks else _LABELS)[prospect])
 
 

@@ -22,13 +22,13 @@ class Unit(Enum):
     POINTS = "points"
 
     def text(self, value: Fraction | float) -> str:
-        """A value as it is written: shares in whole per cent, points with two digits."""
+        """Return a value as it is written: shares in whole per cent, points with two digits."""
         if self is Unit.SHARE:
             return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=_percent(value)))
         return _points(value) if self is Unit.POINTS else str(round(value))
 
     def bounds(self, mark: "Mark") -> str:
-        """The interval of a value, without the unit."""
+        """Return the interval of a value, without the unit."""
         if mark.low is None or mark.high is None:
             return str(lazy_gettext("exact"))
         low, high = (self.text(end).removesuffix("\N{NO-BREAK SPACE}%") for end in mark.ends)
@@ -62,7 +62,7 @@ class Mark:
 
     @classmethod
     def of(cls, value: Fraction, figure: Figure) -> "Mark":
-        """A number that was counted, with the interval of its figure.
+        """Return a number that was counted, with the interval of its figure.
 
         No number counted here can be below 0, so neither is the interval.
         """
@@ -111,7 +111,7 @@ class Chart:
         return filter(None, chain.from_iterable(line.marks for line in self.series))
 
     def numbers(self) -> Mapping[str, Mark]:
-        """The numbers by name: ``SERIES-PLACE``, and those that are facts."""
+        """Return the numbers by name: ``SERIES-PLACE``, and those that are facts."""
         found = {
             f"{line.key}-{key}": mark
             for line in self.series

@@ -47,13 +47,13 @@ class Line:
     own: int = 0
 
     def differs(self, cell: Cell) -> bool:
-        """Whether this cell is not as that of the position's own rule set."""
+        """Check whether this cell differs from that of the position's own rule set."""
         is_said = cell.outcome != NONE
         return bool(self.rules) and is_said and cell != self.cells[self.own]
 
 
 def lines(found: Comparison) -> tuple[Line, ...]:
-    """The whole position, then each card of the hand, then laying it down where that is due."""
+    """Return the whole position, each card of the hand, and laying it down where that is due."""
     own = [reading.rules for reading in found.readings].index(found.position.rules)
     parted = {item.card: item.rules for item in found.differences}
     rules = found.position.rules
@@ -178,7 +178,7 @@ def _laid_down(found: Comparison, own: int) -> tuple[Line, ...]:
 
 
 def comparison_grid(found: Comparison) -> Json:
-    """The comparison as the view's grid."""
+    """Return the comparison as the view's grid."""
     titles = [title_of(reading.rules) for reading in found.readings]
     return {
         "caption": str(lazy_gettext("The same cards under each rule set")),
@@ -206,7 +206,7 @@ def _row(line: Line) -> Json:
 
 
 def note(line: Line) -> str:
-    """The rule points that make the difference; empty where there is none."""
+    """Return the rule points that make the difference; empty where there is none."""
     if not line.rules:
         return ""
     template = N_("Because of the rule points {rules}.")
@@ -241,7 +241,7 @@ _COSTS_OTHERS = {
 
 
 def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
-    """What one card does under each rule set, as the view's feedback; None for another card."""
+    """Return what one card does under each rule set as feedback; None for another card."""
     line = next((line for line in lines(found) if line.card is card), None)
     if line is None:
         return None
@@ -277,7 +277,7 @@ def _by_game(found: Comparison, line: Line) -> list[str]:
 
 
 def comparison_aloud(found: Comparison) -> str:
-    """The verdict under each rule set, to be spoken after a change."""
+    """Return the verdict under each rule set, to be spoken after a change."""
     parts = [
         lazy_gettext("{game}: {verdict}", game=reading.rules.title, verdict=cell.label)
         for reading, cell in zip(found.readings, lines(found)[0].cells, strict=True)
@@ -286,7 +286,7 @@ def comparison_aloud(found: Comparison) -> str:
 
 
 def comparison_text(found: Comparison) -> str:
-    """The comparison as plain text, a line for each row and rule set."""
+    """Return the comparison as plain text, a line for each row and rule set."""
     return "\n".join(_lines_of(found))
 
 

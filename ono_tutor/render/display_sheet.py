@@ -56,7 +56,7 @@ class Shown:
 
 
 def as_html(shown: Shown) -> str:
-    """The table drawn, and beside it the sentences and the sheet, on the page's own colours."""
+    """Return the drawn table, and beside it the sentences and the sheet, in the page's colours."""
     texts = () if shown.is_described else shown.texts
     side = "".join(f'<p style="margin:0 0 .6em">{escape(str(text))}</p>' for text in texts)
     if shown.sheet:
@@ -92,7 +92,7 @@ def _row(row: tuple[str, ...]) -> str:
 
 
 def as_text(shown: Shown) -> str:
-    """The position's line, the sentences and the sheet, its columns one below the other."""
+    """Return the position's line, the sentences and the sheet, its columns one below the other."""
     if shown.plain:
         return shown.plain
     parts = [str(shown.position)] if shown.position else []

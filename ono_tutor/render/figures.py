@@ -1,9 +1,10 @@
-"""What the figures of how the games play say: names of series and places, and samples."""
+"""The figures of how the games play: each plays its games from a fixed seed, or counts exactly."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import product
 from math import comb, prod
 
 from ono_tutor.errors import NotationError, quoted
@@ -23,6 +24,7 @@ LENGTH_NAMES = {
     "2022-first": N_("2022: until the first player is out"),
     "ninety-nine": N_("Ninety-Nine: a round"),
 }
+LENGTH_SAMPLE = N_("{hands} hands for every mark, from seed {seed}; everybody plays “{strategy}”.")
 ONE_CARD = N_("One card owed, in play")
 DOUBLE = N_("Two cards owed, in play")
 DEALT = N_("Two cards owed, a hand just dealt (exact)")
@@ -87,7 +89,7 @@ MIXED = {
 
 
 def chart(name: str) -> Chart:
-    """The figure with this name, worked out once.
+    """Return the figure with this name, worked out once.
 
     Raises :class:`NotationError` for a name that no figure has.
     """
@@ -103,7 +105,7 @@ def _worked_out(name: str) -> Chart:
 
 
 def figure_svg(name: str) -> str:
-    """The picture of the figure with this name: bars, or lines along numbers.
+    """Return the picture of the figure with this name: bars, or lines along numbers.
 
     Raises :class:`NotationError` for a name that no figure has.
     """
@@ -123,35 +125,27 @@ def _length() -> Chart:
         for key in GAMES
         for players in TABLES
     }
-    until = [_middle([one.until_loss for one in found["2022", players]]) for players in TABLES]
-    series = [
-        Series(
-            key,
-            translate(LENGTH_NAMES[key]),
-            tuple(_middle([one.plays for one in found[key, players]]) for players in TABLES),
-        )
+    marks = {
+        key: tuple(_middle([one.plays for one in found[key, players]]) for players in TABLES)
         for key in GAMES
-    ]
-    first = Series("2022-first", translate(LENGTH_NAMES["2022-first"]), tuple(until))
+    }
+    until = tuple(_middle([one.until_loss for one in found["2022", players]]) for players in TABLES)
+    order = ("1980", "2022", "2022-first", "ninety-nine")
+    marks["2022-first"] = until
     return Chart(
         translate(N_("How long a hand lasts")),
         translate(N_("Players")),
         translate(N_("Plays: half of the hands are over by then")),
         Unit.PLAYS,
         tuple((str(players), str(players)) for players in TABLES),
-        (series[0], series[1], first, series[2]),
-        _hands(LENGTH_HANDS, "random"),
+        tuple(Series(key, translate(LENGTH_NAMES[key]), marks[key]) for key in order),
+        str(lazy_gettext(LENGTH_SAMPLE, hands=f"{LENGTH_HANDS:,}", seed=SEED, strategy="random")),
     )
 
 
 def _middle(values: list[int]) -> Mark:
     found = median(values)
     return Mark.of(Fraction(found.value), found)
-
-
-def _hands(hands: int, strategy: str) -> str:
-    template = N_("{hands} hands for every mark, from seed {seed}; everybody plays “{strategy}”.")
-    return str(lazy_gettext(template, hands=f"{hands:,}", seed=SEED, strategy=strategy))
 
 
 @lru_cache(maxsize=8)
@@ -180,14 +174,16 @@ def _danger(key: str) -> Chart:
 
 def _lost(found: Census, owes: int, total: int) -> Mark | None:
     ends = found.endings(owes, total)
-    if ends.total() < LEAST_TURNS:
-        return None
-    return _of(ends[Ending.LOST] + ends[Ending.LOST_SECOND], ends.total())
+    return _of(_all_lost(ends), ends.total()) if ends.total() >= LEAST_TURNS else None
+
+
+def _all_lost(ends: Mapping[Ending, int]) -> int:
+    return ends[Ending.LOST] + ends[Ending.LOST_SECOND]
 
 
 @lru_cache(maxsize=4)
 def dealt_survival(rules: str) -> tuple[Fraction, ...]:
-    """By total from 0, the exact chance that a hand just dealt survives a double.
+    """Return by total from 0, the exact chance that a hand just dealt survives a double.
 
     Every hand counts as often as the deck deals it.
     """
@@ -206,26 +202,18 @@ def dealt_survival(rules: str) -> tuple[Fraction, ...]:
 
 def _doubles() -> Chart:
     """What becomes of a turn under a double."""
-    rows = [(key, strategy) for strategy in ("cautious", "random") for key in EDITIONS]
-    ends = {row: _turns(*row).endings(2) for row in rows}
-    series = [
-        Series(
-            f"{key}-{strategy}",
-            f"{key}, {strategy}",
-            tuple(_of(parts, ends[key, strategy].total()) for parts in _three(ends[key, strategy])),
-        )
-        for key, strategy in rows
-    ]
-    facts = []
-    for key, strategy in rows:
-        count = ends[key, strategy].total()
-        lost = ends[key, strategy][Ending.LOST] + ends[key, strategy][Ending.LOST_SECOND]
-        safe, name = _of(count - lost, count), f"{key}-{strategy}"
-        single = _turns(key, strategy).endings(1)
+    series, facts = [], []
+    for strategy, key in product(("cautious", "random"), EDITIONS):
+        name, turns = f"{key}-{strategy}", _turns(key, strategy)
+        double, single = turns.endings(2), turns.endings(1)
+        count, lost = double.total(), _all_lost(double)
+        parts = (double[Ending.HANDED_ON], double[Ending.PLAYED], lost)
+        marks = tuple(_of(part, count) for part in parts)
+        series.append(Series(name, f"{key}, {strategy}", marks))
         facts += [
-            (f"{name}-survived", safe),
+            (f"{name}-survived", _of(count - lost, count)),
             (f"{name}-turns", _of(count, count + single.total())),
-            (f"{name}-second", _of(ends[key, strategy][Ending.LOST_SECOND], lost)),
+            (f"{name}-second", _of(double[Ending.LOST_SECOND], lost)),
             (f"{name}-one-card-lost", _of(single[Ending.LOST], single.total())),
         ]
     return Chart(
@@ -240,25 +228,15 @@ def _doubles() -> Chart:
     )
 
 
-def _three(ends: Mapping[Ending, int]) -> tuple[int, int, int]:
-    lost = ends[Ending.LOST] + ends[Ending.LOST_SECOND]
-    return ends[Ending.HANDED_ON], ends[Ending.PLAYED], lost
-
-
 def _points() -> Chart:
     """What a round of Ninety-Nine costs all players together, by cause."""
-    strategies = ("random", "cautious")
-    found = {name: _points_of(name) for name in strategies}
-    series = [
-        Series(name, translate(ALL_PLAY[name]), tuple(found[name][cause] for cause in CAUSES))
-        for name in strategies
-    ]
-    facts = []
-    for name in strategies:
-        marks = found[name]
+    series, facts = [], []
+    for strategy, spoken in ALL_PLAY.items():
+        marks = _points_of(strategy)
+        series.append(Series(strategy, translate(spoken), tuple(marks.values())))
         own, others = (_sum(marks, causes) for causes in (OWN_CAUSES, OTHERS_CAUSES))
-        facts += [(f"{name}-own", own), (f"{name}-others", others)]
-        facts.append((f"{name}-all", Mark(own.value + others.value)))
+        facts += [(f"{strategy}-own", own), (f"{strategy}-others", others)]
+        facts.append((f"{strategy}-all", Mark(own.value + others.value)))
     return Chart(
         translate(N_("Where points go in Ninety-Nine")),
         translate(N_("What points are lost for")),

@@ -22,7 +22,7 @@ def match_scene(
     serial: int,
     told: Iterable[Message] | None = None,
 ) -> Json:
-    """The scene of a match, seen from the learner's seat; no hidden card is in it.
+    """Return the scene of a match, seen from the learner's seat; no hidden card is in it.
 
     ``told`` is what has happened since the learner's last play, for the live region; None where
     the table is as it was, and nothing is said of it.
@@ -45,7 +45,7 @@ def match_scene(
 
 
 def with_pile_count(drawn: Json, left: int) -> Json:
-    """The piles of a scene, the draw pile with the number of cards that lie in it."""
+    """Return the piles of a scene, the draw pile with the number of cards that lie in it."""
     piles = drawn["piles"]
     assert isinstance(piles, dict)
     template = N_("Draw pile, cards: {count}")
@@ -53,14 +53,14 @@ def with_pile_count(drawn: Json, left: int) -> Json:
 
 
 def question(match: Match) -> Message:
-    """What the learner is asked."""
+    """Return what the learner is asked."""
     if match.phase is Phase.OVER:
         return winners_told(match.game.winners)
     return lazy_gettext(_QUESTIONS[match.phase])
 
 
 def faces(match: Match) -> Message:
-    """What the learner faces now, in a sentence."""
+    """Return what the learner faces now, in a sentence."""
     phase = match.phase
     if phase is Phase.YOURS:
         return _your_turn(match)
@@ -70,7 +70,7 @@ def faces(match: Match) -> Message:
 
 
 def standings(match: Match) -> tuple[Message, ...]:
-    """What everybody has left, or has scored; nothing where that is not counted."""
+    """Return what everybody has left, or has scored; nothing where that is not counted."""
     table, rules = match.table, match.rules
     if rules.stake_name is None:
         return ()
@@ -87,7 +87,7 @@ def standings(match: Match) -> tuple[Message, ...]:
 
 
 def winners_told(winners: tuple[int, ...]) -> Message:
-    """Who has won, in a sentence to the learner."""
+    """Return who has won, in a sentence to the learner."""
     others = [str(lazy_gettext("seat {seat}", seat=seat)) for seat in winners if seat != HOME]
     if not others:
         return lazy_gettext("You have won the game.")
@@ -97,13 +97,13 @@ def winners_told(winners: tuple[int, ...]) -> Message:
 
 
 def winners_named(winners: tuple[int, ...]) -> Message:
-    """Who has won, in a sentence to nobody in particular."""
+    """Return who has won, in a sentence to nobody in particular."""
     seats = [str(lazy_gettext("seat {seat}", seat=seat)) for seat in winners]
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 
 def plays_told(report: PlayReport) -> Message:
-    """How many of the learner's plays were the best."""
+    """Return how many of the learner's plays were the best."""
     template = N_("{best} of your {plays} plays were the best by what you could see.")
     if report.plays == 1:
         template = _ONE_PLAY[report.best]
@@ -111,7 +111,7 @@ def plays_told(report: PlayReport) -> Message:
 
 
 def result_told(report: PlayReport) -> tuple[Message, ...]:
-    """How the learner's plays of a game were, and how to look at them again."""
+    """Return how the learner's plays of a game were, and how to look at them again."""
     again = lazy_gettext("Replay steps through this game: give it the game or its transcript.")
     costliest = () if report.costliest is None else (costliest_told(report.costliest),)
     return (plays_told(report), again, *costliest)

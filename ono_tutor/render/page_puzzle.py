@@ -18,7 +18,7 @@ FORMS = (Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)
 
 
 def page_puzzle(puzzle: Puzzle) -> Json:
-    """The parts of the view: ``{scene, hints, solution, answers: {key: feedback}}``.
+    """Return the parts of the view: ``{scene, hints, solution, answers: {key: feedback}}``.
 
     A key is the message of the view as :func:`key_of` writes it; every message that this scene
     can send as an answer has its feedback. Raises :class:`UnanswerableError` for a puzzle whose
@@ -41,7 +41,7 @@ def page_puzzle(puzzle: Puzzle) -> Json:
 
 
 def key_of(message: Mapping[str, Any]) -> str:
-    """A message of the view as words: ``play H``, ``choice lost``, ``answer 7,H|2``.
+    """Return a message of the view as words: ``play H``, ``choice lost``, ``answer 7,H|2``.
 
     The values of a form stand in the order of its fields, parted by bars, and the options that
     are marked in their order, parted by commas.
@@ -54,7 +54,7 @@ def key_of(message: Mapping[str, Any]) -> str:
 
 
 def messages(drawn: Json) -> Iterator[Json]:
-    """Every message that the view of this scene can send as an answer."""
+    """Return every message that the view of this scene can send as an answer."""
     form: Any = drawn["form"]
     fields: list[Any] = form["fields"] if form else []
     if not any(field.get("from_hand") for field in fields):

@@ -44,7 +44,7 @@ class Item:
         return " ".join(map(str, self.sentences))
 
     def as_json(self) -> Json:
-        """The item as the view's log has it."""
+        """Return the item as the view's log has it."""
         rules = [{"id": rule, "href": None} for rule in self.rules]
         return {"text": str(self), "rules": rules, "you": self.is_yours}
 
@@ -67,7 +67,7 @@ class Log:
             self.count += 1
 
     def as_json(self) -> Json:
-        """The log as the view draws it: its newest items, and the number of the first of them."""
+        """Return the view's log: its newest items, and the number of the first of them."""
         items = list(self._sent())[::-1]
         return {
             "title": str(lazy_gettext("What happened")),
@@ -86,7 +86,7 @@ class Log:
 
 
 def item_of(happening: Told, home: int | None) -> Item:
-    """What happened once, told to the player on ``home``, or to nobody in particular."""
+    """Return what happened once, told to the player on ``home``, or to nobody in particular."""
     if isinstance(happening, Dealt):
         return _deal_item(happening, home)
     facts = list(facts_of(happening, home))
@@ -96,7 +96,7 @@ def item_of(happening: Told, home: int | None) -> Item:
 
 
 def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
-    """Each event of a play and its sentence, in order; a hand laid down is shown."""
+    """Return each event of a play and its sentence, in order; a hand laid down is shown."""
     rules = ply.before.rules
     for event in ply.events:
         yield sentence_to(rules, event, home), event
@@ -105,7 +105,7 @@ def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
 
 
 def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
-    """What happened, as a whole sentence to the player on ``home``.
+    """Return what happened, as a whole sentence to the player on ``home``.
 
     A card that somebody else draws is not named.
     """
@@ -121,7 +121,7 @@ def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
 
 
 def summary(happenings: Iterable[Told], home: int) -> tuple[Message, ...]:
-    """What happened, short enough to be listened to: the plays, and what they led to.
+    """Return what happened, short enough to be listened to: the plays, and what they led to.
 
     What the others draw and owe is left out; more than ``MOST_TOLD`` plays are only counted.
     """

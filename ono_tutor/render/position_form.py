@@ -42,7 +42,7 @@ class Draft:
 
     @classmethod
     def of(cls, position: Position | str) -> Self:
-        """The form's beginning.
+        """Return the form's beginning.
 
         Raises :class:`NotationError` for a line that is no position, and for anything else.
         """
@@ -69,11 +69,11 @@ class Draft:
         return tuple(dict.fromkeys([*RULE_SETS, *given]))
 
     def moved_to(self, position: Position) -> "Draft":
-        """The form of another position, which offers the same rule sets."""
+        """Return the form of another position, which offers the same rule sets."""
         return replace(Draft.of(position), reading=_reading(position.rules, self.reading))
 
     def changed(self, name: str, value: object) -> "Draft":
-        """The form after one of its fields was changed; a field it does not have changes nothing.
+        """Return the form after a field was changed; a field it does not have changes nothing.
 
         A value that cannot be read, or makes a position that cannot be, leaves ``sound`` as it
         was and has its reason in ``faults``.
@@ -121,7 +121,7 @@ class Draft:
         return replace(self, typed=tuple(typed.items()), faults=tuple(faults.items()), notes=())
 
     def refused(self, name: str, reason: str, sound: Position) -> "Draft":
-        """The form with a position that can be and is yet of no use, which it says at a field.
+        """Return the form with a possible position that is of no use, which it says at a field.
 
         ``sound`` is the last one that was of use.
         """

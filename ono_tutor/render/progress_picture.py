@@ -49,14 +49,14 @@ HEADINGS = {
 
 
 def progress_figure(report: Report, today: date) -> Json:
-    """The picture with its title and its words, as the view's ``figure``."""
+    """Return the picture with its title and its words, as the view's ``figure``."""
     text = " ".join(map(str, summary(report, today)))
     title = lazy_gettext("Rule points by strength")
     return {"title": str(title), "svg": progress_svg(report, today), "text": text}
 
 
 def progress_svg(report: Report, today: date) -> str:
-    """The picture of a learner's progress; an invitation where there is none yet."""
+    """Return the picture of a learner's progress; an invitation where there is none yet."""
     if not report.rule_points:
         return _framed(*_invitation())
     parts, y = [_head(report, today), _overview(report)], 118.0
@@ -175,7 +175,7 @@ LABELS = {
 
 
 def progress_grid(report: Report, today: date) -> Json | None:
-    """The table: rule points, the weakest first, misconceptions, and what is not met yet.
+    """Return the table: rule points, the weakest first, misconceptions, and what is not met yet.
 
     None where nothing was answered yet.
     """
@@ -192,7 +192,7 @@ def progress_grid(report: Report, today: date) -> Json | None:
 
 
 def practice_list(picks: Sequence[Pick]) -> Json | None:
-    """What to practise next and why, as the view's list; None where there is nothing."""
+    """Return what to practise next and why, as the view's list; None where there is nothing."""
     if not picks:
         return None
     title = lazy_gettext("What to practise next, and why")

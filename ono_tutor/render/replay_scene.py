@@ -22,7 +22,7 @@ from ono_tutor.solver.survive import survive
 
 
 def replay_scene(record: Recording, step: int, home: int | None, serial: int) -> Json:
-    """The table at a step, from 1, with the log up to there; seen by the mover or from ``home``.
+    """Return the table at a step, from 1, seen by the mover or from ``home``, and the log so far.
 
     Seen from ``home``, the cards of the others are hidden.
     """
@@ -55,7 +55,7 @@ def _words(seat: int, *, is_yours: bool) -> Json:
 
 
 def replay_feedback(record: Recording, step: int, home: int | None, serial: int) -> Json:
-    """What was played at a step and what came of it, every card of the mover, and the chance."""
+    """Return what was played at a step, what came of it, each card of the mover, and the chance."""
     where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
         end = _end(record)
@@ -190,7 +190,7 @@ _POINTS = {
 
 
 def text_of(record: Recording, step: int, home: int | None) -> str:
-    """The step in sentences, for where nothing is drawn."""
+    """Return the step in sentences, for where nothing is drawn."""
     feedback = replay_feedback(record, step, home, 0)
     position = record.position(step)
     seat = position.turn if home is None else home
@@ -198,7 +198,7 @@ def text_of(record: Recording, step: int, home: int | None) -> str:
 
 
 def seat_position(record: Recording, step: int, home: int | None) -> Position:
-    """The position at a step, as the mover sees it, or the player on ``home``."""
+    """Return the position at a step, as the mover sees it, or the player on ``home``."""
     position = record.position(step)
     return record.seen_by(position, position.turn if home is None else home)
 

@@ -53,7 +53,7 @@ MOVERS_OWN = Viewpoint()
 
 
 def choice_buttons(choices: tuple[tuple[str, Message], ...]) -> tuple[Json, ...]:
-    """Buttons for the answers offered, on the keys a, b, c and so on."""
+    """Return buttons for the answers offered, on the keys a, b, c and so on."""
     return tuple(
         {"id": word, "key": key, "text": str(text)}
         for key, (word, text) in zip(ascii_lowercase, choices, strict=False)
@@ -61,14 +61,14 @@ def choice_buttons(choices: tuple[tuple[str, Message], ...]) -> tuple[Json, ...]
 
 
 def action_button(action: str, key: str, text: Message, *, is_primary: bool = False) -> Json:
-    """A button for something to do that is no answer."""
+    """Return a button for something to do that is no answer."""
     return {"id": action, "key": key, "text": str(text), "primary": is_primary}
 
 
 def scene(
     position: Position, asked: Asked, serial: int = 1, *, view: Viewpoint = MOVERS_OWN
 ) -> Json:
-    """The scene of a position, seen by the player to move, who is called "you", unless told.
+    """Return the scene of a position, seen by the player to move, who is called "you", unless told.
 
     The total and whose turn it is stand in it as sentences, so that a key can have them
     spoken (rules ``announce`` and ``99-announce``).
@@ -115,7 +115,7 @@ def _forgot(position: Position, seat: int) -> Message:
 
 
 def lead(position: Position) -> Message:
-    """What has just happened to the player to move, in a sentence."""
+    """Return what has just happened to the player to move, in a sentence."""
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes == 2:
         return lazy_gettext("A {double} was played on you: you owe two cards.", **fields)
@@ -272,17 +272,17 @@ _ONE_STAKE = {"chips": N_("1 chip"), "points": N_("1 point")}
 
 
 def is_told(puzzle: Puzzle) -> bool:
-    """Whether the question says itself what is played, or asks for no play at all."""
+    """Check whether the question itself says what is played, or asks for no play at all."""
     return bool(puzzle.plays) or puzzle.shape in (Shape.NUMBER, Shape.EDITIONS)
 
 
 def viewpoint(puzzle: Puzzle) -> Viewpoint:
-    """Where the table is looked at from; once a round is scored nobody is to move."""
+    """Return where the table is looked at from; once a round is scored nobody is to move."""
     return Viewpoint(is_over=True) if puzzle.is_after_round else MOVERS_OWN
 
 
 def aloud(drawn: Json, rules: RuleSet, hand: Hand) -> str:
-    """A puzzle that has just come, as it is said: where you are, the question, what lies there.
+    """Return a new puzzle as it is said: where you are, the question, what lies there.
 
     What is owed under a double is said by the lead; whose turn it is can be asked for.
     """

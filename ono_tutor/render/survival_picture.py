@@ -59,7 +59,7 @@ class Scale:
         return (self.right - self.left) / (self.last - self.first + 1)
 
     def at(self, total: float) -> float:
-        """Where the column of a total begins."""
+        """Return where the column of a total begins."""
         return self.left + (total - self.first) * self.step
 
     @property
@@ -71,7 +71,7 @@ class Scale:
 
 
 def line(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
-    """The stretches of a row as blocks, bars and crosses that stand on ``foot``."""
+    """Return the stretches of a row as blocks, bars and crosses that stand on ``foot``."""
     return "".join(
         block(scale, replace(part, first=first, last=last), foot, tall)
         for part in stretches(row)
@@ -81,7 +81,7 @@ def line(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
 
 
 def block(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
-    """One stretch, which lies on the scale; a chance is as high as its share of ``tall``."""
+    """Draw one stretch on the scale; a chance is as high as its share of ``tall``."""
     if part.verdict is Verdict.LOST:
         return _crosses(_places(scale, part), foot - 8)
     gap = 1 if scale.step > 5 else 0
@@ -128,19 +128,19 @@ class Strip:
 
 
 def first_drawn(rows: Sequence[SurvivalRow]) -> int:
-    """The first total worth drawing: a little before the first change of any of the rows."""
+    """Return the first total worth drawing: a little before the first change of any of the rows."""
     return window_of([stretches(row)[0].last + 1 for row in rows])[0]
 
 
 def window_of(totals: Sequence[int]) -> tuple[int, int]:
-    """The totals to draw, first and last, so that these ones and a little beside them are seen."""
+    """Return the first and last total to draw, so that these and a little beside them are seen."""
     first = max(0, min(*totals, HIGHEST + 1 - LEAST + LEAD) - LEAD)
     last = max(max(totals) + LEAD, first + LEAST - 1)
     return first, HIGHEST if last + 2 * LEAD > HIGHEST else last
 
 
 def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: bool = True) -> str:
-    """One hand of a map along the totals; ``total``, where given, is marked.
+    """Draw one hand of a map along the totals; ``total``, where given, is marked.
 
     ``faces`` is False where the cards lie beside the picture already.
 
@@ -169,7 +169,7 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: 
 def strips_svg(
     rules: RuleSet, strips: Sequence[Strip], description: str, window: tuple[int, int] | None = None
 ) -> str:
-    """Many rows one below the other, from the first total that matters; or a ``window``."""
+    """Draw many rows one below the other, from the first total that matters; or a ``window``."""
     rows = [strip.row for strip in strips]
     scale = Scale(*(window or (first_drawn(rows), HIGHEST)), 118, RIGHT)
     top, foot = 86, 86 + STRIP * len(strips)

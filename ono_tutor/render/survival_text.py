@@ -29,7 +29,7 @@ class Stretch:
 
 
 def stretches(row: SurvivalRow) -> list[Stretch]:
-    """The row from 0 to the highest total, cut wherever the chance changes."""
+    """Return the row from 0 to the highest total, cut wherever the chance changes."""
     found = []
     for chance, run in groupby(enumerate(row.chances), key=lambda at: at[1]):
         totals = [total for total, _ in run]
@@ -38,25 +38,25 @@ def stretches(row: SurvivalRow) -> list[Stretch]:
 
 
 def first_in_danger(row: SurvivalRow) -> int | None:
-    """The lowest total at which the hand may fail; None where there is none."""
+    """Return the lowest total at which the hand may fail; None where there is none."""
     return next(
         (part.first for part in stretches(row) if part.verdict is not Verdict.CERTAIN), None
     )
 
 
 def lost_from(row: SurvivalRow) -> int | None:
-    """The total from which on the hand is lost; None where it has a chance to the end."""
+    """Return the total from which on the hand is lost; None where it has a chance to the end."""
     last = stretches(row)[-1]
     return last.first if last.verdict is Verdict.LOST else None
 
 
 def unseen(rules: RuleSet, hand: Hand) -> int:
-    """How many cards a player who holds this hand does not see."""
+    """Return how many cards a player who holds this hand does not see."""
     return sum(rules.deck(rules.least_players).values()) - len(hand)
 
 
 def odds(chance: Fraction, cards: int) -> str:
-    """The chance as so many in all the unseen cards; a fraction where that is no whole number."""
+    """Return the chance as so many of the unseen cards, or as a fraction if that is not whole."""
     count = chance * cards
     if count.denominator > 1:
         return fraction(chance)
@@ -64,7 +64,7 @@ def odds(chance: Fraction, cards: int) -> str:
 
 
 def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
-    """The chances of a hand along the totals, in a sentence."""
+    """Return the chances of a hand along the totals, in a sentence."""
     parts = [str(_phrase(part, unseen(rules, hand))) for part in stretches(row)]
     template = N_("Surviving a double with {hand}: {chances}.")
     return lazy_gettext(template, hand=card_list(rules, hand), chances=format_list(parts))
@@ -85,7 +85,7 @@ def _shape(part: Stretch) -> str:
 
 
 def totals_text(part: Stretch) -> str:
-    """The totals of a stretch, such as ``87`` or ``0–86``."""
+    """Return the totals of a stretch, such as ``87`` or ``0–86``."""
     if part.first == part.last:
         return str(part.first)
     return str(lazy_gettext("{first}–{last}", first=part.first, last=part.last))
@@ -161,7 +161,7 @@ class Readings:
 
 
 def compare_maps(first: SurvivalMap, second: SurvivalMap) -> Readings:
-    """Where two maps of the same deck differ."""
+    """Return where two maps of the same deck differ."""
     hands = list(full_hands(first.rules))
     found = [_split(hand, first.row(hand), second.row(hand)) for hand in hands]
     return Readings(first, second, len(hands), tuple(filter(None, found)))

@@ -41,12 +41,12 @@ MOST_PLATES = 8
 
 
 def height(position: Position) -> int:
-    """How high the ring of players is drawn."""
+    """Return how high the ring of players is drawn."""
     return 2 * _rise(position) + _plate_height(position)
 
 
 def seats_svg(position: Position, home: int, x: float, y: float) -> str:
-    """The players and the direction of play around (*x*, *y*), the seat *home* below."""
+    """Return the players and the direction of play around (*x*, *y*), the seat *home* below."""
     seats = range(len(position.hands))
     marks = "".join(_arrow(position, seat, x, y) for seat in seats if _has_room(position, seat))
     plates = "".join(
@@ -56,7 +56,7 @@ def seats_svg(position: Position, home: int, x: float, y: float) -> str:
 
 
 def shows_stakes(position: Position) -> bool:
-    """Whether chips or points are drawn: they count here, or they are not as at the start."""
+    """Check whether chips or points are drawn: they count here, or they are not as at the start."""
     start = position.rules.start_stakes(position.hands)
     return bool(position.stakes) and (bool(position.rules.marks) or position.stakes != start)
 
@@ -191,7 +191,7 @@ LONGEST_NOTE = 48
 
 
 def position_svg(position: Position, home: int | None = None) -> str:
-    """The table as SVG: total, players, direction, what is owed and one player's hand.
+    """Return the table as SVG: total, players, direction, what is owed and one player's hand.
 
     That player, who sits below, is the one to move, or the seat *home*.
     """

@@ -8,8 +8,7 @@ from ono_tutor.course.session import begin_practice
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.widgets.kept import HERE, progress_at
-from ono_tutor.widgets.quiz import Quiz
+from ono_tutor.widgets.quiz import HERE, Quiz, progress_at
 
 MOST = 100
 """Puzzles that one practice may have."""

@@ -14,7 +14,7 @@ from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
 from ono_tutor.render.scene import action_button
-from ono_tutor.widgets.kept import HERE, progress_at
+from ono_tutor.widgets.quiz import HERE, progress_at
 from ono_tutor.widgets.table import Table
 
 NEXT = 3

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
+from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -23,8 +24,10 @@ from ono_tutor.render.scene import (
     scene,
     viewpoint,
 )
-from ono_tutor.widgets.kept import HERE, kept_in
 from ono_tutor.widgets.table import Table
+
+HERE = "here"
+"""Stands for the progress file beside the notebook."""
 
 
 class Quiz(Table):
@@ -171,7 +174,7 @@ class Quiz(Table):
 
 
 def chosen(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
-    """The puzzles that are meant, and the name that they are kept under; empty for none.
+    """Return the puzzles that are meant, and the name that they are kept under; empty for none.
 
     Raises :class:`NotationError` for a set or a puzzle that there is not, and for no puzzle.
     """
@@ -207,3 +210,26 @@ def _single(word: str) -> Puzzle:
         known = ", ".join(bank.sets())
         message = f"there is no set and no puzzle {quoted(word)}; the sets are {known}"
         raise NotationError(message, word=word) from error
+
+
+def kept_in(progress: AnswerStore | Path | str | None) -> AnswerStore | None:
+    """Return the progress that is meant: an open one, a file's, or the one beside the notebook.
+
+    Raises :class:`NotationError` for what can be none.
+    """
+    if progress is None or isinstance(progress, AnswerStore):
+        return progress
+    return progress_at(progress)
+
+
+def progress_at(place: object) -> Progress:
+    """Return the progress that is open, in a file, or beside the notebook.
+
+    Raises :class:`NotationError` for what can be none.
+    """
+    if isinstance(place, Progress):
+        return place
+    if not isinstance(place, str | Path):
+        message = f"progress is a file's name, {quoted(HERE)}, or one that is open, not "
+        raise NotationError(f"{message}{short_repr(place)}", word=short_repr(place))
+    return my_progress(None if place == HERE else place)

@@ -3,6 +3,7 @@
 A table needs no notebook: it shows its parts to whoever watches it, a notebook's view or a page.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Never
@@ -13,11 +14,11 @@ from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.rules.book import rule_points
-from ono_tutor.widgets.wire import readable
 
 if TYPE_CHECKING:
     from ono_tutor.widgets.table_view import TableView
 
+PARTS = ("scene", "feedback", "figure", "rule_point")
 Watcher = Callable[[dict[str, Json | None]], None]
 """Is given what has changed: the new parts by name."""
 
@@ -57,7 +58,7 @@ class Table:
         self._view: TableView | None = None
 
     def next_serial(self) -> int:
-        """A number that no scene or feedback of this table has had yet."""
+        """Return a number that no scene or feedback of this table has had yet."""
         self._serial += 1
         return self._serial
 
@@ -123,27 +124,24 @@ class Table:
                 raise
 
     def _tell_failure(self, template: str, reason: str) -> None:
-        title, text = (
-            lazy_gettext("That did not work."),
-            lazy_gettext(template, reason=shorten(reason)),
-        )
+        title = lazy_gettext("That did not work.")
+        text = lazy_gettext(template, reason=shorten(reason))
         self.feedback = note("wrong", title, text, self.next_serial())
 
     def _answer(self, message: Mapping[str, Any]) -> None:
-        kind = message.get("type")
-        if kind == "rule":
-            self._show_rule(message.get("id"))
-        elif kind == "answer" and isinstance(message.get("values"), dict):
-            self.on_answer(message["values"])
-        elif kind == "set" and isinstance(message.get("name"), str):
-            self.on_set(message["name"], message.get("value"))
-        elif isinstance(kind, str) and kind in _WORDS:
-            word = message.get(_WORDS[kind])
-            if isinstance(word, str):
-                self._named(kind)(word)
-
-    def _named(self, kind: str) -> Callable[[str], None]:
-        return {"play": self.on_play, "choice": self.on_choice, "action": self.on_action}[kind]
+        match message:
+            case {"type": "rule"}:
+                self._show_rule(message.get("id"))
+            case {"type": "answer", "values": dict(values)}:
+                self.on_answer(values)
+            case {"type": "set", "name": str(name)}:
+                self.on_set(name, message.get("value"))
+            case {"type": "play", "play": str(word)}:
+                self.on_play(word)
+            case {"type": "choice", "id": str(word)}:
+                self.on_choice(word)
+            case {"type": "action", "id": str(word)}:
+                self.on_action(word)
 
     def _show_rule(self, rule_id: object) -> None:
         is_known = isinstance(rule_id, str) and rule_id in rule_points()
@@ -184,5 +182,36 @@ _FAULT = N_(
     "The table has a fault here, which is not yours ({reason}). What you answered before is kept. "
     "Go on with another button, or run the cell again."
 )
-PARTS = ("scene", "feedback", "figure", "rule_point")
-_WORDS: Mapping[str, str] = {"play": "play", "choice": "id", "action": "id"}
+
+
+# ---- what a table and its view send each other as JSON ----
+
+LONGEST_TEXT = 5000
+"""Characters of a text that are read; every line of notation is shorter."""
+
+MOST_BITS = 1000
+"""No browser has a longer whole number."""
+
+
+def readable(sent: object) -> object:
+    """Return what was sent, texts cut, half characters replaced, endless numbers left out."""
+    if isinstance(sent, str):
+        return _whole(sent[:LONGEST_TEXT])
+    if isinstance(sent, int):
+        return sent if sent.bit_length() <= MOST_BITS else None
+    if isinstance(sent, list):
+        return [readable(item) for item in sent]
+    if isinstance(sent, dict):
+        return {readable(name): readable(value) for name, value in sent.items()}
+    return sent
+
+
+def sendable(part: Json | None) -> Json | None:
+    """Return a part of a table without half characters, such as a file's name may have."""
+    found: Json | None = json.loads(_whole(json.dumps(part, ensure_ascii=False)))
+    return found
+
+
+def _whole(text: str) -> str:
+    """The text with a question mark for each half character: a message cannot hold these."""
+    return text.encode("utf-8", "replace").decode()

@@ -7,7 +7,7 @@ import traitlets
 
 from ono_tutor.render.answers import Json
 from ono_tutor.render.bundle import view_module, view_style
-from ono_tutor.widgets.wire import sendable
+from ono_tutor.widgets.table import sendable
 
 if TYPE_CHECKING:
     from ono_tutor.widgets.table import Table

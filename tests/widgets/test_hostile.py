@@ -15,8 +15,7 @@ from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.widgets import Compare, Explorer, Game, MyProgress, Practice, Quiz, Replay
-from ono_tutor.widgets.table import Table
-from ono_tutor.widgets.wire import LONGEST_TEXT, readable, sendable
+from ono_tutor.widgets.table import LONGEST_TEXT, Table, readable, sendable
 
 LINE = "1980 total=92 hand=7,H,-10,O owes=2 | H"
 SET = "double-play-1980"
