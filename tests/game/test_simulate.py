@@ -327,12 +327,12 @@ def test_where_every_hand_ends_none_is_called_off(name):
 
 
 def test_memory_does_not_grow_with_the_games():
-    """Once the states of the rules are known, ten times as many games need hardly more memory."""
-    simulate(Plan("2022", 2, 20_000))
+    """Once the states of the rules are known, 9,000 games more leave no object a game behind."""
+    simulate(Plan("2022", 2, 5_000))
 
-    few, many = (_peak(games) for games in (2000, 20_000))
+    few, many = (_peak(games) for games in (1_000, 10_000))
 
-    assert many < 1.5 * few + 50_000
+    assert many - few < 9_000 * 50
 
 
 def _peak(games):
