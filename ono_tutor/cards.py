@@ -3,6 +3,7 @@
 from enum import Enum
 
 from ono_tutor.errors import NotationError, quoted
+from ono_tutor.i18n import N_
 
 
 class Card(Enum):
@@ -70,3 +71,27 @@ class Card(Enum):
 _CODES = {card: str(card.value) for card in Card}
 _BY_CODE = {code: card for card, code in _CODES.items()}
 _NUMBERS = {card: n for n, card in enumerate(list(Card)[:11])}
+
+CARD_NAMES: dict[Card, str] = {
+    Card.ZERO: N_("zero"),
+    Card.ONE: N_("one"),
+    Card.TWO: N_("two"),
+    Card.THREE: N_("three"),
+    Card.FOUR: N_("four"),
+    Card.FIVE: N_("five"),
+    Card.SIX: N_("six"),
+    Card.SEVEN: N_("seven"),
+    Card.EIGHT: N_("eight"),
+    Card.NINE: N_("nine"),
+    Card.TEN: N_("ten"),
+    Card.MINUS_TEN: N_("minus ten"),
+    Card.HOLD: N_("Hold"),
+    Card.REVERSE: N_("Reverse"),
+    Card.DOUBLE: N_("Double Play"),
+    Card.ONO99: N_("O'NO 99"),
+    Card.ACE: N_("ace"),
+    Card.JACK: N_("jack"),
+    Card.QUEEN: N_("queen"),
+    Card.KING: N_("king"),
+    Card.UNKNOWN: N_("hidden card"),
+}

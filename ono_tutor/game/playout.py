@@ -12,9 +12,9 @@ from random import Random
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import RANKED, choose, order_of, wanted_move
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.event import EventType, Settlement
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import RuleSet, Settlement
+from ono_tutor.rules.ruleset import RuleSet
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.

@@ -58,3 +58,24 @@ class Event(NamedTuple):
             "direction": self.direction,
         }
         return values | {name: value for name, value in rest.items() if value is not None}
+
+
+Stakes = tuple[int | None, ...]
+"""Chips or points by seat; None where they are not known."""
+
+
+class Settlement(NamedTuple):
+    """What a play changed beside the total and the hands.
+
+    ``stakes`` are the chips or points after it, ``out`` the seats that leave, ``winners``
+    the seats that win the game by it. ``total`` replaces the announced total where the
+    rules say so (rule ``points-bust-total``).
+    """
+
+    stakes: Stakes
+    events: tuple[Event, ...] = ()
+    out: tuple[int, ...] = ()
+    round_over: bool = False
+    loser: int | None = None
+    winners: tuple[int, ...] = ()
+    total: int | None = None

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.event import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Settlement, Stakes, Table
+from ono_tutor.rules.ruleset import Table
 from ono_tutor.rules.scoring import Chips, Points, Scoring
 from ono_tutor.rules.seats import Hand, Hands, next_seat
 

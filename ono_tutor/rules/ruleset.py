@@ -3,19 +3,17 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, NamedTuple, Protocol, cast
+from typing import ClassVar, Protocol, cast
 
-from ono_tutor.cards import Card
+from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import Message, format_list, lazy_gettext
 from ono_tutor.rules.automaton import MOST_STATES, Move, State
-from ono_tutor.rules.event import Event
+from ono_tutor.rules.event import Settlement, Stakes
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, next_seat
-
-Stakes = tuple[int | None, ...]
 
 
 class Table(Protocol):
@@ -41,23 +39,6 @@ class Table(Protocol):
     def undrawn(self) -> tuple[int, ...]: ...
     @property
     def direction(self) -> str: ...
-
-
-class Settlement(NamedTuple):
-    """What a play changed beside the total and the hands.
-
-    ``stakes`` are the chips or points after it, ``out`` the seats that leave, ``winners``
-    the seats that win the game by it. ``total`` replaces the announced total where the
-    rules say so (rule ``points-bust-total``).
-    """
-
-    stakes: Stakes
-    events: tuple[Event, ...] = ()
-    out: tuple[int, ...] = ()
-    round_over: bool = False
-    loser: int | None = None
-    winners: tuple[int, ...] = ()
-    total: int | None = None
 
 
 class RuleSet(ABC):
@@ -346,28 +327,3 @@ class RuleSet(ABC):
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         """The discards that are shuffled when the draw pile is empty, and those that stay."""
         return discards, ()
-
-
-CARD_NAMES: dict[Card, str] = {
-    Card.ZERO: N_("zero"),
-    Card.ONE: N_("one"),
-    Card.TWO: N_("two"),
-    Card.THREE: N_("three"),
-    Card.FOUR: N_("four"),
-    Card.FIVE: N_("five"),
-    Card.SIX: N_("six"),
-    Card.SEVEN: N_("seven"),
-    Card.EIGHT: N_("eight"),
-    Card.NINE: N_("nine"),
-    Card.TEN: N_("ten"),
-    Card.MINUS_TEN: N_("minus ten"),
-    Card.HOLD: N_("Hold"),
-    Card.REVERSE: N_("Reverse"),
-    Card.DOUBLE: N_("Double Play"),
-    Card.ONO99: N_("O'NO 99"),
-    Card.ACE: N_("ace"),
-    Card.JACK: N_("jack"),
-    Card.QUEEN: N_("queen"),
-    Card.KING: N_("king"),
-    Card.UNKNOWN: N_("hidden card"),
-}

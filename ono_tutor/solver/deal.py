@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
+from ono_tutor.rules.event import Settlement
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.rules.ruleset import RuleSet, Settlement
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hands, next_in
 from ono_tutor.solver.hands import GROWN, HIDDEN_WAY, KINDS, PLAYS, Hand
 from ono_tutor.solver.steps import FACTS, SHAPE, Fact, Node, Steps, steps_of

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 from docutils import nodes
 
-from ono_tutor.cards import Card
+from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import CARD_NAMES, RuleSet
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.directive import ListDirective
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.nodes import (

@@ -7,10 +7,11 @@ from ono_tutor.cards import Card
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
 from ono_tutor.rules import ono1980, ono2022
+from ono_tutor.rules.event import Settlement
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Settlement, Table
+from ono_tutor.rules.ruleset import Table
 from ono_tutor.rules.seats import Hand
 
 
