@@ -176,7 +176,7 @@ def put_files(folder: Path, files: Mapping[str, bytes], *, force: bool = False) 
     """
     with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    due = {folder / name: data for name, data in files.items() if not _holds(folder / name, data)}
+    due = {folder / name: data for name, data in files.items() if not holds(folder / name, data)}
     clashes = tuple(path for path in due if os.path.lexists(path))
     if clashes and not force:
         raise ClashError(clashes)
@@ -185,7 +185,7 @@ def put_files(folder: Path, files: Mapping[str, bytes], *, force: bool = False) 
     sync_folder(folder)
 
 
-def _holds(path: Path, data: bytes) -> bool:
+def holds(path: Path, data: bytes) -> bool:
     """Check that a file is there with these bytes; what is no file has none."""
     with output_errors(path):
         if not path.is_file() or path.stat().st_size != len(data):

@@ -20,6 +20,7 @@ from textwrap import wrap
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.assignment_file import AssignmentError
+from ono_tutor.classroom.homework.notebook import notebook_cell, notebook_text
 from ono_tutor.classroom.nbgrader.answers import WIDE
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
@@ -33,7 +34,6 @@ from ono_tutor.render.table_svg import position_svg
 Json = dict[str, object]
 
 MODULE = "ono_tutor.classroom.nbgrader.answers"
-KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 SCHEMA = 3
 """The version of nbgrader's metadata."""
 
@@ -50,14 +50,7 @@ def source_notebook(assignment: Assignment) -> str:
     cells = [_head(assignment)]
     for number, item in enumerate(assignment.items, 1):
         cells += _task(number, item)
-    language = {"name": "python"}
-    whole: Json = {
-        "cells": cells,
-        "metadata": {"kernelspec": KERNEL, "language_info": language},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return notebook_text(cells, "Python 3 (ipykernel)")
 
 
 def _head(assignment: Assignment) -> Json:
@@ -209,17 +202,11 @@ def _markdown(text: str, graded: Json) -> Json:
 
 
 def _code(text: str, graded: Json) -> Json:
-    return _cell("code", text, graded) | {"execution_count": None, "outputs": []}
+    return _cell("code", text, graded)
 
 
 def _cell(kind: str, text: str, graded: Json) -> Json:
-    lines = text.splitlines(keepends=True)
-    return {
-        "cell_type": kind,
-        "id": graded["grade_id"],
-        "metadata": {"nbgrader": graded},
-        "source": lines,
-    }
+    return notebook_cell(kind, str(graded["grade_id"]), text, {"nbgrader": graded})
 
 
 _HOW = (

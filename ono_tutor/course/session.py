@@ -68,17 +68,12 @@ class Exercise:
 
     def answer(self, given: object) -> Check:
         """Check an answer to the puzzle on the table, and remember how it went."""
-        check = self.puzzle.check(self._whole(given))
+        check = self.puzzle.check(whole_answer(self.line, given))
         if goes_on(self.puzzle, check):
             self.line = line_of(check)
         elif check.mark in (Mark.RIGHT, Mark.WRONG):
             self._count(check.mark)
         return check
-
-    def _whole(self, given: object) -> object:
-        """The answer, after the plays of a line so far."""
-        words = as_words(given) if given is not None else ""
-        return f"{as_words(self.line)}, {words}" if self.line and words.strip() else given
 
     def give_up(self) -> Check:
         """The solution of the puzzle on the table, which comes back if it was not answered yet."""
@@ -132,6 +127,12 @@ def line_of(check: Check) -> Line:
     answer = check.answer if isinstance(check.answer, tuple) else ()
     plays = tuple(item for item in answer if isinstance(item, Play | LateDraw))
     return plays + check.replies
+
+
+def whole_answer(line: Line, given: object) -> object:
+    """Return the answer, after the plays of a line so far; nothing answered stays nothing."""
+    words = as_words(given) if given is not None else ""
+    return f"{as_words(line)}, {words}" if line and words.strip() else given
 
 
 def goes_on(puzzle: Puzzle, check: Check) -> bool:

@@ -7,20 +7,28 @@ from pathlib import Path
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.find_assignment import find_assignment
-from ono_tutor.classroom.homework.desk import FolderDesk
-from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, Placed
-from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.state import FolderState
+from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError
 from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.feedback import hint_feedback, note
+from ono_tutor.render.feedback import check_feedback, hint_feedback, note
 from ono_tutor.render.forms import answer_of
-from ono_tutor.widgets.homework_page import NAME, confirm_scene, done_scene, where, who_scene
-from ono_tutor.widgets.homework_scene import GO, can_go, puzzle_scene
-from ono_tutor.widgets.homework_told import answer_told, check_told, kept_told, solution_told
+from ono_tutor.widgets.homework_feedback import judged_feedback, kept_feedback, result_feedback
+from ono_tutor.widgets.homework_scenes import (
+    GO,
+    NAME,
+    can_go,
+    confirm_scene,
+    done_scene,
+    puzzle_scene,
+    where,
+    who_scene,
+)
 from ono_tutor.widgets.table import Table
 
 ANSWERS = "ono-homework.sqlite"
@@ -28,10 +36,6 @@ ANSWERS = "ono-homework.sqlite"
 
 HUB_USER = "JUPYTERHUB_USER"
 """The environment variable in which JupyterHub names who is logged in."""
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 class Homework(Table):
@@ -48,19 +52,19 @@ class Homework(Table):
         assignment: Assignment | Path | str,
         folder: Path | str = ".",
         *,
-        clock: Callable[[], datetime] = _now,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         found, place = _meant(assignment), _folder(folder)
         answers = my_progress(place / ANSWERS)
-        sitting = Sitting(found, answers, FolderDesk(place), FolderOutbox(place), clock)
-        self._begin(sitting, os.environ.get(HUB_USER, ""))
+        session = HomeworkSession(found, answers, FolderState(place), FolderOutbox(place), clock)
+        self._begin(session, os.environ.get(HUB_USER, ""))
 
-    def _begin(self, sitting: Sitting, offered: str = "") -> None:
-        self.sitting = sitting
-        self.is_asking = sitting.learner is None
+    def _begin(self, session: HomeworkSession, offered: str = "") -> None:
+        self.session = session
+        self.is_asking = session.learner is None
         self.is_confirming = False
         self.is_looking = False
-        last = sitting.last_learner
+        last = session.last_learner
         self._offered = offered or (last.name if last else "")
         self._typed = self._error = ""
         super().__init__()
@@ -68,22 +72,22 @@ class Homework(Table):
         self._show()
 
     @classmethod
-    def at(cls, sitting: Sitting, offered: str = "") -> "Homework":
-        """The table of a sitting that keeps its answers elsewhere; a name may be offered."""
+    def at(cls, session: HomeworkSession, offered: str = "") -> "Homework":
+        """The table of a session that keeps its answers elsewhere; a name may be offered."""
         table = cls.__new__(cls)
-        table._begin(sitting, offered)
+        table._begin(session, offered)
         return table
 
     def __str__(self) -> str:
         if not self._has_table:
-            return f"{self.sitting.assignment.title}\n{self.scene['question']}"
-        return f"{position_text(self.sitting.position)}\n{self._puzzle.question}"
+            return f"{self.session.assignment.title}\n{self.scene['question']}"
+        return f"{position_text(self.session.position)}\n{self._puzzle.question}"
 
     def __repr__(self) -> str:
-        title = self.sitting.assignment.id
+        title = self.session.assignment.id
         if not self._has_table:
             return f"<Homework {title}>"
-        of = f"puzzle {self.sitting.place + 1} of {len(self.sitting.puzzles)}"
+        of = f"puzzle {self.session.place + 1} of {len(self.session.puzzles)}"
         return f"<Homework {title}, {of}: {self._puzzle.id}>"
 
     # ---- messages ----
@@ -112,7 +116,7 @@ class Homework(Table):
     def on_action(self, action: str) -> None:
         if self.is_asking:
             return
-        self.sitting.refresh()
+        self.session.refresh()
         if action.startswith(GO) and action[len(GO) :].isdecimal():
             self._go(int(action[len(GO) :]) - 1)
         else:
@@ -121,15 +125,15 @@ class Homework(Table):
     @property
     def _actions(self) -> dict[str, Callable[[], None]]:
         return {
-            "previous": lambda: self._go(self.sitting.place - 1),
-            "next": lambda: self._go(self.sitting.place + 1),
+            "previous": lambda: self._go(self.session.place - 1),
+            "next": lambda: self._go(self.session.place + 1),
             "hint": self._hint,
             "solution": self._solve,
             "hand-in": self._ask,
             "back": self._back,
             "yes": self._hand_in,
             "file": self._hand_in,
-            "look": lambda: self._go(self.sitting.place),
+            "look": lambda: self._go(self.session.place),
             "again": self._again,
             "other": self._change,
         }
@@ -138,7 +142,7 @@ class Homework(Table):
 
     def _sit(self, name: object) -> None:
         try:
-            self.sitting.sit(name)
+            self.session.sit(name)
         except NotationError as error:
             self._typed, self._error = str(name or ""), error.message
             self._show()
@@ -150,9 +154,9 @@ class Homework(Table):
 
     def _change(self) -> None:
         """Ask for the name again, as long as nothing is handed in."""
-        self.is_asking = not self.sitting.is_settled
+        self.is_asking = not self.session.is_settled
         self.is_confirming = False
-        learner = self.sitting.learner
+        learner = self.session.learner
         if learner and learner.name == self._offered:
             self._offered = ""
         self.feedback = None
@@ -162,11 +166,11 @@ class Homework(Table):
 
     @property
     def _puzzle(self) -> Puzzle:
-        return self.sitting.puzzle
+        return self.session.puzzle
 
     @property
     def _is_over(self) -> bool:
-        return self.sitting.handed_in is not None
+        return self.session.handed_in is not None
 
     @property
     def _has_table(self) -> bool:
@@ -176,8 +180,8 @@ class Homework(Table):
 
     def _go(self, place: int) -> None:
         """Put the puzzle of this place on the table; after the last comes the first."""
-        self.is_confirming, self.is_looking = False, self._is_over and can_go(self.sitting)
-        self.sitting.go(place % len(self.sitting.puzzles))
+        self.is_confirming, self.is_looking = False, self._is_over and can_go(self.session)
+        self.session.go(place % len(self.session.puzzles))
         self._remind()
         self._show(is_new=True)
 
@@ -186,29 +190,30 @@ class Homework(Table):
         self.feedback = None
         if not self._has_table:
             return
-        check = self.sitting.check_of(self.sitting.place)
+        check = self.session.check_of(self.session.place)
         if check is not None:
-            self.feedback = check_told(self.sitting, check, self.next_serial())
-        elif self.sitting.given(self.sitting.place):
-            self.feedback = kept_told(self.sitting, self.next_serial())
+            self.feedback = judged_feedback(self.session, check, self.next_serial())
+        elif self.session.responses(self.session.place):
+            self.feedback = kept_feedback(self.session, self.next_serial())
         elif self._is_over:
             self._tell("info", N_("No answer."), lazy_gettext("It was handed in without one."))
 
     def _take(self, given: object) -> None:
-        answered = self.sitting.answer(given)
-        self.feedback = answer_told(self.sitting, answered, self.next_serial())
+        result = self.session.answer(given)
+        self.feedback = result_feedback(self.session, result, self.next_serial())
         self._show()
 
     def _hint(self) -> None:
-        is_open = self._has_table and not self.sitting.standing(self.sitting.place).is_closed
-        hint = self.sitting.hint() if is_open else None
+        is_open = self._has_table and not self.session.status(self.session.place).is_closed
+        hint = self.session.hint() if is_open else None
         if hint is not None:
             self.feedback = hint_feedback(*hint, self.next_serial())
         self._show()
 
     def _solve(self) -> None:
-        if self._has_table and self.sitting.can_solve:
-            self.feedback = solution_told(self.sitting, self.next_serial())
+        if self._has_table and self.session.can_solve:
+            solution = self._puzzle.solution()
+            self.feedback = check_feedback(self._puzzle, solution, self.next_serial(), shown=True)
         self._show()
 
     # ---- handing in ----
@@ -231,8 +236,8 @@ class Homework(Table):
             return
         was_over = self._is_over
         try:
-            placed = self.sitting.hand_in()
-        except OutboxError as error:
+            placed = self.session.hand_in()
+        except SubmitError as error:
             text = N_("{reason}. Your answers are kept; nothing is handed in yet.")
             if was_over:
                 text = N_("{reason}. Your answers are kept.")
@@ -244,15 +249,12 @@ class Homework(Table):
         self.is_confirming = self.is_looking = False
         self.feedback = None
         if was_over:
-            self._tell_where(placed)
+            text = " ".join(map(str, where(self.session, placed)))
+            self._tell("info", N_("The file is there."), lazy_gettext("{text}", text=text))
         self._show()
 
-    def _tell_where(self, placed: Placed) -> None:
-        text = " ".join(map(str, where(self.sitting, placed)))
-        self._tell("info", N_("The file is there."), lazy_gettext("{text}", text=text))
-
     def _again(self) -> None:
-        self.sitting.again()
+        self.session.again()
         self.is_looking = False
         self._remind()
         self._show(is_new=True)
@@ -266,13 +268,13 @@ class Homework(Table):
         serial = self.next_serial()
         if self.is_asking:
             offered = self._typed or self._offered
-            self.scene = who_scene(self.sitting, offered, self._error, serial)
+            self.scene = who_scene(self.session, offered, self._error, serial)
         elif self.is_confirming and not self._is_over:
-            self.scene = confirm_scene(self.sitting, serial)
+            self.scene = confirm_scene(self.session, serial)
         elif not self._has_table:
-            self.scene = done_scene(self.sitting, self.sitting.file(), serial)
+            self.scene = done_scene(self.session, self.session.file(), serial)
         else:
-            self.scene = puzzle_scene(self.sitting, serial, is_new=is_new)
+            self.scene = puzzle_scene(self.session, serial, is_new=is_new)
 
 
 def _meant(assignment: object) -> Assignment:

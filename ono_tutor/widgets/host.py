@@ -21,7 +21,7 @@ from ono_tutor.render.answers import Json
 from ono_tutor.widgets.compare import Compare
 from ono_tutor.widgets.explorer import Explorer
 from ono_tutor.widgets.game import Game
-from ono_tutor.widgets.page_homework import Tell, about_homework, opened_homework
+from ono_tutor.widgets.homework_host import Tell, about_homework, opened_homework
 from ono_tutor.widgets.quiz import Quiz, chosen
 from ono_tutor.widgets.table import Table
 

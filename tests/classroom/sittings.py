@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.homework.desk import FolderDesk
-from ono_tutor.classroom.homework.outbox import FolderOutbox
-from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.state import FolderState
+from ono_tutor.classroom.homework.submit import FolderOutbox
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
@@ -40,13 +40,15 @@ def assignment(
     return Assignment("week-3", "Week 3: Double Play", items, feedback, attempts, due)
 
 
-def sitting(folder: Path, given: Assignment, clock: Clock | None = None) -> Sitting:
+def sitting(folder: Path, given: Assignment, clock: Clock | None = None) -> HomeworkSession:
     """A sitting whose files are in the folder, as another program would open it."""
     answers = Progress.open(folder / "answers.sqlite")
-    return Sitting(given, answers, FolderDesk(folder), FolderOutbox(folder), clock or Clock())
+    return HomeworkSession(
+        given, answers, FolderState(folder), FolderOutbox(folder), clock or Clock()
+    )
 
 
-def seated(folder: Path, given: Assignment, name: str = "Ann Lee") -> Sitting:
+def seated(folder: Path, given: Assignment, name: str = "Ann Lee") -> HomeworkSession:
     """A sitting of this learner."""
     found = sitting(folder, given)
     if found.learner is None:
@@ -54,7 +56,7 @@ def seated(folder: Path, given: Assignment, name: str = "Ann Lee") -> Sitting:
     return found
 
 
-def answer_all(found: Sitting, *, right: bool = True) -> None:
+def answer_all(found: HomeworkSession, *, right: bool = True) -> None:
     """Answer every puzzle, each of them right or wrong."""
     for place, puzzle in enumerate(found.puzzles):
         found.go(place)

@@ -8,9 +8,9 @@ from classroom.sittings import THREE, Clock
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
 from ono_tutor.classroom.assignment_link import link_fragment, read_link
-from ono_tutor.classroom.homework.desk import FolderDesk
-from ono_tutor.classroom.homework.outbox import FolderOutbox
-from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.state import FolderState
+from ono_tutor.classroom.homework.submit import FolderOutbox
 from ono_tutor.course.progress import Progress
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -40,9 +40,9 @@ def test_a_learner_goes_on_with_homework_begun_before(tmp_path):
     for name in ("ono-homework.sqlite", "ono-homework.json", "week-3-ann-lee.json"):
         shutil.copy(SAMPLES / name, tmp_path)
     answers = Progress.open(tmp_path / "ono-homework.sqlite")
-    found = Sitting(read_assignment(FILE), answers, FolderDesk(tmp_path), FolderOutbox(tmp_path), Clock())  # fmt: skip
+    found = HomeworkSession(read_assignment(FILE), answers, FolderState(tmp_path), FolderOutbox(tmp_path), Clock())  # fmt: skip
 
     assert found.notices == ()
     assert (found.learner.name, found.attempt, found.place) == ("Ann Lee", 2, 1)
-    assert [len(found.given(place)) for place in range(3)] == [0, 1, 0]
+    assert [len(found.responses(place)) for place in range(3)] == [0, 1, 0]
     assert parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows == parse_answers(found.file_text.encode()).rows[:2]  # fmt: skip

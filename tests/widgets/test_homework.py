@@ -47,7 +47,7 @@ def give(table, **values):
 def table_of(feedback=Feedback.AFTER, name="Ann Lee", **more):
     """The table of an assignment at which this learner sits."""
     table = Homework(assignment(feedback, **more), clock=Clock())
-    if not table.is_asking and table.sitting.learner.name != name:
+    if not table.is_asking and table.session.learner.name != name:
         do(table, "other")
     if table.is_asking:
         give(table, learner=name)
@@ -68,7 +68,7 @@ def handed(folder, name="week-3-ann-lee.json"):
 
 def answer_at_table(table, right=True):
     """Answer the puzzle on the table as a learner does: in the form, by a choice or by a card."""
-    puzzle = table.sitting.puzzle
+    puzzle = table.session.puzzle
     value = puzzle.answer_as_json() if right else wrong_answer(puzzle)
     table._take(value)
 
@@ -97,7 +97,7 @@ def test_a_bad_name_is_told_in_the_form(name):
     give(table, learner=name)
 
     assert table.scene["form"]["fields"][0]["error"]
-    assert table.sitting.learner is None
+    assert table.session.learner is None
 
 
 def test_a_hub_user_and_the_last_name_are_offered(monkeypatch):
@@ -110,7 +110,7 @@ def test_a_hub_user_and_the_last_name_are_offered(monkeypatch):
     assert table.scene["form"]["fields"][0]["value"] == "s1234567"
     assert [choice["text"] for choice in table.scene["choices"]] == ["Bob"]
     table.receive({"type": "choice", "id": "Bob"})
-    assert table.sitting.learner.name == "Bob"
+    assert table.session.learner.name == "Bob"
 
 
 def test_the_name_can_be_changed_until_something_is_handed_in(folder):
@@ -141,7 +141,7 @@ def test_one_moves_freely(folder):
 
     for action, place in [("next", 1), ("next", 2), ("next", 0), ("previous", 2), ("go-2", 1)]:
         do(table, action)
-        assert table.sitting.place == place
+        assert table.session.place == place
         assert [item["current"] for item in table.scene["strip"]["items"]].index(True) == place
 
 
@@ -175,7 +175,7 @@ def test_nothing_tells_whether_an_answer_is_right(feedback, puzzle):
         for action in ("hint", "solution", "next", "previous", "back", "look", "yes", "again"):
             do(table, action)
         do(table, "hand-in")
-        with_words.append([repr(table), str(table), repr(table.sitting.puzzle)])
+        with_words.append([repr(table), str(table), repr(table.session.puzzle)])
         seen.append(with_words)
 
     allowed = {"text", "say", "chosen", "value", "title", "serial", "lead"}
@@ -247,7 +247,7 @@ def test_a_closed_puzzle_cannot_be_pressed():
     table.receive({"type": "choice", "id": "lost"})
 
     assert "closed" in table.feedback["text"]
-    assert len(table.sitting.given(0)) == 1
+    assert len(table.session.responses(0)) == 1
 
 
 def test_the_row_names_how_each_puzzle_stands():
@@ -293,7 +293,7 @@ def test_nothing_is_handed_in_by_a_stray_message(folder):
     do(table, "yes")
     do(table, "file")
 
-    assert table.sitting.handed_in is None
+    assert table.session.handed_in is None
     assert not list(folder.glob("week-3*"))
 
 
@@ -366,14 +366,14 @@ def test_a_file_that_cannot_be_written_is_told(folder, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ono_tutor.classroom.homework.outbox.tempfile.mkstemp", full)
+    monkeypatch.setattr("ono_tutor.atomic_files.os.fsync", full)
     do(table, "yes")
 
     assert "No space left on device" in table.feedback["text"]
-    assert table.sitting.handed_in is None
+    assert table.session.handed_in is None
     monkeypatch.undo()
     do(table, "yes")
-    assert table.sitting.handed_in is not None
+    assert table.session.handed_in is not None
 
 
 def test_answers_that_are_not_on_disk_are_said(folder):
@@ -410,7 +410,7 @@ def test_an_assignment_is_given_in_three_ways(folder):
         assignment_text(assignment()),
         "\ufeff " + assignment_text(assignment()),
     ):
-        assert Homework(given).sitting.assignment.id == "week-3"
+        assert Homework(given).session.assignment.id == "week-3"
 
 
 @pytest.mark.parametrize(
@@ -454,7 +454,7 @@ def test_strange_messages_change_nothing(feedback):
             table.receive(
                 {"type": "answer", "values": {"answer": word, "seat": [word], "learner": "\0"}}
             )
-        assert table.sitting.handed_in is None
+        assert table.session.handed_in is None
 
 
 def test_an_update_is_small_however_long_the_assignment():
@@ -614,9 +614,9 @@ def test_what_was_acknowledged_outlives_the_kernel(folder, tally, kill, feedback
     tally["acknowledged"] += acknowledged
     tally["handed in"] += was_handed
 
-    assert again.sitting.learner.name == "Ann Lee"
+    assert again.session.learner.name == "Ann Lee"
     assert again.scene["notice"] is None
-    assert acknowledged <= len(again.sitting.given(0)) <= 12
-    assert not was_handed or again.sitting.handed_in
-    if again.sitting.handed_in:
+    assert acknowledged <= len(again.session.responses(0)) <= 12
+    assert not was_handed or again.session.handed_in
+    if again.session.handed_in:
         assert handed(folder).rows

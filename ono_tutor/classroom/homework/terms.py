@@ -7,9 +7,14 @@ from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
 
-def terms(assignment: Assignment) -> tuple[Message, ...]:
-    """How the answers are marked, and what a learner is told: a few sentences."""
-    return (_size(assignment), *map(lazy_gettext, _TOLD[assignment.feedback]), _tries(assignment))
+def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, ...]:
+    """Return how the answers are marked, what a learner is told, and until when to answer.
+
+    The time is told in a zone, in that of this computer where none is given.
+    """
+    told, due = map(lazy_gettext, _TOLD[assignment.feedback]), assignment.due
+    until = [lazy_gettext(_DUE, when=due_words(due, zone))] if due else []
+    return (_size(assignment), *told, _tries(assignment), *until)
 
 
 def _size(assignment: Assignment) -> Message:
@@ -23,14 +28,9 @@ def _tries(assignment: Assignment) -> Message:
     return lazy_gettext(template, count=assignment.attempts)
 
 
-def due_at(due: str) -> datetime:
-    """The time that an assignment names, in the zone that it names it in."""
-    return datetime.fromisoformat(due)
-
-
 def due_words(due: str, zone: tzinfo | None = None) -> Message:
-    """The time as it is told in a zone, in that of this computer where none is given."""
-    at = due_at(due)
+    """Return the time as it is told in a zone, in that of this computer where none is given."""
+    at = datetime.fromisoformat(due)
     with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
         at = at.astimezone(zone)
     return lazy_gettext(
@@ -42,12 +42,6 @@ def due_words(due: str, zone: tzinfo | None = None) -> Message:
         time=f"{at:%H:%M}",
         zone=at.tzname() or "UTC",
     )
-
-
-def due_sentence(due: str, zone: tzinfo | None = None) -> Message:
-    """Until when to answer, and what comes after that."""
-    text = N_("It is due on {when}. You can hand in later, and answers after that are late.")
-    return lazy_gettext(text, when=due_words(due, zone))
 
 
 _SIZES = {
@@ -81,6 +75,7 @@ _HAND_INS = {
         "You may hand in {count} times; it is enough if a puzzle is right in one of these attempts."
     ),
 }
+_DUE = N_("It is due on {when}. You can hand in later, and answers after that are late.")
 _DAYS = (
     N_("Monday"),
     N_("Tuesday"),

@@ -19,7 +19,7 @@ from classroom.sittings import (
 from ono_tutor import NotationError
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, parse_answers
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.homework.standing import State
+from ono_tutor.classroom.homework.session import ItemState
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.progress import Progress
@@ -43,7 +43,7 @@ def kept_marks(folder):
 
 
 def states(found):
-    return [found.standing(place).state for place in range(len(found.puzzles))]
+    return [found.status(place).state for place in range(len(found.puzzles))]
 
 
 def test_nobody_sits_there_before_a_name_is_given(tmp_path):
@@ -66,7 +66,7 @@ def test_an_answer_is_kept_unjudged(tmp_path, feedback):
     told = found.answer(found.puzzle.answer_as_json())
 
     assert (told.check, told.is_kept, told.is_on_disk) == (None, True, True)
-    assert set(states(found)) == {State.GIVEN}
+    assert set(states(found)) == {ItemState.GIVEN}
     assert set(kept_marks(tmp_path)) == {Mark.NOT_ATTEMPTED}
     kept = Progress.open(tmp_path / "answers.sqlite").history()
     assert not any(each.rule_points or each.mistakes or each.traps for each in kept)
@@ -119,14 +119,14 @@ def test_feedback_now_counts_answers(tmp_path):
     found.go(1)
 
     first = found.answer("1")
-    assert (first.check.mark, found.standing(1).left) == (Mark.WRONG, 1)
+    assert (first.check.mark, found.status(1).left) == (Mark.WRONG, 1)
     assert not found.can_solve
     found.answer("2")
     late = found.answer(found.puzzle.answer_as_json())
 
-    assert (found.standing(1).is_closed, found.can_solve) == (True, True)
+    assert (found.status(1).is_closed, found.can_solve) == (True, True)
     assert not late.is_kept
-    assert states(found)[1] is State.WRONG
+    assert states(found)[1] is ItemState.WRONG
 
 
 def test_a_right_answer_closes_the_puzzle(tmp_path):
@@ -139,7 +139,7 @@ def test_a_right_answer_closes_the_puzzle(tmp_path):
 
     found.answer(found.puzzle.answer_as_json())
 
-    assert found.standing(1) == (State.RIGHT, None, True)
+    assert found.status(1) == (ItemState.RIGHT, None, True)
     found.hand_in()
     item = marks(tmp_path, given).items[1]
     assert (item.earned, item.answers) == (2, 4)
@@ -185,7 +185,7 @@ def test_another_attempt_is_a_file_that_holds_both(tmp_path):
     answer_all(found)
     found.hand_in()
     found.again()
-    assert states(found) == [State.NONE] * 3
+    assert states(found) == [ItemState.NONE] * 3
     answer_all(found, right=False)
 
     placed = found.hand_in()
@@ -221,7 +221,7 @@ def test_another_learners_answers_are_kept_apart(tmp_path):
     found.sit("ann  LEE")
 
     assert found.missing == ()
-    assert [answered.answer for answered in found.given(0)] == ["certain"]
+    assert [answered.answer for answered in found.responses(0)] == ["certain"]
 
 
 def line_with_steps():
@@ -237,13 +237,13 @@ def test_the_start_of_a_line_outlives_the_program(tmp_path):
     found = seated(tmp_path, given)
     started = found.answer(str(puzzle.answer[0]))
     assert (started.check.is_right, started.is_kept) == (True, False)
-    assert states(found) == [State.BEGUN]
+    assert states(found) == [ItemState.BEGUN]
 
     again = seated(tmp_path, given)
     assert again.position == found.position != puzzle.position
     again.answer(", ".join(map(str, puzzle.answer[1:])))
 
-    assert states(again) == [State.RIGHT]
+    assert states(again) == [ItemState.RIGHT]
 
 
 @pytest.mark.parametrize("feedback", HIDDEN)
@@ -329,7 +329,7 @@ def test_the_score_is_that_of_the_file(tmp_path):
     found.hand_in()
 
     assert found.marked().earned == marks(tmp_path, given).earned == 2 * len(ONE_OF_EACH) - 2
-    assert states(found).count(State.WRONG) == 1
+    assert states(found).count(ItemState.WRONG) == 1
 
 
 def test_a_hundred_answers_are_the_last(tmp_path):
@@ -337,20 +337,20 @@ def test_a_hundred_answers_are_the_last(tmp_path):
     given = assignment(Feedback.NOW, attempts=0, ids=THREE[1:2])
     found = seated(tmp_path, given)
     found.answer("1")
-    (first,) = found.given(0)
+    (first,) = found.responses(0)
     for number in range(MOST_ANSWERS - 2):
         at = f"2026-11-21T10:{number // 60:02}:{number % 60:02}.000Z"
-        found._mine.given._see(replace(first, at=at))
-    assert found.standing(0) == (State.WRONG, None, False)
+        found._work._see(replace(first, at=at))
+    assert found.status(0) == (ItemState.WRONG, None, False)
 
     found.answer(found.puzzle.answer_as_json())
     found.hand_in()
 
     assert marks(tmp_path, given).earned == 2
-    found._mine.given._found.clear()
+    found._work._responses.clear()
     for number in range(MOST_ANSWERS):
-        found._mine.given._see(replace(first, at=f"2026-11-22T10:00:00.{number:03}Z"))
-    assert found.standing(0) == (State.WRONG, 0, True)
+        found._work._see(replace(first, at=f"2026-11-22T10:00:00.{number:03}Z"))
+    assert found.status(0) == (ItemState.WRONG, 0, True)
 
 
 def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
@@ -358,7 +358,7 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     given = assignment()
     found = seated(tmp_path, given)
     found.answer("certain")
-    (answered,) = found.given(0)
+    (answered,) = found.responses(0)
     store = Progress.open(tmp_path / "answers.sqlite")
     strange = ["[[]]", '"nonsense"', '{"a": 1}', "null", f'"{"x" * 900}"', '"\\ud800"', "not json"]
     for text in strange:
@@ -368,7 +368,7 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     again = seated(tmp_path, given)
 
     assert again.place == 0
-    assert [each.given for each in again.given(0)] == ['"certain"']
+    assert [each.given for each in again.responses(0)] == ['"certain"']
     again.hand_in()
     assert [
         row.answer for row in parse_answers((tmp_path / "week-3-ann-lee.json").read_bytes()).rows

@@ -8,53 +8,53 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ono_tutor import NotationError
-from ono_tutor.classroom.homework.desk import NAME, Desk, FolderDesk, Note, What
-from ono_tutor.classroom.homework.outbox import FolderOutbox, OutboxError, file_name
+from ono_tutor.classroom.homework.state import NAME, FolderState, HomeworkState, Note, NoteKind
+from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError, file_name
 from ono_tutor.classroom.learner import Learner
+from ono_tutor.errors import OnoError
 
 ANN, BOB = Learner("Ann Lee"), Learner("Bob")
 AT = "2026-11-20T12:00:00.000Z"
 
 
 def sat(name="Ann Lee", assignment="week-3"):
-    return Note(What.SAT, assignment, name, AT)
+    return Note(NoteKind.SAT, assignment, name, AT)
 
 
 def handed_in(number=1, name="Ann Lee"):
-    return Note(What.HANDED_IN, "week-3", name, AT, "", number, f"file-{number}.json")
+    return Note(NoteKind.HANDED_IN, "week-3", name, AT, "", number, f"file-{number}.json")
 
 
 def test_a_desk_remembers_who_sits_where(tmp_path):
     """Another program finds who sits at each assignment, and who sat here last."""
-    desk = FolderDesk(tmp_path)
+    desk = FolderState(tmp_path)
     desk.add(sat())
     desk.add(sat("Bob", "week-4"))
 
-    again = FolderDesk(tmp_path)
+    again = FolderState(tmp_path)
 
-    assert (again.sitter("week-3"), again.sitter("week-4"), again.last) == (ANN, BOB, BOB)
-    assert again.sitter("week-5") is None
+    assert (again.learner("week-3"), again.learner("week-4"), again.last_learner) == (ANN, BOB, BOB)
+    assert again.learner("week-5") is None
 
 
 def test_hand_ins_are_told_apart_by_attempt_and_learner(tmp_path):
     """Each attempt has its own note; capitals and spaces do not make another learner."""
-    desk = FolderDesk(tmp_path)
+    desk = FolderState(tmp_path)
     for number in (1, 2):
         desk.add(handed_in(number))
 
-    again = FolderDesk(tmp_path)
+    again = FolderState(tmp_path)
 
-    found = again.note(What.HANDED_IN, "week-3", Learner("ann lee"), "2")
+    found = again.note(NoteKind.HANDED_IN, "week-3", Learner("ann lee"), "2")
     assert found == handed_in(2)
-    assert again.note(What.HANDED_IN, "week-3", BOB, "1") is None
+    assert again.note(NoteKind.HANDED_IN, "week-3", BOB, "1") is None
 
 
 def test_a_later_note_about_the_same_takes_the_place(tmp_path):
     """However often a name is changed or a hint shown, the file stays small."""
-    desk = FolderDesk(tmp_path)
+    desk = FolderState(tmp_path)
     for number in range(30):
-        desk.add(Note(What.HINTS, "week-3", "Ann Lee", AT, "dp80-hold", number))
+        desk.add(Note(NoteKind.HINTS, "week-3", "Ann Lee", AT, "dp80-hold", number))
         desk.add(sat())
 
     assert len(json.loads((tmp_path / NAME).read_text())["notes"]) == 2
@@ -77,19 +77,19 @@ def test_a_damaged_desk_is_set_aside_and_said(tmp_path, damage):
     """The file is renamed, never deleted; a new one is begun, and the notice names both."""
     (tmp_path / NAME).write_bytes(damage)
 
-    desk = FolderDesk(tmp_path)
+    desk = FolderState(tmp_path)
     desk.add(sat())
 
     assert (tmp_path / "ono-homework-damaged.json").read_bytes() == damage
     assert "ono-homework-damaged.json" in str(desk.notices[0])
-    assert FolderDesk(tmp_path).sitter("week-3") == ANN
+    assert FolderState(tmp_path).learner("week-3") == ANN
 
 
 def test_a_second_damaged_desk_has_its_own_name(tmp_path):
     """Nothing that was set aside is written over."""
     for text in ("one", "two"):
         (tmp_path / NAME).write_text(text)
-        FolderDesk(tmp_path)
+        FolderState(tmp_path)
 
     names = ["ono-homework-damaged.json", "ono-homework-damaged-2.json"]
     assert [(tmp_path / name).read_text() for name in names] == ["one", "two"]
@@ -98,56 +98,56 @@ def test_a_second_damaged_desk_has_its_own_name(tmp_path):
 def test_what_cannot_be_written_is_said_and_written_later(tmp_path):
     """Where a folder stands in the way the notes are held in memory, and go to disk when they can."""
     (tmp_path / NAME).mkdir()
-    desk = FolderDesk(tmp_path)
+    desk = FolderState(tmp_path)
     desk.add(sat())
-    assert desk.sitter("week-3") == ANN
+    assert desk.learner("week-3") == ANN
     assert "cannot be" in str(desk.notices[0])
 
     (tmp_path / NAME).rmdir()
     desk.add(handed_in())
 
     assert desk.notices == ()
-    assert FolderDesk(tmp_path).sitter("week-3") == ANN
+    assert FolderState(tmp_path).learner("week-3") == ANN
 
 
 def test_a_pipe_is_not_waited_for(tmp_path):
     """A pipe in the place of the file is no file, and nobody waits for what comes out of it."""
     os.mkfifo(tmp_path / NAME)
 
-    assert FolderDesk(tmp_path).notices
+    assert FolderState(tmp_path).notices
 
 
 def test_a_desk_that_was_deleted_is_written_again(tmp_path):
     """What was noted is not forgotten while the program lasts, and the next note writes it all."""
-    desk = FolderDesk(tmp_path)
+    desk = FolderState(tmp_path)
     desk.add(sat())
     (tmp_path / NAME).unlink()
     desk.refresh()
 
     desk.add(handed_in())
 
-    assert FolderDesk(tmp_path).sitter("week-3") == ANN
+    assert FolderState(tmp_path).learner("week-3") == ANN
 
 
 def test_many_at_once_lose_no_note(tmp_path):
     """Desks of several notebooks note at the same time, and every note is there."""
-    desks = [FolderDesk(tmp_path) for _ in range(4)]
+    desks = [FolderState(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda n: desks[n % 4].add(handed_in(n + 1)), range(24)))
 
-    found = FolderDesk(tmp_path)
+    found = FolderState(tmp_path)
     numbers = range(1, 25)
-    assert all(found.note(What.HANDED_IN, "week-3", ANN, str(number)) for number in numbers)
+    assert all(found.note(NoteKind.HANDED_IN, "week-3", ANN, str(number)) for number in numbers)
 
 
 def test_a_kill_leaves_the_desk_whole(tmp_path):
     """Whenever a program that notes is killed, each note that it was done with is there."""
     code = f"""
 from pathlib import Path
-from ono_tutor.classroom.homework.desk import FolderDesk, Note, What
-desk = FolderDesk(Path({str(tmp_path)!r}))
+from ono_tutor.classroom.homework.state import FolderState, Note, NoteKind
+desk = FolderState(Path({str(tmp_path)!r}))
 for number in range(1, 1000):
-    desk.add(Note(What.HANDED_IN, "week-3", "Ann Lee", "{AT}", "", number, "file.json"))
+    desk.add(Note(NoteKind.HANDED_IN, "week-3", "Ann Lee", "{AT}", "", number, "file.json"))
     print(number, flush=True)
 """
     for done in (1, 4, 9):
@@ -157,19 +157,19 @@ for number in range(1, 1000):
         program.kill()
         program.communicate()
 
-        desk = FolderDesk(tmp_path)
+        desk = FolderState(tmp_path)
         assert desk.notices == ()
-        assert all(desk.note(What.HANDED_IN, "week-3", ANN, str(n)) for n in range(1, last + 1))
+        assert all(desk.note(NoteKind.HANDED_IN, "week-3", ANN, str(n)) for n in range(1, last + 1))
 
 
 def test_notes_in_memory_go_to_who_keeps_them():
     """A page's desk hands each note on, and is made again of them."""
     kept = []
-    desk = Desk([], kept.append)
+    desk = HomeworkState([], kept.append)
     desk.add(sat())
     desk.add(handed_in())
 
-    assert Desk(kept).note(What.HANDED_IN, "week-3", ANN, "1") == handed_in()
+    assert HomeworkState(kept).note(NoteKind.HANDED_IN, "week-3", ANN, "1") == handed_in()
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_note_of_another_shape_is_refused(change):
     }
     assert Note.of(fields).learner == "Ann"
 
-    with pytest.raises(NotationError):
+    with pytest.raises(OnoError):
         Note.of(fields | change)
 
 
@@ -266,7 +266,7 @@ def test_what_cannot_be_written_names_the_reason(tmp_path):
     """A folder that is gone is an error that names file, folder and reason; nothing is left."""
     box = FolderOutbox(tmp_path / "gone")
 
-    with pytest.raises(OutboxError, match=r"a\.json.*gone.*No such file"):
+    with pytest.raises(SubmitError, match=r"a\.json.*gone.*No such file"):
         box.put("a.json", "text")
 
 
@@ -283,14 +283,14 @@ def test_a_file_that_was_changed_is_not_the_one(tmp_path):
 
 def test_an_old_window_does_not_take_back_what_a_newer_one_noted(tmp_path):
     """Two programs: one goes on to a third attempt, the other notes something else later."""
-    old = FolderDesk(tmp_path)
-    new = FolderDesk(tmp_path)
+    old = FolderState(tmp_path)
+    new = FolderState(tmp_path)
     ann = Learner.named("Ann")
-    old.add(Note(What.AGAIN, "week-1", "Ann", AT, number=2))
+    old.add(Note(NoteKind.AGAIN, "week-1", "Ann", AT, number=2))
     new.refresh()
-    new.add(Note(What.AGAIN, "week-1", "Ann", AT, number=3))
+    new.add(Note(NoteKind.AGAIN, "week-1", "Ann", AT, number=3))
 
-    old.add(Note(What.SAT, "week-2", "Ann", AT))
+    old.add(Note(NoteKind.SAT, "week-2", "Ann", AT))
 
-    assert FolderDesk(tmp_path).attempt("week-1", ann) == 3
+    assert FolderState(tmp_path).attempt("week-1", ann) == 3
     assert old.attempt("week-1", ann) == 3

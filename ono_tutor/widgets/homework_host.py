@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import read_link
-from ono_tutor.classroom.homework.desk import Desk, Note
-from ono_tutor.classroom.homework.outbox import Placed
-from ono_tutor.classroom.homework.sitting import Sitting
+from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.state import HomeworkState, Note
+from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.errors import NotationError
 from ono_tutor.render.answers import Json
@@ -31,11 +31,11 @@ def opened_homework(told: Told, answers: MemoryStore, tell: Tell) -> Homework:
 
     Raises :class:`NotationError` for a link that is no assignment.
     """
-    desk = Desk(_notes(told)[0], lambda note: tell(noted=asdict(note)))
-    sitting = Sitting(_assignment(told), answers, desk, PageOutbox(tell))
+    desk = HomeworkState(_notes(told)[0], lambda note: tell(noted=asdict(note)))
+    session = HomeworkSession(_assignment(told), answers, desk, PageOutbox(tell))
     if "place" in told:
-        sitting.go(int(told["place"]))
-    return Homework.at(sitting, str(told.get("learner", "")))
+        session.go(int(told["place"]))
+    return Homework.at(session, str(told.get("learner", "")))
 
 
 def about_homework(told: Told, unread: int) -> Json:
@@ -58,14 +58,14 @@ class PageOutbox:
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
 
-    def put(self, name: str, text: str) -> Placed:
+    def put(self, name: str, text: str) -> Submitted:
         """Hand it over: ``handed`` has ``name`` and ``text``."""
         self._tell(handed={"name": name, "text": text})
-        return Placed(name, "", len(text.encode()))
+        return Submitted(name, "", len(text.encode()))
 
-    def look(self, name: str, text: str) -> Placed:
+    def look(self, name: str, text: str) -> Submitted:
         """The file as it was handed over; nobody can see what became of it."""
-        return Placed(name, "", len(text.encode()))
+        return Submitted(name, "", len(text.encode()))
 
 
 def _assignment(told: Told) -> Assignment:

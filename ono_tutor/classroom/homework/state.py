@@ -1,0 +1,243 @@
+"""The state of a learner's homework: who sits at which assignment, and what was handed in.
+
+:class:`HomeworkState` holds it in memory and :class:`FolderState` in ``ono-homework.json``, a small
+file beside the notebook: an object with ``format``, ``ono-tutor-desk/1``, and ``notes``, a list in
+the order in which they were made. Answers are not in it; an answer store keeps these.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Self
+
+from ono_tutor.atomic_files import OutputError, free_name, sync_folder, write_whole
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.course.recovery import locked
+from ono_tutor.errors import NotationError
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.strict_json import (
+    LIMITS,
+    Expected,
+    JsonError,
+    check_fields,
+    expect_integer,
+    expect_one_of,
+    expect_text,
+    read_json,
+)
+
+FORMAT = "ono-tutor-desk/1"
+NAME = "ono-homework.json"
+LONGEST, MOST_NUMBER = 2_000, 1_000
+PATIENCE = 10.0
+"""Seconds that a note waits while another program makes one."""
+
+
+class NoteKind(StrEnum):
+    """What a note says: who sits here, what was handed in, what was begun, hints shown."""
+
+    SAT = "sat"
+    HANDED_IN = "handed-in"
+    AGAIN = "again"
+    BEGUN = "begun"
+    HINTS = "hints"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One note: what a learner did at an assignment.
+
+    ``what`` is its kind. ``words`` are the file's name for what was handed in, and the line so
+    far, its plays parted by spaces, where one was begun; ``number`` is the attempt, or how many
+    hints were shown.
+    """
+
+    what: NoteKind
+    assignment: str
+    learner: str
+    at: str
+    puzzle: str = ""
+    number: int = 1
+    words: str = ""
+
+    @classmethod
+    def of(cls, found: object) -> Self:
+        """Return the note that an object of JSON is.
+
+        Raises :class:`JsonError` or :class:`NotationError` for any other.
+        """
+        note = check_fields(found, "a note", _EXPECTED)
+        for name, expected in _EXPECTED.items():
+            expected.check(note[name], name)
+        Learner.named(note["learner"])
+        return cls(**note | {"what": NoteKind(note["what"])})
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What the note is about: a later one about the same takes its place."""
+        if self.what is NoteKind.SAT:
+            return self.what, self.assignment
+        about = str(self.number) if self.what is NoteKind.HANDED_IN else self.puzzle
+        return self.what, self.assignment, Learner.named(self.learner).key, about
+
+
+_EXPECTED: Mapping[str, Expected[Any]] = {
+    **dict.fromkeys((field.name for field in fields(Note)), expect_text(LONGEST)),
+    "what": expect_one_of(NoteKind),
+    "number": expect_integer(0, MOST_NUMBER),
+}
+
+
+class HomeworkState:
+    """Notes in memory; each is handed to *keep*, which may put it where it lasts."""
+
+    def __init__(
+        self, notes: Iterable[Note] = (), keep: Callable[[Note], None] = lambda _: None
+    ) -> None:
+        self.notes = _latest(notes)
+        self._keep = keep
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        """What the learner has to be told of the place where the notes are kept."""
+        return ()
+
+    @property
+    def last_learner(self) -> Learner | None:
+        """Who sat here last, at whatever assignment."""
+        sat = [note for note in self.notes.values() if note.what is NoteKind.SAT]
+        return Learner.named(sat[-1].learner) if sat else None
+
+    def refresh(self) -> None:
+        """Take over what others may have noted meanwhile."""
+
+    def add(self, note: Note) -> None:
+        """Make a note; when this returns it is kept, or ``notices`` say that it is not."""
+        self._take(note)
+        self._keep(note)
+
+    def learner(self, assignment: str) -> Learner | None:
+        """Return who sits at an assignment."""
+        note = self.notes.get((NoteKind.SAT, assignment))
+        return Learner.named(note.learner) if note else None
+
+    def note(
+        self, what: NoteKind, assignment: str, learner: Learner, about: str = ""
+    ) -> Note | None:
+        """Return the note of this kind about a puzzle, or about an attempt."""
+        return self.notes.get((what, assignment, learner.key, about))
+
+    def attempt(self, assignment: str, learner: Learner) -> int:
+        """Return at which attempt the learner is, counted from 1."""
+        note = self.note(NoteKind.AGAIN, assignment, learner)
+        return note.number if note else 1
+
+    def _take(self, *notes: Note) -> None:
+        """Take notes over, after those that are there."""
+        self.notes = _latest([*self.notes.values(), *notes])
+
+
+def _latest(notes: Iterable[Note]) -> dict[tuple[str, ...], Note]:
+    found: dict[tuple[str, ...], Note] = {}
+    for note in notes:
+        found.pop(note.key, None)
+        found[note.key] = note
+    return found
+
+
+class FolderState(HomeworkState):
+    """Notes in a file of a folder, ``ono-homework.json``.
+
+    A file that cannot be gone on with is set aside under another name, which is said; what cannot
+    be written is held in memory, said, and written with the first later note that can be.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.path = Path(os.path.realpath(folder)) / NAME
+        self._waiting: list[Note] = []
+        self._set_aside: tuple[Message, ...] = ()
+        self._fault: Message | None = None
+        self.refresh()
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        return (*self._set_aside, *([self._fault] if self._fault else []))
+
+    def refresh(self) -> None:
+        try:
+            found = self._read()
+        except OSError as error:
+            self._fault = lazy_gettext(_UNREAD, name=NAME, reason=error.strerror or error)
+            return
+        # What was read before is not forgotten with a file that is gone.
+        self._take(*found, *self._waiting)
+
+    def add(self, note: Note) -> None:
+        self._take(note)
+        self._waiting.append(note)
+        try:
+            with locked(self.path, PATIENCE):
+                # What another program noted since is younger than what was read here before.
+                self._take(*self._read(), *self._waiting)
+                self._write()
+        except (OSError, OutputError) as error:
+            reason = error.reason if isinstance(error, OutputError) else error.strerror or error
+            self._fault = lazy_gettext(_IN_MEMORY, name=NAME, reason=reason)
+            return
+        self._waiting.clear()
+        self._fault = None
+
+    def _read(self) -> tuple[Note, ...]:
+        """Return the notes of the file; one that is damaged is set aside.
+
+        Raises :class:`OSError` where it can be neither read nor set aside.
+        """
+        if not os.path.lexists(self.path):
+            return ()
+        if not self.path.is_file():
+            raise OSError(str(lazy_gettext(_NO_FILE)))
+        with self.path.open("rb") as file:
+            raw = file.read(LIMITS.most_bytes + 1)
+        try:
+            return _parsed(raw)
+        except (JsonError, NotationError):
+            aside = free_name(self.path, "damaged")
+            self.path.rename(aside)
+            notice = lazy_gettext(_ASIDE, name=NAME, aside=aside.name)
+            self._set_aside = (*self._set_aside, notice)
+            return ()
+
+    def _write(self) -> None:
+        """Write the file so that it is there whole, and on the disk, or as it was before."""
+        whole = {"format": FORMAT, "notes": [asdict(note) for note in self.notes.values()]}
+        write_whole(self.path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+        sync_folder(self.path.parent)
+
+
+def _parsed(raw: bytes) -> tuple[Note, ...]:
+    """Return the notes that a file's bytes hold.
+
+    Raises :class:`JsonError` or :class:`NotationError` for what is no file of notes.
+    """
+    whole = read_json(raw)
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise NotationError(f"its format is not {FORMAT}")
+    if not isinstance(whole.get("notes"), list):
+        raise NotationError("it has no list of notes")
+    return tuple(map(Note.of, whole["notes"]))
+
+
+_ASIDE = N_(
+    "The file {name}, which says who you are and what you have handed in, is damaged. It was set "
+    "aside as {aside}, and a new one is begun. Your answers are not in it; they are kept elsewhere."
+)
+_UNREAD = N_("The file {name} cannot be read as things stand ({reason}).")
+_IN_MEMORY = N_(
+    "The file {name} cannot be written ({reason}). Who you are and what you have handed in is "
+    "remembered only until this program ends; it is written as soon as that is possible."
+)
+_NO_FILE = N_("it is no file")
