@@ -43,8 +43,8 @@ def sentences(position: Position) -> Iterator[Message]:
     )
     for seat, hand in enumerate(position.hands):
         yield _hand(position.rules, seat, hand)
-    yield from _stakes(position)
-    yield from _piles(position)
+    yield from stakes_sentences(position)
+    yield from pile_sentences(position)
     for seat in position.undrawn:
         yield lazy_gettext("Seat {seat} has played and not drawn.", seat=seat)
 
@@ -54,7 +54,7 @@ def open_cards(position: Position, home: int) -> Iterator[Message]:
     for seat, hand in enumerate(position.hands):
         if seat != home and is_open(hand):
             yield _hand(position.rules, seat, hand)
-    yield from _piles(position)
+    yield from pile_sentences(position)
 
 
 def is_open(hand: Hand | None) -> bool:
@@ -146,7 +146,8 @@ def _hand(rules: RuleSet, seat: int, hand: Hand | None) -> Message:
     return lazy_gettext("Seat {seat} holds {cards}.", seat=seat, cards=card_list(rules, hand))
 
 
-def _stakes(position: Position) -> Iterator[Message]:
+def stakes_sentences(position: Position) -> Iterator[Message]:
+    """Yield what each player has left or scored, where that counts."""
     name = position.rules.stake_name
     if name is None:
         return
@@ -160,7 +161,8 @@ def _stakes(position: Position) -> Iterator[Message]:
         yield lazy_gettext(_BY_SEAT[key], amounts=format_list(amounts))
 
 
-def _piles(position: Position) -> Iterator[Message]:
+def pile_sentences(position: Position) -> Iterator[Message]:
+    """Yield what is known of the draw pile and of the discard pile."""
     rules = position.rules
     if position.draw:
         template = N_("The next cards of the draw pile are, in order, {cards}.")

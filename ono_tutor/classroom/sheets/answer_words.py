@@ -13,7 +13,7 @@ from ono_tutor.solver.survive import Verdict
 
 
 def answer_words(puzzle: Puzzle, answer: Answer) -> str:
-    """A right or a wrong answer to a puzzle in words, such as ``Seven or nine``."""
+    """Return a right or a wrong answer to a puzzle in words, such as ``Seven or nine``."""
     return sentence(str(_words(puzzle, answer)))
 
 
@@ -36,7 +36,7 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
 
 
 def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
-    """The words of a list: plays, amounts or rule sets."""
+    """Return the words of a list: plays, amounts or rule sets."""
     if puzzle.shape is Shape.AMOUNTS:
         return _amounts(answer)
     if puzzle.shape is Shape.EDITIONS:
@@ -52,21 +52,21 @@ def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
 
 
 def play_words(rules: RuleSet, play: Play | LateDraw) -> str:
-    """A play as it is called."""
+    """Return a play as it is called."""
     if isinstance(play, LateDraw):
         return str(lazy_gettext("the late draw of seat {seat}", seat=play.seat))
     return str(rules.play_name(play))
 
 
 def _amounts(answer: tuple[object, ...]) -> str | Message:
-    """What each seat pays that pays anything."""
+    """Return what each seat pays that pays anything."""
     some = N_("seat {seat}: {amount}")
     parts = [str(lazy_gettext(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
     return format_list(parts) or lazy_gettext("nobody anything")
 
 
 def _any_of(names: list[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``: any one of them."""
+    """Return ``a``, ``a or b``, ``a, b or c``: any one of them."""
     if len(names) < 2:
         return "".join(names)
     either = translate(N_("{first} or {last}"))
@@ -74,7 +74,7 @@ def _any_of(names: list[str]) -> str:
 
 
 def _in_order(names: list[str]) -> str:
-    """``a, then b, then c``."""
+    """Return ``a, then b, then c``."""
     then = translate(N_("{first}, then {next}"))
     found = names[:1]
     for name in names[1:]:
@@ -83,7 +83,7 @@ def _in_order(names: list[str]) -> str:
 
 
 def grid_word(puzzle: Puzzle, answer: Answer) -> str:
-    """The answer as it is written into a table of answers, such as ``7, 9`` or ``1 2``.
+    """Return the answer as it is written into a table of answers, such as ``7, 9`` or ``1 2``.
 
     Of several best plays one is enough. Nothing stands there that a spreadsheet takes for a day
     or a formula, as it does ``8/25``, ``10-10`` and ``-10, 7``.
@@ -99,14 +99,14 @@ def grid_word(puzzle: Puzzle, answer: Answer) -> str:
 
 
 def _part(rules: RuleSet, part: object) -> str:
-    """A card by its sign, or by its name where the sign has a minus; a rule set by its key."""
+    """Return a card by its sign, or by its name if that has a minus; a rule set by its key."""
     if isinstance(part, Play) and "-" in str(part):
         return str(rules.play_name(part))
     return str(part)
 
 
 def also_right(puzzle: Puzzle) -> str:
-    """Other amounts that are as good as the right ones; empty where there are none.
+    """Return other amounts that are as good as the right ones; empty where there are none.
 
     A player who has less than a play costs parts with no more than that.
     """

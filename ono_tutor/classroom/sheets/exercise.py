@@ -1,65 +1,99 @@
-"""One exercise as HTML: the rules at the table, the position, the question, and room to answer."""
+"""One puzzle of an assignment as an exercise on paper, with its number and its letter."""
 
-from html import escape
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase as LETTERS  # noqa: N812 - a constant
 
-from ono_tutor.classroom.sheets.answer_space import answer_html, hand_html
-from ono_tutor.classroom.sheets.fit import Setting, card_wide
-from ono_tutor.classroom.sheets.frame import block, listing, text
-from ono_tutor.classroom.sheets.leaf import Leaf, points_words
-from ono_tutor.classroom.sheets.table import card_rows, table_svg
-from ono_tutor.classroom.sheets.told import full_words, short_words
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.learner import Learner
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import option_sentences
-from ono_tutor.render.scene import viewpoint
+
+MOST_KEPT = 2_000
+"""Puzzles that are kept once they are read."""
 
 
-def exercise_html(leaf: Leaf, setting: Setting) -> str:
-    """The exercise as a section, set on paper as ``setting`` says."""
-    puzzle = leaf.puzzle
-    rows = card_rows(puzzle)
-    parts = (
-        _position(puzzle) + ("" if setting.is_broad else rows),
-        _asked(leaf),
+@dataclass(frozen=True, slots=True)
+class SheetExercise:
+    """One puzzle as exercise ``number`` of ``count``.
+
+    ``letter`` tells the puzzles of an item apart of which each learner gets one; it is empty
+    where all get the same. The puzzle's id is for the key alone: it may give the answer away.
+    ``sheet`` tells the sheets of a class apart that stand in one page; a sheet alone needs none.
+    """
+
+    number: int
+    count: int
+    letter: str
+    points: int
+    puzzle: Puzzle
+    sheet: str = ""
+
+    @property
+    def handle(self) -> str:
+        """A word that is this exercise's alone in its page, such as ``e3B`` or ``s2-e3B``."""
+        return f"{self.sheet}e{self.number}{self.letter}"
+
+    @property
+    def name(self) -> str:
+        """The number and the letter, such as ``3 B``."""
+        return f"{self.number} {self.letter}".rstrip()
+
+    @property
+    def heading(self) -> Message:
+        """The exercise as the learner reads it: ``Exercise 3 of 10``."""
+        template = N_("Exercise {name} of {count}")
+        if self.letter:
+            template = N_("Exercise {number} of {count}, variant {letter}")
+        fields = {"number": self.number, "letter": self.letter, "count": self.count}
+        return lazy_gettext(template, name=self.name, **fields)
+
+
+def exercises_of(
+    assignment: Assignment, learner: Learner | None = None, sheet: str = ""
+) -> Iterator[SheetExercise]:
+    """Yield the exercises of a learner's own sheet; without a learner those of every puzzle."""
+    mine = {entry.id for entry in assignment.entries_of(learner)} if learner else None
+    for number, item in enumerate(assignment.items, 1):
+        for place, entry in enumerate(item.puzzles):
+            if mine is None or entry.id in mine:
+                letter = letter_of(place) if len(item.puzzles) > 1 else ""
+                count = len(assignment.items)
+                yield SheetExercise(number, count, letter, item.points, _puzzle(entry), sheet)
+
+
+@lru_cache(MOST_KEPT)
+def _puzzle(entry: Entry) -> Puzzle:
+    """Return the puzzle of an entry, read once for all who get it."""
+    return Puzzle.of(entry)
+
+
+def letters_of(assignment: Assignment, learner: Learner) -> tuple[str, ...]:
+    """Return which variant of each exercise the learner has; empty where all get the same."""
+    own = zip(assignment.items, assignment.entries_of(learner), strict=True)
+    return tuple(
+        letter_of(item.puzzles.index(entry)) if len(item.puzzles) > 1 else "" for item, entry in own
     )
-    inner = [
-        block("div", (text("h2", leaf.heading), _points(leaf)), "head"),
-        block("div", _rules(puzzle) + (rows if setting.is_broad else ""), "under"),
-        block("div", parts, "body"),
-    ]
-    look = "exercise broad" if setting.is_broad else "exercise"
-    style = (
-        f"--fit:{setting.size:.2f};--drawn:{setting.drawn:.1f}em"
-        f";--card:{card_wide(puzzle, setting) - 0.005:.2f}em"
+
+
+def letter_of(place: int) -> str:
+    """Return the letter of a place counted from 0: A to Z, then AA, AB and so on."""
+    first, last = divmod(place, len(LETTERS))
+    return (letter_of(first - 1) if first else "") + LETTERS[last]
+
+
+def learner_named(learner: Learner | str | None) -> Learner | None:
+    """Return the learner who is meant; None for no learner in particular.
+
+    Raises :class:`NotationError` for what can be no learner's name.
+    """
+    return Learner.named(learner) if isinstance(learner, str) else learner
+
+
+def points_words(points: int) -> Message:
+    """Return so many points, in words."""
+    return lazy_gettext(
+        N_("{points} point") if points == 1 else N_("{points} points"), points=points
     )
-    return f'<section class="{look}" style="{style}">\n{"".join(inner)}</section>\n'
-
-
-def _asked(leaf: Leaf) -> str:
-    """The question, the hand and where to answer, which belong together."""
-    name = f"{leaf.handle}-question"
-    question = f'<h3 class="question" id="{name}">{escape(str(leaf.puzzle.question))}</h3>\n'
-    answer = block("div", answer_html(leaf), "answer")
-    inner = question + hand_html(leaf) + answer
-    return f'<div role="group" aria-labelledby="{name}">\n{inner}</div>\n'
-
-
-def _points(leaf: Leaf) -> str:
-    """What can be earned, and on paper a box for what was."""
-    box = '<span class="earned" aria-hidden="true"></span>'
-    return block("p", text("span", points_words(leaf.points)) + box, "points")
-
-
-def _rules(puzzle: Puzzle) -> str:
-    rules = puzzle.position.rules
-    name = lazy_gettext("Rules: {rules}", rules=rules.title)
-    return text("p", name, "rules") + listing(option_sentences(rules), "options")
-
-
-def _position(puzzle: Puzzle) -> str:
-    """The drawing, what it does not say, and on a screen everything in words."""
-    drawn = "" if viewpoint(puzzle).is_over else table_svg(puzzle.position)
-    told = listing(short_words(puzzle), "told")
-    summary = text("summary", lazy_gettext("The table in words"))
-    spoken = block("details", summary + listing(full_words(puzzle)), "spoken")
-    return block("div", (drawn, block("div", told + spoken, "beside")), "position")

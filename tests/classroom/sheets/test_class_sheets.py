@@ -8,8 +8,8 @@ from classroom.sheets.reading import HOSTILE, POOLS, Reader
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
-from ono_tutor.classroom.sheets.leaf import letters_of
-from ono_tutor.classroom.sheets.told import full_words, short_words
+from ono_tutor.classroom.sheets.alt_text import alt_text, words_beside_drawing
+from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -129,12 +129,12 @@ def test_beside_the_drawing_stands_what_it_does_not_say(position: str, wanted: s
     """What is to be played, what each has where it is not drawn, and who has not drawn."""
     puzzle = Puzzle.of(Entry("x", "legal", position))
 
-    assert " ".join(map(str, short_words(puzzle))) == wanted
+    assert " ".join(map(str, words_beside_drawing(puzzle))) == wanted
 
 
 def test_a_crowded_table_is_told_where_seats_are_but_discs() -> None:
     """More than eight players are drawn without their points, and some may be out."""
-    told = " ".join(map(str, short_words(Puzzle.of(FULL[4]))))
+    told = " ".join(map(str, words_beside_drawing(Puzzle.of(FULL[4]))))
 
     assert "You are seat 0. Seat 2 is out. Points left, by seat: 3, 2, 0" in told
 
@@ -144,8 +144,8 @@ def test_your_seat_is_told_where_the_question_names_it() -> None:
     claim = Entry("x", "edition", "1980 total=92 hand=7,H,9,O", "", "next H 0")
     other = Entry("x", "edition", "1980 total=92 hand=7,H,9,O", "", "next H 1")
 
-    assert "You are seat 0." in map(str, short_words(Puzzle.of(claim)))
-    assert "You are seat 0." not in map(str, short_words(Puzzle.of(other)))
+    assert "You are seat 0." in map(str, words_beside_drawing(Puzzle.of(claim)))
+    assert "You are seat 0." not in map(str, words_beside_drawing(Puzzle.of(other)))
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -153,7 +153,7 @@ def test_no_sentence_calls_the_mover_by_a_seat(entry: Entry) -> None:
     """Only the sentence that says which seat is yours does."""
     puzzle = Puzzle.of(entry)
     mine = f"seat {puzzle.position.turn} "
-    told = [*map(str, short_words(puzzle)), *map(str, full_words(puzzle))]
+    told = [*map(str, words_beside_drawing(puzzle)), *map(str, alt_text(puzzle))]
 
     assert [each for each in told if mine in each.lower()] == []
     assert [each for each in told if "owes" in each] == []
@@ -163,7 +163,7 @@ def test_no_sentence_calls_the_mover_by_a_seat(entry: Entry) -> None:
 def test_others_are_called_by_where_they_sit(direction: str, next_: int, before: int) -> None:
     """The next player is the one that play goes to, and the one before you sits opposite."""
     position = f"1980 total=9 hand=7,H,9,O players=5 dir={direction}"
-    told = [*map(str, full_words(Puzzle.of(Entry("x", "legal", position))))]
+    told = [*map(str, alt_text(Puzzle.of(Entry("x", "legal", position))))]
 
     assert f"The next player (seat {next_}) holds 4 hidden cards." in told
     assert f"The player before you (seat {before}) holds 4 hidden cards." in told

@@ -7,8 +7,8 @@ from classroom.sheets.reading import POOLS, Reader
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.answer_words import also_right, answer_words, grid_word
+from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import class_key, key
-from ono_tutor.classroom.sheets.leaf import letters_of
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS

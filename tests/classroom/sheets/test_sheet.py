@@ -8,8 +8,8 @@ from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
 from classroom.sheets.reading import HOSTILE, POOLS, Reader
 
 from ono_tutor.classroom.sheets import sheet
+from ono_tutor.classroom.sheets.exercise import letter_of
 from ono_tutor.classroom.sheets.key import key
-from ono_tutor.classroom.sheets.leaf import letter_of
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
@@ -133,7 +133,7 @@ def test_a_hand_that_is_scored_has_no_player_to_move() -> None:
     """Once the round is over the sheet does not say that somebody is to play."""
     html = sheet.printable(assignment([Entry("x", "score", "1980+scoring=points hand=7,H,9,O")]))
 
-    assert "You hold seven, Hold, nine and O&#x27;NO 99." in html
+    assert "You hold seven, Hold, nine and O'NO 99." in Reader(html).all_of("li")
     assert "your turn" not in html
     assert "You must play" not in html
 

@@ -1,47 +1,50 @@
-"""The table drawn for paper: the players round the total, and rows of cards, ink on white.
+"""The table drawn for paper: the players round the total, and the rows of cards, ink on white.
 
 The pictures take the ink and the ground of the page (``paper.css``), so that nothing dark is
 printed; what they show stands in words in the same page, and screen readers are given only those.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
 from math import cos, pi, sin
 
 from ono_tutor.cards import Card
-from ono_tutor.classroom.sheets.frame import block, text
-from ono_tutor.classroom.sheets.symbols import card_face
+from ono_tutor.classroom.html_pages import Markup
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import is_open
 from ono_tutor.render.svg_style import BOLD, CENTRED, words
 from ono_tutor.render.table_svg import height, seats_svg
 from ono_tutor.rules.ninety_nine import GOAL
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 
 WIDTH, RADIUS = 380, 52
-MOST_ALONE = 12
-"""Cards of a row that are drawn one by one; of more, each kind is drawn once and counted."""
+"""How wide the drawing is, and the radius of the ring round the total."""
 
-Row = tuple[Message, tuple[Card, ...]]
+CardRow = tuple[Message, tuple[Card, ...]]
+"""A row of small cards after its name."""
 
 
-def table_svg(position: Position) -> str:
-    """The players round the total, the one to move below, and the way that play goes."""
-    tall = height(position) + 6
+def table_height(position: Position) -> int:
+    """Return how high the drawing is, as it is ``WIDTH`` wide."""
+    return height(position) + 6
+
+
+def ink_table_svg(position: Position) -> Markup:
+    """Return the players round the total, the one to move below, and the way that play goes."""
+    tall = table_height(position)
     middle, y = WIDTH / 2, tall / 2
     seats = _as_yours(seats_svg(position, position.turn, middle, y), position.turn)
-    return (
+    return Markup(
         f'<svg class="table" viewBox="0 0 {WIDTH} {tall}" aria-hidden="true">'
         f'<g class="seats">{seats}</g><g transform="translate({middle:g} {y:g})">'
-        f"{_dial(position)}</g></svg>\n"
+        f"{_dial(position)}</g></svg>"
     )
 
 
 def _as_yours(seats: str, seat: int) -> str:
-    """The seats with yours called so; where each is but a disc, its number is all there is."""
+    """Return the seats with yours called so; a seat that is but a disc keeps its number."""
     named = ((N_("Seat {seat}"), N_("You")), (N_("to move"), N_("your turn")))
     for old, new in named:
         seats = seats.replace(
@@ -51,7 +54,7 @@ def _as_yours(seats: str, seat: int) -> str:
 
 
 def _dial(position: Position) -> str:
-    """The total in a ring of 99 parts that fills with it, the other way round below zero."""
+    """Draw the total in a ring of 99 parts that fills with it, the other way round below zero."""
     total = str(position.total).replace("-", "−")
     filled, way = min(abs(position.total), GOAL), "" if position.total >= 0 else "scale(-1 1)"
     ring = f'<circle r="{RADIUS}" pathLength="{GOAL}" '
@@ -65,7 +68,7 @@ def _dial(position: Position) -> str:
 
 
 def _marks(rules: RuleSet) -> Iterator[str]:
-    """The marks, or the highest total that is safe, as ticks with their numbers outside."""
+    """Draw the marks, or the highest total that is safe, as ticks with their numbers outside."""
     if not rules.marks:
         limit = lazy_gettext("{limit} at most", limit=rules.bound - 1)
         yield _tick(rules.bound - 1) + words(limit, 0, -RADIUS - 10, 13, CENTRED + BOLD)
@@ -80,20 +83,18 @@ def _tick(mark: int) -> str:
     return f'<path class="tick" {turn} d="M0-{RADIUS - 7}V-{RADIUS + 7}"/>'
 
 
-def card_rows(puzzle: Puzzle, *, with_hand: bool = False) -> str:
-    """The cards that can be seen beyond the hand, and those played, as rows of small cards."""
+def card_rows(puzzle: Puzzle, *, with_hand: bool = False) -> list[CardRow]:
+    """Return the rows of small cards: other open hands, the piles, and what was played.
+
+    ``with_hand`` puts the hand of the player to move first.
+    """
+    return [(name, cards) for name, cards in _rows(puzzle, with_hand) if cards]
+
+
+def _rows(puzzle: Puzzle, with_hand: bool) -> Iterator[CardRow]:
     position = puzzle.position
-    mine = [(lazy_gettext("Seat {seat}", seat=position.turn), position.hand)] if with_hand else []
-    return block("div", [_row(*row) for row in (*mine, *rows(puzzle)) if row[1]], "rows")
-
-
-def rows(puzzle: Puzzle) -> list[Row]:
-    """The rows of small cards, each with its name: other hands, the piles, and the plays."""
-    return [row for row in _rows(puzzle) if row[1]]
-
-
-def _rows(puzzle: Puzzle) -> Iterator[Row]:
-    position = puzzle.position
+    if with_hand:
+        yield lazy_gettext("Seat {seat}", seat=position.turn), position.hand
     for seat, hand in enumerate(position.hands):
         if seat != position.turn and hand and is_open(hand):
             yield lazy_gettext("Seat {seat}", seat=seat), hand
@@ -108,30 +109,3 @@ def _played(puzzle: Puzzle) -> Iterator[Card]:
     for play in puzzle.plays:
         if isinstance(play, Play) and play.card:
             yield from (play.card,) * play.copies
-
-
-def _row(name: Message, cards: tuple[Card, ...]) -> str:
-    drawn = _one_by_one(cards) if len(cards) <= MOST_ALONE else _by_kind(cards)
-    return f'<p class="row" aria-hidden="true"><b>{text("span", name)}</b>{"".join(drawn)}</p>\n'
-
-
-def _one_by_one(cards: Iterable[Card]) -> Iterator[str]:
-    return (card_face(card.code) for card in cards)
-
-
-def _by_kind(cards: tuple[Card, ...]) -> Iterator[str]:
-    order = {card: place for place, card in enumerate(dict.fromkeys(cards))}
-    for card, alike in groupby(sorted(cards, key=order.__getitem__)):
-        count = lazy_gettext("× {count}", count=len(list(alike)))
-        yield card_face(card.code) + text("span", count)
-
-
-def way_names(rules: RuleSet, card: Card) -> list[tuple[str, str]]:
-    """Each way to play a card, and its name as a label."""
-    return [(str(way), play_label(rules, way)) for way in rules.plays_of(card)]
-
-
-def play_label(rules: RuleSet, play: Play | LateDraw) -> str:
-    """A play's name as a label."""
-    name = lazy_gettext("the late draw") if isinstance(play, LateDraw) else rules.play_name(play)
-    return sentence(str(name))

@@ -4,41 +4,40 @@ Who answers is "you", the player to move; the others are called by where they si
 """
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import card_list, sentences
-from ono_tutor.render.scene import viewpoint
+from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
 from ono_tutor.render.table_svg import MOST_PLATES, shows_stakes
 
 
-def short_words(puzzle: Puzzle) -> Iterator[Message]:
-    """What the drawing does not say: what is to be played, and what cannot be seen on the table."""
+def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
+    """Yield what the drawing does not say: what is to be played, and what cannot be seen on it."""
     position = puzzle.position
-    if viewpoint(puzzle).is_over:
+    if puzzle.is_after_round:
         return
     yield turn_words(position)
     is_crowded = len(position.hands) > MOST_PLATES
-    if is_crowded or _asks_for(puzzle, position.turn):
+    if is_crowded or _names_seat(puzzle, position.turn):
         yield lazy_gettext("You are seat {seat}.", seat=position.turn)
     if is_crowded:
         yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if not hand)
-    told = _after_the_hands(position)
     if is_crowded or not shows_stakes(position):
-        yield from told[: _stakes(position)]
+        yield from stakes_sentences(position)
     yield from _undrawn(position)
 
 
-def full_words(puzzle: Puzzle) -> Iterator[Message]:
-    """Everything that lies on the table, in sentences; only the hand once a round is over."""
+def alt_text(puzzle: Puzzle) -> Iterator[Message]:
+    """Yield everything that lies on the table, in sentences; after a round only the hands."""
     position = puzzle.position
-    if viewpoint(puzzle).is_over:
+    seats = range(len(position.hands))
+    if puzzle.is_after_round:
         yield from islice(sentences(position), 1)
-        yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if hand)
+        yield from (_holds(position, seat) for seat in seats if position.hands[seat])
         return
     yield from islice(sentences(position), 2)
     yield lazy_gettext("You are seat {seat}.", seat=position.turn)
@@ -46,13 +45,12 @@ def full_words(puzzle: Puzzle) -> Iterator[Message]:
     yield lazy_gettext(
         "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
     )
-    yield from (_holds(position, seat) for seat in range(len(position.hands)))
-    yield from _after_the_hands(position)
-    yield from _undrawn(position)
+    yield from (_holds(position, seat) for seat in seats)
+    yield from chain(stakes_sentences(position), pile_sentences(position), _undrawn(position))
 
 
 def turn_words(position: Position) -> Message:
-    """What you have to do, and why it is two cards."""
+    """Return what you have to do, and why it is two cards."""
     fields = {"double": position.rules.card_name(Card.DOUBLE)}
     if position.owes > 1:
         template = N_("A {double} was played on you: you must play two cards.")
@@ -66,7 +64,7 @@ def turn_words(position: Position) -> Message:
 
 
 def player_words(position: Position, seat: int) -> Message:
-    """Who sits there: you, the next player, the one before you, or a seat further round."""
+    """Return who sits there: you, the next player, the one before you, or a seat further round."""
     if seat == position.turn:
         return lazy_gettext("you")
     if position.hands[seat] is None:
@@ -82,8 +80,8 @@ def player_words(position: Position, seat: int) -> Message:
     return lazy_gettext("seat {seat}", seat=seat)
 
 
-def _asks_for(puzzle: Puzzle, seat: int) -> bool:
-    """Whether the question names your seat by its number."""
+def _names_seat(puzzle: Puzzle, seat: int) -> bool:
+    """Check whether the question names a seat by its number."""
     words = str(puzzle.question).lower().replace("?", " ").replace(".", " ").replace(",", " ")
     return f"seat {seat} " in f"{words} "
 
@@ -106,16 +104,3 @@ def _undrawn(position: Position) -> Iterator[Message]:
         if seat == position.turn:
             template = N_("You have not drawn a card for your last play yet.")
         yield lazy_gettext(template, who=sentence(str(player_words(position, seat))))
-
-
-def _after_the_hands(position: Position) -> list[Message]:
-    """The sentences of :func:`sentences` on stakes and piles, which name nobody who plays."""
-    before = 4 + len(position.hands) + bool(position.played)
-    told = list(islice(sentences(position), before, None))
-    return told[: len(told) - len(position.undrawn)]
-
-
-def _stakes(position: Position) -> int:
-    """How many of those sentences are on stakes; those on the piles come after them."""
-    piles = bool(position.draw) + bool(position.seen)
-    return len(_after_the_hands(position)) - piles
