@@ -20,7 +20,6 @@ from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
 from ono_tutor.sphinx_ext.nodes import (
-    Content,
     ResponsiveTable,
     badge,
     card_drawing,
@@ -104,20 +103,18 @@ def plays_table(
     env: BuildEnvironment, position: Position, answer: Survival | None = None
 ) -> ResponsiveTable:
     """Return what each card of the hand would do; with an answer, the chance that goes with it."""
-    headings = [lazy_gettext(name) for name in PLAYS_HEADINGS]
-    caption = lazy_gettext("What each card would do")
-    table = responsive_table(caption, headings, (18, 14, 10, 40, 18), "ono-plays")
+    table = responsive_table(N_("What each card would do"), PLAYS_COLUMNS, "ono-plays")
     for found in consequences(position):
         name, kind = _status(found, answer)
         total = "–" if found.effect is None else with_minus(found.effect.total)
-        cells: list[Content] = [
+        table.add_row(
             _card(position, found.play),
             nodes.paragraph("", "", badge(name, kind)),
             total,
             _what_follows(position, found),
             links(env, found.rules),
-        ]
-        table.add_row(cells, [kind])
+            classes=[kind],
+        )
     return table
 
 
@@ -230,13 +227,13 @@ def _is_known(rules: RuleSet, task: Task, claim: Claim) -> bool:
     return True
 
 
-PLAYS_HEADINGS = (
-    N_("Card"),
-    N_("Verdict"),
-    N_("New total"),
-    N_("What follows"),
-    N_("Rule points"),
-)
+PLAYS_COLUMNS = {
+    N_("Card"): 18,
+    N_("Verdict"): 14,
+    N_("New total"): 10,
+    N_("What follows"): 40,
+    N_("Rule points"): 18,
+}
 
 VERDICTS = {
     Verdict.CERTAIN: N_("Certain: seat {seat} completes this turn, whatever is drawn."),

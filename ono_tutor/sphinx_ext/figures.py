@@ -54,13 +54,12 @@ class FigureDirective(NamedDirective):
 def figure_table(found: Chart) -> ResponsiveTable:
     """Return the numbers of a chart: a row a place, a column a series, with each interval."""
     count = len(found.series)
-    headings = [found.across, *(line.name for line in found.series)]
     caption = lazy_gettext("{title}. {up}", title=found.title, up=found.up)
-    widths = [20, *(80 // count for _ in found.series)]
-    table = responsive_table(str(caption), headings, widths, f"ono-figure-{count}")
+    columns = {str(found.across): 20} | {str(line.name): 80 // count for line in found.series}
+    table = responsive_table(caption, columns, f"ono-figure-{count}")
     for place, (_, name) in enumerate(found.places):
         cells = [_number(found, line.marks[place]) for line in found.series]
-        table.add_row([_row_name(found, name), *cells])
+        table.add_row(_row_name(found, name), *cells)
     return table
 
 

@@ -4,7 +4,7 @@ Web pages get SVG, ``<details>`` and tables whose rows can become cards; every o
 words, plain paragraphs and plain tables.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from docutils import nodes
@@ -13,7 +13,7 @@ from sphinx.builders import Builder
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
-from ono_tutor.i18n import Message
+from ono_tutor.i18n import Message, translate
 from ono_tutor.render.card_svg import card_svg
 from ono_tutor.render.table_svg import position_svg, position_text
 
@@ -125,7 +125,7 @@ class ResponsiveTable(nodes.table):
 
     tag, role = "table", "table"
 
-    def add_row(self, cells: Iterable[Content], classes: Iterable[str] = ()) -> "TableRow":
+    def add_row(self, *cells: Content, classes: Iterable[str] = ()) -> "TableRow":
         """Add a row and return it. Its first cell is its heading."""
         first, *rest = map(_content, cells)
         labels = self["headings"][1:]
@@ -175,17 +175,17 @@ def details(summary: Text, *content: nodes.Node) -> Details:
     return Details("", Summary(str(summary), str(summary)), *content, classes=["ono-fold"])
 
 
-def responsive_table(
-    caption: Text, headings: Sequence[Text], widths: Sequence[int], *classes: str
-) -> ResponsiveTable:
-    """Return a table without rows; ``widths`` are the columns' shares."""
-    names = tuple(map(str, headings))
-    columns = [nodes.colspec("", colwidth=width) for width in widths]
+def responsive_table(caption: Text, columns: Mapping[str, int], *classes: str) -> ResponsiveTable:
+    """Return a table without rows; ``columns`` are the headings with the columns' shares.
+
+    Caption and headings are translated here.
+    """
+    title, names = translate(str(caption)), tuple(map(translate, columns))
+    widths = [nodes.colspec("", colwidth=width) for width in columns.values()]
     head = TableHead("", TableRow("", *(HeadingCell("", paragraph(name)) for name in names)))
-    group = nodes.tgroup("", *columns, head, TableBody(""), cols=len(names))
-    title = nodes.title(str(caption), str(caption))
+    group = nodes.tgroup("", *widths, head, TableBody(""), cols=len(names))
     kinds = ["ono-rows", "colwidths-auto", *classes]
-    return ResponsiveTable("", title, group, classes=kinds, headings=names)
+    return ResponsiveTable("", nodes.title(title, title), group, classes=kinds, headings=names)
 
 
 def _content(cell: Content) -> Sequence[nodes.Node]:

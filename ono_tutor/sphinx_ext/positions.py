@@ -18,9 +18,7 @@ from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_clai
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.example import OPTIONS, denial_of_outcome, denial_of_survival, example
 from ono_tutor.sphinx_ext.nodes import (
-    Content,
     ResponsiveTable,
-    Text,
     badge,
     card_drawing,
     paragraph,
@@ -171,18 +169,17 @@ def comparison_table(
     env: BuildEnvironment, found: Comparison, shown: Sequence[int]
 ) -> ResponsiveTable:
     """Return what the position and each card come to under the rule sets in these places."""
-    titles = [found.readings[place].rules.title for place in shown]
-    headings: list[Text] = [lazy_gettext("Card"), *titles, lazy_gettext("Rule points")]
-    caption = lazy_gettext("The same cards under each rule set")
-    widths = (18, *(22 for _ in shown), 16)
+    titles = {found.readings[place].rules.title: 22 for place in shown}
+    columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
+    caption = N_("The same cards under each rule set")
     classes = ("ono-same-cards", f"ono-columns-{len(shown)}")
-    table = responsive_table(caption, headings, widths, *classes)
+    table = responsive_table(caption, columns, *classes)
     for line in lines(found):
         face = [card_drawing(line.card.code)] if line.card else []
-        first: Content = [*face, paragraph(line.name)]
         cells = [_cell(line, line.cells[place]) for place in shown]
         kinds = ["ono-differs"] if line.rules else []
-        table.add_row([first, *cells, links(env, line.rules)], kinds)
+        points = links(env, line.rules)
+        table.add_row([*face, paragraph(line.name)], *cells, points, classes=kinds)
     return table
 
 

@@ -36,10 +36,9 @@ def _rule_sets() -> list[RuleSet]:
 
 def _table(caption: Text, first: str, width: int) -> ResponsiveTable:
     """Return a table with a column for each rule set."""
-    titles = [rules.title for rules in _rule_sets()]
-    rest = (100 - width) // len(titles)
-    widths = (width, *(rest for _ in titles))
-    return responsive_table(caption, [translate(first), *titles], widths, "ono-glance")
+    rest = (100 - width) // len(_rule_sets())
+    columns = {first: width} | {rules.title: rest for rules in _rule_sets()}
+    return responsive_table(caption, columns, "ono-glance")
 
 
 def _deck(rules: RuleSet) -> dict[Card, int]:
@@ -65,9 +64,9 @@ class GlanceDirective(ListDirective):
 
 
 def _sizes() -> ResponsiveTable:
-    table = _table(lazy_gettext("The size of each game"), N_("The game"), 20)
+    table = _table(N_("The size of each game"), N_("The game"), 20)
     for title, fact in SIZES:
-        table.add_row([translate(title), *(fact(rules) for rules in _rule_sets())])
+        table.add_row(translate(title), *(fact(rules) for rules in _rule_sets()))
     return table
 
 
@@ -77,8 +76,8 @@ def _cards() -> ResponsiveTable:
     for card in Card:
         if any(card in _deck(rules) for rules in _rule_sets()):
             name = sentence(translate(CARD_NAMES[card]))
-            first: Content = [card_drawing(card.code), paragraph(name)]
-            table.add_row([first, *(_card_fact(rules, card) for rules in _rule_sets())])
+            facts = (_card_fact(rules, card) for rules in _rule_sets())
+            table.add_row([card_drawing(card.code), paragraph(name)], *facts)
     return table
 
 
@@ -141,11 +140,10 @@ class WhichDirective(ListDirective):
     """A row a sign by which to tell the games apart, a column a rule set."""
 
     def shown(self) -> Sequence[nodes.Node]:
-        table = _table(lazy_gettext("Which game is it?"), N_("Look at"), 25)
+        table = _table(N_("Which game is it?"), N_("Look at"), 25)
         for title, answer, points in SIGNS:
-            head: Content = [paragraph(translate(title)), links(self.env, points)]
-            answers = (sentence(str(answer(rules))) for rules in _rule_sets())
-            table.add_row([head, *answers])
+            head = [paragraph(translate(title)), links(self.env, points)]
+            table.add_row(head, *(sentence(str(answer(rules))) for rules in _rule_sets()))
         return [table]
 
 

@@ -15,9 +15,7 @@ from ono_tutor.sphinx_ext.answer import judged_claim, position_with
 from ono_tutor.sphinx_ext.directive import ListDirective, NamedDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, chapter_link, link, text_anchor
 from ono_tutor.sphinx_ext.nodes import (
-    Content,
     ResponsiveTable,
-    Text,
     details,
     literal,
     paragraph,
@@ -56,20 +54,15 @@ class ComparisonDirective(ListDirective):
         return [self._table(keys) for keys in families(rule_set_keys(self.options.get("rules")))]
 
     def _table(self, keys: Sequence[str]) -> ResponsiveTable:
-        titles = [RULE_SETS[key].title for key in keys]
-        headings: list[Text] = [
-            lazy_gettext("Rule point"),
-            *titles,
-            lazy_gettext("Texts and options"),
-        ]
-        widths = (16, *(24 for _ in keys), 36)
-        caption = lazy_gettext("The rule points of {rules}", rules=format_list(titles))
+        titles = {RULE_SETS[key].title: 24 for key in keys}
+        columns = {N_("Rule point"): 16} | titles | {N_("Texts and options"): 36}
+        caption = lazy_gettext("The rule points of {rules}", rules=format_list(list(titles)))
         classes = ("ono-comparison", f"ono-columns-{len(keys)}")
-        table = responsive_table(caption, headings, widths, *classes)
+        table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
             said = (_said(self.env, point, key) for key in keys)
-            cells = [_title(point), *said, _more(self.env, point, keys)]
-            row = table.add_row(cells, [f"ono-{point.status.value}"])
+            more, kinds = _more(self.env, point, keys), [f"ono-{point.status.value}"]
+            row = table.add_row(_title(point), *said, more, classes=kinds)
             row["ids"].append(point.id)
             self.state.document.set_id(row)
             OnoDomain.of(self.env).note("rule", point.id)
@@ -152,15 +145,13 @@ class OptionsDirective(NamedDirective):
 
     def shown(self) -> Sequence[nodes.Node]:
         key = ruleset(self.subject).key
-        headings = [lazy_gettext(name) for name in (N_("Option"), N_("Values"), N_("Rule point"))]
-        caption = lazy_gettext("The options")
-        table = responsive_table(caption, headings, (22, 58, 20), "ono-options")
+        columns = {N_("Option"): 22, N_("Values"): 58, N_("Rule point"): 20}
+        table = responsive_table(N_("The options"), columns, "ono-options")
         for point in points_of([key]):
             for option in options_of(point, [key]):
                 name = nodes.paragraph("", "", nodes.strong(option.name, option.name))
                 rule = nodes.paragraph("", "", link(self.env, "rule", point.id))
-                cells: list[Content] = [name, option_values(option), rule]
-                table.add_row(cells)
+                table.add_row(name, option_values(option), rule)
         return [table]
 
 

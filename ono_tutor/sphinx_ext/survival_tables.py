@@ -26,7 +26,6 @@ from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.survival_map import EqualHands, SurvivalMap
 from ono_tutor.sphinx_ext.answer import chance_words
 from ono_tutor.sphinx_ext.nodes import (
-    Content,
     ResponsiveTable,
     badge,
     card_drawing,
@@ -83,29 +82,28 @@ def _at_total(chance: Fraction, total: int) -> nodes.paragraph:
 
 def _stretch_table(known: SurvivalMap, hand: Hand, total: int | None) -> ResponsiveTable:
     """Return the chances of a hand, a row wherever they change."""
-    headings = [lazy_gettext(text) for text in (N_("Total"), N_("Good draws"), N_("Chance"))]
-    caption = lazy_gettext("The chance to survive a double, by total")
-    table = responsive_table(caption, headings, (20, 25, 55), "ono-stretches")
+    columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
+    caption = N_("The chance to survive a double, by total")
+    table = responsive_table(caption, columns, "ono-stretches")
     for part in stretches(known.row(hand)):
         good = odds(part.chance, unseen(known.rules, hand))
         is_marked = total is not None and part.first <= total <= part.last
-        cells: list[Content] = [totals_text(part), good, _chance_badge(part.chance)]
-        table.add_row(cells, ["ono-marked"] if is_marked else [])
+        classes = ["ono-marked"] if is_marked else []
+        table.add_row(totals_text(part), good, _chance_badge(part.chance), classes=classes)
     return table
 
 
 def keeping_parts(found: Keeping, rise: int) -> list[nodes.Node]:
     """Return, by the card played now, the chance to survive a double at the next turn."""
-    headings = [lazy_gettext("Play now"), lazy_gettext("Chance to survive a double next")]
-    caption = lazy_gettext("Which card to keep")
-    table = responsive_table(caption, headings, (40, 60), "ono-keeping")
+    columns = {N_("Play now"): 40, N_("Chance to survive a double next"): 60}
+    table = responsive_table(N_("Which card to keep"), columns, "ono-keeping")
     for play, chance in found.chances:
         face = [] if play.card is None else [card_drawing(play.card.code)]
         name = sentence(str(found.position.rules.play_name(play)))
         shown = _chance_badge(chance)
         if play in found.best:
             shown += nodes.inline("", f" · {translate(N_('best'))}", classes=["ono-best"])
-        table.add_row([[*face, paragraph(name)], shown])
+        table.add_row([*face, paragraph(name)], shown)
     fields = {"hand": _code(found.position.hand), "total": with_minus(found.position.total)}
     return [moment(lazy_gettext(KEEPING, rise=rise, **fields)), table]
 
@@ -139,12 +137,9 @@ def _hands(hands: Sequence[Hand]) -> str:
 
 
 def _danger_table(fates: Sequence[EqualHands]) -> ResponsiveTable:
-    totals = [lazy_gettext("At {total}", total=total) for total in SHOWN_TOTALS]
-    names = [lazy_gettext(text) for text in (N_("Hand"), N_("In danger from"), N_("Lost from"))]
-    caption = lazy_gettext("The most dangerous hands")
-    widths = (28, 12, 12, 12, 12, 12, 12)
-    headings = [*names[:2], *totals, names[2]]
-    table = responsive_table(caption, headings, widths, "ono-dangers")
+    totals = {str(lazy_gettext("At {total}", total=total)): 12 for total in SHOWN_TOTALS}
+    columns = {N_("Hand"): 28, N_("In danger from"): 12} | totals | {N_("Lost from"): 12}
+    table = responsive_table(N_("The most dangerous hands"), columns, "ono-dangers")
     for fate in fates:
         first, *others = fate.hands
         name = [nodes.paragraph("", "", literal(_code(first)))]
@@ -154,7 +149,7 @@ def _danger_table(fates: Sequence[EqualHands]) -> ResponsiveTable:
         chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
         shown = [_short(chance, fraction(chance)) for chance in chances]
         starts, ends = first_in_danger(fate.row), lost_from(fate.row)
-        table.add_row([name, _or_never(starts), *shown, _or_never(ends)])
+        table.add_row(name, _or_never(starts), *shown, _or_never(ends))
     return table
 
 
@@ -192,21 +187,19 @@ def _values(readings: Readings, known: SurvivalMap) -> str:
 
 
 def _reading_table(found: Sequence[Readings]) -> ResponsiveTable:
-    names = (N_("Reading"), N_("Hands"), N_("Cases"), N_("The most different hand"))
-    caption = lazy_gettext("What other readings change")
-    headings = [lazy_gettext(name) for name in names]
-    table = responsive_table(caption, headings, (25, 15, 20, 40), "ono-differences")
+    columns = {N_("Reading"): 25, N_("Hands"): 15, N_("Cases"): 20}
+    columns[N_("The most different hand")] = 40
+    table = responsive_table(N_("What other readings change"), columns, "ono-differences")
     for readings in found:
         word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
         split = readings.greatest
         most = _widest(readings, split) if split else lazy_gettext("They agree on every hand.")
-        cells: list[Content] = [
+        table.add_row(
             nodes.paragraph("", "", literal(word)),
             lazy_gettext("{count} of {all}", count=len(readings.splits), all=readings.hands),
             lazy_gettext("{count} of {all}", count=readings.differing, all=readings.cases),
             most,
-        ]
-        table.add_row(cells)
+        )
     return table
 
 
