@@ -26,13 +26,15 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.judge import Judge, Judgement
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.marking_notes import not_here_note, others_note
 from ono_tutor.errors import quoted, short_repr
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 
 MOST_NOTES = 20
 """Notes of one kind that are written about a file."""
+
+MOST_NAMED = 2
+"""Puzzles that are named of many."""
 
 MOST_ANSWERS = 100
 """Answers to one puzzle that are looked at, so that nobody can keep the judge busy for hours."""
@@ -108,7 +110,7 @@ def mark_learner(
     hand_ins: Sequence[tuple[str, AnswersFile]],
     late: Late = Late.COUNT,
 ) -> LearnerMarks:
-    """The marks of a learner who handed in these files, each under its name; perhaps none."""
+    """Return the marks of a learner who handed in these files, each with its name; maybe none."""
     assignment = judge.assignment
     entries = assignment.entries_of(learner)
     answers = _by_puzzle(hand_ins)
@@ -131,7 +133,7 @@ def mark_learner(
 
 
 def _by_puzzle(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Mapping[str, Sequence[AnswerRow]]:
-    """The different answers to each puzzle in the order of time, that of the files where alike.
+    """Return the different answers to each puzzle by time, then in the files' order.
 
     An answer without a time has its place after the one before it in its file, and is never late.
     """
@@ -173,7 +175,7 @@ def _item_mark(
 def _counted(
     judge: Judge, puzzle: str, rows: Sequence[AnswerRow], unread: dict[str, None]
 ) -> Iterator[Answer]:
-    """The answers that count, of those to one puzzle in the order of time, and how they are judged.
+    """Yield the answers to one puzzle that count, given in the order of time, and their judgements.
 
     Only these are judged, and those before them that cannot be read, which are kept in ``unread``.
     """
@@ -193,7 +195,7 @@ def _counted(
 def _readable(
     judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
 ) -> Iterator[Answer]:
-    """The answers that can be read, of the first that are looked at."""
+    """Yield the answers that can be read, of the first that are looked at."""
     for row in islice(rows, MOST_ANSWERS):
         found = judge.judged(puzzle, row.answer)
         if found.mark in (Mark.RIGHT, Mark.WRONG):
@@ -205,7 +207,7 @@ def _readable(
 def _mark_of_none(
     judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
 ) -> Mark:
-    """The mark where no answer counts: malformed where there is one that cannot be read."""
+    """Return the mark where no answer counts: malformed if there is one that cannot be read."""
     answers = (row.answer for row in islice(rows, MOST_ANSWERS))
     bad = (each for each in answers if judge.judged(puzzle, each).mark is Mark.MALFORMED)
     unread |= dict.fromkeys(bad)
@@ -213,14 +215,14 @@ def _mark_of_none(
 
 
 def _faults(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Iterator[str]:
-    """What could not be read of each file."""
+    """Yield what could not be read of each file."""
     for name, hand_in in hand_ins:
         for fault in hand_in.faults[:MOST_NOTES]:
             yield str(lazy_gettext(_UNREAD, file=name, fault=fault))
 
 
 def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
-    """A sentence for each answer that could not be read: what was written, what would be read."""
+    """Yield a sentence for each answer that could not be read, with what would be read."""
     found = ((n, item, text) for n, item in enumerate(items, 1) for text in item.unread)
     for number, item, text in islice(found, MOST_NOTES):
         check = judge.check(item.puzzle, text).text
@@ -232,7 +234,7 @@ def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
 def set_to_others(
     hand_ins: Sequence[tuple[str, AnswersFile]], assignment: Assignment, learner: Learner
 ) -> Mapping[str, int]:
-    """The puzzles of others that this learner answered, by id, and how often."""
+    """Return the puzzles of others that this learner answered, by id, and how often."""
     if not assignment.is_dealt:
         return {}
     mine = {entry.id for entry in assignment.entries_of(learner)}
@@ -244,13 +246,13 @@ def set_to_others(
 def _strange(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, mine: Collection[str]
 ) -> Iterator[str]:
-    """What was answered that this learner was not set, or too often to be looked at."""
+    """Yield what was answered that this learner was not set, or too often to be looked at."""
     known = {entry.id for entry in assignment.entries}
     counts = {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle not in mine}
     if others := {puzzle: count for puzzle, count in counts.items() if puzzle in known}:
         yield others_note(others)
     if not_here := {puzzle: count for puzzle, count in counts.items() if puzzle not in known}:
-        yield not_here_note(not_here)
+        yield _not_here_note(not_here)
     for puzzle in mine if assignment.feedback is Feedback.NOW else ():
         answered = [row.answer for row in answers.get(puzzle, ())]
         if SHOWN in answered[:-1]:
@@ -260,10 +262,25 @@ def _strange(
             yield str(lazy_gettext(_MANY, puzzle=quoted(puzzle), most=MOST_ANSWERS))
 
 
+def others_note(counts: Mapping[str, int]) -> str:
+    """Return what is said of answers to others' puzzles, so many to each; at least to one."""
+    if len(counts) == 1:
+        return str(lazy_gettext(_NOT_YOURS, puzzle=quoted(next(iter(counts)))))
+    return str(lazy_gettext(_NOT_YOURS_MANY, count=sum(counts.values())))
+
+
+def _not_here_note(counts: Mapping[str, int]) -> str:
+    """Return what is said of answers to puzzles nobody was set, so many to each; at least one."""
+    names = format_list([quoted(puzzle) for puzzle in islice(counts, MOST_NAMED)])
+    if len(counts) == 1:
+        return str(lazy_gettext(_NOT_HERE, puzzle=names))
+    return str(lazy_gettext(_NOT_HERE_MANY, count=sum(counts.values()), puzzles=names))
+
+
 def _beyond(
     answers: Mapping[str, Sequence[AnswerRow]], assignment: Assignment, items: Sequence[ItemMark]
 ) -> Iterator[str]:
-    """A sentence where answers do not count because the attempts were used up."""
+    """Yield a sentence where answers do not count because the attempts were used up."""
     most = assignment.attempts
     if not most:
         return
@@ -288,3 +305,10 @@ _UNREAD = N_("In {file}: {fault}. It does not count.")
 _UNREADABLE = N_("Item {number}, written {answer}: {reason}. It does not count.")
 _MANY = N_("There are very many answers to {puzzle}; only {most} of them are looked at.")
 _SHOWN = N_("The answer to {puzzle} was shown; what was answered later does not count.")
+_NOT_YOURS = N_("The puzzle {puzzle} was dealt to others; the answer to it does not count.")
+_NOT_YOURS_MANY = N_("{count} answers are to puzzles that were dealt to others; none counts.")
+_NOT_HERE = N_("The puzzle {puzzle} is not in this assignment; the answer does not count.")
+_NOT_HERE_MANY = N_(
+    "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; none of "
+    "them counts."
+)

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ono_tutor.classroom.grading.csv_tables import CsvStyle, name_of, notes_of, status_of
 from ono_tutor.classroom.grading.grade import Outcome
-from ono_tutor.classroom.grading.marks_csv import CsvStyle, name_of, notes_of, status_of
 from ono_tutor.classroom.grading.marks_folder import MarksFolder, person_of
 from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames

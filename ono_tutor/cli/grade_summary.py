@@ -6,11 +6,11 @@ from fractions import Fraction
 from rich.console import Console
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.csv_escape import visible
+from ono_tutor.classroom.grading.csv_files import visible
+from ono_tutor.classroom.grading.grade_learner import NoteTopic
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
-from ono_tutor.classroom.grading.teacher_note import NoteTopic
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
 MOST_FAULTS = 5

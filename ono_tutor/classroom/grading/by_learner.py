@@ -1,4 +1,4 @@
-"""Whose each file is: what was handed in, sorted into a pile for each learner."""
+"""Whose each file is: what was handed in, sorted by learner."""
 
 import re
 from collections import defaultdict
@@ -7,11 +7,10 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import NamedTuple
 
-from ono_tutor.classroom import answers_file
-from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError
+from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError, parse_answers
+from ono_tutor.classroom.grading.grade_learner import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.grading.teacher_note import NoteTopic, TeacherNote
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.submissions.source import RefusedFile, Source
 from ono_tutor.errors import quoted, short_repr
@@ -58,35 +57,38 @@ class LearnerFiles:
 
 
 class ByLearner:
-    """What a class handed in to the assignment of these names, as far as it can be graded."""
+    """What a class handed in to the assignment of these names, as far as it can be graded.
+
+    Files are added one by one; then :attr:`owners` has everybody of whom to tell.
+    """
 
     def __init__(self, names: frozenset[str], roster: Roster | None) -> None:
         self._names = names
         self._roster = roster
-        self._piles: dict[Owner, LearnerFiles] = {}
+        self._files: dict[Owner, LearnerFiles] = {}
         self._refused: dict[int, tuple[TeacherNote, ...]] = {}
 
     def add(self, source: Source, raw: bytes) -> RefusedFile | None:
-        """Put a file on its learner's pile, or say why it is graded nowhere."""
+        """Keep a file for its learner, or return why it is graded nowhere."""
         try:
-            found = answers_file.parse_answers(raw)
+            found = parse_answers(raw)
         except AnswersFileError as error:
             refusal = RefusedFile(source.name, error.cause, error.message)
             self.refuse(refusal)
             return refusal
         unfit = self._unfit(source, found, raw)
+        mine = self._files.setdefault(self._owner(found.learner), LearnerFiles())
         if unfit:
             text = lazy_gettext(_REFUSED, file=unfit.name, reason=unfit.reason)
-            self._piles.setdefault(self._owner(found.learner), LearnerFiles()).note(str(text))
+            mine.note(str(text))
             return unfit
-        pile = self._piles.setdefault(self._owner(found.learner), LearnerFiles())
         filed = CountedFile(source, found.learner.name, digest(raw), len(raw))
-        twin = next((file for file in pile.files if file.digest == filed.digest), None)
+        twin = next((file for file in mine.files if file.digest == filed.digest), None)
         if twin:
             text = lazy_gettext(_TWICE, file=source.name, other=twin.source.name)
-            pile.note(str(text))
+            mine.note(str(text))
         else:
-            pile.files.append(filed)
+            mine.files.append(filed)
         return None
 
     def refuse(self, refusal: RefusedFile) -> None:
@@ -103,16 +105,16 @@ class ByLearner:
         return NameMatcher(self._roster) if self._roster and is_small else None
 
     def _unfit(self, source: Source, found: AnswersFile, raw: bytes) -> RefusedFile | None:
-        """Why a file that can be read is not graded."""
+        """Return why a file that can be read is not graded, or None."""
         if found.assignment not in self._names:
-            mine = format_list(sorted(map(quoted, self._names)))
-            reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=mine)
+            names = format_list(sorted(map(quoted, self._names)))
+            reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=names)
             return RefusedFile(source.name, "other-assignment", str(reason))
-        pile = self._piles.get(self._owner(found.learner))
-        if pile and len(pile.files) >= MOST_FILES:
+        mine = self.of(self._owner(found.learner))
+        if len(mine.files) >= MOST_FILES:
             reason = lazy_gettext(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
             return RefusedFile(source.name, "too-many-files", str(reason))
-        if pile and sum(file.size for file in pile.files) + len(raw) > MOST_BYTES:
+        if mine.files and sum(file.size for file in mine.files) + len(raw) > MOST_BYTES:
             reason = lazy_gettext(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
             return RefusedFile(source.name, "too-much", str(reason))
         return None
@@ -125,22 +127,22 @@ class ByLearner:
     def owners(self) -> list[Owner]:
         """Everyone to be told of: the roster in its order, then the others by key."""
         known = range(len(self._roster.people)) if self._roster else ()
-        piles = self._piles.items()
-        others = (owner for owner, pile in piles if isinstance(owner, str) and pile.files)
+        known_files = self._files.items()
+        others = (owner for owner, mine in known_files if isinstance(owner, str) and mine.files)
         return [*known, *sorted(others)]
 
     def of(self, owner: Owner) -> LearnerFiles:
-        """The learner's pile, which may have no file."""
-        return self._piles.get(owner) or LearnerFiles()
+        """Return what the learner handed in, which may be no file."""
+        return self._files.get(owner) or LearnerFiles()
 
     def learner(self, owner: Owner) -> Learner:
-        """The learner whose puzzles were dealt: by the name in the files, else in the roster."""
-        pile = self.of(owner)
+        """Return whose puzzles were dealt: by the name in the files, else in the roster."""
+        mine = self.of(owner)
         if self._roster and isinstance(owner, int):
             person = self._roster.people[owner].learner
-            keys = {Learner(file.learner).key for file in pile.files}
-            return person if person.key in keys or not pile.files else pile.learner
-        return pile.learner
+            keys = {Learner(file.learner).key for file in mine.files}
+            return person if person.key in keys or not mine.files else mine.learner
+        return mine.learner
 
     @property
     def learners(self) -> Iterator[Learner]:
@@ -148,21 +150,21 @@ class ByLearner:
         for person in self._roster.people if self._roster else ():
             yield person.learner
             yield from map(Learner, person.aliases)
-        for pile in self._piles.values():
-            yield from (Learner(file.learner) for file in pile.files)
+        for mine in self._files.values():
+            yield from (Learner(file.learner) for file in mine.files)
 
     def remarks(self, owner: Owner) -> Iterator[TeacherNote]:
-        """What only the teacher is to be told, once everything was added."""
-        pile = self.of(owner)
+        """Yield what only the teacher is to be told, once everything was added."""
+        mine = self.of(owner)
         if isinstance(owner, str):
             if owner in self._hints:
                 yield TeacherNote(
-                    NoteTopic.NEAR, str(self._near_note(pile.learner, self._hints[owner]))
+                    NoteTopic.NEAR, str(self._near_note(mine.learner, self._hints[owner]))
                 )
             return
-        if pile.files:
+        if mine.files:
             return
-        if pile.notes:
+        if mine.notes:
             yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
         yield from self._refused.get(owner, ())
         if names := self._called.get(owner):
@@ -182,7 +184,7 @@ class ByLearner:
 
     @cached_property
     def _hints(self) -> Mapping[str, NameHints]:
-        """Whom of the roster each who is not in it may be."""
+        """Return whom of the roster each who is not in it may be."""
         found = {}
         for owner in self.owners if self._near else ():
             if isinstance(owner, str) and not self._is_shared(owner):
@@ -196,7 +198,7 @@ class ByLearner:
 
     @cached_property
     def _called(self) -> Mapping[int, list[str]]:
-        """Under which names that are not in the roster people of it may have handed in."""
+        """Return under which names that are not in the roster people of it may have handed in."""
         found = defaultdict(list)
         for owner, hints in self._hints.items():
             for place in hints.places:
@@ -207,27 +209,27 @@ class ByLearner:
         return self._roster is not None and self._roster.is_shared(Learner(owner))
 
     def notes(self, owner: Owner) -> Iterator[str]:
-        """What is to be said of a learner's files, before what is said of the answers in them."""
-        pile = self.of(owner)
-        keys = {Learner(file.learner).key: file.learner for file in pile.files}
+        """Yield what is said of a learner's files, before what is said of the answers in them."""
+        mine = self.of(owner)
+        keys = {Learner(file.learner).key: file.learner for file in mine.files}
         if len(keys) > 1:
             yield str(lazy_gettext(_NAMES, names=format_list(sorted(map(quoted, keys.values())))))
         if isinstance(owner, str) and self._is_shared(owner):
             yield str(lazy_gettext(_SHARED))
-        if not pile.files and pile.notes:
+        if not mine.files and mine.notes:
             yield str(lazy_gettext(_NOTHING))
-        yield from pile.notes
+        yield from mine.notes
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    """The parts of a place that may bear a name: of a path the last two, of an archive all."""
+    """Return the parts of a place that may bear a name: a path's last two, all of an archive."""
     path, *members = name.split(" > ")
     outer = re.split(r"[/\\]", path)[-2:]
     return (*outer, *(part for member in members for part in member.split("/")))
 
 
 def digest(raw: bytes) -> bytes:
-    """What tells the bytes of a file from any other."""
+    """Return what tells the bytes of a file from any other."""
     return blake2b(raw, digest_size=16).digest()
 
 

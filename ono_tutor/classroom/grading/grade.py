@@ -32,11 +32,15 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.find_assignment import answer_names
-from ono_tutor.classroom.grading.by_learner import ByLearner, CountedFile, Owner, digest
-from ono_tutor.classroom.grading.learner_grading import Bundle, Job, Outcome, outcomes_of
+from ono_tutor.classroom.grading.by_learner import ByLearner, CountedFile, digest
+from ono_tutor.classroom.grading.grade_learner import (
+    Bundle,
+    Job,
+    Outcome,
+    VariantOwners,
+    outcomes_of,
+)
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.grading.teacher_note import NoteTopic, TeacherNote
-from ono_tutor.classroom.grading.variant_owners import VariantOwners
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.reader import Reader
 from ono_tutor.classroom.submissions.source import RefusedError, RefusedFile, Source
@@ -75,7 +79,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     reader: Reader | None = None,
     tell: OnProgress | None = None,
 ) -> Generator[Outcome | RefusedFile, None, None]:
-    """First each file that cannot be graded, then each learner: the roster's, the others by key.
+    """Yield each file that cannot be graded, then each learner: the roster's, the others by key.
 
     At the end come files that could not be read a second time, if there are any. Without an
     executor the work is done here. Feedback has reasons always, and all of them ``in_full`` even
@@ -83,87 +87,75 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     misconceptions, and come sooner. ``reader`` reads the sources, if not all are files.
     """
     job = Job(assignment, late, with_feedback, with_reasons or with_feedback, in_full)
-    piles = ByLearner(answer_names(assignment), roster)
-    dealt = VariantOwners(assignment, piles.learners)
-    with reader or Reader() as files:
-        yield from _sorted_in(piles, files, sources, tell)
-        owners, done = piles.owners, 0
+    files = ByLearner(answer_names(assignment), roster)
+    variants = VariantOwners(assignment, files.learners)
+    with reader or Reader() as reading:
+        yield from _sort(files, reading, sources, tell)
+        done, total = 0, len(files.owners)
         lost: list[RefusedFile] = []
-        bundles = _bundles(piles, owners, files, roster is not None, lost)
+        bundles = _bundles(files, reading, roster is not None, lost)
         most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
-            yield from (_told(dealt, outcome) for outcome in outcomes)
+            yield from map(variants.add_note, outcomes)
             done += len(outcomes)
             if tell:
-                tell(GradingProgress("grading", done, len(owners)))
+                tell(GradingProgress("grading", done, total))
         yield from lost
 
 
-def _sorted_in(
-    piles: ByLearner,
+def _sort(
+    files: ByLearner,
     reader: Reader,
     sources: Iterable[Source | RefusedFile],
     tell: OnProgress | None,
 ) -> Iterator[RefusedFile]:
-    """Put every file on its pile; those that have none are given."""
+    """Sort every file to its learner; yield those that have none."""
     for number, source in enumerate(sources, 1):
-        refusal = _filed(piles, reader, source)
+        refusal = _sorted(files, reader, source)
         if refusal:
             yield refusal
         if tell:
             tell(GradingProgress("reading", number))
 
 
-def _filed(piles: ByLearner, reader: Reader, source: Source | RefusedFile) -> RefusedFile | None:
+def _sorted(files: ByLearner, reader: Reader, source: Source | RefusedFile) -> RefusedFile | None:
     if isinstance(source, Source):
         try:
-            return piles.add(source, reader.read(source))
+            return files.add(source, reader.read(source))
         except RefusedError as error:
             source = error.refusal
-    piles.refuse(source)
+    files.refuse(source)
     return source
 
 
-def _told(dealt: VariantOwners, outcome: Outcome) -> Outcome:
-    """The outcome with whose puzzles were answered, where they were others'."""
-    note = dealt.note(outcome.strange, outcome.marked.learner) if outcome.strange else ""
-    more = (TeacherNote(NoteTopic.OTHERS, note),) if note else ()
-    return outcome._replace(remarks=(*outcome.remarks, *more))
-
-
 def _bundles(
-    piles: ByLearner,
-    owners: Iterable[Owner],
-    reader: Reader,
-    has_roster: bool,
-    lost: list[RefusedFile],
+    files: ByLearner, reader: Reader, has_roster: bool, lost: list[RefusedFile]
 ) -> Iterator[Bundle]:
-    """What each learner handed in, read again; what is no longer there is added to ``lost``."""
-    for owner in owners:
+    """Yield what each learner handed in, read again; what is no longer there goes to ``lost``."""
+    for owner in files.owners:
         place = owner if isinstance(owner, int) else None
-        pile, files = piles.of(owner), []
-        for filed in pile.files:
+        mine, raws = files.of(owner), []
+        for file in mine.files:
             try:
-                files.append((filed.source.name, _read_again(reader, filed)))
+                raws.append((file.source.name, _read_again(reader, file)))
             except RefusedError as error:
                 lost.append(error.refusal)
-                pile.note(str(lazy_gettext(_LOST, file=filed.source.name)))
-        if files or place is not None:
-            notes = tuple(piles.notes(owner))
+                mine.note(str(lazy_gettext(_LOST, file=file.source.name)))
+        if raws or place is not None:
+            notes, remarks = tuple(files.notes(owner)), tuple(files.remarks(owner))
             is_known = place is not None or not has_roster
-            remarks = tuple(piles.remarks(owner))
-            yield Bundle(piles.learner(owner), tuple(files), notes, is_known, place, remarks)
+            yield Bundle(files.learner(owner), tuple(raws), notes, is_known, place, remarks)
 
 
-def _read_again(reader: Reader, filed: CountedFile) -> bytes:
-    raw = reader.read(filed.source)
-    if digest(raw) != filed.digest:
-        raise RefusedError(RefusedFile(filed.source.name, "changed", str(lazy_gettext(_CHANGED))))
+def _read_again(reader: Reader, file: CountedFile) -> bytes:
+    raw = reader.read(file.source)
+    if digest(raw) != file.digest:
+        raise RefusedError(RefusedFile(file.source.name, "changed", str(lazy_gettext(_CHANGED))))
     return raw
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
-    """The bundles in order, ``most`` of them together, or fewer that are long."""
+    """Yield the bundles in order, ``most`` of them together, or fewer that are long."""
     chunk: list[Bundle] = []
     size = 0
     for bundle in bundles:
@@ -179,7 +171,7 @@ def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]
 def _in_order(
     job: Job, chunks: Iterable[tuple[Bundle, ...]], executor: Executor | None
 ) -> Iterator[tuple[Outcome, ...]]:
-    """What becomes of the chunks, in their order; only so many are under way at once."""
+    """Yield what becomes of the chunks, in order; only so many are under way at once."""
     if executor is None:
         for chunk in chunks:
             yield outcomes_of(job, chunk)

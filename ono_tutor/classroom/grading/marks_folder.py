@@ -33,10 +33,16 @@ from ono_tutor.atomic_files import (
 )
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.folder_lock import LOCK, locked
-from ono_tutor.classroom.grading.csv_escape import csv_escape
+from ono_tutor.classroom.grading.csv_files import csv_escape
+from ono_tutor.classroom.grading.csv_tables import (
+    CanvasTable,
+    Cell,
+    CsvStyle,
+    MarksTable,
+    MoodleTable,
+    name_of,
+)
 from ono_tutor.classroom.grading.grade import Outcome
-from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
-from ono_tutor.classroom.grading.marks_csv import Cell, CsvStyle, MarksTable, name_of
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.learner import Learner

@@ -21,9 +21,15 @@ from typing import Self
 from ono_tutor.atomic_files import write_whole
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.csv_escape import csv_escape
-from ono_tutor.classroom.grading.csv_reading import NUMBER, Line, RosterError, Table, read_table
-from ono_tutor.classroom.grading.marks_csv import CsvStyle
+from ono_tutor.classroom.grading.csv_files import (
+    NUMBER,
+    Line,
+    RosterError,
+    Table,
+    csv_escape,
+    read_table,
+)
+from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.submissions.reader import Reader

@@ -21,8 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from ono_tutor.classroom.grading.csv_escape import is_csv_safe
-from ono_tutor.classroom.grading.csv_reading import Line, RosterError, Table, read_table
+from ono_tutor.classroom.grading.csv_files import Line, RosterError, Table, is_csv_safe, read_table
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.errors import NotationError, quoted
 

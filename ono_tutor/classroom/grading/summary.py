@@ -3,9 +3,9 @@
 from collections import Counter
 from fractions import Fraction
 
+from ono_tutor.classroom.grading.csv_tables import is_refused
 from ono_tutor.classroom.grading.grade import Outcome
-from ono_tutor.classroom.grading.marks_csv import is_refused
-from ono_tutor.classroom.grading.teacher_note import NoteTopic
+from ono_tutor.classroom.grading.grade_learner import NoteTopic
 from ono_tutor.classroom.submissions.source import RefusedFile
 
 FEW, FEW_LINES = 3, 5

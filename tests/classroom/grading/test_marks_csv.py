@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.csv_escape import FORMULAS, csv_escape
+from ono_tutor.classroom.grading.csv_files import FORMULAS, csv_escape
+from ono_tutor.classroom.grading.csv_tables import (
+    CanvasTable,
+    Cell,
+    MarksTable,
+    MoodleTable,
+    percent,
+)
 from ono_tutor.classroom.grading.grade import Outcome
-from ono_tutor.classroom.grading.lms_csv import CanvasTable, MoodleTable
-from ono_tutor.classroom.grading.marks_csv import Cell, MarksTable, percent
 from ono_tutor.classroom.grading.marks_folder import page_name, person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge
