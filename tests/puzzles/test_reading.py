@@ -24,6 +24,7 @@ from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
 @pytest.mark.parametrize("game", RULE_SETS)
 def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
+    """The code of a play and its name are read, in capitals too."""
     rules = ruleset(game)
     known = plays_of_game(rules)
 
@@ -47,6 +48,7 @@ def test_every_play_is_read_as_it_is_written_and_as_it_is_spoken(game):
     ],
 )
 def test_plays_are_read_in_order_however_they_are_spelt(game, words, plays):
+    """Fillers, other names and other signs are forgiven."""
     rules = ruleset(game)
 
     assert [str(play) for play in read_plays(rules, words, plays_of_game(rules))] == plays.split()
@@ -58,6 +60,7 @@ def test_plays_are_read_in_order_however_they_are_spelt(game, words, plays):
      ("ninety-nine", "A+2"), ("1980", "７")],
 )  # fmt: skip
 def test_a_word_that_is_no_play_is_named(game, words):
+    """Anything else among the words is an error that names it."""
     rules = ruleset(game)
 
     with pytest.raises(NotationError) as caught:
@@ -67,6 +70,7 @@ def test_a_word_that_is_no_play_is_named(game, words):
 
 @pytest.mark.parametrize(("words", "ways"), [("a", "A+1 or A+11"), ("ten", "10+10 or 10-10")])
 def test_a_card_with_a_choice_needs_the_choice(words, ways):
+    """An ace or a ten does not say how it is played."""
     rules = ruleset("ninety-nine")
 
     with pytest.raises(NotationError, match=words) as caught:
@@ -80,17 +84,20 @@ def test_a_card_with_a_choice_needs_the_choice(words, ways):
      ("total = 9", 9), ("score: 44", 44), ("44 points", 44), ("one point.", 1), (" 8 ", 8), ("0", 0)],
 )  # fmt: skip
 def test_a_whole_number_is_read(words, number):
+    """Digits or words, with a lead and a unit."""
     assert read_whole_number(words) == number
 
 
 @pytest.mark.parametrize("words", ["", "points", "1.5", "1e3", "--4", "7 8", "eleventy", "٣", "1234567", "4 4", "1/2"])  # fmt: skip
 def test_what_is_no_whole_number_is_refused(words):
+    """Fractions, two numbers and other digits are no whole number."""
     with pytest.raises(NotationError, match="no whole number"):
         read_whole_number(words)
 
 
 @given(st.integers(-999_999, 999_999))
 def test_every_number_is_read_back(number):
+    """A number written is the number read."""
     assert read_whole_number(str(number)) == number
 
 
@@ -101,6 +108,7 @@ def test_every_number_is_read_back(number):
      ("0", "0"), ("never", "0"), ("certain", "1"), ("8 / 25", "8/25")],
 )  # fmt: skip
 def test_a_chance_is_read(words, chance):
+    """A fraction, a percentage, a decimal or a word."""
     assert read_chance(words) == Fraction(chance)
 
 
@@ -108,17 +116,20 @@ def test_a_chance_is_read(words, chance):
     "words", ["", "8/0", "9/8", "101%", "2", "-1/2", "a half", "1/2/3", ".5.", "1,5", "8/"]
 )
 def test_what_is_no_chance_is_refused(words):
+    """What is above 1, below 0 or unclear is no chance."""
     with pytest.raises(NotationError):
         read_chance(words)
 
 
 @given(st.fractions(0, 1, max_denominator=10_000))
 def test_every_chance_is_read_back(chance):
+    """A fraction written is the fraction read."""
     assert read_chance(f"{chance.numerator}/{chance.denominator}") == chance
 
 
 @pytest.mark.parametrize("words", ["0 1 0", "0,1,0", "0/1/0", "0; 1; 0.", "zero one zero"])
 def test_a_list_of_numbers_is_read(words):
+    """Blanks, commas, slashes and semicolons part numbers."""
     assert read_whole_numbers(words) == (0, 1, 0)
 
 
@@ -129,6 +140,7 @@ def test_a_list_of_numbers_is_read(words):
      ("none", ""), ("-", ""), ("1980, 1980", "1980")],
 )  # fmt: skip
 def test_rule_sets_are_read_in_the_order_of_the_catalogue(words, keys):
+    """Names, all of them, or none."""
     assert read_rule_sets(words) == tuple(keys.split())
 
 
@@ -139,11 +151,54 @@ def test_what_names_no_rule_set_is_refused(words):
         read_rule_sets(words)
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["2 1", "2, 1", "seat 2 owes 1", "Seat two, one card", "one card, seat 2", "owes 1: seat 2.",
+     "seat 2 is next and owes one card", "player 2 plays next and owes 1", "2 owes 1"],
+)  # fmt: skip
+def test_a_seat_and_a_debt_are_read_in_many_words(words):
+    """Both may stand in either order, with or without their names."""
+    assert read_next(words) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [("2", "one number"), ("seat 2", "how many cards"), ("two cards", "which seat"),
+     ("seat 2 owes", "does not say"), ("owes 1", "which seat"), ("1.5 2", "does not say"),
+     ("-1 2", "does not say"), ("1 2 3", "does not say"), ("left", "does not say")],
+)  # fmt: skip
+def test_half_an_answer_says_what_is_missing(words, missing):
+    """A seat without a debt, or a debt without a seat, is no answer."""
+    with pytest.raises(NotationError, match=missing):
+        read_next(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "amounts"),
+    [*((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "seat 1 pays 1", "seat 1: 1",
+                                        "Seat one loses one point.", "seat 0 loses 0 and seat 1 loses 1")),
+     *((words, (0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "0 0"))],
+)  # fmt: skip
+def test_amounts_are_read_seat_by_seat(words, amounts):
+    """A number for each seat, the seats that pay by name, or nobody."""
+    assert read_amounts(words, len(amounts)) == amounts
+
+
+@pytest.mark.parametrize("words", ["1", "1 0 0", "0 -1", "seat 5 pays 1", "seat 1 pays 1, seat 1 pays 2",
+                                   "everyone", "seat 1", "1.5 0"])  # fmt: skip
+def test_amounts_that_do_not_fit_the_seats_are_refused(words):
+    """With two seats a single number could be either seat's, so nothing is guessed."""
+    with pytest.raises(NotationError):
+        read_amounts(words, 2)
+
+
 def test_words_are_lowered_and_set_on_one_line():
+    """Other minus signs and apostrophes become the plain ones."""
     assert normalized("  The\n TOTAL’s −4 ") == "the total's -4"
 
 
 def test_number_words_become_digits():
+    """Only whole words are numbers."""
     assert in_digits("seat one owes two, not tenfold") == "seat 1 owes 2, not tenfold"
 
 
@@ -173,5 +228,6 @@ def test_any_text_is_read_or_refused(words, reader):
 
 @pytest.mark.parametrize("reader", READERS)
 def test_an_endless_answer_is_refused(reader):
+    """An answer longer than any right one is not looked at."""
     with pytest.raises(NotationError, match="longer than"):
         reader("7 " * 10_000)

@@ -50,13 +50,13 @@ Report = Callable[[str, int], None]
 class Bank:
     """The bank while it is built."""
 
-    found: Seen
+    seen: Seen
     entries: list[Entry]
 
     def add(self, name: str, wanted: Wanted, count: int) -> int:
         """Look for so many puzzles more, and say how many there were."""
         random = SeededRandom(f"{SEED} {name}")
-        new = list(search(random, wanted, self.found, count)) if count > 0 else []
+        new = list(search(random, wanted, self.seen, count)) if count > 0 else []
         self.entries += new
         return len(new)
 
@@ -91,7 +91,7 @@ def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]
     ``report`` is told what has been looked for, and how many were found.
     """
     made = Bank(Seen(), [])
-    sets = [_note(made.found, draft) for draft in bank.drafts_of_sets()]
+    sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
             name = f"{key} {kind}"

@@ -1,0 +1,375 @@
+"""Each kind of question: its answers, what is said of wrong ones, its errors and its hints."""
+
+from fractions import Fraction
+
+import pytest
+import slow_rules
+import strategies
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from puzzles.made import puzzle
+from solver import slow
+
+from ono_tutor.errors import OnoError, UnanswerableError
+from ono_tutor.game.position import Position
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.rules.book import rule_points
+
+CHOICE = "1980 total=92 hand=7,5,9,O owes=2"
+QUIET = "1980 total=90 hand=2,3,4,5"
+RISK = "1980 total=95 hand=3,8,O,O owes=2 players=4"
+WIN = "1980 total=84 hands=2,5,6,O/O,10,10,R draw=9,2,10,R,8,H,R,8,10,-10"
+DANGER = "1980 total=95 hand=2,D,R,O players=3"
+THREE = "1980 total=50 hand=7,R,D,H players=3"
+DOUBLED = "1980 total=50 hand=7,R,D,H owes=2 players=3"
+LAID_DOWN = "2022 total=95 hands=7,8,9,6/?4/-/?4 owes=2"
+JACK = "ninety-nine total=20 hand=J,4,5"
+LOSES = "1980 total=98 hand=7,8,9,5 players=3"
+POINTS = "1980+scoring=points total=98 hands=7,8,9,5/O,D,2,7"
+CROSSES = "ninety-nine total=29 hand=7,4,5 players=3"
+DOWN = "ninety-nine total=76 hand=10,4,5 players=3"
+JUMPS = "ninety-nine total=53 hand=2,4,5 players=3"
+
+
+def scored(hand):
+    """The line of a hand that is scored."""
+    return f"1980+scoring=points hand={hand} players=3"
+
+
+RIGHT = [
+    # kind, line, plays: the answer as JSON, other words for it, a rule of the solution
+    ("best-card", CHOICE, "", ["5"], ["five", ["5"]], "double-effect"),
+    ("best-card", "1980 total=88 hand=2,3,D,O owes=2", "", ["2", "3"], ["3", "2 and 3"], ""),
+    ("best-card", "ninety-nine total=31 hand=A,8,K", "", ["A+1"], ["ace as one"], ""),
+    ("quiet", QUIET, "", "every card is safe", ["Every card is safe.", "all"], ""),
+    ("chance", RISK, "", "8/25", ["16/50", "16 of 50", "32%", "0.32", Fraction(8, 25)], ""),
+    ("line", WIN, "", None, ["5"], ""),
+    ("threat", DANGER, "", ["2"], ["two"], ""),
+    ("threat", "ninety-nine total=53 hand=2,A,10", "", ["A+11"], [], ""),
+    ("next", THREE, "7", {"seat": 1, "owes": 1}, ["1 1"], "turn-order"),
+    ("next", THREE, "R", {"seat": 2, "owes": 1}, [[2, 1]], "reverse"),
+    ("next", THREE, "D", {"seat": 1, "owes": 2}, [], "double-effect"),
+    ("next", "1980 total=50 hand=7,R,D,H", "R", {"seat": 1, "owes": 1}, [], "reverse-two-players"),
+    ("next", DOUBLED, "7", {"seat": 0, "owes": 1}, [], "double-effect"),
+    ("next", DOUBLED, "7 D", {"seat": 1, "owes": 2}, [], "double-effect"),
+    ("next", DOUBLED, "H", {"seat": 1, "owes": 2}, [], "double-reply"),
+    ("next", DOUBLED, "R", {"seat": 2, "owes": 2}, [], "double-reverse-target"),
+    ("next", "2022 total=50 hand=7,R,D,1 owes=2 players=3", "D", {"seat": 1, "owes": 2}, [],
+     "double-no-stack"),
+    ("next", LAID_DOWN, "out", {"seat": 1, "owes": 1}, [], "double-eliminated"),
+    ("next", f"{JACK} players=3", "J", {"seat": 2, "owes": 1}, [], "99-jack"),
+    ("next", JACK, "J", {"seat": 0, "owes": 1}, [], "99-jack"),
+    ("next", f"{JACK} players=3", "4", {"seat": 2, "owes": 1}, [], "99-four"),
+    ("next", JACK, "4", {"seat": 1, "owes": 1}, [], "99-four"),
+    ("pays", LOSES, "7", [1, 0, 0], ["1/0/0"], "chips"),
+    ("pays", f"{LOSES} chips=0/3/3", "7", [0, 0, 0], ["nobody"], "chips"),
+    ("pays", THREE, "7", [0, 0, 0], [], "number-cards"),
+    ("pays", f"{POINTS} draw=3", "7", [8 + 9 + 5 + 3 + 25, 44], [], "points"),
+    ("pays", CROSSES, "7", [1, 0, 0], [], "99-cross"),
+    ("pays", CROSSES, "4", [0, 1, 1], [], "99-land-33-66"),
+    ("pays", DOWN, "10-10", [0, 0, 0], [], "99-upward-only"),
+    ("pays", JUMPS, "2", [3, 0, 0], [], "99-double-cross"),
+    ("pays", f"{JUMPS} points=1/4/5", "2", [3, 0, 0], ["1 0 0"], "99-double-cross"),
+    ("pays", "ninety-nine total=89 hands=J,4,5/-/?3/?3", "J", [0, 0, 2, 2], [], "99-land-99"),
+    ("pays", "ninety-nine total=29 hands=7,4,5/3,4,5", "7 3", [0, 0], [], ""),
+    ("score", scored("O,D,2,7"), "", 44, ["44 points"], "points"),
+    ("score", scored("H,R,-10,D"), "", 60, [], "points"),
+    ("score", scored("10,10,9,8"), "", 37, [], "points"),
+    ("score", scored("O,O,2"), "", 57, [], "points"),
+    ("score", scored("7"), "", 52, [], "points"),
+    ("score", scored(""), "", 60, [], "points"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "line", "ask", "right", "words", "rule"), RIGHT)
+def test_the_answer_is_right_however_it_is_said(kind, line, ask, right, words, rule):
+    """The computed answer and every way to say it are right, and a rule point stands behind it."""
+    found = puzzle(kind, line, ask)
+
+    assert right is None or found.answer_as_json() == right
+    assert all(found.check(answer).is_right for answer in (found.answer_as_json(), *words))
+    assert set(found.solution().rules) <= set(rule_points())
+    assert rule in (*found.solution().rules, "")
+
+
+WRONG = [
+    # kind, line, plays, the answer given: what its text has, a rule of the check
+    ("best-card", CHOICE, "", "9", ["Nine would lose at 101", "five"], "limit"),
+    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["8/25; two gives 9/25"], ""),
+    ("best-card", CHOICE, "", "every card is safe", ["Seven would lose at 99"], ""),
+    ("best-card", "ninety-nine total=31 hand=A,8,K", "", "A+11", [], ""),
+    ("quiet", QUIET, "", "2", ["two, three, four and five"], ""),
+    ("chance", RISK, "", "16/54", ["out of all 54 cards", "8/25"], "double-effect"),
+    ("chance", RISK, "", "12/50", ["as if minus ten did not save you"], "double-effect"),
+    ("chance", RISK, "", "19/50", ["as if two saved you"], "double-effect"),
+    ("chance", RISK, "", "34/50", ["chance to lose"], "double-effect"),
+    ("chance", RISK, "", "0.321", ["close"], "double-effect"),
+    ("line", WIN, "", "2", ["Two gives the win away", "It is kept by: five", "loses the hand at 101"], ""),
+    ("line", WIN, "", "5 R 2", ["Two gives the win away"], ""),
+    ("line", WIN, "", "O", [], "ono99-card"),
+    ("threat", DANGER, "", "D", ["63306/264845", "1683/6580"], "double-effect"),
+    ("threat", DANGER, "", "O", ["An O'NO 99 may not be played"], "ono99-card"),
+    ("next", LAID_DOWN, "out", "2 1", ["is out and cannot be next"], ""),
+    ("pays", CROSSES, "7", "0 1 0",
+     ["Seat 0 loses 1, not 0.", "Seat 1 loses nothing, and you say 1.", "36"], ""),
+    ("pays", f"{JUMPS} points=1/4/5", "2", "2 0 0", [], ""),
+    ("score", scored("O,D,2,7"), "", 69, ["You say 69", "being put out"], "points"),
+    ("score", scored("O,O,2"), "", 42, ["missing score too"], "points"),
+    ("score", scored("O,D,2,7"), "", 9, ["without a number scores"], "points"),
+    ("score", scored("O,D,2,7"), "", 40, ["4 short"], "points"),
+    ("score", scored("O,D,2,7"), "", 50, ["6 over"], "points"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "line", "ask", "given", "parts", "rule"), WRONG)
+def test_a_wrong_answer_is_told_what_is_wrong(kind, line, ask, given, parts, rule):
+    """The text names the card, total, seat or slip, and a rule point."""
+    check = puzzle(kind, line, ask).check(given)
+
+    assert check.mark is Mark.WRONG
+    assert [part for part in parts if part not in str(check)] == []
+    assert rule in (*check.rules, "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "given", "mistake"),
+    [
+        ("chance", RISK, "", "0", "no-draw-between"),
+        ("chance", RISK, "", "1", "ono99-sets-99"),
+        ("next", DOUBLED, "R", "2 4", "doubles-add-up"),
+        ("next", DOUBLED, "R", "1 2", "reverse-reply-goes-on"),
+        ("next", "1980 total=50 hand=7,R,D,H", "R", "0 1", "reverse-for-two-plays-again"),
+        ("next", LAID_DOWN, "out", "1 2", "double-is-inherited"),
+        ("pays", DOWN, "10-10", "0 1 1", "coming-down-pays"),
+        ("pays", "ninety-nine total=33 hand=4,5,6 players=3", "5", "1 0 0", "leaving-mark-is-crossing"),
+        ("pays", JUMPS, "2", "2 0 0", "double-cross-costs-two"),
+    ],
+)  # fmt: skip
+def test_a_misconception_is_named(kind, line, ask, given, mistake):
+    """A wrong answer that a misconception leads to names it, alone or among others."""
+    assert mistake in [found.id for found in puzzle(kind, line, ask).check(given).mistakes]
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "given", "part"),
+    [
+        ("best-card", CHOICE, "", "H", "5, 7, 9, O"),
+        ("best-card", "ninety-nine total=31 hand=A,8,K", "", "ace", "A+1 or A+11"),
+        *(("chance", RISK, "", words, "") for words in ("9/8", "1/0", "some", "-1/2", "8/", "200%", "3")),
+        ("line", WIN, "", "I win", ""),
+        ("threat", DANGER, "", "none", "names no card"),
+        ("next", DOUBLED, "R", "seat 3 owes 2", "0 to 2"),
+        ("next", DOUBLED, "R", "2", "one number"),
+        ("pays", CROSSES, "7", "1 0", "3 seats"),
+        ("pays", LOSES, "7", "1", ""),
+        *(("score", scored("O,D,2,7"), "", words, "") for words in ("lots", "4 4", "7.5", "O")),
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_is_malformed(kind, line, ask, given, part):
+    """Nothing is guessed: what cannot be read is no attempt, and says what would be understood."""
+    check = puzzle(kind, line, ask).check(given)
+
+    assert check.mark is Mark.MALFORMED
+    assert part in str(check)
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "why"),
+    [
+        ("quiet", CHOICE, "", "not quiet"),
+        ("best-card", "1980 total=98 hand=7,5,D,O owes=2", "", "no card completes"),
+        ("line", "1980 total=98 hands=9,9,9,O/H,R,-10,2 draw=3,4,5,6", "", "cannot force a win"),
+        ("threat", "1980 total=98 hand=7,5,9,O", "", "every card loses"),
+        ("next", LOSES, "7", "round is over"),
+        ("next", DOUBLED, "", "no card is played"),
+        ("pays", "2022 total=98 hand=7,8,9,5", "out", "no chips and no points"),
+        ("pays", POINTS, "7", "hidden cards"),
+        *(("score", f"{rules} hand=7,8,9", "", "not scored") for rules in ("1980", "2022", "ninety-nine")),
+        ("score", scored("7,?"), "", "hidden"),
+        ("edition", "1980 total=50 hand=7", "may 8", "does not hold"),
+    ],
+)  # fmt: skip
+def test_a_question_without_an_answer_says_why(kind, line, ask, why):
+    """Where a question makes no sense at a position, its answer is an error with the reason."""
+    with pytest.raises(UnanswerableError, match=why):
+        _ = puzzle(kind, line, ask).answer
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "hints"),
+    [
+        ("best-card", CHOICE, "", ["at a total of 92", "Ask of each card", "These cards give a chance: five."]),
+        ("chance", RISK, "", ["two cards at a total of 95", "50 cards are unseen",
+                              "Begin with three. Then count these among the 50 unseen cards: minus ten, "
+                              "Hold, Reverse and Double Play."]),
+        ("next", DOUBLED, "R", ["owes two cards", "Reverse", "seat 2 is next"]),
+        ("pays", CROSSES, "7", ["29", "36", "you lose 1 point"]),
+        ("score", scored("O,D,2"), "", ["1 missing", "O'NO 99 is 20 and Double Play is 15",
+                                        "Without O'NO 99 this hand would come to 32"]),
+    ],
+)  # fmt: skip
+def test_hints_lead_to_the_answer(kind, line, ask, hints):
+    """Three hints, the first giving least away."""
+    found = puzzle(kind, line, ask).hints
+
+    assert [part for part, hint in zip(hints, found, strict=True) if part not in str(hint)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "ask", "word"),
+    [("1980 total=98 hand=7,8,9,5", "7", "chips"), (CROSSES, "7", "lose"), (POINTS, "7", "score")],
+)
+def test_the_question_says_what_is_paid(line, ask, word):
+    """Chips are paid, points are lost in one game and scored in another."""
+    assert word in str(puzzle("pays", line, ask).question)
+
+
+def test_best_card_and_quiet_ask_the_same():
+    """The name of the kind is the only difference, so that asking gives nothing away."""
+    best, quiet = puzzle("best-card", CHOICE), puzzle("quiet", QUIET)
+
+    assert (str(best.question), best.choices) == (str(quiet.question), quiet.choices)
+
+
+def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():
+    """For certain no card does better, and no number is told; with luck the number stands there."""
+    certain = puzzle("best-card", "1980 total=95 hand=H,5,6,O").check("H")
+    luck = puzzle("best-card", "1980 total=96 hand=10,10,5 undrawn=0").solution()
+
+    assert str(certain.text).endswith(" No card does better.")
+    assert str(luck.text).endswith(" No card does better than 19/51.")
+
+
+def test_a_winning_play_is_followed_by_the_reply_that_holds_out():
+    """After the first winning play the reply is told, and the next play is asked for."""
+    check = puzzle("line", WIN).check("5")
+
+    assert [str(reply) for reply in check.replies] == ["R"]
+    assert "The reply is Reverse, and the total is 89" in str(check)
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "ask", "wrong"),
+    [
+        ("next", LAID_DOWN, "out", [f"{s} {n}" for s in range(4) for n in (1, 2) if (s, n) != (1, 1)]),
+        ("pays", DOWN, "10-10", ["0 1 1", "1 0 0", "2 0 0", "1 1 1"]),
+        ("edition", "1980 total=92 hand=7 players=3", "may 7",
+         ["none", "all", "1980", "2022", "ninety-nine", "1980 2022", "2022 99"]),
+    ],
+)  # fmt: skip
+def test_every_wrong_answer_gets_a_reason_of_its_own(kind, line, ask, wrong):
+    """No two wrong answers of a puzzle share a text."""
+    checks = [puzzle(kind, line, ask).check(words) for words in wrong]
+
+    assert {check.mark for check in checks} == {Mark.WRONG}
+    assert len({str(check) for check in checks}) == len(wrong)
+
+
+def test_the_solution_of_a_chance_counts_the_cards_that_save():
+    """The text has the cards unseen, those that save with their numbers, and the chance."""
+    text = str(puzzle("chance", RISK).solution())
+
+    parts = ["50 cards", "16 save you", "minus ten (4)", "Hold (4)", "Reverse (6)", "98", "8/25"]
+    assert [part for part in parts if part not in text] == []
+
+
+def effort(kind, line, ask=""):
+    """What a solution takes."""
+    found = puzzle(kind, line, ask)
+    return found._kind.effort(found.task)
+
+
+def test_effort_grows_with_what_there_is_to_find():
+    """A turned double, a missing card, an exact chance: each takes more."""
+    plain, turned = effort("next", THREE, "7"), effort("next", DOUBLED, "R")
+    full, short = (effort("score", scored(hand)) for hand in ("7,8,9,10", "7,8,9"))
+
+    assert (turned.steps > plain.steps, turned.tempts, plain.tempts) == (True, True, False)
+    assert short.steps == full.steps + 1
+    assert effort("chance", RISK).reckons
+
+
+# Against the slow engine and the slow solver of the tests.
+
+CHANCES = [
+    RISK,
+    "1980 total=88 hand=10,9,O,5 owes=2 players=3",
+    "1980 total=92 hand=7,H,9,O owes=2 players=3",
+    "1980 total=98 hand=7,5,D,O owes=2 players=3",
+    "2022 total=95 hand=3,8,O,9 owes=2 players=4",
+    "2022 total=98 hand=O,O,O,O owes=2",
+    "1980 total=95 hand=3,8,O,O owes=2 draw=9",
+    "ninety-nine total=29 hand=7,4,5 players=3",
+    "ninety-nine total=98 hand=7,8,5 players=3",
+]
+
+
+@pytest.mark.parametrize("line", CHANCES)
+def test_the_chance_is_that_of_the_slow_solver_and_is_offered_among_four(line):
+    """Four different chances go up, the same each time; on either side misconceptions come first."""
+    found, right = puzzle("chance", line), slow.chance(line)
+    offered = [Fraction(word) for word, _ in found.choices]
+    wrong = {answer for _, answer in mistaken(found._kind, found.task)}
+
+    assert found.answer_as_json() == f"{right.numerator}/{right.denominator}"
+    assert len(offered) == 4
+    assert offered == sorted({right, *offered})
+    assert puzzle("chance", line).choices == found.choices
+    for is_on_side in (right.__gt__, right.__lt__):
+        mine, theirs = set(filter(is_on_side, offered)), set(filter(is_on_side, wrong))
+        assert mine <= theirs or theirs <= mine
+
+
+def test_the_place_of_the_right_chance_says_nothing():
+    """Over many positions the right answer stands in each of the four places."""
+    lines = [f"{e} total={n} hand=10,9,8,3 owes=2 players=4" for e in ("1980", "2022") for n in range(80, 98)]  # fmt: skip
+    puzzles = [puzzle("chance", line) for line in lines]
+
+    places = {[word for word, _ in p.choices].index(p.answer_as_json()) for p in puzzles}
+    assert places == {0, 1, 2, 3}
+
+
+@given(strategies.lines())
+@settings(max_examples=60)
+def test_any_position_offers_four_chances(line):
+    """Whatever the position, four different chances are offered, and one is right."""
+    found = puzzle("chance", line)
+    try:
+        right = found.answer_as_json()
+    except OnoError:
+        assume(False)
+
+    words = {word for word, _ in found.choices}
+    assert len(words) == 4
+    assert right in words
+
+
+@given(strategies.lines(), st.data())
+def test_the_slow_engine_knows_the_same_next_player_and_stakes(line, data):
+    """Whatever is played, turn, debt and what each seat pays are those of the slow engine."""
+    before = slow_rules.read(line)
+    word = data.draw(st.sampled_from(slow_rules.legal(before)))
+    assume("?" not in Position.parse(line).hand)
+    after = slow_rules.play(before, word)
+    if after["over"]:
+        with pytest.raises(UnanswerableError, match="round is over"):
+            _ = puzzle("next", line, word).answer
+    else:
+        owed = {"seat": after["turn"], "owes": after["owes"]}
+        assert puzzle("next", line, word).answer_as_json() == owed
+
+    if before["stakes"] and None not in after["stakes"]:
+        pairs = zip(after["stakes"], before["stakes"], strict=True)
+        assert puzzle("pays", line, word).check([abs(new - old) for new, old in pairs]).is_right
+
+
+@given(st.permutations(slow_rules.deck("1980", {}, 2)), st.integers(0, 4))
+def test_the_slow_engine_scores_the_same(pile, size):
+    """Any hand of up to four cards scores what the slow engine gives it."""
+    table = slow_rules.read("1980+scoring=points hand=7") | {"stakes": [0, 0]}
+    table["hands"][0] = pile[:size]
+
+    slow_rules._score(table, 0, 0)
+
+    assert puzzle("score", scored(",".join(pile[:size]))).answer == table["stakes"][0]
