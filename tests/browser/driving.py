@@ -4,15 +4,35 @@ import json
 import urllib.request
 
 import nbformat
+from axe_playwright_python.sync_playwright import Axe
 from browser.servers import TOKEN, Lab
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 READY = """() => {
-  const context = window.jupyterapp?.shell?.currentWidget?.sessionContext;
-  return context?.isReady && context.session?.kernel?.connectionStatus === 'connected'
+  const lesson = window.jupyterapp?.shell?.currentWidget;
+  const context = lesson?.sessionContext;
+  return lesson?.context?.isReady && context?.isReady
+    && context.session?.kernel?.connectionStatus === 'connected'
     && context.session.kernel.status === 'idle';
 }"""
+"""Whether a notebook is open and its kernel waits: in JupyterLab, Notebook 7 and JupyterLite."""
+
+RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
+RUN = """async code => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const future = kernel.requestExecute({code});
+  let said = '';
+  future.onIOPub = message => {
+    const {text, ename, evalue} = message.content;
+    said += text ?? (ename ? `${ename}: ${evalue}` : '');
+  };
+  await future.done;
+  return said;
+}"""
+"""Runs code in the page's own kernel and gives what it printed, or its error."""
+
+THEMES = ("JupyterLab Light", "JupyterLab Dark")
 FAULTS = """() => {
   const cells = window.jupyterapp.shell.currentWidget.model.sharedModel.cells;
   return cells.filter((cell) => cell.cell_type === 'code').flatMap((cell) => cell.getOutputs())
@@ -27,10 +47,21 @@ def run_all(page: Page, address: str) -> None:
     """Open a notebook and run every cell; fail where one raises or is left out."""
     page.goto(address)
     page.wait_for_function(READY, timeout=60_000)
-    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.evaluate(RUN_ALL)
     page.wait_for_function(READY, timeout=60_000)
     assert page.evaluate(FAULTS) == []
     assert page.evaluate(UNRUN) == 0
+
+
+def first_table(page: Page, timeout: float = 60_000) -> Locator:
+    """Run the first lesson that is open to its end; its drawn table, scrolled into sight."""
+    page.wait_for_function(READY, timeout=timeout)
+    page.evaluate(RUN_ALL)
+    table = page.get_by_role("group", name="Table: O'NO 99 of 1980")
+    expect(table.get_by_role("button", name="Hint")).to_be_attached(timeout=timeout)
+    table.scroll_into_view_if_needed()
+    expect(table).to_be_visible()
+    return table
 
 
 STOPWATCH = """table => {
@@ -63,6 +94,18 @@ def theme(page: Page, name: str) -> None:
     page.evaluate(
         "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name
     )
+
+
+def barriers(page: Page) -> list[str]:
+    """The serious faults that axe-core finds in the drawn table."""
+    found = Axe().run(page, context=".ono-table").response["violations"]
+    return [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")]
+
+
+def is_within(table: Locator) -> bool:
+    """Whether the table needs no sideways scrolling."""
+    inner, outer = table.evaluate("element => [element.scrollWidth, element.clientWidth]")
+    return 150 < inner <= outer
 
 
 def table_named(page: Page, name: str) -> Locator:

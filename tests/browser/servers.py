@@ -1,4 +1,4 @@
-"""Jupyter servers for the browser tests and benchmarks: started, waited for, ended."""
+"""Servers for the browser tests and benchmarks: plain files, a wall, and Jupyter."""
 
 import os
 import signal
@@ -11,11 +11,56 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 from ono_tutor.course.lessons import copy_course
 
 TOKEN = "course"
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files, says nothing, and counts the bytes."""
+
+    served = 0
+
+    def copyfile(self, source, outputfile):
+        type(self).served += Path(source.name).stat().st_size
+        super().copyfile(source, outputfile)
+
+    def log_message(self, *_):
+        pass
+
+
+class Refuser(BaseHTTPRequestHandler):
+    """A proxy that lets nothing through and keeps what was asked for."""
+
+    asked: list[str] = []
+
+    def refuse(self):
+        self.asked.append(f"{self.command} {self.path}")
+        self.send_error(403)
+
+    do_CONNECT = do_GET = do_HEAD = do_OPTIONS = do_POST = refuse  # noqa: N815
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def serving(handler) -> Iterator[str]:
+    """The address of a server with this handler, while it lasts."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def serving_files(folder: Path):
+    """The address of a server for the files of a folder, while it lasts."""
+    return serving(partial(QuietHandler, directory=str(folder)))
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser.servers import serving_files
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 STARTS = 90_000
@@ -24,21 +22,11 @@ class Site:
     address: str
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @contextmanager
 def served(folder: Path) -> Iterator[Site]:
     """The files of a folder, served as long as the context lasts."""
-    handler = partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(f"http://127.0.0.1:{server.server_port}")
-        server.shutdown()
+    with serving_files(folder) as address:
+        yield Site(address)
 
 
 def need_engine(pages: Path) -> None:
