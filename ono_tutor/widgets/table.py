@@ -3,7 +3,6 @@
 A table needs no notebook: it shows its parts to whoever watches it, a notebook's view or a page.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Never
@@ -204,12 +203,6 @@ def readable(sent: object) -> object:
     if isinstance(sent, dict):
         return {readable(name): readable(value) for name, value in sent.items()}
     return sent
-
-
-def sendable(part: Json | None) -> Json | None:
-    """Return a part of a table without half characters, such as a file's name may have."""
-    found: Json | None = json.loads(_whole(json.dumps(part, ensure_ascii=False)))
-    return found
 
 
 def _whole(text: str) -> str:

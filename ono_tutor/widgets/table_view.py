@@ -1,5 +1,6 @@
 """A table in a notebook: an anywidget that shows what the table shows."""
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -7,7 +8,6 @@ import traitlets
 
 from ono_tutor.render.answers import Json
 from ono_tutor.render.bundle import view_module, view_style
-from ono_tutor.widgets.table import sendable
 
 if TYPE_CHECKING:
     from ono_tutor.widgets.table import Table
@@ -43,3 +43,13 @@ class TableView(anywidget.AnyWidget):
         with self.hold_sync():
             for name, value in changed.items():
                 setattr(self, name, sendable(value))
+
+
+def sendable(part: Json | None) -> Json | None:
+    """Return a part of a table with a question mark for each half character.
+
+    A file's name may have half characters, and a message cannot hold them.
+    """
+    text = json.dumps(part, ensure_ascii=False).encode("utf-8", "replace").decode()
+    found: Json | None = json.loads(text)
+    return found

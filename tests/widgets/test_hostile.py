@@ -15,7 +15,8 @@ from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.widgets import Compare, Explorer, Game, MyProgress, Practice, Quiz, Replay
-from ono_tutor.widgets.table import LONGEST_TEXT, Table, readable, sendable
+from ono_tutor.widgets.table import LONGEST_TEXT, Table, readable
+from ono_tutor.widgets.table_view import sendable
 
 LINE = "1980 total=92 hand=7,H,-10,O owes=2 | H"
 SET = "double-play-1980"
