@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from ono_tutor.course.lessons import Copied, CourseError, Fate, copy_course
-from ono_tutor.course.lite import LiteError, build_site
+from ono_tutor.course.lite.runtime import LiteError
+from ono_tutor.course.lite.site import build_site
 
 BUILT = Path("docs", "_build", "html")
 NOT_BUILT = """\

@@ -1,1 +1,19 @@
-"""Floor 5: a learner's way through the course."""
+"""Layer 5: a learner's way through the course. The modules, in reading order.
+
+- :mod:`.lessons`: the lessons, what each teaches, and the copies in the learner's folder,
+- :mod:`.games`: short games that are shipped with the lessons,
+- :mod:`.session`: an exercise, the session that keeps its answers, a day's practice,
+- :mod:`.answered`: one answer as it is kept,
+- :mod:`.answer_store`: where answers are kept, in memory or in a file,
+- :mod:`.progress_file`: the SQLite file, opened for one step, sound or refused,
+- :mod:`.recovery`: a file that cannot be gone on with is set aside,
+- :mod:`.progress`: one learner's progress, and the one beside the notebook,
+- :mod:`.export`: a progress as one file, out and in,
+- :mod:`.strength`: how strong a learner is, and what is due,
+- :mod:`.schedule`: what to practise next, and why,
+- :mod:`.summary`: the progress in words,
+- :mod:`.match`: a game against bots,
+- :mod:`.recording`: a game or a line of play to step through,
+- :mod:`.coach`: what a play cost, and :mod:`.coach_feedback`: the same in words,
+- :mod:`.lite`: the course as a folder of files for any static host.
+"""

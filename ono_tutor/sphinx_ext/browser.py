@@ -22,8 +22,14 @@ from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from ono_tutor.cards import Card
-from ono_tutor.course.lite.error import LiteError
-from ono_tutor.course.lite.runtime import LOCK, NEEDED, fetch_runtime, put_runtime, runtime_name
+from ono_tutor.course.lite.runtime import (
+    LOCK,
+    NEEDED,
+    LiteError,
+    fetch_runtime,
+    put_runtime,
+    runtime_name,
+)
 from ono_tutor.course.lite.wheel import browser_wheel
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import plain_script, view_sources, view_style

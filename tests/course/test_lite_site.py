@@ -11,9 +11,10 @@ from click.testing import CliRunner
 
 from ono_tutor.cli.main import main
 from ono_tutor.course.lessons import lesson_files
-from ono_tutor.course.lite import LiteError, browser_wheel, build_site, front_page, runtime, site
-from ono_tutor.course.lite import settings as lite_settings
-from ono_tutor.course.lite.settings import KERNEL
+from ono_tutor.course.lite import runtime, site
+from ono_tutor.course.lite.runtime import LiteError
+from ono_tutor.course.lite.site import KERNEL, build_site, front_page
+from ono_tutor.course.lite.wheel import browser_wheel
 
 PACKAGE = Path(site.__file__).parents[2]
 
@@ -21,7 +22,7 @@ PACKAGE = Path(site.__file__).parents[2]
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the extra were installed, with a kernel that wants pyodide 1.2.3."""
-    monkeypatch.setattr(lite_settings, "see_that_all_is_installed", lambda: None)
+    monkeypatch.setattr(site, "see_that_all_is_installed", lambda: None)
     for module in (runtime, site):
         monkeypatch.setattr(module, "runtime_name", lambda: "pyodide@1.2.3", raising=False)
 
@@ -41,7 +42,7 @@ def packed(path: Path, version: str, *missing: str) -> Path:
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without JupyterLite the way to get it is named in one line, and nothing is made."""
-    monkeypatch.setattr(lite_settings, "NEEDED", ("jupyterlite-core-that-is-not-there",))
+    monkeypatch.setattr(site, "PACKAGES", ("jupyterlite-core-that-is-not-there",))
 
     result = CliRunner().invoke(main, ["lite", "-o", str(tmp_path / "out")])
 
@@ -215,7 +216,7 @@ def test_the_front_page_names_each_lesson(tmp_path: Path) -> None:
     }
     lesson.write_text(json.dumps({"cells": [cell]}))
 
-    page = front_page.front_page([lesson])
+    page = front_page([lesson])
 
     assert "path=01-a%20b.ipynb" in page
     assert "<strong>One &lt; two</strong><span>Ten minutes.</span>" in page

@@ -12,7 +12,7 @@ from ono_tutor import widgets
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.find_assignment import find_assignment
 from ono_tutor.course.lessons import lessons
-from ono_tutor.course.lite.error import LiteError
+from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.page_puzzle import key_of, messages, page_puzzle

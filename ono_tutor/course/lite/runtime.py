@@ -7,7 +7,7 @@ import tarfile
 from importlib import import_module
 from pathlib import Path
 
-from ono_tutor.course.lite.error import LiteError
+from ono_tutor.errors import OnoError
 
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
@@ -20,6 +20,12 @@ _PATIENCE = ("--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=
 _MOST_SECONDS = 600
 _DULL = ("code ", "errno ", "syscall ", "type ")
 """What npm says before the line that names the cause."""
+
+
+class LiteError(OnoError):
+    """The folder cannot be built; the message is one line that names the cause."""
+
+    kind = "lite"
 
 
 def runtime_name() -> str:

@@ -1,4 +1,7 @@
-"""The site: put together in a scratch folder, examined, and moved to its place whole."""
+"""The site: put together in a scratch folder, examined, and moved to its place whole.
+
+JupyterLite is told which packages the site holds, and to ask no other address.
+"""
 
 import json
 import os
@@ -7,16 +10,31 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, Template
 
 from ono_tutor.course.lessons import lesson_files
-from ono_tutor.course.lite import settings
-from ono_tutor.course.lite.error import LiteError
-from ono_tutor.course.lite.front_page import ONWARD, front_page
-from ono_tutor.course.lite.runtime import NEEDED, fetch_runtime, put_runtime
+from ono_tutor.course.lite.runtime import NEEDED, LiteError, fetch_runtime, put_runtime
 from ono_tutor.course.lite.wheel import browser_wheel
+from ono_tutor.i18n import lazy_gettext
+
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+RUNTIME = "static/pyodide"
+SPECS = ("micropip", "packaging", "jedi", "ipython", "comm", "ipywidgets", "anywidget")
+"""The packages that a notebook with our widgets needs; what these need is found from them."""
+
+FETCHED_AT_ONCE = ("micropip", "piplite", "jedi", "ipywidgets", "anywidget", "ono-tutor")
+EXTENSIONS = ("jupyterlab-widgets", "anywidget", "jupyterlite-pyodide-kernel")
+"""The packages whose part in the page goes into the site, whatever else is installed here."""
+
+PACKAGES = (*EXTENSIONS, "jupyterlite-core", "pyodide-lock", "uv", "jupyter-server")
+
 
 _MOST_SECONDS = 1800
 _LOCK = "static/pyodide-lock/pyodide-lock.json"
@@ -38,7 +56,7 @@ def build_site(target: Path, runtime: Path | None = None) -> Built:
     Raises :class:`LiteError`; then the folder is as it was.
     """
     target = target.expanduser().absolute()
-    settings.see_that_all_is_installed()
+    see_that_all_is_installed()
     _see_that_it_is_free(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -50,6 +68,15 @@ def build_site(target: Path, runtime: Path | None = None) -> Built:
         raise LiteError(message, word=str(target)) from error
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     return Built(target, len(lesson_files()), size)
+
+
+def see_that_all_is_installed() -> None:
+    """Raise :class:`LiteError` where a package is missing that builds the site."""
+    missing = [name for name in PACKAGES if not _is_installed(name)]
+    if missing:
+        raise LiteError(
+            f'JupyterLite is missing ({", ".join(missing)}): pip install "ono-tutor[lite]"'
+        )
 
 
 def _see_that_it_is_free(target: Path) -> None:
@@ -66,17 +93,17 @@ def _built(scratch: Path, runtime: Path | None) -> Path:
     for name in ("lessons", "wheels", "fetched"):
         (source / name).mkdir(parents=True)
     archive = fetch_runtime(source / "fetched") if runtime is None else runtime
-    put_runtime(archive, source / settings.RUNTIME)
+    put_runtime(archive, source / RUNTIME)
     browser_wheel(source / "wheels")
     for lesson in lesson_files():
         shutil.copyfile(lesson, source / "lessons" / lesson.name)
-    _write(source / "jupyter_lite_config.json", settings.build_settings())
-    _write(source / "jupyter-lite.json", settings.page_settings())
+    _write(source / "jupyter_lite_config.json", build_settings())
+    _write(source / "jupyter-lite.json", page_settings())
     _run_jupyterlite(source, made)
     examine(made)
     (made / "index.html").write_text(front_page(lesson_files()), "utf-8")
     (made / "tree").mkdir(exist_ok=True)  # where the app looks for what a link in a lesson names
-    (made / "tree" / "index.html").write_text(ONWARD, "utf-8")
+    (made / "tree" / "index.html").write_text(_template("onward.html").render(), "utf-8")
     shutil.copyfile(made / "lab" / "favicon.ico", made / "favicon.ico")
     return made
 
@@ -106,20 +133,106 @@ def examine(site: Path) -> None:
     Raises :class:`LiteError`. A build can end well and have lost the runtime's address; the page
     would then ask a public server for Python.
     """
-    kernel = settings.kernel_settings(_read(site / "jupyter-lite.json"))
+    kernel = kernel_settings(_read(site / "jupyter-lite.json"))
     options = kernel.get("loadPyodideOptions", {})
-    wanted = {"pyodideUrl": f"./{settings.RUNTIME}/pyodide.mjs", "lockFileURL": f"./{_LOCK}"}
+    wanted = {"pyodideUrl": f"./{RUNTIME}/pyodide.mjs", "lockFileURL": f"./{_LOCK}"}
     for name, value in wanted.items():
         found = kernel.get(name, options.get(name))
         if found != value:
             raise LiteError(f"JupyterLite built a site whose {name} is {found}, not {value}")
     packages = _read(site / _LOCK)["packages"]
     addresses = [(site / _LOCK).parent / package["file_name"] for package in packages.values()]
-    runtime = [site / settings.RUNTIME / name for name in NEEDED]
+    runtime = [site / RUNTIME / name for name in NEEDED]
     missing = [path for path in (*runtime, *addresses) if not path.is_file()]
     if missing or "ono-tutor" not in packages:
         named = missing[0].name if missing else "ono-tutor"
         raise LiteError(f"JupyterLite built a site without {named}")
+
+
+def build_settings() -> dict[str, Any]:
+    """The content of ``jupyter_lite_config.json``: what is put together."""
+    return {
+        "LiteBuildConfig": {
+            "contents": ["lessons"],
+            "apps": ["lab", "notebooks"],
+            "federated_extensions": [str(_extension(name)) for name in EXTENSIONS],
+            "ignore_sys_prefix": ["federated_extensions"],
+            "no_sourcemaps": True,
+            "no_unused_shared_packages": True,
+        },
+        "PyodideLockAddon": {
+            "enabled": True,
+            "wheels": ["wheels"],
+            "specs": list(SPECS),
+            "excludes_extra": ["jupyterlab-widgets", "widgetsnbextension"],
+            "prefetch_extra": list(FETCHED_AT_ONCE),
+        },
+    }
+
+
+def page_settings() -> dict[str, Any]:
+    """The content of ``jupyter-lite.json``: how the page behaves."""
+    return {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": str(lazy_gettext("The course")),
+            "exposeAppInBrowser": True,
+            "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
+            "litePluginSettings": {KERNEL: {"disablePyPIFallback": True}},
+        },
+    }
+
+
+def kernel_settings(page: dict[str, Any]) -> dict[str, Any]:
+    """The settings of the kernel in a ``jupyter-lite.json``; empty where there are none."""
+    found: Any = page
+    for name in ("jupyter-config-data", "litePluginSettings", KERNEL):
+        found = found.get(name, {})
+    return dict(found)
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        return files(name) is not None
+    except PackageNotFoundError:
+        return False
+
+
+def _extension(name: str) -> Path:
+    """Where a package's part in the page lies."""
+    found: Sequence[Any] = files(name) or ()
+    for path in found:
+        if "labextensions" in path.parts and path.name == "package.json":
+            return Path(path.locate()).resolve().parent
+    raise LiteError(f"{name} is installed without its part in the page: install it again")
+
+
+def front_page(lessons: Iterable[Path]) -> str:
+    """Return the page that the site opens with, as HTML: these lessons, and where work is kept.
+
+    JupyterLite reads its settings from the page above each of its own: hence the empty ones here.
+    """
+    found = []
+    for path in lessons:
+        title, about = _head(path)
+        found.append({"path": quote(path.name), "title": title or path.stem, "about": about})
+    return _template("front_page.html").render(lessons=found)
+
+
+def _template(name: str) -> Template:
+    loader = PackageLoader("ono_tutor.course.lite")
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made.globals["_"] = lazy_gettext
+    return made.get_template(name)
+
+
+def _head(path: Path) -> tuple[str, str]:
+    """A lesson's title, and the line in italics below it; empty where there is none."""
+    cells = json.loads(path.read_bytes()).get("cells") or [{"source": ""}]
+    lines = [line.strip() for line in "".join(cells[0].get("source", "")).splitlines()]
+    titles = [line.removeprefix("# ") for line in lines if line.startswith("# ")]
+    italics = [line.strip("*") for line in lines if line[:1] == "*" != line[1:2]]
+    return next(iter(titles), ""), next(iter(italics), "")
 
 
 def _cause(said: str) -> str:
