@@ -1,1 +1,21 @@
-"""Floor 3: exact answers."""
+"""Exact answers to what can happen, and proofs of them.
+
+The modules, in reading order:
+
+- ``pile``: the draw pile as far as it is known, and every way to draw from it.
+- ``completion``: what each card does at a moment for completing the turn.
+- ``information_sets``: the chance to complete a turn, whoever sees what.
+- ``survive``: the chance of the player to move, by first play.
+- ``reasons``: why each card of the hand survives or does not, in a sentence.
+- ``threat``: how each play endangers the next player; ``threat_reasons``: why.
+- ``keep``: the chance to survive a double next turn, by the card played now.
+- ``survival_rows``, ``survival_map``: every hand and total under a double.
+- ``compare``: the same position under each rule set.
+- ``solve``: who can force a win, or how many points.
+- ``play_classes``: cards that do the same as one; ``packing``: hands and moments as numbers.
+- ``deal``: a question as the searches walk it.
+- ``search``, ``points_search``: the searches for a win, and for points.
+- ``line``: the plays that show an answer.
+- ``proof``: an answer with all that is needed to check it.
+- ``check_fields``, ``check_solve``, ``check_proof``: the checker, which uses nothing of the rest.
+"""

@@ -1,8 +1,7 @@
 """Who wins a deal when every card is known: depth first, each spot once.
 
-This is the fast room. A spot's key is one whole number, hands and moments are lists whose
-places are named, and the two loops below are written out, because a call costs more than all
-the rest of a spot.
+A spot's key is one whole number, hands and moments are lists whose places are named, and the two
+loops below are written out, because a call costs more than all the rest of a spot.
 """
 
 import sys
@@ -11,29 +10,34 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ono_tutor.rules.automaton import Move
+from ono_tutor.rules.seats import Passing, TurnOrder
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, Spot
-from ono_tutor.solver.hands import (
+from ono_tutor.solver.packing import (
     HIDDEN_WAY,
+    ID,
     INDEX_BITS,
+    KEY,
+    LOSES,
+    MOVES,
+    NOT_ASKED,
     NUMBER,
+    OUT_VALUE,
     PLAYS,
+    SHAPE,
     TO_MOVE,
     WAITING,
-    Hand,
+    Node,
+    PackedHand,
 )
-from ono_tutor.solver.steps import FACTS, FATE, ID, KEY, LOSES, NOT_ASKED, SHAPE, Node
 
 HANGS = 3
-"""The fate of a player with no play, where it hangs on the other hand."""
+"""What becomes of a player with no play, where it hangs on the other hand."""
 
-_SEAT_BITS = 5
-_LOW_BITS = INDEX_BITS + _SEAT_BITS + 1
+_LOW_BITS = INDEX_BITS + 6
+"""Bits of a crowd's key for how many cards were drawn, and for the place to move."""
 
 Walk = Callable[..., int]
-
-
-class ExhaustedError(Exception):
-    """More spots were examined than the question allows."""
 
 
 @contextmanager
@@ -53,28 +57,75 @@ def recursion_limit(frames: int) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-class Search(ABC):
-    """The value of spots for the one who asked: won, lost, or not known.
+class ExhaustedError(Exception):
+    """More spots were examined than the question allows."""
 
-    ``memo`` has every spot examined; ``limit`` is how many it may have.
+
+class Search(ABC):
+    """What the one who asked can force from spots of a deal, worth a whole number.
+
+    ``limit`` is how many spots may be examined.
     """
 
     def __init__(self, deal: Deal, limit: int) -> None:
         self.deal = deal
         self.limit = limit
+        self.start = deal.start
+
+    @property
+    @abstractmethod
+    def positions(self) -> int:
+        """How many spots were examined."""
+
+    @abstractmethod
+    def bounds(self, spot: Spot) -> tuple[int, int]:
+        """Return the least and the most that a spot may be worth, the same where it is known."""
+
+    @abstractmethod
+    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
+        """Return the bounds of a spot at which a hidden card is played."""
+
+    @abstractmethod
+    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot | None]:
+        """Return what a known play gains, and the spot after it; None at the end."""
+
+    def bounds_after(self, spot: Spot, way: int, grown: Any) -> tuple[int, int]:
+        """Return the bounds of a spot once a play is made, what it gains included."""
+        if way == HIDDEN_WAY:
+            return self.hidden_bounds(spot)
+        gain, after = self.step(spot, way, grown)
+        least, most = (0, 0) if after is None else self.bounds(after)
+        return gain + least, gain + most
+
+
+class WinSearch(Search):
+    """A search for a win: a spot is won, lost, or not known. ``memo`` has every spot examined."""
+
+    def __init__(self, deal: Deal, limit: int) -> None:
+        super().__init__(deal, limit)
         self.memo: dict[int, int] = {}
-        self.follow = deal.steps.follow
+        self.follow = deal.packing.follow
+
+    @property
+    def positions(self) -> int:
+        return len(self.memo)
 
     @abstractmethod
     def value(self, spot: Spot) -> int:
-        """What a spot is worth to the one who asked."""
+        """Return what a spot is worth to the one who asked."""
 
-    def value_after(self, spot: Spot, way: int, grown: Any) -> int:
-        """What a spot is worth to the one who asked, once a play is made."""
-        return UNKNOWN if grown is None else self.value(self.deal.after(spot, way, grown))
+    def bounds(self, spot: Spot) -> tuple[int, int]:
+        value = self.value(spot)
+        return (LOST, WON) if value == UNKNOWN else (value, value)
+
+    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
+        return LOST, WON
+
+    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot]:
+        return 0, self.deal.after(spot, way, grown)
 
     def fallen(self, spot: Spot) -> int:
-        """What a spot is worth where the player to move has no play."""
+        """Return what a spot is worth where the player to move has no play."""
         values = {
             found if isinstance(found, int) else self.value(found)
             for found in self.deal.fallen(spot)
@@ -82,27 +133,36 @@ class Search(ABC):
         return values.pop() if len(values) == 1 else UNKNOWN
 
     def over_plays(self, spot: Spot) -> int:
-        """The best value of the plays of a spot for the player to move, in plain steps."""
-        is_root = spot.seat == self.deal.root
-        found = [self.value_after(spot, *play) for play in self.deal.plays(spot)]
-        return max(found) if is_root else min(found)
+        """Return the best value of the plays of a spot for the player to move, in plain steps."""
+        best = max if spot.seat == self.deal.root else min
+        return best(
+            UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(spot, way, grown))
+            for way, grown in spot.plays
+        )
 
-    def check(self) -> None:
-        """Return if no more was examined than allowed."""
-        if len(self.memo) > self.limit:
-            raise ExhaustedError
+    def drawn_after(
+        self, node: Node, way: int, grown: Any, drawn: int
+    ) -> tuple[Move, PackedHand, int]:
+        """Return the move of a way, the hand after its draw, and how many cards are drawn then."""
+        move: Move = node[MOVES][way]
+        if move.effect.draws == 1:
+            return move, grown[self.deal.draw[drawn]], drawn + 1
+        return move, *self.deal.drawing(grown, drawn, move.effect.draws)
 
 
-class Duel(Search):
+class Duel(WinSearch):
     """Two players: a spot is the same whichever of them is to move, and so is its value."""
 
     def __init__(self, deal: Deal, limit: int) -> None:
         super().__init__(deal, limit)
         self.root = deal.root
+        self.other = deal.other(self.root)
+        place = 2 * self.root
+        self.stays = [row[place] == place for row in deal.order(deal.start.hands)]
         self.search = self._walk()
 
     def value(self, spot: Spot) -> int:
-        plays = self.deal.plays(spot)
+        plays = spot.plays
         if not plays:
             return self.fallen(spot)
         seat, node, drawn = spot.seat, spot.node, spot.drawn
@@ -114,37 +174,35 @@ class Duel(Search):
             value = self.search(key, a, b, node, drawn, plays)
         return value if seat == self.root else -value
 
-    def _spot(self, a: Hand, b: Hand, node: Node, drawn: int) -> Spot:
+    def _spot(self, a: PackedHand, b: PackedHand, node: Node, drawn: int) -> Spot:
         """A spot with the one who asked to move."""
-        return Spot(self.deal.pair(a, b), self.root, 1, node, drawn)
+        hands = list(self.start.hands)
+        hands[self.root], hands[self.other] = a, b
+        return Spot(tuple(hands), 2 * self.root, node, drawn)
 
-    def fate(self, a: Hand, b: Hand, node: Node) -> int:
-        """What becomes of a player who has no play; asked once a moment where it can be."""
-        if node[FATE] == NOT_ASKED:
-            hidden = self.deal.steps.hands.hand((0,))
+    def out_value(self, a: PackedHand, b: PackedHand, node: Node) -> int:
+        """Return what becomes of a player who has no play; asked once a moment where it can be."""
+        if node[OUT_VALUE] == NOT_ASKED:
+            hidden = self.deal.packing.hands[0,]
             found = {*self.deal.fallen(self._spot(a, hidden, node, 0))}
-            node[FATE] = found.pop() if len(found) == 1 else HANGS
-        fate: int = node[FATE]
-        return self.fallen(self._spot(a, b, node, 0)) if fate == HANGS else fate
+            node[OUT_VALUE] = found.pop() if len(found) == 1 else HANGS
+        value: int = node[OUT_VALUE]
+        return self.fallen(self._spot(a, b, node, 0)) if value == HANGS else value
 
     def apart(  # noqa: PLR0913, PLR0917  # likewise
-        self, a: Hand, b: Hand, node: Node, drawn: int, way: int, grown: Any
+        self, a: PackedHand, b: PackedHand, node: Node, drawn: int, way: int, grown: Any
     ) -> int:
-        """The value, to the other player, of a spot after a play that is not a plain one."""
+        """Return the value, to the other player, of a spot after a play that is not a plain one."""
         if way == HIDDEN_WAY:
             return UNKNOWN
-        fact = node[FACTS].ways[way]
-        effect, after = fact.effect, fact.node or self.follow(node, way)
-        if effect.draws == 1:
-            mine, drawn = grown[self.deal.draw[drawn]], drawn + 1
-        else:
-            mine, drawn = self.deal.drawing(grown, drawn, effect.draws)
+        after = self.follow(node, way)
+        move, mine, drawn = self.drawn_after(node, way, grown, drawn)
         sign = 1
-        if effect.steps % 2 == 0:
+        if self.stays[move.passing]:
             sign, mine, b = -1, b, mine
         plays = b[PLAYS][after[SHAPE]]
         if not plays:
-            return sign * self.fate(b, mine, after)
+            return sign * self.out_value(b, mine, after)
         key = drawn | b[TO_MOVE] | mine[WAITING] | after[KEY]
         value = self.memo.get(key)
         if value is None:
@@ -154,11 +212,11 @@ class Duel(Search):
     def _walk(self) -> Walk:
         """The search: the value of a spot to the player to move, whose hand is ``a``."""
         memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
-        apart, fate, known = self.apart, self.fate, self.memo.get
+        apart, out_value, known = self.apart, self.out_value, self.memo.get
         limit = self.limit
 
         def search(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
-            key: int, a: Hand, b: Hand, node: Node, drawn: int, plays: Any
+            key: int, a: PackedHand, b: PackedHand, node: Node, drawn: int, plays: Any
         ) -> int:
             value: int | None
             if drawn == shuffle_at:
@@ -178,9 +236,9 @@ class Duel(Search):
                     if value is None:
                         value = search(then, b, mine, after, drawn + 1, replies)
                 else:
-                    value = after[FATE]
+                    value = after[OUT_VALUE]
                     if value != LOSES:
-                        value = fate(b, grown[card], after)
+                        value = out_value(b, grown[card], after)
                 if value == LOST:
                     memo[key] = WON
                     return WON
@@ -194,109 +252,102 @@ class Duel(Search):
         return search
 
 
-class Crowd(Search):
+class Crowd(WinSearch):
     """Three players or more: all the others play together against the one who asked."""
 
     def __init__(self, deal: Deal, limit: int) -> None:
         super().__init__(deal, limit)
-        bits, seats = deal.steps.hands.bits, len(deal.start.hands)
-        self.places = [_LOW_BITS + bits * seat for seat in range(seats)]
+        bits, seats = deal.packing.bits, len(deal.start.hands)
+        self.shifts = [_LOW_BITS + bits * seat for seat in range(seats)]
         self.top = _LOW_BITS + bits * seats
-        self.hands: list[Hand] = []
-        self.ring: dict[int, tuple[int, ...]] = {}
+        self.hands: list[PackedHand] = []
+        self.order: TurnOrder = ()
         self.search = self._walk()
 
     def value(self, spot: Spot) -> int:
-        plays = self.deal.plays(spot)
+        plays = spot.plays
         if not plays:
             return self.fallen(spot)
         held = sum(
-            hand[NUMBER] << place for hand, place in zip(spot.hands, self.places, strict=True)
+            hand[NUMBER] << shift for hand, shift in zip(spot.hands, self.shifts, strict=True)
         )
-        low = spot.drawn | spot.seat << INDEX_BITS | (spot.step > 0) << (_LOW_BITS - 1)
-        key = spot.node[ID] << self.top | held | low
+        key = spot.node[ID] << self.top | held | spot.place << INDEX_BITS | spot.drawn
         value = self.memo.get(key)
         if value is None:
-            before = self.hands, self.ring
-            self.hands, self.ring = list(spot.hands), self.deal.ring(spot.hands)
-            value = self.search(key, spot.seat, spot.step, held, spot.node, spot.drawn, plays)
-            self.hands, self.ring = before
+            before = self.hands, self.order
+            self.hands, self.order = list(spot.hands), self.deal.order(spot.hands)
+            value = self.search(key, spot.place, held, spot.node, spot.drawn, plays)
+            self.hands, self.order = before
         return value
 
-    def _spot(self, seat: int, step: int, node: Node, drawn: int) -> Spot:
-        return Spot(tuple(self.hands), seat, step, node, drawn)
+    def _spot(self, place: int, node: Node, drawn: int) -> Spot:
+        return Spot(tuple(self.hands), place, node, drawn)
 
     def apart(  # noqa: PLR0913, PLR0917  # likewise
-        self, seat: int, step: int, held: int, node: Node, drawn: int, way: int, grown: Any
+        self, place: int, held: int, node: Node, drawn: int, way: int, grown: Any
     ) -> int:
-        """The value of a spot after a play that is not plain; ``held`` is without its hand."""
+        """Return the value of a spot after a play that is not a plain one.
+
+        ``held`` has the numbers of the other hands.
+        """
         if way == HIDDEN_WAY:
             return UNKNOWN
-        hands = self.hands
-        fact = node[FACTS].ways[way]
-        effect, after = fact.effect, fact.node or self.follow(node, way)
-        before = hands[seat]
-        if effect.draws == 1:
-            mine, drawn = grown[self.deal.draw[drawn]], drawn + 1
-        else:
-            mine, drawn = self.deal.drawing(grown, drawn, effect.draws)
-        hands[seat] = mine
-        held += mine[NUMBER] << self.places[seat]
-        if effect.turns and not fact.follows.pair:
-            step = -step
-        ring, next_seat = self.ring[step], seat
-        for _ in range(effect.steps):
-            next_seat = ring[next_seat]
-        plays = hands[next_seat][PLAYS][after[SHAPE]]
+        hands, seat = self.hands, place >> 1
+        after = self.follow(node, way)
+        move, mine, drawn = self.drawn_after(node, way, grown, drawn)
+        before, hands[seat] = hands[seat], mine
+        held += mine[NUMBER] << self.shifts[seat]
+        place = self.order[move.passing][place]
+        plays = hands[place >> 1][PLAYS][after[SHAPE]]
         if plays:
-            low = drawn | next_seat << INDEX_BITS | (step > 0) << (_LOW_BITS - 1)
-            key = after[ID] << self.top | held | low
+            key = after[ID] << self.top | held | place << INDEX_BITS | drawn
             value = self.memo.get(key)
             if value is None:
-                value = self.search(key, next_seat, step, held, after, drawn, plays)
+                value = self.search(key, place, held, after, drawn, plays)
         else:
-            value = self.fallen(self._spot(next_seat, step, after, drawn))
+            value = self.fallen(self._spot(place, after, drawn))
         hands[seat] = before
         return value
 
     def _walk(self) -> Walk:
         """The search: the value of a spot to the one who asked, whoever is to move."""
         memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
-        root, places, top, limit = self.deal.root, self.places, self.top, self.limit
+        root, shifts, top, limit = self.deal.root, self.shifts, self.top, self.limit
         known, apart = self.memo.get, self.apart
-        ends_hand = self.deal.aim is Aim.HAND
+        ends_hand, on = self.deal.aim is Aim.HAND, int(Passing.NEXT)
 
         def search(  # noqa: PLR0913, PLR0917  # likewise
-            key: int, seat: int, step: int, held: int, node: Node, drawn: int, plays: Any
+            key: int, place: int, held: int, node: Node, drawn: int, plays: Any
         ) -> int:
             value: int | None
             if drawn == shuffle_at:
-                memo[key] = value = self.over_plays(self._spot(seat, step, node, drawn))
+                memo[key] = value = self.over_plays(self._spot(place, node, drawn))
                 return value
-            hands, after_me = self.hands, self.ring[step][seat]
-            a, theirs, card, place = hands[seat], hands[after_me][PLAYS], draw[drawn], places[seat]
+            hands, next_place, seat = self.hands, self.order[on][place], place >> 1
+            a, theirs = hands[seat], hands[next_place >> 1][PLAYS]
+            card, shift = draw[drawn], shifts[seat]
             wanted = WON if seat == root else LOST
             best = -wanted
-            held -= a[NUMBER] << place
-            low = (drawn + 1) | after_me << INDEX_BITS | (step > 0) << (_LOW_BITS - 1)
+            held -= a[NUMBER] << shift
+            low = (drawn + 1) | next_place << INDEX_BITS
             for way, grown in plays:
                 after = node[way]
                 if after is None:
-                    value = apart(seat, step, held, node, drawn, way, grown)
+                    value = apart(place, held, node, drawn, way, grown)
                 elif replies := theirs[after[SHAPE]]:
                     mine = grown[card]
-                    then_held = held + (mine[NUMBER] << place)
+                    then_held = held + (mine[NUMBER] << shift)
                     then = after[ID] << top | then_held | low
                     value = known(then)
                     if value is None:
                         hands[seat] = mine
-                        value = search(then, after_me, step, then_held, after, drawn + 1, replies)
+                        value = search(then, next_place, then_held, after, drawn + 1, replies)
                         hands[seat] = a
                 elif ends_hand:
-                    value = LOST if after_me == root else WON
+                    value = LOST if next_place >> 1 == root else WON
                 else:
                     hands[seat] = grown[card]
-                    value = self.fallen(self._spot(after_me, step, after, drawn + 1))
+                    value = self.fallen(self._spot(next_place, after, drawn + 1))
                     hands[seat] = a
                 if value == wanted:
                     memo[key] = wanted

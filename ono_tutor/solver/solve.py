@@ -9,11 +9,11 @@ from ono_tutor.game.legal import playable
 from ono_tutor.game.position import Position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal
-from ono_tutor.solver.line import Made, line_of
-from ono_tutor.solver.round import Round
+from ono_tutor.solver.deal import WON, Aim, Deal
+from ono_tutor.solver.line import line_of
+from ono_tutor.solver.play_classes import UnlikeError
+from ono_tutor.solver.points_search import PointsSearch
 from ono_tutor.solver.search import Crowd, Duel, ExhaustedError, Search, recursion_limit
-from ono_tutor.solver.ways import UnlikeError
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
@@ -79,73 +79,51 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
     with recursion_limit(100 + _FRAMES_A_CARD * cards):
         try:
             if deal.aim is Aim.POINTS:
-                return _difference(Round(deal, limit), limit, every_play)
-            return _answer((Duel if len(seats) == 2 else Crowd)(deal, limit), every_play)
+                return _solution(PointsSearch(deal, limit), every_play)
+            return _solution((Duel if len(seats) == 2 else Crowd)(deal, limit), every_play)
         except ExhaustedError:
             raise _too_many(limit) from None
 
 
-def _answer(search: Search, every_play: bool) -> Solution:
-    deal = search.deal
-    value = search.value(deal.start)
-    plays, lines = _valued(search) if every_play else ((), ())
-    search.check()
-    if value == UNKNOWN:
-        raise _not_known(deal.position)
-    positions = len(search.memo)
-    line = line_of(search, value)
-    return Solution(deal.position, value == WON, None, line, positions, plays, lines)
-
-
-def _difference(round_: Round, limit: int, every_play: bool) -> Solution:
-    """The answer in points."""
-    least, most = round_.bounds(round_.start)
+def _solution(search: Search, every_play: bool) -> Solution:
+    position = search.deal.position
+    least, most = search.bounds(search.start)
     if least != most:
-        raise _not_known(round_.deal.position)
-    positions, line = round_.positions, round_.line(least)
-    if positions > limit:
+        raise _not_known(position)
+    if search.positions > search.limit:
         raise ExhaustedError
-    plays, lines = _valued_in_points(round_) if every_play else ((), ())
-    return Solution(round_.deal.position, None, least, line, positions, plays, lines)
-
-
-def _valued_in_points(round_: Round) -> tuple[Worths, Lines]:
-    """What each legal play is worth where that is known, and the line that shows it."""
-    plays: list[tuple[Play, int | None]] = []
-    lines = []
-    for play, made in _made(round_.deal):
-        low, high = round_.bounds_after(round_.start, *made)
-        is_known = low == high
-        plays.append((play, low if is_known else None))
-        lines.append(round_.line(low, made) if is_known else ())
-    return tuple(plays), tuple(lines)
+    plays, lines = _valued(search) if every_play else ((), ())
+    positions, line = search.positions, line_of(search, least)
+    is_points = search.deal.aim is Aim.POINTS
+    can_win, value = (None, least) if is_points else (least == WON, None)
+    return Solution(position, can_win, value, line, positions, plays, lines)
 
 
 def _valued(search: Search) -> tuple[Worths, Lines]:
     """What each legal play leads to, and the line that shows it where that is known."""
-    deal = search.deal
-    if not deal.plays(deal.start):
-        value = search.fallen(deal.start)
+    deal, start = search.deal, search.start
+    if not start.plays:
+        bounds = search.bounds(start)
         plays = playable(deal.position) or (OUT,)
-        return tuple((play, _FATES[value]) for play in plays), ((),) * len(plays)
-    made = _made(deal)
-    values = [search.value_after(deal.start, *way) for _, way in made]
-    plays_and_fates = tuple((play, _FATES[v]) for (play, _), v in zip(made, values, strict=True))
-    lines = tuple(
-        () if value == UNKNOWN else line_of(search, value, way)
-        for (_, way), value in zip(made, values, strict=True)
-    )
-    return plays_and_fates, lines
-
-
-def _made(deal: Deal) -> list[tuple[Play, Made]]:
-    """Each legal play, as the way that the search makes it."""
-    grown = dict(deal.plays(deal.start))
+        return tuple((play, _worth(deal, bounds)) for play in plays), ((),) * len(plays)
+    grown = dict(start.plays)
     ways = ((play, deal.way_of(play)) for play in playable(deal.position))
-    return [(play, (way, grown[way])) for play, way in ways if way in grown]
+    made = [(play, (way, grown[way])) for play, way in ways if way in grown]
+    found = [(play, way, search.bounds_after(start, *way)) for play, way in made]
+    lines = tuple(
+        line_of(search, most, way) if least == most else () for _, way, (least, most) in found
+    )
+    return tuple((play, _worth(deal, bounds)) for play, _, bounds in found), lines
 
 
-_FATES = {WON: ForcedResult.WON, LOST: ForcedResult.LOST, UNKNOWN: ForcedResult.UNKNOWN}
+def _worth(deal: Deal, bounds: tuple[int, int]) -> ForcedResult | int | None:
+    """What a play leads to, in points or in a word; where it is not known, None or the word."""
+    least, most = bounds
+    if deal.aim is Aim.POINTS:
+        return least if least == most else None
+    if least != most:
+        return ForcedResult.UNKNOWN
+    return ForcedResult.WON if least == WON else ForcedResult.LOST
 
 
 def _refuse_late_draws(position: Position) -> None:

@@ -1,0 +1,179 @@
+"""Hands and moments as a search holds them: each made once, numbered, and tied to its successors.
+
+They are plain lists, because a search reads them by the million and nothing in CPython is read
+faster. Their places are named below. What a play does is told by the rules' own automaton
+(:class:`~ono_tutor.rules.automaton.State`).
+"""
+
+from functools import lru_cache
+from itertools import count
+from math import comb
+from typing import Any
+
+from ono_tutor.rules.automaton import Cached, Move, State
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.play_classes import (
+    HIDDEN,
+    PlayClass,
+    PlayClasses,
+    UnlikeError,
+    without_reasons,
+)
+
+PackedHand = list[Any]
+NUMBER, TO_MOVE, WAITING, PLAYS, KINDS, GROWN = range(6)
+"""The hand's number, the same shifted to its two places in a key of two hands, its plays by
+shape, its kinds in order (None for a player who is out), and the hand that it becomes with one
+card more, by kind (None for the hand itself)."""
+
+Node = list[Any]
+SHAPE, KEY, OUT_VALUE, MOVES, ID, HIDDEN_WAY, STATE = range(7)
+"""A node's order of legal ways, its place in a key of two hands, what becomes of a player with
+no play, the move by way, its number, the place that stands for playing a hidden card, and the
+state of the automaton. After these, one place a way holds the node that follows a plain play
+(one card drawn, the next player to act), else None."""
+
+FIRST_WAY = STATE + 1
+LOSES, NOT_ASKED = -1, 2
+
+INDEX_BITS = 10
+"""Bits of a key for how many cards were drawn; decks are smaller than 1024 cards."""
+
+MOST_NODES = 20_000
+"""Nodes kept from one question to the next; only totals that run away below zero meet more."""
+
+Way = tuple[int, Any]
+"""A play of a class, by its place in a node, and what the hand that is left grows into; HIDDEN_WAY
+and None for a card that is not shown."""
+
+
+class _Links(Cached[Any, Any]):
+    """What is made when it is first asked for; its text is not the net of hands behind it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self)})"
+
+
+class Packing:
+    """The hands and the nodes of a rule set, shared by all searches.
+
+    ``shapes`` are the orders in which the ways that are legal at a moment are tried.
+    """
+
+    def __init__(self, classes: PlayClasses) -> None:
+        self.classes = classes
+        self.rules = classes.rules
+        size = self.rules.hand_size
+        self.bits = (comb(len(classes.cards) + size, size) + 1).bit_length() + 1
+        self.nobody: PackedHand = [0, 0, 0, {}, None, {}]
+        self.hands: Cached[tuple[int, ...], PackedHand] = _Links(self._hand)
+        self.shapes: list[tuple[int, ...]] = []
+        self.nodes: dict[tuple[object, ...], Node] = {}
+        self.nodes_of_states: Cached[State, Node] = _Links(self._node)
+        self._numbers, self._ids = count(1), count()
+
+    def _hand(self, kinds: tuple[int, ...]) -> PackedHand:
+        number = next(self._numbers)
+        waiting = number << INDEX_BITS
+        plays = _Links(lambda shape: self._plays(kinds, shape))
+        grown = _Links(lambda kind: self.hands[_with(kinds, kind)])
+        return [number, waiting << self.bits, waiting, plays, kinds, grown]
+
+    def _plays(self, kinds: tuple[int, ...], shape: int) -> tuple[Way, ...]:
+        """The ways of a hand in the order of a shape; a hidden card comes last."""
+        found: list[Way] = []
+        for at in self.shapes[shape]:
+            way = self.classes.classes[at]
+            held = kinds.count(way.kind)
+            if held == way.copies or (held and way.copies == 1):
+                rest = list(kinds)
+                for _ in range(way.copies):
+                    rest.remove(way.kind)
+                found.append((FIRST_WAY + at, self.hands[tuple(rest)][GROWN]))
+        if HIDDEN in kinds:
+            found.append((HIDDEN_WAY, None))
+        return tuple(found)
+
+    def _node(self, state: State) -> Node:
+        """The node of a state, which is that of every state that judges alike."""
+        known = _key(state.moment)
+        return self.nodes.get(known) or self.nodes.setdefault(known, self._made(state))
+
+    def _made(self, state: State) -> Node:
+        moves = [self._move(way, state) for way in self.classes.classes]
+        legal = sorted(
+            (at for at, move in enumerate(moves) if move), key=lambda at: _rank(moves[at])
+        )
+        number = next(self._ids)
+        key = number << (INDEX_BITS + 2 * self.bits)
+        by_way = [None] * FIRST_WAY + moves
+        shape = self._shape(tuple(legal))
+        return [shape, key, NOT_ASKED, by_way, number, None, state, *[None] * len(moves)]
+
+    def _shape(self, order: tuple[int, ...]) -> int:
+        if order not in self.shapes:
+            self.shapes.append(order)
+        return self.shapes.index(order)
+
+    @staticmethod
+    def _move(way: PlayClass, state: State) -> Move | None:
+        """The move of a class, which is the same for every card of its kind; None if it loses."""
+        found = [state.judged[play] for play in way.plays.values()]
+        moves = [move if isinstance(move, Move) else None for move in found]
+        if len(moves) > 1 and len(set(map(_does, moves))) > 1:
+            raise UnlikeError(str(way))
+        return moves[0] if moves[0] and not moves[0].effect.busts else None
+
+    def follow(self, node: Node, way: int) -> Node:
+        """Return the node that follows a way of playing that is legal at this one.
+
+        After a plain play it is also kept in the node's own place for the way.
+        """
+        move: Move = node[MOVES][way]
+        after = self.nodes_of_states[move.follow()]
+        effect = move.effect
+        turns = effect.turns and not move.follows.pair
+        if move.is_plain and effect.steps == 1 and not turns:
+            node[way] = after
+        return after
+
+
+def _key(moment: Moment) -> tuple[object, ...]:
+    """What of a moment judges a card: all but which card was the first of two."""
+    return moment._replace(first=None), moment.first is not None
+
+
+def _does(move: Move | None) -> object:
+    """What a move does, in order to compare it with another; None for a refusal."""
+    return move and (without_reasons(move.effect), _key(move.follows))
+
+
+def _with(kinds: tuple[int, ...], kind: int | None) -> tuple[int, ...]:
+    return kinds if kind is None else tuple(sorted((*kinds, kind)))
+
+
+def _rank(move: Move | None) -> tuple[int, int]:
+    """Which ways are tried first: those that pay, then those that add most."""
+    assert move is not None
+    effect = move.effect
+    return (effect.costs - effect.costs_others, -effect.total)
+
+
+@lru_cache(maxsize=32)
+def _shared(rules: RuleSet, pair: bool, merges: bool) -> Packing:
+    return Packing(PlayClasses.of(rules, pair=pair, merges=merges))
+
+
+def packing_of(rules: RuleSet, *, pair: bool, merges: bool) -> Packing:
+    """Return the packing that all questions share, emptied when it has grown too large.
+
+    ``pair`` says that no more than two players are in. Without ``merges`` each card is a kind.
+    """
+    packing = _shared(rules, pair, merges)
+    if len(packing.nodes) > MOST_NODES:
+        _shared.cache_clear()
+        packing = _shared(rules, pair, merges)
+    return packing

@@ -1,0 +1,213 @@
+"""The best difference of points that the player to move can force in a round of two.
+
+The value of a spot is the points that the other loses from here on minus those that the player
+loses. Alpha and beta are the bounds between which it matters.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from ono_tutor.game.position import Position
+from ono_tutor.rules.automaton import Move
+from ono_tutor.solver.deal import Deal, Spot
+from ono_tutor.solver.packing import (
+    HIDDEN_WAY,
+    KEY,
+    MOVES,
+    PLAYS,
+    SHAPE,
+    STATE,
+    TO_MOVE,
+    WAITING,
+    Node,
+    PackedHand,
+)
+from ono_tutor.solver.search import ExhaustedError, Search
+
+Purses = tuple[int, int]
+"""The points left: of the player to move, and of the other."""
+
+_PURSE_BITS = 11
+_MOST_PURSE = (1 << _PURSE_BITS) - 1
+"""More points than a round of all the cards that there are can cost; more are as good as these."""
+
+
+class PointsSearch(Search):
+    """The bounds of a round's value: hidden cards count the least, then the most."""
+
+    def __init__(self, deal: Deal, limit: int) -> None:
+        super().__init__(deal, limit)
+        self.start = deal.start._replace(purses=_purses(deal))
+        self.grim = _AlphaBeta(deal, limit, is_hopeful=False)
+        self.hopeful = _AlphaBeta(deal, limit, is_hopeful=True)
+
+    @property
+    def positions(self) -> int:
+        return len(self.grim.memo) + len(self.hopeful.memo)
+
+    def bounds(self, spot: Spot) -> tuple[int, int]:
+        least = self._value(self.grim, spot)
+        return least, (self._value(self.hopeful, spot) if self.grim.met_hidden else least)
+
+    def _value(self, search: "_AlphaBeta", spot: Spot) -> int:
+        is_root = spot.seat == self.deal.root
+        value = search.value(spot, spot.purses if is_root else spot.purses[::-1])
+        return value if is_root else -value
+
+    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
+        return -spot.purses[0], spot.purses[1]
+
+    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot | None]:
+        mine, yours = spot.purses
+        if spot.seat == self.deal.root:
+            lost, won, over = self.grim.payment(spot.node, way, (mine, yours))
+        else:
+            won, lost, over = self.grim.payment(spot.node, way, (yours, mine))
+        if over:
+            return won - lost, None
+        after = self.deal.after(spot, way, grown)
+        return won - lost, after._replace(purses=(mine - lost, yours - won))
+
+
+class _AlphaBeta:
+    """One search. A hidden card is worth the most, or the least, that it could be.
+
+    ``is_hopeful`` says which, for the one who asked; ``met_hidden`` whether it mattered.
+    """
+
+    def __init__(self, deal: Deal, limit: int, *, is_hopeful: bool) -> None:
+        self.deal = deal
+        self.limit = limit
+        self.is_hopeful = is_hopeful
+        self.met_hidden = False
+        self.memo: dict[int, tuple[int, int]] = {}
+        self.paid: dict[tuple[int, int, Purses], tuple[int, int, bool]] = {}
+        place = deal.start.place
+        self.stays = [row[place] == place for row in deal.order(deal.start.hands)]
+        self.search = self._walk()
+
+    def value(self, spot: Spot, purses: Purses) -> int:
+        """Return the exact value of a spot to the player to move, whose purse is the first.
+
+        Asked as "at least this much?", from zero on, each question narrowing the bounds.
+        """
+        is_root = spot.seat == self.deal.root
+        a, b = spot.hands[spot.seat], spot.hands[self.deal.other(spot.seat)]
+        node, drawn = spot.node, spot.drawn
+        least, most, guess = -purses[0], purses[1], 0
+        while least < most:
+            wanted = max(guess, least + 1)
+            guess = self.search(a, b, node, drawn, purses, is_root, wanted - 1, wanted)
+            if guess < wanted:
+                most = guess
+            else:
+                least = guess
+        return least
+
+    def payment(self, node: Node, way: int, purses: Purses) -> tuple[int, int, bool]:
+        """Return what the mover and the other lose by a play, and whether the round ends."""
+        asked = node[KEY], way, purses
+        found = self.paid.get(asked)
+        if found is None:
+            rules, move = self.deal.packing.rules, node[MOVES][way]
+            table = Position(rules, node[STATE].moment.total, ((), ()), stakes=purses)
+            settlement = rules.settle(table, move.effect, ())
+            mine, yours = ((stake or 0) for stake in settlement.stakes)
+            over = settlement.round_over or bool(settlement.out)
+            found = self.paid[asked] = purses[0] - mine, purses[1] - yours, over
+        return found
+
+    def of_hidden(self, purses: Purses, is_root: bool) -> int:
+        """Return what a hidden card is taken to be worth to the player who holds it."""
+        self.met_hidden = True
+        return purses[1] if is_root == self.is_hopeful else -purses[0]
+
+    def apart(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
+        self,
+        a: PackedHand,
+        b: PackedHand,
+        node: Node,
+        drawn: int,
+        purses: Purses,
+        is_root: bool,
+        alpha: int,
+        beta: int,
+        way: int,
+        grown: Any,
+    ) -> int:
+        """Return the value of a play that somebody pays for, or after which the player goes on."""
+        if way == HIDDEN_WAY:
+            return self.of_hidden(purses, is_root)
+        lost, won, over = self.payment(node, way, purses)
+        gain = won - lost
+        if over:
+            return gain
+        move: Move = node[MOVES][way]
+        hand, drawn = self.deal.drawing(grown, drawn, move.effect.draws)
+        after = self.deal.packing.follow(node, way)
+        mine, yours = purses[0] - lost, purses[1] - won
+        alpha, beta = alpha - gain, beta - gain
+        if self.stays[move.passing]:
+            return gain + self.search(hand, b, after, drawn, (mine, yours), is_root, alpha, beta)
+        there = yours, mine
+        return gain - self.search(b, hand, after, drawn, there, not is_root, -beta, -alpha)
+
+    def _walk(self) -> Callable[..., int]:
+        """The search: a bound of the value, exact where it lies between alpha and beta."""
+        memo, draw, limit, apart = self.memo, self.deal.draw, self.limit, self.apart
+
+        def search(  # noqa: PLR0913, PLR0917  # likewise
+            a: PackedHand,
+            b: PackedHand,
+            node: Node,
+            drawn: int,
+            purses: Purses,
+            is_root: bool,
+            alpha: int,
+            beta: int,
+        ) -> int:
+            mine, yours = purses
+            place = (mine << _PURSE_BITS | yours) << 1 | is_root
+            key = (drawn | a[TO_MOVE] | b[WAITING] | node[KEY]) << (2 * _PURSE_BITS + 1) | place
+            least, most = memo.get(key) or (-mine, yours)
+            if least >= beta or least == most:
+                return least
+            if most <= alpha:
+                return most
+            low, high = max(alpha, least), min(beta, most)
+            best, bound = -mine, low
+            for way, grown in a[PLAYS][node[SHAPE]]:
+                after = node[way]
+                if after is not None:
+                    hand = grown[draw[drawn]]
+                    there = yours, mine
+                    value = -search(b, hand, after, drawn + 1, there, not is_root, -high, -bound)
+                else:
+                    value = apart(a, b, node, drawn, purses, is_root, bound, high, way, grown)
+                if value > best:
+                    best = value
+                    if value >= high:
+                        break
+                    bound = max(bound, value)
+            if best >= high:
+                least = best
+            elif best <= low:
+                most = best
+            else:
+                least = most = best
+            if len(memo) >= limit:
+                raise ExhaustedError
+            memo[key] = least, most
+            return best
+
+        return search
+
+
+def _purses(deal: Deal) -> Purses:
+    """The points left: of the one who asked, and of the other."""
+    position, root = deal.position, deal.root
+    start = position.rules.start_stakes(position.hands)
+    stakes = position.stakes or start
+    left = [start[s] if stake is None else stake for s, stake in enumerate(stakes)]
+    mine, yours = left[root] or 0, left[deal.other(root)] or 0
+    return min(mine, _MOST_PURSE), min(yours, _MOST_PURSE)
