@@ -187,7 +187,7 @@ _BY_SEAT = {
 }
 
 
-def words_of(puzzle: Puzzle, answer: Answer) -> str:
+def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     """Return the answer, with the names of cards, seats and games."""
     if isinstance(answer, Verdict):
         return translate(_VERDICTS[answer])

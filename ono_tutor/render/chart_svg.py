@@ -5,7 +5,7 @@ from math import ceil
 from textwrap import wrap
 
 from ono_tutor.i18n import lazy_gettext
-from ono_tutor.render.charts import Chart, Mark, Series, Unit
+from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.render.svg_style import (
     AT_END,
     BOLD,
@@ -101,7 +101,7 @@ def _bar_scale(chart: Chart) -> float:
     return (BAR_END - BAR_START) / (_most(chart) or 1)
 
 
-def _bar(chart: Chart, mark: Mark, number: int, y: float) -> str:
+def _bar(chart: Chart, mark: Estimate, number: int, y: float) -> str:
     """A bar from 0, its interval and its number."""
     scale, middle = _bar_scale(chart), y + 4
     wide = max(1.5, scale * float(mark.value))
@@ -205,11 +205,11 @@ def _series(chart: Chart, number: int, top: float) -> str:
     )
 
 
-def _marks(line: Series) -> Iterator[tuple[int, Mark]]:
+def _marks(line: Series) -> Iterator[tuple[int, Estimate]]:
     return ((place, mark) for place, mark in enumerate(line.marks) if mark is not None)
 
 
-def _span(chart: Chart, x: float, mark: Mark, top: float) -> str:
+def _span(chart: Chart, x: float, mark: Estimate, top: float) -> str:
     if mark.low is None or mark.high is None:
         return ""
     return f"M{x:.1f} {_y(chart, mark.low, top):.1f}V{_y(chart, mark.high, top):.1f}"

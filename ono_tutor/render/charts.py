@@ -27,7 +27,7 @@ class Unit(Enum):
             return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=_percent(value)))
         return _points(value) if self is Unit.POINTS else str(round(value))
 
-    def bounds(self, mark: "Mark") -> str:
+    def bounds(self, mark: "Estimate") -> str:
         """Return the interval of a value, without the unit."""
         if mark.low is None or mark.high is None:
             return str(lazy_gettext("exact"))
@@ -50,7 +50,7 @@ def _percent(value: Fraction | float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Estimate:
     """A number, exact as it was counted, and the 95% interval of what it estimates.
 
     ``low`` and ``high`` are None where the number is no estimate.
@@ -61,7 +61,7 @@ class Mark:
     high: float | None = None
 
     @classmethod
-    def of(cls, value: Fraction, figure: Figure) -> "Mark":
+    def of(cls, value: Fraction, figure: Figure) -> "Estimate":
         """Return a number that was counted, with the interval of its figure.
 
         No number counted here can be below 0, so neither is the interval.
@@ -83,7 +83,7 @@ class Series:
 
     key: str
     name: str
-    marks: tuple[Mark | None, ...]
+    marks: tuple[Estimate | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,15 @@ class Chart:
     places: tuple[tuple[str, str], ...]
     series: tuple[Series, ...]
     sample: str = ""
-    facts: tuple[tuple[str, Mark], ...] = ()
-    even: Mark | None = None
+    facts: tuple[tuple[str, Estimate], ...] = ()
+    even: Estimate | None = None
 
     @property
-    def marks(self) -> Iterator[Mark]:
+    def marks(self) -> Iterator[Estimate]:
         """Every number that is drawn."""
         return filter(None, chain.from_iterable(line.marks for line in self.series))
 
-    def numbers(self) -> Mapping[str, Mark]:
+    def numbers(self) -> Mapping[str, Estimate]:
         """Return the numbers by name: ``SERIES-PLACE``, and those that are facts."""
         found = {
             f"{line.key}-{key}": mark

@@ -10,9 +10,9 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import chance_words, label, title_of
+from ono_tutor.render.caption import chance_words, join_sentences, label, title_of
 from ono_tutor.render.card_svg import card_svg
-from ono_tutor.render.feedback import rule_sentences
+from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.outcomes import facts
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import RuleSet
@@ -25,7 +25,7 @@ NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ComparisonCell:
     """What a row comes to under one rule set: its outcome, in a word or two, and in sentences."""
 
     outcome: str
@@ -33,32 +33,32 @@ class Cell:
     text: str
 
 
-EMPTY = Cell(NONE, "–", "")
+EMPTY = ComparisonCell(NONE, "–", "")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparisonRow:
     """A row: what it is about, a cell for each rule set, and the rule points that part them."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ComparisonCell, ...]
     card: Card | None = None
     rules: tuple[str, ...] = ()
     own: int = 0
 
-    def differs(self, cell: Cell) -> bool:
+    def differs(self, cell: ComparisonCell) -> bool:
         """Check whether this cell differs from that of the position's own rule set."""
         is_said = cell.outcome != NONE
         return bool(self.rules) and is_said and cell != self.cells[self.own]
 
 
-def lines(found: Comparison) -> tuple[Line, ...]:
+def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
     """Return the whole position, each card of the hand, and laying it down where that is due."""
     own = [reading.rules for reading in found.readings].index(found.position.rules)
     parted = {item.card: item.rules for item in found.differences}
     rules = found.position.rules
     cards = [
-        Line(
+        ComparisonRow(
             sentence(str(rules.card_name(card))),
             tuple(_card_cell(found.position, reading, card) for reading in found.readings),
             card,
@@ -70,35 +70,35 @@ def lines(found: Comparison) -> tuple[Line, ...]:
     return (_whole(found, own), *cards, *_laid_down(found, own))
 
 
-def _whole(found: Comparison, own: int) -> Line:
+def _whole(found: Comparison, own: int) -> ComparisonRow:
     cells = tuple(map(_verdict_cell, found.readings))
     said = {cell.outcome for cell in cells if cell.outcome != NONE}
     ids = dict.fromkeys(rule for item in found.differences for rule in item.rules)
     rules = tuple(ids) if len(said) > 1 else ()
-    return Line(str(lazy_gettext("The whole turn")), cells, None, rules, own)
+    return ComparisonRow(str(lazy_gettext("The whole turn")), cells, None, rules, own)
 
 
-def _verdict_cell(reading: Reading) -> Cell:
+def _verdict_cell(reading: Reading) -> ComparisonCell:
     if reading.survival is None or reading.position is None:
         text = lazy_gettext("{why}.", why=reading.missing)
-        return Cell(NONE, str(lazy_gettext("no such position")), str(text))
+        return ComparisonCell(NONE, str(lazy_gettext("no such position")), str(text))
     verdict = reading.survival.verdict
     words = _VERDICTS_BY_MARKS if reading.rules.marks else _VERDICTS
     chance = lazy_gettext("Chance {chance}.", chance=chance_words(reading.survival.chance))
     told = str(chance) if verdict is Verdict.CHANCE else ""
-    return Cell(_OUTCOMES[verdict].value, str(lazy_gettext(words[verdict])), told)
+    return ComparisonCell(_OUTCOMES[verdict].value, str(lazy_gettext(words[verdict])), told)
 
 
-def _card_cell(position: Position, reading: Reading, card: Card) -> Cell:
+def _card_cell(position: Position, reading: Reading, card: Card) -> ComparisonCell:
     if reading.position is None:
         return _alone(position, reading.rules, card)
     return _joined(reading, reading.of_card(card))
 
 
-def _alone(position: Position, rules: RuleSet, card: Card) -> Cell:
+def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
     """What a card does by itself under a rule set that does not hold the whole position."""
     if card not in rules.deck(rules.least_players):
-        return Cell(NONE, str(lazy_gettext("no such card")), "")
+        return ComparisonCell(NONE, str(lazy_gettext("no such card")), "")
     hidden: Hand = (Card.UNKNOWN,) * rules.hand_size
     seats = range(len(position.hands))
     hands = tuple((card,) if seat == position.turn else hidden for seat in seats)
@@ -109,7 +109,7 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> Cell:
         return EMPTY
     ways = [consequence(here, play) for play in rules.plays_of(card)]
     texts = [_fact_of(here, way) for way in ways]
-    return Cell(NONE, str(lazy_gettext("by itself")), " ".join(texts))
+    return ComparisonCell(NONE, str(lazy_gettext("by itself")), " ".join(texts))
 
 
 def _fact_of(position: Position, way: Consequence) -> str:
@@ -118,7 +118,7 @@ def _fact_of(position: Position, way: Consequence) -> str:
     return str(lazy_gettext("{play}: {text}", play=name, text=text))
 
 
-def _joined(reading: Reading, ways: Sequence[Consequence]) -> Cell:
+def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
     """The ways to play a card as one cell, which stands as the best of them does."""
     cells = [_way(reading, way) for way in ways]
     if not cells:
@@ -133,18 +133,18 @@ def _joined(reading: Reading, ways: Sequence[Consequence]) -> Cell:
         )
         for way, cell in zip(ways, cells, strict=True)
     ]
-    return Cell(best.outcome, best.label, " ".join(sentence(str(text)) for text in said))
+    return ComparisonCell(best.outcome, best.label, " ".join(sentence(str(text)) for text in said))
 
 
-def _way(reading: Reading, found: Consequence) -> Cell:
+def _way(reading: Reading, found: Consequence) -> ComparisonCell:
     assert reading.position is not None
     assert reading.survival is not None
     if not found.is_legal:
         name = label(reading.position, Prospect.BARRED)
-        return Cell(Prospect.BARRED.value, str(name), str(found.reason))
+        return ComparisonCell(Prospect.BARRED.value, str(name), str(found.reason))
     chance = reading.survival.chance_of(found.play)
     prospect = _OUTCOMES[Verdict.of(chance)]
-    return Cell(prospect.value, _label(reading, prospect, chance), _text(reading, found))
+    return ComparisonCell(prospect.value, _label(reading, prospect, chance), _text(reading, found))
 
 
 def _label(reading: Reading, prospect: Prospect, chance: Fraction) -> str:
@@ -167,14 +167,14 @@ def _text(reading: Reading, found: Consequence) -> str:
     return " ".join(str(text) for text in texts if text)
 
 
-def _laid_down(found: Comparison, own: int) -> tuple[Line, ...]:
+def _laid_down(found: Comparison, own: int) -> tuple[ComparisonRow, ...]:
     """The row for laying the hand down, where it is due under one of the rule sets."""
     outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
     if not any(outs):
         return ()
     name = sentence(str(found.position.rules.play_name(OUT)))
     pairs = zip(found.readings, outs, strict=True)
-    return (Line(name, tuple(_joined(reading, ways) for reading, ways in pairs), own=own),)
+    return (ComparisonRow(name, tuple(_joined(reading, ways) for reading, ways in pairs), own=own),)
 
 
 def comparison_grid(found: Comparison) -> Json:
@@ -183,15 +183,15 @@ def comparison_grid(found: Comparison) -> Json:
     return {
         "caption": str(lazy_gettext("The same cards under each rule set")),
         "columns": [str(lazy_gettext("Card")), *titles],
-        "rows": [_row(line) for line in lines(found)],
+        "rows": [_row(line) for line in comparison_rows(found)],
     }
 
 
-def _row(line: Line) -> Json:
+def _row(line: ComparisonRow) -> Json:
     return {
         "name": line.name,
         "svg": card_svg(line.card.code) if line.card else None,
-        "note": note(line),
+        "note": deciding_rules(line),
         "differs": bool(line.rules),
         "cells": [
             {
@@ -205,7 +205,7 @@ def _row(line: Line) -> Json:
     }
 
 
-def note(line: Line) -> str:
+def deciding_rules(line: ComparisonRow) -> str:
     """Return the rule points that make the difference; empty where there is none."""
     if not line.rules:
         return ""
@@ -242,58 +242,50 @@ _COSTS_OTHERS = {
 
 def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
     """Return what one card does under each rule set as feedback; None for another card."""
-    line = next((line for line in lines(found) if line.card is card), None)
+    line = next((line for line in comparison_rows(found) if line.card is card), None)
     if line is None:
         return None
     texts = _by_game(found, line)
     same = N_("{card}: every rule set that knows the position treats it alike.")
     parts = N_("{card}: the rule sets part here.")
-    headline = lazy_gettext(parts if line.rules else same, card=line.name)
-    return {
-        "serial": serial,
-        "state": "info",
-        "headline": str(headline),
-        "text": " ".join(texts),
-        "rules": rule_sentences(found.position.rules, line.rules),
-        "cards": [],
-        "chosen": card.code,
-        "say": " ".join([str(headline), *texts]),
-    }
+    return note(
+        "info",
+        lazy_gettext(parts if line.rules else same, card=line.name),
+        join_sentences(texts),
+        serial,
+        rules=rule_sentences(found.position.rules, line.rules),
+        chosen=card.code,
+    )
 
 
-def _by_game(found: Comparison, line: Line) -> list[str]:
+def _by_game(found: Comparison, line: ComparisonRow) -> list[Message]:
     """What a row comes to, a sentence or two for each rule set."""
-    texts = []
-    for reading, cell in zip(found.readings, line.cells, strict=True):
-        template = N_("{game}: {label}. {text}") if cell.text else N_("{game}: {label}.")
-        texts.append(
-            str(
-                lazy_gettext(
-                    template, game=title_of(reading.rules), label=cell.label, text=cell.text
-                )
-            )
+    template, brief = N_("{game}: {label}. {text}"), N_("{game}: {label}.")
+    return [
+        lazy_gettext(
+            template if cell.text else brief,
+            game=title_of(reading.rules),
+            label=cell.label,
+            text=cell.text,
         )
-    return texts
+        for reading, cell in zip(found.readings, line.cells, strict=True)
+    ]
 
 
 def comparison_aloud(found: Comparison) -> str:
     """Return the verdict under each rule set, to be spoken after a change."""
     parts = [
         lazy_gettext("{game}: {verdict}", game=reading.rules.title, verdict=cell.label)
-        for reading, cell in zip(found.readings, lines(found)[0].cells, strict=True)
+        for reading, cell in zip(found.readings, comparison_rows(found)[0].cells, strict=True)
     ]
     return str(lazy_gettext("{verdicts}.", verdicts="; ".join(map(str, parts))))
 
 
 def comparison_text(found: Comparison) -> str:
     """Return the comparison as plain text, a line for each row and rule set."""
-    return "\n".join(_lines_of(found))
-
-
-def _lines_of(found: Comparison) -> list[str]:
     texts = [str(found.position)]
-    for line in lines(found):
+    for line in comparison_rows(found):
         template = N_("{name}: {note}") if line.rules else N_("{name}:")
-        texts.append(str(lazy_gettext(template, name=line.name, note=note(line))))
+        texts.append(str(lazy_gettext(template, name=line.name, note=deciding_rules(line))))
         texts += [f"  {text}" for text in _by_game(found, line)]
-    return texts
+    return "\n".join(texts)

@@ -141,7 +141,7 @@ def play_feedback(
         rules=_deciding_rules(appraisal),
         cards=[
             row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}"}
-            for row in card_rows(appraisal, pile_left)
+            for row in coach_rows(appraisal, pile_left)
         ],
         chosen=f"{PAST}{appraisal.chosen.play}",
     )
@@ -155,7 +155,7 @@ def advice_feedback(appraisal: Appraisal, serial: int, pile_left: int | None = N
         " ".join(map(str, (*explanation(appraisal), limits(appraisal)))),
         serial,
         rules=_deciding_rules(appraisal),
-        cards=card_rows(appraisal, pile_left),
+        cards=coach_rows(appraisal, pile_left),
     )
 
 
@@ -165,7 +165,7 @@ def _deciding_rules(appraisal: Appraisal) -> list[Json]:
     return rule_sentences(appraisal.position.rules, effect.rules if effect else ())
 
 
-def card_rows(
+def coach_rows(
     appraisal: Appraisal, pile_left: int | None = None, *, is_yours: bool = True
 ) -> list[Json]:
     """Return a row for each card: whether it completes the turn, and what else the coach sees.

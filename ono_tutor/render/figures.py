@@ -13,7 +13,7 @@ from ono_tutor.game.statistics import Sum, median, share
 from ono_tutor.game.turn_counts import Census, Ending, census, lengths, wins
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render.chart_svg import bars_svg, lines_svg
-from ono_tutor.render.charts import Chart, Mark, Series, Unit
+from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.survival_map import full_hands, survival_map
 from ono_tutor.solver.survival_rows import SurvivalRow
@@ -113,9 +113,9 @@ def figure_svg(name: str) -> str:
     return lines_svg(found) if name in LINES else bars_svg(found)
 
 
-def _of(part: int, whole: int) -> Mark:
+def _of(part: int, whole: int) -> Estimate:
     """A share that was counted, with its interval."""
-    return Mark.of(Fraction(part, whole), share(part, whole))
+    return Estimate.of(Fraction(part, whole), share(part, whole))
 
 
 def _length() -> Chart:
@@ -143,9 +143,9 @@ def _length() -> Chart:
     )
 
 
-def _middle(values: list[int]) -> Mark:
+def _middle(values: list[int]) -> Estimate:
     found = median(values)
-    return Mark.of(Fraction(found.value), found)
+    return Estimate.of(Fraction(found.value), found)
 
 
 @lru_cache(maxsize=8)
@@ -158,7 +158,7 @@ def _danger(key: str) -> Chart:
     found = _turns(key, "cautious")
     totals = range(FIRST_TOTAL, LAST_TOTAL + 1)
     owing = [tuple(_lost(found, owes, total) for total in totals) for owes in (1, 2)]
-    exact = tuple(Mark(1 - chance) for chance in map(dealt_survival(key).__getitem__, totals))
+    exact = tuple(Estimate(1 - chance) for chance in map(dealt_survival(key).__getitem__, totals))
     names = map(translate, (ONE_CARD, DOUBLE, DEALT))
     series = zip(("one", "two", "exact"), names, (*owing, exact), strict=True)
     return Chart(
@@ -172,7 +172,7 @@ def _danger(key: str) -> Chart:
     )
 
 
-def _lost(found: Census, owes: int, total: int) -> Mark | None:
+def _lost(found: Census, owes: int, total: int) -> Estimate | None:
     ends = found.endings(owes, total)
     return _of(_all_lost(ends), ends.total()) if ends.total() >= LEAST_TURNS else None
 
@@ -236,7 +236,7 @@ def _points() -> Chart:
         series.append(Series(strategy, translate(spoken), tuple(marks.values())))
         own, others = (_sum(marks, causes) for causes in (OWN_CAUSES, OTHERS_CAUSES))
         facts += [(f"{strategy}-own", own), (f"{strategy}-others", others)]
-        facts.append((f"{strategy}-all", Mark(own.value + others.value)))
+        facts.append((f"{strategy}-all", Estimate(own.value + others.value)))
     return Chart(
         translate(N_("Where points go in Ninety-Nine")),
         translate(N_("What points are lost for")),
@@ -249,20 +249,20 @@ def _points() -> Chart:
     )
 
 
-def _sum(marks: Mapping[str, Mark], causes: Sequence[str]) -> Mark:
+def _sum(marks: Mapping[str, Estimate], causes: Sequence[str]) -> Estimate:
     """What these causes cost together, in the games that were played."""
-    return Mark(sum((marks[cause].value for cause in causes), Fraction(0)))
+    return Estimate(sum((marks[cause].value for cause in causes), Fraction(0)))
 
 
-def _points_of(strategy: str) -> Mapping[str, Mark]:
+def _points_of(strategy: str) -> Mapping[str, Estimate]:
     tally = simulate(Plan("ninety-nine", PLAYERS, POINT_GAMES, SEED, strategy))
     return {cause: _mean(tally.causes.get(cause, Sum()), tally.plays.count) for cause in CAUSES}
 
 
-def _mean(points: Sum, rounds: int) -> Mark:
+def _mean(points: Sum, rounds: int) -> Estimate:
     """Points a round, also the rounds that cost none."""
     found = Sum(rounds, points.total, points.squares).mean()
-    return Mark.of(Fraction(points.total, rounds), found)
+    return Estimate.of(Fraction(points.total, rounds), found)
 
 
 def _strategies() -> Chart:
@@ -283,7 +283,7 @@ def _strategies() -> Chart:
         tuple((key, translate(name)) for key, name in COUNTED.items()),
         tuple(series),
         str(lazy_gettext(TABLES_SAMPLE, hands=f"{TABLE_HANDS:,}", games=TABLE_GAMES, seed=SEED)),
-        even=Mark(Fraction(1, PLAYERS)),
+        even=Estimate(Fraction(1, PLAYERS)),
     )
 
 

@@ -29,18 +29,18 @@ def match_scene(
     """
     view, phase = match.view, match.phase
     is_over = phase in (Phase.BETWEEN, Phase.OVER)
-    asked = Asked(question(match), choices=_sets(match), actions=actions)
+    asked = Asked(match_question(match), choices=_sets(match), actions=actions)
     drawn = scene(view, asked, serial, view=Viewpoint(HOME, is_over=is_over))
-    facing, total = faces(match), () if is_over else (_total(view),)
+    now, total = facing(match), () if is_over else (_total(view),)
     hand = drawn["hand"]
     assert isinstance(hand, list)
     is_open = phase in (Phase.YOURS, Phase.STUCK)
     return drawn | {
-        "lead": join_sentences([facing, *(standings(match) if is_over else ())]),
+        "lead": join_sentences([now, *(standings(match) if is_over else ())]),
         "piles": with_pile_count(drawn, match.pile_left),
         "hand": [card | {"disabled": not is_open} for card in hand],
         "log": log.as_json(),
-        "say": "" if told is None else join_sentences([*told, *total, facing]),
+        "say": "" if told is None else join_sentences([*told, *total, now]),
     }
 
 
@@ -52,15 +52,15 @@ def with_pile_count(drawn: Json, left: int) -> Json:
     return piles | {"draw": {"text": str(lazy_gettext(template, count=left)), "count": left}}
 
 
-def question(match: Match) -> Message:
+def match_question(match: Match) -> Message:
     """Return what the learner is asked."""
     if match.phase is Phase.OVER:
         return winners_told(match.game.winners)
     return lazy_gettext(_QUESTIONS[match.phase])
 
 
-def faces(match: Match) -> Message:
-    """Return what the learner faces now, in a sentence."""
+def facing(match: Match) -> Message:
+    """Return what the learner facing now, in a sentence."""
     phase = match.phase
     if phase is Phase.YOURS:
         return _your_turn(match)

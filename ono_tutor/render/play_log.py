@@ -25,7 +25,7 @@ MOST_CHARACTERS = 5000
 MOST_TOLD = 8
 """More plays than that in a row are counted in a summary, not told one by one."""
 
-Told = Happening | LatePly
+Happened = Happening | LatePly
 """What an item tells of."""
 
 Fact = tuple[Message, Event]
@@ -33,7 +33,7 @@ Fact = tuple[Message, Event]
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class LogItem:
     """One play, or one deal, in sentences, with the ids of the rule points behind them."""
 
     sentences: tuple[Message, ...]
@@ -58,9 +58,9 @@ class Log:
     def __init__(self, home: int | None = None) -> None:
         self.home = home
         self.count = 0
-        self.newest: deque[Item] = deque(maxlen=MOST_ITEMS)
+        self.newest: deque[LogItem] = deque(maxlen=MOST_ITEMS)
 
-    def add(self, happenings: Iterable[Told]) -> None:
+    def add(self, happenings: Iterable[Happened]) -> None:
         """Tell what happened next."""
         for happening in happenings:
             self.newest.append(item_of(happening, self.home))
@@ -85,14 +85,14 @@ class Log:
             yield item.as_json()
 
 
-def item_of(happening: Told, home: int | None) -> Item:
+def item_of(happening: Happened, home: int | None) -> LogItem:
     """Return what happened once, told to the player on ``home``, or to nobody in particular."""
     if isinstance(happening, Dealt):
         return _deal_item(happening, home)
     facts = list(facts_of(happening, home))
     rules = tuple(dict.fromkeys(event.rule for _, event in facts))
     seat = _seat_of(happening)
-    return Item(tuple(sentence for sentence, _ in facts), rules, seat == home)
+    return LogItem(tuple(sentence for sentence, _ in facts), rules, seat == home)
 
 
 def facts_of(ply: Ply | LatePly, home: int | None) -> Iterator[Fact]:
@@ -120,7 +120,7 @@ def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
     return Message(_one_or_many(event, templates), told.fields)
 
 
-def summary(happenings: Iterable[Told], home: int) -> tuple[Message, ...]:
+def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...]:
     """Return what happened, short enough to be listened to: the plays, and what they led to.
 
     What the others draw and owe is left out; more than ``MOST_TOLD`` plays are only counted.
@@ -154,7 +154,7 @@ def _seat_of(ply: Ply | LatePly) -> int:
     return ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
 
 
-def _deal_item(dealt: Dealt, home: int | None) -> Item:
+def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
     template = N_("Hand {number}: {dealer} deals, and {starter} begins.")
     if dealt.starter == home:
         template = N_("Hand {number}: {dealer} deals, and you begin.")
@@ -167,10 +167,10 @@ def _deal_item(dealt: Dealt, home: int | None) -> Item:
     }
     told = lazy_gettext(template, **fields)
     if dealt.number > 1 or home is None:
-        return Item((told,), _deal_rules(dealt))
+        return LogItem((told,), _deal_rules(dealt))
     draws = lazy_gettext("After each of your cards the next one of the draw pile is drawn for you.")
     rules = dict.fromkeys([*_deal_rules(dealt), dealt.rules.draw_rule])
-    return Item((told, draws), tuple(rules))
+    return LogItem((told, draws), tuple(rules))
 
 
 def _deal_rules(dealt: Dealt) -> tuple[str, ...]:

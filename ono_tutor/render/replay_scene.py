@@ -12,7 +12,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
-from ono_tutor.render.feedback import card_rows, note, rule_sentences
+from ono_tutor.render.feedback import coach_rows, note, rule_sentences
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.game_scene import winners_named, with_pile_count
 from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of
@@ -69,7 +69,7 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
     rows: list[Json] = []
     if appraisal is not None:
         rest.append(_chance(appraisal, home))
-        rows = card_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
+        rows = coach_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
     made = ply.play if appraisal is None else appraisal.chosen.play
     return note(
         "info",
@@ -189,7 +189,7 @@ _POINTS = {
 }
 
 
-def text_of(record: Recording, step: int, home: int | None) -> str:
+def step_text(record: Recording, step: int, home: int | None) -> str:
     """Return the step in sentences, for where nothing is drawn."""
     feedback = replay_feedback(record, step, home, 0)
     position = record.position(step)

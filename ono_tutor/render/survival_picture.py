@@ -70,17 +70,17 @@ class Scale:
         return [total for total in found if self.last - total > gap / 3] + [self.last]
 
 
-def line(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
+def _row_shapes(scale: Scale, row: SurvivalRow, foot: float, tall: float) -> str:
     """Return the stretches of a row as blocks, bars and crosses that stand on ``foot``."""
     return "".join(
-        block(scale, replace(part, first=first, last=last), foot, tall)
+        _stretch_svg(scale, replace(part, first=first, last=last), foot, tall)
         for part in stretches(row)
         for first, last in [(max(part.first, scale.first), min(part.last, scale.last))]
         if first <= last
     )
 
 
-def block(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
+def _stretch_svg(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
     """Draw one stretch on the scale; a chance is as high as its share of ``tall``."""
     if part.verdict is Verdict.LOST:
         return _crosses(_places(scale, part), foot - 8)
@@ -156,7 +156,7 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: 
         _subject(beside),
         "" if total is None else _at_total(known.chance(hand, total), cards, beside, total),
         _grid(scale),
-        line(scale, row, CHART_FOOT, CHART),
+        _row_shapes(scale, row, CHART_FOOT, CHART),
         _counts(scale, row, cards),
         _ticks(scale, CHART_FOOT + 20, total),
         _mark(scale, row, total),
@@ -287,7 +287,7 @@ def _legend(y: float, cards: int | None = None) -> str:
         text = str(
             lazy_gettext("a chance, in {cards}", cards=cards) if is_counted else lazy_gettext(name)
         )
-        sample = block(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
+        sample = _stretch_svg(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
         found += sample + words(text, x + 22, y + 12, 13)
         x += 42 + round(7.4 * len(text))
     return found
@@ -299,7 +299,7 @@ def _strip(scale: Scale, strip: Strip, y: float) -> str:
     fitted = fitted_width(strip.label, LONGEST_LABEL, LABEL)
     label = words(strip.label, LEFT, foot - (12 if strip.note else 6), 14, BOLD + fitted)
     note = words(strip.note, LEFT, foot + 1, 12, IN_SOFT) if strip.note else ""
-    return rule + label + note + line(scale, strip.row, foot, STRIP - 14)
+    return rule + label + note + _row_shapes(scale, strip.row, foot, STRIP - 14)
 
 
 AT_TOTAL = {

@@ -8,7 +8,7 @@ from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.render.charts import Chart, Mark
+from ono_tutor.render.charts import Chart, Estimate
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim, note_engine
 from ono_tutor.sphinx_ext.domain import report
@@ -21,7 +21,7 @@ from ono_tutor.sphinx_ext.nodes import (
     responsive_table,
 )
 
-RELATIONS: Mapping[str, Callable[[Mark, Mark], bool]] = {
+RELATIONS: Mapping[str, Callable[[Estimate, Estimate], bool]] = {
     ">": lambda one, other: one.ends[0] > other.ends[1],
     "<": lambda one, other: one.ends[1] < other.ends[0],
 }
@@ -69,7 +69,7 @@ def _row_name(found: Chart, name: str) -> Text:
     return lazy_gettext(template, across=found.across, name=name) if name.isdigit() else name
 
 
-def _number(found: Chart, mark: Mark | None) -> Text:
+def _number(found: Chart, mark: Estimate | None) -> Text:
     """Return a number and its interval."""
     if mark is None:
         return "–"
@@ -130,13 +130,13 @@ def _denial(words: list[str], found: Chart) -> str | None:
     )
 
 
-def _read(word: str) -> Mark | None:
+def _read(word: str) -> Estimate | None:
     """Return a number that a page says, such as ``30``, ``25 %`` or ``1/4``."""
     try:
         value = Fraction(word.removesuffix("%").strip())
     except (ValueError, ZeroDivisionError):
         return None
-    return Mark(value / 100 if word.endswith("%") else value)
+    return Estimate(value / 100 if word.endswith("%") else value)
 
 
 def _unknown_number(name: str, found: Chart) -> str:

@@ -11,7 +11,7 @@ from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import words_of
+from ono_tutor.render.caption import answer_words
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import position_with
@@ -33,14 +33,14 @@ class MistakeDirective(ExampleDirective):
     def shown(self) -> Sequence[nodes.Node]:
         found = _misconception(self.subject)
         puzzle = self._puzzle(found)
-        right = words_of(puzzle, puzzle.answer)
+        right = answer_words(puzzle, puzzle.answer)
 
         def denial_of(claim: str) -> str | None:
             return None if puzzle.check(claim).is_right else f"the answer is {right}"
 
         check_claim(puzzle.position, self.options, denial_of)
         believed = _believed(found, puzzle)
-        wrong = lazy_gettext("✗ Who believes it says: {text}", text=words_of(puzzle, believed))
+        wrong = lazy_gettext("✗ Who believes it says: {text}", text=answer_words(puzzle, believed))
         truth = lazy_gettext("✓ It is: {text}", text=right)
         side = [
             moment(lazy_gettext("Asked: {text}", text=puzzle.question)),

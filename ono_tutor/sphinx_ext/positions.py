@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 from ono_tutor import Card, NotationError, Outcome, Position, Verdict, play, survive
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, lazy_gettext
-from ono_tutor.render.comparison import Cell, Line, lines
+from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, Reading, compare
 from ono_tutor.solver.pile import Pile
@@ -174,7 +174,7 @@ def comparison_table(
     caption = N_("The same cards under each rule set")
     classes = ("ono-same-cards", f"ono-columns-{len(shown)}")
     table = responsive_table(caption, columns, *classes)
-    for line in lines(found):
+    for line in comparison_rows(found):
         face = [card_drawing(line.card.code)] if line.card else []
         cells = [_cell(line, line.cells[place]) for place in shown]
         kinds = ["ono-differs"] if line.rules else []
@@ -183,7 +183,7 @@ def comparison_table(
     return table
 
 
-def _cell(line: Line, cell: Cell) -> list[nodes.Node]:
+def _cell(line: ComparisonRow, cell: ComparisonCell) -> list[nodes.Node]:
     """Return the outcome with its sign, whether it differs, and what happens in sentences."""
     template, kind = OUTCOMES[cell.outcome]
     head = nodes.paragraph("", "", badge(lazy_gettext(template, label=cell.label), kind))

@@ -14,7 +14,7 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import words_of
+from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.page_puzzle import page_puzzle
 from ono_tutor.sphinx_ext.browser import ALIVE, card_faces, script_text
@@ -61,7 +61,7 @@ class PuzzleDirective(OnoDirective):
     def _in_words(self, puzzle: Puzzle) -> list[nodes.Node]:
         """Return the picture, the question, and the answer with its reason."""
         question, found = str(puzzle.question), puzzle.solution()
-        answer = lazy_gettext("{answer}.", answer=words_of(puzzle, puzzle.answer))
+        answer = lazy_gettext("{answer}.", answer=answer_words(puzzle, puzzle.answer))
         why = [paragraph(answer), paragraph(found.text), links(self.env, found.rules)]
         return [
             nodes.paragraph("", "", nodes.strong(question, question)),

@@ -13,14 +13,14 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.feedback import advice_feedback, note, play_feedback, rule_sentences
 from ono_tutor.render.game_scene import (
-    faces,
+    facing,
+    match_question,
     match_scene,
     plays_told,
-    question,
     result_told,
     winners_told,
 )
-from ono_tutor.render.play_log import Log, summary
+from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import action_button
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -155,7 +155,7 @@ class Game(Table):
         """Draw the table after something happened, with the coach's word on it."""
         self._is_asking = False
         self._log.add(happened)
-        told = summary(happened, HOME)
+        told = log_summary(happened, HOME)
         if self.match.phase is Phase.OVER:
             self._draw(self._ended(judged, told))
         else:
@@ -174,7 +174,7 @@ class Game(Table):
             )
 
     def _facing(self) -> tuple[Message, ...]:
-        return question(self.match), faces(self.match)
+        return match_question(self.match), facing(self.match)
 
     def _judged(self, before: Appraisal | None, left: int) -> Json | None:
         if self._last is None or not self.is_coached:

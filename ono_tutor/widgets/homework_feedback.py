@@ -4,7 +4,7 @@ from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import words_of
+from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences
 from ono_tutor.render.forms import marked_choice
 
@@ -62,7 +62,7 @@ def _words(session: HomeworkSession, answer: Answer | None) -> str:
         return ""
     offered = dict(session.puzzle.choices)
     words = offered.get(marked_choice(session.puzzle.shape, answer) or "")
-    return sentence(str(words) if words else words_of(session.puzzle, answer))
+    return sentence(str(words) if words else answer_words(session.puzzle, answer))
 
 
 def _with(found: Json, more: Message) -> Json:

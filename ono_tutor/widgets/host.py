@@ -22,7 +22,7 @@ from ono_tutor.widgets.compare import Compare
 from ono_tutor.widgets.explorer import Explorer
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.homework_host import Tell, about_homework, opened_homework
-from ono_tutor.widgets.quiz import Quiz, chosen
+from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
 
 Send = Callable[[str], None]
@@ -146,7 +146,7 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
     if words in bank.sets():
         return words, Puzzle.load_set(words)
     is_single = bool(words) and not {";", ":"} & set(words)
-    puzzles = chosen(words)[1] if is_single else read_set(words)
+    puzzles = chosen_puzzles(words)[1] if is_single else read_set(words)
     return name_of(puzzles), puzzles
 
 

@@ -45,7 +45,7 @@ class Quiz(Table):
         puzzles: str | Iterable[Puzzle | str],
         progress: AnswerStore | Path | str | None = HERE,
     ) -> None:
-        name, found = chosen(puzzles)
+        name, found = chosen_puzzles(puzzles)
         self._begin(Session(found, kept_in(progress), name))
 
     def _begin(self, session: Session) -> None:
@@ -173,7 +173,7 @@ class Quiz(Table):
         return lazy_gettext(N_("Finish") if is_last else N_("Next position"))
 
 
-def chosen(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
+def chosen_puzzles(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Puzzle, ...]]:
     """Return the puzzles that are meant, and the name that they are kept under; empty for none.
 
     Raises :class:`NotationError` for a set or a puzzle that there is not, and for no puzzle.

@@ -7,7 +7,7 @@ from ono_tutor.course.match import HOME
 from ono_tutor.course.recording import Recording, recording
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.game.position import Position
-from ono_tutor.render.replay_scene import replay_feedback, replay_scene, seat_position, text_of
+from ono_tutor.render.replay_scene import replay_feedback, replay_scene, seat_position, step_text
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.table import Table
 
@@ -60,7 +60,7 @@ class Replay(Table):
         return seat_position(self.record, self._step, self.home)
 
     def __str__(self) -> str:
-        return text_of(self.record, self._step, self.home)
+        return step_text(self.record, self._step, self.home)
 
     def __repr__(self) -> str:
         return f"<Replay, step {self._step} of {self.steps}: {self.position}>"

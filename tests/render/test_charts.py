@@ -8,11 +8,11 @@ import pytest
 
 from ono_tutor.game.statistics import share
 from ono_tutor.render.chart_svg import BAR_DASHES, bars_svg, lines_svg, shape
-from ono_tutor.render.charts import Chart, Mark, Series, Unit
+from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.render.svg_style import WIDTH
 
 DRAWN = [bars_svg, lines_svg]
-HALF = Mark.of(Fraction(1, 2), share(50, 100))
+HALF = Estimate.of(Fraction(1, 2), share(50, 100))
 
 
 def chart(*lines, unit=Unit.SHARE, places=("a", "b"), **more):
@@ -32,7 +32,7 @@ def words(svg):
 @pytest.mark.parametrize("drawn", DRAWN)
 def test_a_chart_is_a_sound_picture(drawn):
     """A picture is sound XML with a title and every number in words, no id and no script."""
-    svg = drawn(chart([HALF, Mark(Fraction(1, 4))]))
+    svg = drawn(chart([HALF, Estimate(Fraction(1, 4))]))
     title, told = list(ET.fromstring(svg))[:2]
 
     assert title.text == "A title"
@@ -46,8 +46,8 @@ def test_a_chart_is_a_sound_picture(drawn):
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_all_lies_in_the_frame(drawn, count):
     """Nothing begins outside the frame, whatever the numbers."""
-    lines = [[Mark(Fraction(1)), Mark(Fraction(0)), HALF][:3] for _ in range(count)]
-    svg = drawn(chart(*lines, places=("a", "b", "c"), even=Mark(Fraction(1, 4))))
+    lines = [[Estimate(Fraction(1)), Estimate(Fraction(0)), HALF][:3] for _ in range(count)]
+    svg = drawn(chart(*lines, places=("a", "b", "c"), even=Estimate(Fraction(1, 4))))
     tall = float(ET.fromstring(svg).get("height"))
 
     starts = re.findall(r"M(-?[\d.]+) (-?[\d.]+)", svg)
@@ -64,7 +64,7 @@ def test_series_differ_without_colour():
 
 def test_a_bar_has_its_name_and_number():
     """Each bar is as long as its number, with its name and the number beside it."""
-    svg = bars_svg(chart([Mark(Fraction(1)), Mark(Fraction(1, 2))]))
+    svg = bars_svg(chart([Estimate(Fraction(1)), Estimate(Fraction(1, 2))]))
 
     long, short = (float(wide) for wide in re.findall(r"h([\d.]+)\" stroke=\"#a9dfc2\"", svg))
     assert short == long / 2
@@ -76,7 +76,7 @@ def test_intervals_are_drawn_and_named():
     """An estimate has its interval and a picture says what that is; an exact number has none."""
     assert "Thin line: the 95% interval" in words(bars_svg(chart([HALF, HALF])))
     assert "Upright line: the 95% interval" in words(lines_svg(chart([HALF, HALF])))
-    assert not any("95%" in text for text in words(lines_svg(chart([Mark(Fraction(1))] * 2))))
+    assert not any("95%" in text for text in words(lines_svg(chart([Estimate(Fraction(1))] * 2))))
 
 
 def test_a_gap_stays_a_gap():
@@ -89,7 +89,7 @@ def test_a_gap_stays_a_gap():
 
 def test_the_grid_reaches_beyond_every_number():
     """The lines of the grid begin at 0 and end above the highest number."""
-    svg = lines_svg(chart([Mark(Fraction(31)), Mark(Fraction(44))], unit=Unit.PLAYS))
+    svg = lines_svg(chart([Estimate(Fraction(31)), Estimate(Fraction(44))], unit=Unit.PLAYS))
 
     assert {"0", "10", "20", "30", "40", "50"} <= set(words(svg))
 
@@ -115,20 +115,20 @@ def test_numbers_are_written_honestly(unit, value, text):
 def test_an_interval_is_written():
     """An interval is written without the unit; a number without one is exact."""
     assert Unit.SHARE.bounds(HALF) == "40 to 60"
-    assert Unit.SHARE.bounds(Mark(Fraction(1, 3))) == "exact"
-    assert Unit.SHARE.bounds(Mark.of(Fraction(0), share(0, 10))) == "0 to 28"
+    assert Unit.SHARE.bounds(Estimate(Fraction(1, 3))) == "exact"
+    assert Unit.SHARE.bounds(Estimate.of(Fraction(0), share(0, 10))) == "0 to 28"
 
 
 def test_numbers_have_names():
     """Each number is found by its series and its place, and a fact by its own name."""
-    found = chart([HALF, None], facts=(("more", Mark(Fraction(2))),)).numbers()
+    found = chart([HALF, None], facts=(("more", Estimate(Fraction(2))),)).numbers()
 
-    assert found == {"s0-a": HALF, "more": Mark(Fraction(2))}
+    assert found == {"s0-a": HALF, "more": Estimate(Fraction(2))}
 
 
 def test_the_margin_is_the_widest():
     """The margin covers every interval, rounded up; without estimates there is none."""
-    found = chart([HALF, Mark.of(Fraction(1, 2), share(500, 1000))])
+    found = chart([HALF, Estimate.of(Fraction(1, 2), share(500, 1000))])
 
     assert "further than 10 percentage points" in str(found.margin)
-    assert chart([Mark(Fraction(1, 3))] * 2).margin is None
+    assert chart([Estimate(Fraction(1, 3))] * 2).margin is None

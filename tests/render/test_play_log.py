@@ -8,7 +8,7 @@ from ono_tutor import Position, play, ruleset
 from ono_tutor.course.match import Dealt, Match, Phase
 from ono_tutor.game.explain import explain
 from ono_tutor.game.strategy import choose
-from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of, sentence_to, summary
+from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of, log_summary, sentence_to
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.event import Event, EventType
 
@@ -167,7 +167,7 @@ def test_the_summary_is_short():
     line = "1980 hands=7,2,3,O/D,2,9,O/2,3,4,5 draw=8,H"
     plies = play(Position.parse(line), "7", "9").plies
 
-    said = [str(sentence) for sentence in summary(plies, 0)]
+    said = [str(sentence) for sentence in log_summary(plies, 0)]
 
     assert said == ["You play seven: the total is 7.", "You draw eight.", "Seat 1: nine, 16."]
 
@@ -176,7 +176,7 @@ def test_many_plays_in_a_row_are_counted():
     """More than a few plays of the others are not told one by one."""
     plies = [ply for ply in happenings() if not isinstance(ply, Dealt)][:12]
 
-    said = [str(sentence) for sentence in summary(plies, 5)]
+    said = [str(sentence) for sentence in log_summary(plies, 5)]
 
     assert said[0] == "The others made 12 plays."
     assert len(said) < 4

@@ -18,7 +18,7 @@ from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import chance_words, label, play_name, words_of
+from ono_tutor.render.caption import answer_words, chance_words, label, play_name
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -204,7 +204,7 @@ class _Items:
             return None
         drawn = self._table(name)
         codes = [code for code in _codes_in(answer) if f'href="#card-{code}"' in drawn]
-        return _NamedAnswer(sentence(words_of(self._judge.puzzles[name], answer)), codes)
+        return _NamedAnswer(sentence(answer_words(self._judge.puzzles[name], answer)), codes)
 
     def _on_the_way(self, item: ItemMark) -> Sequence[Misconception]:
         """Return the misconceptions behind earlier answers that counted too."""

@@ -9,7 +9,7 @@ from ono_tutor.classroom.assignment import Item
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.render.caption import words_of
+from ono_tutor.render.caption import answer_words
 
 MOST_KEPT, MOST_NAMED = 100, 5
 """Different wrong answers to a puzzle that are counted each on its own, and that are reported.
@@ -140,7 +140,7 @@ class ItemTally:
         for answer, count in self._wrong[name].items():
             check = self.judge.check(name, answer)
             if check.answer is not None:
-                words = words_of(self.judge.puzzles[name], check.answer)
+                words = answer_words(self.judge.puzzles[name], check.answer)
                 counts[words, tuple(found.id for found in check.mistakes)] += count
         found = [WrongAnswer(words, times, ids) for (words, ids), times in counts.items()]
         return sorted(found, key=lambda answer: (-answer.times, *answer[::2]))

@@ -32,7 +32,7 @@ from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Check
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import words_of
+from ono_tutor.render.caption import answer_words
 from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points
 
@@ -192,7 +192,7 @@ def _lesson_line(lessons: Sequence[Lesson]) -> Message:
 
 
 def _right_answer(puzzle: Puzzle, solution: Check) -> str:
-    return "" if solution.answer is None else sentence(words_of(puzzle, solution.answer))
+    return "" if solution.answer is None else sentence(answer_words(puzzle, solution.answer))
 
 
 def _group_words(key: str) -> tuple[object, object]:
