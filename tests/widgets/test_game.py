@@ -1,6 +1,7 @@
 """``Game``: played to its end by messages alone, with nothing hidden in what is sent."""
 
 import json
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -88,8 +89,13 @@ def at(line, seed=7, **more):
 # --- whole games by messages alone
 
 
-@pytest.mark.parametrize("rules", ["1980", "2022", "ninety-nine", *RULES])
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        *((rules, players) for rules in ("1980", "2022", "ninety-nine") for players in (2, 5)),
+        *zip(RULES, cycle((2, 5)), strict=False),
+    ],
+)
 def test_every_game_can_be_pressed_to_its_end(rules, players):
     """By mouse or keys alone, with any option, every game comes to its end and replays."""
     game = played_out(Game(rules, players=players, seed=3, coach=True), rules)

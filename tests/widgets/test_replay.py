@@ -1,6 +1,7 @@
 """``Replay``: every play of what was written down, step by step, and clear errors for the rest."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -9,7 +10,7 @@ from ono_tutor.course.match import Match, Phase
 from ono_tutor.course.recording import recording
 from ono_tutor.game.game import Game as Table
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.transcript import Transcript, TranscriptError
+from ono_tutor.game.transcript import TranscriptError
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.replay import Replay
 
@@ -17,6 +18,7 @@ LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 OPEN = "1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 draw=10,H,H,H"
 
 
+@cache
 def transcript(rules="1980", players=3, seed=1):
     """A whole game of cautious players."""
     match = Match(rules, players, seed)
@@ -26,6 +28,7 @@ def transcript(rules="1980", players=3, seed=1):
             match.play(choose("cautious", match.game.position, match._numbers))
         else:
             match.go_on()
+    assert match.transcript.result.startswith("won by")
     return match.transcript
 
 
@@ -42,7 +45,7 @@ def slide(replay, value, name="step"):
 
 def test_every_form_of_a_game_is_the_same_recording(tmp_path):
     """A transcript, its text, its file and the file's name give the same steps."""
-    written = transcript()
+    written = transcript("2022", 2)
     path = tmp_path / "game.txt"
     path.write_text(str(written))
 
@@ -151,18 +154,16 @@ def test_a_seat_that_is_not_there_is_refused(home):
 @pytest.mark.parametrize("rules", ["1980", "1980+scoring=points", "2022", "ninety-nine"])
 @pytest.mark.parametrize("home", [None, 1])
 def test_every_step_of_a_game_is_drawn(rules, home):
-    """Each step has its table, its play and its log, is JSON and stays small."""
+    """A step has its table, its play and its log, is JSON and stays small: every fifth is looked at."""
     written = transcript(rules)
     replay = Replay(written, home=home)
-    seen = []
 
-    for step in range(1, replay.steps + 1):
+    for step in range(1, replay.steps, 5):
         replay.step = step
-        seen.append((replay.scene["turn"]["seat"], replay.scene["total"]["value"]))
+        assert replay.scene["turn"]["seat"] == written.entries[step - 1].seat
         assert len(json.dumps([replay.scene, replay.feedback])) < 20_000
 
-    assert [seat for seat, _ in seen[:-1]] == [entry.seat for entry in written.entries]
-    assert len(seen) == len(written.entries) + 1
+    assert replay.steps == len(written.entries) + 1
 
 
 def test_the_card_that_was_played_is_marked_in_the_hand():
@@ -332,9 +333,3 @@ def test_the_step_is_told_without_a_picture():
 
     assert text.startswith("1980 total=92")
     assert "Step 1 of 3. Seat 0 plays Hold" in text
-
-
-def test_a_finished_transcript_is_complete():
-    """The helper of these tests plays to the end."""
-    assert isinstance(transcript(), Transcript)
-    assert transcript().result.startswith("won by")
