@@ -3,15 +3,17 @@
 from html.parser import HTMLParser
 
 EMPTY = {"meta", "path", "circle", "rect", "use", "polygon", "br", "link", "img", "input"}
+UNSEEN = {"style", "title", "desc"}
 
 
 class Page(HTMLParser):
-    """What a page holds: its elements with their attributes, and its text."""
+    """What a page holds: its elements with their attributes, and its texts by element."""
 
     def __init__(self, text):
         super().__init__()
         self.elements, self.open, self.texts, self.is_sound = [], [], [], True
         self.feed(text)
+        self.close()
         self.is_sound = self.is_sound and not self.open
 
     def handle_starttag(self, tag, attrs):
@@ -27,13 +29,18 @@ class Page(HTMLParser):
             self.is_sound = self.is_sound and bool(self.open) and self.open.pop() == tag
 
     def handle_data(self, data):
-        if not {"style", "title", "desc"} & set(self.open[-1:]):
-            self.texts.append(data)
+        inside = self.open[-1] if self.open else ""
+        if data.strip() and inside not in UNSEEN:
+            self.texts.append((inside, data.strip()))
+
+    def all_of(self, tag):
+        """The texts that stand right in elements of a name."""
+        return [text for name, text in self.texts if name == tag]
 
     @property
     def text(self):
         """What is read, spaces tidied."""
-        return " ".join(" ".join(self.texts).split())
+        return " ".join(" ".join(text for _, text in self.texts).split())
 
     @property
     def tags(self):

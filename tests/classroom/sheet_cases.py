@@ -72,3 +72,9 @@ def assignment(
 def of_kind(kind: str, count: int = 1) -> list[Entry]:
     """The first puzzles of a kind in the bank."""
     return [entry for entry in bank.index().values() if entry.kind == kind][:count]
+
+
+POOLS = assignment([of_kind("survive"), of_kind("best-card", 3), of_kind("total", 30)])
+"""Three exercises, of which two have variants."""
+
+HOSTILE = '<img src=x onerror=alert(1)> & "Ann"</title>'

@@ -27,8 +27,8 @@ from ono_tutor.solver.reasons import Prospect, Reason
 MOST_TO_READ = 12
 """Rule points that are named to be read again."""
 
-TABLES_KEPT, REASONS_KEPT = 1_000, 5_000
-"""Tables, and reasons for answers, that are kept as HTML at once: about 30 MB at the most."""
+TABLES_KEPT, REASONS_KEPT, ARTICLES_KEPT = 1_000, 5_000, 1_000
+"""Tables, reasons and whole articles that are kept as HTML at once: about 30 MB at the most."""
 
 MOST_POINTS, MOST_MISCONCEPTIONS = 4, 3
 """Rule points, and misconceptions that explain it equally well, that are told with an answer."""
@@ -156,9 +156,14 @@ class _Items:
         self._table = lru_cache(TABLES_KEPT)(self._drawn_table)
         self._solution = lru_cache(TABLES_KEPT)(lambda name: judge.puzzles[name].solution())
         self._why = lru_cache(REASONS_KEPT)(self._told_reasons)
+        self._kept_article = lru_cache(ARTICLES_KEPT)(self._article)
 
     def article(self, number: int, item: ItemMark, points: int) -> Markup:
         """Return the article of an item, which earned some of these points."""
+        return self._kept_article(number, item._replace(at="", unread=()), points)
+
+    def _article(self, number: int, item: ItemMark, points: int) -> Markup:
+        """Return an article; it is the same for all who earned alike, whenever that was."""
         yours, why = self._why(item.puzzle, item.answer)
         article: Markup = self._macros.article(  # type: ignore[attr-defined]
             number,

@@ -11,6 +11,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import RULE_SETS
 
 KINDS_OF_CHOICES = [name for name in KINDS if name != "line"]
+_CHECKS = {}
 SPOKEN = {
     "Yes, for certain": "certain",
     "Only with luck": "with luck",
@@ -62,11 +63,19 @@ def said(puzzle, text):
     return text.replace("who owes", "owes")
 
 
+def check(puzzle, words):
+    """What the engine says of an answer, which several formats hold."""
+    key = puzzle.id, words
+    if key not in _CHECKS:
+        _CHECKS[key] = puzzle.check(words)
+    return _CHECKS[key]
+
+
 def is_right(puzzle, text):
     """What the engine says of the answer with this text; it is an answer it understands."""
-    check = puzzle.check(said(puzzle, text))
-    assert check.mark in ("right", "wrong"), (puzzle.id, text, str(check))
-    return check.is_right
+    found = check(puzzle, said(puzzle, text))
+    assert found.mark in ("right", "wrong"), (puzzle.id, text, str(found))
+    return found.is_right
 
 
 def numbers(puzzle):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from classroom.report.insights import CLASS, EITHER, insight_of
+from classroom.report.class_of_four import CLASS, EITHER, analysis_of
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.assignment import Assignment, Item
@@ -22,7 +22,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 def test_items_count_those_who_handed_in():
     """Right, wrong and missing answers by item; who handed in nothing is left out."""
-    found = [item.counts for item in insight_of().items]
+    found = [item.counts for item in analysis_of().items]
 
     assert found == [
         ResponseCounts(2, 1, 0, 0),
@@ -34,14 +34,14 @@ def test_items_count_those_who_handed_in():
 
 def test_an_unreadable_answer_is_counted_as_such():
     """An answer that cannot be read is neither wrong nor missing."""
-    (first, *_) = insight_of({"Ann": [[1, 2]]}).items
+    (first, *_) = analysis_of({"Ann": [[1, 2]]}).items
 
     assert first.counts == ResponseCounts(0, 0, 0, 1)
 
 
 def test_wrong_answers_are_told_in_words_with_their_misconception():
     """The most common comes first, with how often it came and every belief that explains it."""
-    items = list(insight_of().items)
+    items = list(analysis_of().items)
 
     assert items[1].puzzles[0].wrong == (
         WrongAnswer("the turn can be completed with luck", 2, EITHER),
@@ -53,7 +53,7 @@ def test_wrong_answers_are_told_in_words_with_their_misconception():
 
 def test_two_spellings_of_a_wrong_answer_are_one():
     """Answers that mean the same are counted together."""
-    (first, *_) = insight_of({"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]}).items
+    (first, *_) = analysis_of({"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]}).items
 
     assert first.puzzles[0].wrong == (WrongAnswer("the turn cannot be completed", 3),)
 
@@ -76,7 +76,7 @@ def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):
 
 def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
     """One right answer: each point that the puzzle is about has one right and none wrong."""
-    found = insight_of({"Ann": ["certain"]})
+    found = analysis_of({"Ann": ["certain"]})
 
     assert {point.id for point in found.points} == set(bank.entry(THREE[0]).rule_points)
     assert all((point.right, point.wrong) == (1, 0) for point in found.points)
@@ -84,7 +84,7 @@ def test_a_right_answer_counts_for_every_rule_point_of_its_puzzle():
 
 def test_the_marks_are_of_those_who_handed_in():
     """4, 1 and 0 points: the mean is 5/3 and the median 1, exactly."""
-    spread = insight_of().distribution
+    spread = analysis_of().distribution
 
     assert spread.counts == ((0, 1), (1, 1), (4, 1))
     assert (spread.mean, spread.median) == (Fraction(5, 3), 1)
@@ -100,7 +100,7 @@ def test_the_median_is_the_middle(points, median):
 
 def test_late_and_unknown_learners_are_counted():
     """Who was late, and who is not in the roster."""
-    found = insight_of({"Ann": ["certain"]}, at=TOO_LATE)
+    found = analysis_of({"Ann": ["certain"]}, at=TOO_LATE)
     found.add(marks(assignment(), "Eve", ["certain"]), is_known=False)
 
     assert (found.late, found.unknown, len(found)) == (1, 1, 2)
@@ -114,7 +114,7 @@ def test_an_item_parts_the_upper_third_from_the_lower():
     middle = {f"middle {n}": ["lost", "lost", None] for n in range(9)}
     worst = {f"worst {n}": ["lost", None, None] for n in range(9)}
 
-    first, *_ = insight_of(best | middle | worst).items
+    first, *_ = analysis_of(best | middle | worst).items
 
     assert first.discrimination == Discrimination(Fraction(1), Fraction(0))
     assert first.discrimination.difference == 1
@@ -130,8 +130,8 @@ def test_the_order_of_learners_does_not_move_how_an_item_parts():
     }
     turned = dict(reversed(answers.items()))
 
-    splits = [item.discrimination for item in insight_of(answers).items]
-    assert splits == [item.discrimination for item in insight_of(turned).items]
+    splits = [item.discrimination for item in analysis_of(answers).items]
+    assert splits == [item.discrimination for item in analysis_of(turned).items]
     assert any(splits)
 
 
@@ -140,8 +140,8 @@ def test_nothing_is_said_of_how_items_part_few_or_equal_learners():
     few = {f"{n}": [["certain", "lost", "chance"], ["lost"]][n % 2] for n in range(24)}
     even = {f"{n}": ["certain", "lost", "chance"] for n in range(25)}
 
-    assert all(item.discrimination is None for item in insight_of(few).items)
-    assert all(item.discrimination is None for item in insight_of(even).items)
+    assert all(item.discrimination is None for item in analysis_of(few).items)
+    assert all(item.discrimination is None for item in analysis_of(even).items)
 
 
 def test_a_dealt_item_is_told_by_puzzle_as_well():
@@ -172,7 +172,7 @@ def test_of_a_dealt_item_the_puzzle_with_the_most_wrong_answers_is_the_most_miss
 
 def test_without_names_the_order_says_nothing_of_who_came_when():
     """Learners who came in another order are told in the same one."""
-    one, other = insight_of(CLASS), insight_of(dict(reversed(CLASS.items())))
+    one, other = analysis_of(CLASS), analysis_of(dict(reversed(CLASS.items())))
 
     told = [[found.learner(n)[1:] for n in found.order(is_named=False)] for found in (one, other)]
 

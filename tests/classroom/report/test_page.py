@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 from classroom.page_reading import Page
-from classroom.report.reports import BROKEN, CLASS, json_of, part_of, report_of
+from classroom.report.class_of_four import BROKEN, CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.report.charts import columns_svg

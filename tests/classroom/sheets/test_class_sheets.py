@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
-from classroom.sheets.reading import HOSTILE, POOLS, Reader
+from classroom.page_reading import Page
+from classroom.sheet_cases import FULL, HOSTILE, POOLS, assignment, every_kind, of_kind
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
@@ -29,7 +29,7 @@ def pages(html: str) -> list[int]:
 
 def test_everybody_has_a_sheet_in_the_order_of_the_class() -> None:
     """Each sheet has the learner's own variants, the name on every page, and its own page count."""
-    found = Reader(sheet.sheets(POOLS, CLASS))
+    found = Page(sheet.sheets(POOLS, CLASS))
     texts = [text for _, text in found.texts]
     own = [
         head
@@ -57,15 +57,17 @@ def test_the_sheet_of_one_learner_is_the_same_alone_and_in_the_class() -> None:
 def test_a_page_with_many_sheets_is_whole() -> None:
     """No id is there twice, no boxes of two learners are one choice, and each face is drawn once."""
     html = sheet.sheets(assignment([*every_kind()[:6], *FULL]), CLASS)
-    found = Reader(html)
-    ids = [attrs["id"] for _, attrs in found.tags if "id" in attrs]
-    names = {attrs["name"] for tag, attrs in found.tags if tag == "input" and "name" in attrs}
+    found = Page(html)
+    ids = [attrs["id"] for _, attrs in found.elements if "id" in attrs]
+    names = {attrs["name"] for tag, attrs in found.elements if tag == "input" and "name" in attrs}
 
-    assert found.open == []
+    assert found.is_sound
     assert len(ids) == len(set(ids))
     assert Counter(name.partition("-")[0] for name in names).keys() == {"s1", "s2", "s3", "s4"}
     assert html.count("<symbol ") == len({one for one in ids if one.startswith("card-")})
-    assert {attrs["href"] for tag, attrs in found.tags if tag == "use"} <= {f"#{i}" for i in ids}
+    assert {attrs["href"] for tag, attrs in found.elements if tag == "use"} <= {
+        f"#{i}" for i in ids
+    }
 
 
 @pytest.mark.parametrize(("learners", "items"), [(sheet.MOST_LEARNERS + 1, 1), (101, 60)])
@@ -86,7 +88,7 @@ def test_so_many_share_a_page_as_fit(per_page: int, wanted: list[int]) -> None:
     html = sheet.printable(SIX, per_page=per_page)
 
     assert pages(html) == wanted
-    assert Reader(html).all_of("h2") == [f"Exercise {number} of 6" for number in range(1, 7)]
+    assert Page(html).all_of("h2") == [f"Exercise {number} of 6" for number in range(1, 7)]
 
 
 def test_three_short_ones_share_a_page() -> None:

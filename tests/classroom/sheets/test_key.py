@@ -1,8 +1,8 @@
 """The key to a sheet: the answers, the reasons, the mistakes, and who has which variants."""
 
 import pytest
-from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
-from classroom.sheets.reading import POOLS, Reader
+from classroom.page_reading import Page
+from classroom.sheet_cases import FULL, POOLS, assignment, every_kind, of_kind
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
@@ -23,7 +23,7 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
     """All of it is what the engine says of this puzzle."""
     puzzle = Puzzle.of(entry)
     found = puzzle.solution()
-    texts = [text for _, text in Reader(key(assignment([entry]))).texts]
+    texts = [text for _, text in Page(key(assignment([entry]))).texts]
     page = " ".join(texts)
 
     assert texts.count(answer_words(puzzle, puzzle.answer)) >= 2
@@ -82,7 +82,7 @@ def test_an_edition_answer_has_titles_or_says_that_there_is_none() -> None:
 def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:
     """A belief that also leads to a right card is not called a wrong answer for it."""
     position = "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2"
-    texts = Reader(key(assignment([Entry("x", "best-card", position)]))).all_of("li")
+    texts = Page(key(assignment([Entry("x", "best-card", position)]))).all_of("li")
 
     assert any(text.startswith("Minus ten: “") for text in texts)
     assert not any(text.startswith("Minus ten or one") for text in texts)
@@ -99,9 +99,9 @@ def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
 
 def test_a_learners_key_has_the_same_leaves_as_the_learners_sheet() -> None:
     """And the name, and the letters of the key for all."""
-    found = Reader(key(POOLS, "Ann Lee"))
+    found = Page(key(POOLS, "Ann Lee"))
     letters = [
-        head.rpartition(" ")[2] for head in Reader(sheet.printable(POOLS, "Ann Lee")).all_of("h2")
+        head.rpartition(" ")[2] for head in Page(sheet.printable(POOLS, "Ann Lee")).all_of("h2")
     ]
 
     assert [head.partition(".")[0] for head in found.all_of("h3")] == [
@@ -114,7 +114,7 @@ def test_a_learners_key_has_the_same_leaves_as_the_learners_sheet() -> None:
 
 def test_the_key_says_who_computed_it() -> None:
     """No answer is written by hand, and a reader is told so."""
-    texts = Reader(key(POOLS)).all_of("p")
+    texts = Page(key(POOLS)).all_of("p")
 
     assert any(
         text.startswith("For the teacher. The engine computed every answer") for text in texts
@@ -161,7 +161,7 @@ def test_the_word_is_short_and_nothing_that_a_spreadsheet_changes(
     puzzle = Puzzle.of(Entry("x", kind, position, plays))
 
     assert grid_word(puzzle, puzzle.answer) == wanted
-    assert wanted in Reader(key(assignment([Entry("x", kind, position, plays)]))).all_of("code")
+    assert wanted in Page(key(assignment([Entry("x", kind, position, plays)]))).all_of("code")
 
 
 def test_every_exercise_of_a_key_has_its_word() -> None:
@@ -170,7 +170,7 @@ def test_every_exercise_of_a_key_has_its_word() -> None:
     puzzles = [Puzzle.of(entry) for entry in every.entries]
     words = [grid_word(puzzle, puzzle.answer) for puzzle in puzzles]
 
-    assert Reader(key(every)).all_of("code") == words
+    assert Page(key(every)).all_of("code") == words
 
 
 # ---- the key for a class ----
@@ -178,7 +178,7 @@ def test_every_exercise_of_a_key_has_its_word() -> None:
 
 def test_the_key_of_a_class_begins_with_who_has_which_variants() -> None:
     """A line for each learner, in the order of the class, with a letter for each exercise."""
-    found = Reader(class_key(POOLS, CLASS))
+    found = Page(class_key(POOLS, CLASS))
     letters = [letter for who in CLASS for letter in letters_of(POOLS, who) if letter]
 
     assert found.all_of("h2")[0] == "Who has which variants"
@@ -190,7 +190,7 @@ def test_the_key_of_a_class_has_each_variant_of_somebody_once() -> None:
     """Those that nobody of the class has are left out."""
     rows = [letters_of(POOLS, who) for who in CLASS]
     used = {f"{number} {letter}".rstrip() for row in rows for number, letter in enumerate(row, 1)}
-    heads = Reader(class_key(POOLS, CLASS)).all_of("h3")
+    heads = Page(class_key(POOLS, CLASS)).all_of("h3")
 
     assert sorted(head.partition(".")[0] for head in heads) == sorted(used)
     assert len(used) < 34
@@ -207,9 +207,9 @@ def test_the_key_of_a_class_where_all_get_the_same_is_the_key() -> None:
 def test_many_exercises_take_several_tables() -> None:
     """Twenty letters stand beside each other at the most."""
     many = assignment(_pools(45))
-    found = Reader(class_key(many, CLASS))
+    found = Page(class_key(many, CLASS))
 
-    assert [tag for tag, _ in found.tags].count("table") == 3
+    assert [tag for tag, _ in found.elements].count("table") == 3
     assert len(found.all_of("td")) == 45 * 3
 
 

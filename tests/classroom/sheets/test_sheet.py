@@ -4,8 +4,8 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
-from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
-from classroom.sheets.reading import HOSTILE, POOLS, Reader
+from classroom.page_reading import Page
+from classroom.sheet_cases import FULL, HOSTILE, POOLS, assignment, every_kind, of_kind
 
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import letter_of
@@ -19,13 +19,13 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 def inputs(entry: Entry) -> Counter[str]:
     """How many boxes and lines the sheet of one puzzle has, name and date left out."""
-    found = Reader(sheet.printable(assignment([entry])))
-    kinds = Counter(attrs["type"] for tag, attrs in found.tags if tag == "input")
+    found = Page(sheet.printable(assignment([entry])))
+    kinds = Counter(attrs["type"] for tag, attrs in found.elements if tag == "input")
     return kinds - Counter(text=2)
 
 
 def spans(entry: Entry) -> list[str]:
-    return Reader(sheet.printable(assignment([entry]))).all_of("span")
+    return Page(sheet.printable(assignment([entry]))).all_of("span")
 
 
 # ---- the sheet gives nothing away ----
@@ -62,7 +62,7 @@ def test_no_sheet_holds_a_reason_an_id_or_a_misconception(entry: Entry) -> None:
 
     told = [str(found.text), entry.id, *entry.misconceptions]
     told += [rule for rule in found.rules if "-" in rule and rule not in entry.rules]
-    words = " ".join(text for _, text in Reader(html).texts)
+    words = " ".join(text for _, text in Page(html).texts)
     assert [each for each in told if each in html or each in words] == []
 
 
@@ -120,7 +120,7 @@ def test_an_ace_and_a_ten_have_a_box_for_each_way_to_play_them() -> None:
 def test_the_position_stands_in_words_and_the_options_say_what_they_mean() -> None:
     """Who cannot see the picture reads everything in it, of whom it is; an option is a sentence."""
     entry = Entry("x", "legal", "2022+minus-ten=unplayable total=4 hand=-10,0,R,3 players=3")
-    items = Reader(sheet.printable(assignment([entry]))).all_of("li")
+    items = Page(sheet.printable(assignment([entry]))).all_of("li")
 
     assert "The total is 4; the highest safe total is 98." in items
     assert "You hold minus ten, zero, Reverse and three." in items
@@ -133,7 +133,7 @@ def test_a_hand_that_is_scored_has_no_player_to_move() -> None:
     """Once the round is over the sheet does not say that somebody is to play."""
     html = sheet.printable(assignment([Entry("x", "score", "1980+scoring=points hand=7,H,9,O")]))
 
-    assert "You hold seven, Hold, nine and O'NO 99." in Reader(html).all_of("li")
+    assert "You hold seven, Hold, nine and O'NO 99." in Page(html).all_of("li")
     assert "your turn" not in html
     assert "You must play" not in html
 
@@ -154,13 +154,15 @@ def test_the_same_assignment_gives_the_same_bytes(made) -> None:
 @pytest.mark.parametrize("made", [sheet.printable, key])
 def test_a_page_is_whole_and_asks_for_nothing(made) -> None:
     """Every element is closed, no id is there twice, and nothing is fetched or run."""
-    found = Reader(made(assignment([*every_kind(), *FULL])))
+    found = Page(made(assignment([*every_kind(), *FULL])))
 
-    assert found.open == []
-    assert {tag for tag, _ in found.tags} & {"script", "img", "iframe", "object"} == set()
-    ids = [attrs["id"] for _, attrs in found.tags if "id" in attrs]
+    assert found.is_sound
+    assert {tag for tag, _ in found.elements} & {"script", "img", "iframe", "object"} == set()
+    ids = [attrs["id"] for _, attrs in found.elements if "id" in attrs]
     assert len(ids) == len(set(ids))
-    links = [attrs[name] for _, attrs in found.tags for name in ("href", "src") if name in attrs]
+    links = [
+        attrs[name] for _, attrs in found.elements for name in ("href", "src") if name in attrs
+    ]
     assert links[0] == "data:,"
     assert {link.removeprefix("#") for link in links[1:]} <= set(ids)
     assert "url(" not in made(POOLS)
@@ -173,15 +175,15 @@ def test_names_and_titles_are_text_and_nothing_else(made) -> None:
     quiet = made(assignment([of_kind("total")], title="T"), "Ann")
     loud = made(assignment([of_kind("total")], title=HOSTILE), HOSTILE)
 
-    assert Counter(tag for tag, _ in Reader(quiet).tags) == Counter(
-        tag for tag, _ in Reader(loud).tags
+    assert Counter(tag for tag, _ in Page(quiet).elements) == Counter(
+        tag for tag, _ in Page(loud).elements
     )
-    assert HOSTILE in " ".join(text for _, text in Reader(loud).texts)
+    assert HOSTILE in " ".join(text for _, text in Page(loud).texts)
 
 
 def test_each_exercise_tells_its_number_its_points_and_the_title() -> None:
     """Every leaf has them, so that a loose page finds its way back."""
-    found = Reader(sheet.printable(assignment(every_kind()[:5], due="2026-12-01T18:00:00Z")))
+    found = Page(sheet.printable(assignment(every_kind()[:5], due="2026-12-01T18:00:00Z")))
 
     assert found.all_of("h2") == [f"Exercise {number} of 5" for number in range(1, 6)]
     assert [text for text in found.all_of("span") if "point" in text] == [
@@ -204,7 +206,7 @@ def test_each_exercise_tells_its_number_its_points_and_the_title() -> None:
 
 def test_without_a_learner_every_puzzle_is_there_as_a_variant() -> None:
     """The puzzles of a pool are A, B, C and so on, past Z too; a single one has no letter."""
-    heads = Reader(sheet.printable(POOLS)).all_of("h2")
+    heads = Page(sheet.printable(POOLS)).all_of("h2")
 
     assert heads[:4] == [
         "Exercise 1 of 3",
@@ -217,7 +219,7 @@ def test_without_a_learner_every_puzzle_is_there_as_a_variant() -> None:
 def test_a_learner_gets_the_puzzles_that_the_stated_rule_deals() -> None:
     """The letters on a sheet are those that anybody can work out as the key says."""
     for name in ("Ann Lee", "Bo", "Zoë"):
-        heads = Reader(sheet.printable(POOLS, name)).all_of("h2")
+        heads = Page(sheet.printable(POOLS, name)).all_of("h2")
         letters = []
         for number, size in ((2, 3), (3, 30)):
             digest = sha256(f"paper-1\n{number}\n{name.casefold()}".encode()).digest()
@@ -233,7 +235,7 @@ def test_a_learner_finds_the_own_name_on_every_page() -> None:
     """The name is filled in on each of the three leaves, and there is no line to write it on."""
     html = sheet.printable(POOLS, "Ann Lee")
 
-    assert Reader(html).all_of("b").count("Ann Lee") == 3
+    assert Page(html).all_of("b").count("Ann Lee") == 3
     assert "<label><span>Name" not in html
 
 
@@ -247,6 +249,6 @@ def test_what_can_be_no_name_is_refused(made) -> None:
 def test_a_sheet_of_the_whole_bank_of_a_kind_is_made_in_order() -> None:
     """Exercises come as the assignment has them, none left out."""
     entries = [entry for entry in bank.index().values() if entry.kind == "survive"][:200]
-    questions = Reader(sheet.printable(assignment(entries))).all_of("h3")
+    questions = Page(sheet.printable(assignment(entries))).all_of("h3")
 
     assert questions == [str(Puzzle.of(entry).question) for entry in entries]

@@ -1,7 +1,7 @@
 """What wrong answers are signs of, and which rule points learners missed, by hand."""
 
 import pytest
-from classroom.report.insights import EITHER, SETS, insight_of
+from classroom.report.class_of_four import EITHER, SETS, analysis_of
 from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.report.class_analysis import (
@@ -15,7 +15,7 @@ from ono_tutor.puzzles.answer import Mark
 
 def test_a_misconception_that_one_answer_shows_is_perhaps():
     """No learner held it: how many perhaps did, how often, which puzzles, and what explains it too."""
-    found = {belief.id: belief for belief in insight_of().misconceptions}
+    found = {belief.id: belief for belief in analysis_of().misconceptions}
 
     assert found.keys() == {*EITHER, "no-draw-between"}
     limit = found["limit-99-is-safe"]
@@ -49,21 +49,21 @@ def test_of_two_explanations_the_one_that_other_answers_show_as_well_counts():
 
 def test_a_diagnosed_wrong_answer_counts_against_its_misconception_s_point_alone():
     """The double is missed, and no other point of that puzzle."""
-    found = insight_of({"Ann": [None, None, "lost"]})
+    found = analysis_of({"Ann": [None, None, "lost"]})
 
     assert [point[:4] for point in found.points] == [("double-effect", 0, 1, 1)]
 
 
 def test_an_answer_that_two_beliefs_explain_counts_against_both_points():
     """Both may be wrong; as missed counts the one that the puzzle is about first."""
-    found = insight_of({"Ann": [None, "chance"]})
+    found = analysis_of({"Ann": [None, "chance"]})
 
     assert [point[:4] for point in found.points] == [("limit", 0, 1, 1), ("ono99-card", 0, 1, 0)]
 
 
 def test_an_undiagnosed_wrong_answer_counts_against_all_points_of_its_puzzle():
     """Where no misconception explains it, nobody knows which point was missed."""
-    found = insight_of({"Ann": ["lost"]})
+    found = analysis_of({"Ann": ["lost"]})
 
     assert {point.id for point in found.points} == set(bank.entry(THREE[0]).rule_points)
     assert all((point.right, point.wrong) == (0, 1) for point in found.points)
@@ -83,7 +83,7 @@ def test_what_most_learners_missed_comes_first_and_few_answers_last():
 @pytest.mark.parametrize(("learners", "few"), [(0, 0), (3, 2), (8, 4), (9, 5), (40, 5)])
 def test_few_answers_are_fewer_than_five_or_than_half_of_a_small_class(learners, few):
     """What is few hangs on how many handed in; a point with one answer less is marked as such."""
-    found = insight_of(
+    found = analysis_of(
         {f"{n}": ["certain"] if n < few else [None, None, "lost"] for n in range(learners)}
     )
 
@@ -93,20 +93,24 @@ def test_few_answers_are_fewer_than_five_or_than_half_of_a_small_class(learners,
 
 def test_a_rule_point_counts_the_learners_who_missed_it_and_where():
     """Two of three missed the limit, both at the same table."""
-    limit = next(point for point in insight_of().points if point.id == "limit")
+    limit = next(point for point in analysis_of().points if point.id == "limit")
 
     assert (limit.learners, limit.puzzles[0]) == (2, (THREE[1], 2))
 
 
 def test_a_learner_needs_what_was_missed_most_often():
     """What one learner needs: rule points by how often they were missed, with the beliefs behind."""
-    found = insight_of()
+    found = analysis_of()
     ben = found.learner(1)
 
     assert ben.needs == (
         Need("limit", 1, (), EITHER),
         Need("double-effect", 1, (), ("no-draw-between",)),
     )
-    assert (ben.name, ben.earned, ben.marks) == ("Ben", 1, (Mark.RIGHT, Mark.WRONG, Mark.WRONG))
+    assert (ben.name, ben.earned, ben.marks) == (
+        "Ben Okoro",
+        1,
+        (Mark.RIGHT, Mark.WRONG, Mark.WRONG),
+    )
     assert found.learner(0).needs == ()
     assert not found.learner(3).has_handed_in

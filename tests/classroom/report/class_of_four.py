@@ -1,4 +1,4 @@
-"""Reports on a small class, and what they say."""
+"""A small class: what it answered, its analysis, the reports on it, and what they say."""
 
 import json
 
@@ -18,14 +18,25 @@ CLASS = {
 }
 BROKEN = RefusedFile("mail/carl-smith.zip", "zip-bomb", "it unpacks to far too much for carl-smith")
 
+EITHER = ("limit-99-is-safe", "ono99-sets-99")
+"""What explains the answer chance to the second puzzle, each alone."""
 
-def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), task=None, **given):
-    """The report on a class by name and answers."""
+SETS = ("dp80-draw-decides", "dp80-which-first")
+"""Puzzles that whoever thinks that an O'NO 99 card may be played answers with certain."""
+
+
+def analysis_of(answers=CLASS, *, task=None, **given):
+    """The analysis of a class by name and answers."""
     task = task or assignment()
     found, judge = ClassAnalysis(task), Judge(task)
     for name, words in answers.items():
         found.add(marks(task, name, words, judge=judge, **given))
-    return Report(found, refusals, is_named=is_named)
+    return found
+
+
+def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), **given):
+    """The report on a class by name and answers."""
+    return Report(analysis_of(answers, **given), refusals, is_named=is_named)
 
 
 def json_of(report):

@@ -1,7 +1,7 @@
 """Who needs what, what a teacher is told to do next, and dealt items, by hand."""
 
 from classroom.page_reading import Page
-from classroom.report.reports import CLASS, json_of, part_of, report_of
+from classroom.report.class_of_four import CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
