@@ -8,86 +8,89 @@ from ono_tutor.classroom.choose.filters import Filters, Value
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 
+LISTS = "rule_points", "misconceptions"
+"""The fields of a puzzle that have several values: it is used for one of those asked for."""
+
 
 class Balance:
-    """What has been taken so far, and how much of the same a further puzzle would be.
+    """What has been used so far, and how much of the same a further puzzle would be.
 
     What there are few of weighs less than what there are many of, so that of two kinds each gets
     a half, and of five levels each gets a fifth.
     """
 
-    def __init__(self, wish: Filters, entries: Collection[Entry]) -> None:
-        self._wish = wish
-        self._taken: Counter[Value] = Counter()
+    def __init__(self, filters: Filters, entries: Collection[Entry]) -> None:
+        self._filters = filters
+        self._used: Counter[Value] = Counter()
         self._sizes = Counter(
             name for name, _ in {value for entry in entries for value in self._all(entry)}
         )
 
     def take(self, entry: Entry) -> None:
         """Count a puzzle in."""
-        self._taken.update((*self._asked(entry), *self._free(entry), _answer(entry)))
+        self._used.update((*self._asked(entry), *self._free(entry), _answer(entry)))
 
     def asked_cost(self, entry: Entry) -> tuple[int, int]:
-        """How much has been taken of what was asked for and the puzzle shows.
+        """Return how much has been used of what was asked for and the puzzle shows.
 
-        And how far behind, among its rule points, stands the one that it is taken for.
+        Then how far behind, among its rule points, stands the one that it would be used for.
         """
-        points = self._wish.rule_points and entry.rule_points.index(
-            self._one(entry.rule_points, "rule_points")
+        points = self._filters.rule_points and entry.rule_points.index(
+            self._least_used(entry, "rule_points")
         )
         return self._cost(self._asked(entry)), points or 0
 
     def free_cost(self, entry: Entry) -> int:
-        """How much has been taken of what the puzzle shows though nobody asked for it."""
+        """Return how much has been used of what the puzzle shows though nobody asked for it."""
         return self._cost(self._free(entry))
 
     def answer_cost(self, entry: Entry) -> int:
-        """How many puzzles of the kind with the same answer have been taken."""
-        return self._taken[_answer(entry)]
+        """Return how many puzzles of the kind with the same answer have been used."""
+        return self._used[_answer(entry)]
 
     def _cost(self, values: Iterable[Value]) -> int:
-        return sum(self._sizes[value[0]] * self._taken[value] for value in values)
+        return sum(self._sizes[value[0]] * self._used[value] for value in values)
 
-    def _all(self, entry: Entry) -> list[Value]:
-        lists = (
-            (name, value)
-            for name in LISTS
-            for value in getattr(entry, name)
-            if value in getattr(self._wish, name)
+    def _all(self, entry: Entry) -> Iterable[Value]:
+        """Yield all values that are weighed."""
+        yield from self._single(entry)
+        yield from (value for value in self._filters.values_of(entry) if value[0] in LISTS)
+        yield from self._first_point(entry)
+
+    def _asked(self, entry: Entry) -> Iterable[Value]:
+        """Yield the values asked for; of several in a list the one that was used least."""
+        yield from (value for value in self._single(entry) if self._is_asked(value[0]))
+        yield from ((name, self._least_used(entry, name)) for name in LISTS if self._is_asked(name))
+
+    def _free(self, entry: Entry) -> Iterable[Value]:
+        """Yield the values that nobody asked for."""
+        yield from (value for value in self._single(entry) if not self._is_asked(value[0]))
+        yield from self._first_point(entry)
+
+    def _is_asked(self, name: str) -> bool:
+        return bool(getattr(self._filters, name))
+
+    def _single(self, entry: Entry) -> tuple[Value, ...]:
+        """Return the fields of which a puzzle has one value each."""
+        return (
+            ("kinds", entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)),
+            ("levels", level_of(entry.difficulty)),
+            ("rules", self._filters.rules_of(entry)),
         )
-        return [*_values(self._wish, entry), *lists, *self._first_point(entry)]
 
-    def _asked(self, entry: Entry) -> list[Value]:
-        found = [value for value in _values(self._wish, entry) if getattr(self._wish, value[0])]
-        asked = (name for name in LISTS if getattr(self._wish, name))
-        return [*found, *((name, self._one(getattr(entry, name), name)) for name in asked)]
+    def _first_point(self, entry: Entry) -> Iterable[Value]:
+        """Yield the first rule point, where none was asked for."""
+        if not self._filters.rule_points:
+            yield "rule_points", "".join(entry.rule_points[:1])
 
-    def _free(self, entry: Entry) -> list[Value]:
-        found = [value for value in _values(self._wish, entry) if not getattr(self._wish, value[0])]
-        return [*found, *self._first_point(entry)]
-
-    def _first_point(self, entry: Entry) -> list[Value]:
-        """The first rule point, where none was asked for."""
-        return [] if self._wish.rule_points else [("rule_points", "".join(entry.rule_points[:1]))]
-
-    def _one(self, values: Iterable[str], name: str) -> str:
-        """Of the values asked for that a puzzle shows, the one that was taken least."""
-        asked = [value for value in values if value in getattr(self._wish, name)]
-        return min(asked, key=lambda value: self._taken[name, value])
-
-
-LISTS = "rule_points", "misconceptions"
-"""The fields of a puzzle that have several values: it is taken for one of those asked for."""
-
-
-def _values(wish: Filters, entry: Entry) -> tuple[Value, ...]:
-    return (
-        ("kinds", entry.kind if entry.kind in wish.kinds else asked_kind(entry)),
-        ("levels", level_of(entry.difficulty)),
-        ("rules", wish.rules_of(entry)),
-    )
+    def _least_used(self, entry: Entry, name: str) -> str:
+        """Return the value that was used least, of those asked for that a puzzle shows."""
+        asked: list[str] = [
+            value for value in getattr(entry, name) if value in getattr(self._filters, name)
+        ]
+        return min(asked, key=lambda value: self._used[name, value])
 
 
 def _answer(entry: Entry) -> Value:
-    """What stands for the answer: equal answers to one kind have equal seals."""
+    """Return what stands for the answer: equal answers to one kind have equal seals."""
     return "answers", (asked_kind(entry), entry.seal)

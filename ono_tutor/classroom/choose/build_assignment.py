@@ -10,10 +10,9 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import MOST_ITEMS, assignment_text, checked_title
 from ono_tutor.classroom.choose.choosing import seeded_order
 from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.classroom.choose.new_puzzles import new_like
+from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, new_like
 from ono_tutor.classroom.choose.parallel_items import ItemPools, Pool, draw_pools
 from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
-from ono_tutor.classroom.choose.used import UsedPuzzles
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.kinds import KINDS
@@ -39,7 +38,7 @@ class Conditions:
 
 
 def build_assignment(pools: Iterable[Pool], conditions: Conditions) -> Assignment:
-    """The assignment with an item for each pool, under the id that all of it gives.
+    """Return the assignment with an item for each pool, under the id that all of it gives.
 
     Of the puzzles the words are kept alone, as its file keeps them; a kind whose name gives the
     answer away goes under another. Raises :class:`NotationError` for a title that is none, and
@@ -63,35 +62,35 @@ def _words(entry: Entry) -> Entry:
 
 
 def pools_of_one(chosen: Iterable[Entry]) -> ItemPools:
-    """A pool for each puzzle, with no other in it: everybody gets the same."""
+    """Return a pool for each puzzle, with no other in it: everybody gets the same."""
     return ItemPools(tuple((entry,) for entry in chosen))
 
 
 def pools_alike(
-    chosen: Iterable[Entry], spares: Iterable[Iterable[Entry]], wish: Filters, seed: str
+    chosen: Iterable[Entry], spares: Iterable[Iterable[Entry]], filters: Filters, seed: str
 ) -> ItemPools:
-    """A pool for each puzzle, filled with spare ones as hard that the wish asks for.
+    """Return a pool for each puzzle, filled with spare ones as hard that pass the filters.
 
     Those of the first collection come before those of the next; within each the seed gives the
-    order, and new ones where they are too few. What the wish holds back comes only where it is
+    order, and new ones where they are too few. What is held back comes only where it is
     in one of the puzzles given.
     """
-    firsts, held = tuple(chosen), replace(wish, holds_back=True)
+    firsts, held = tuple(chosen), replace(filters, holds_back=True)
     allowed = prerequisites_of_all(held, firsts)
 
     def fits(entry: Entry) -> bool:
-        return wish.passes(entry) and prerequisites_of(held, entry) in allowed
+        return filters.passes(entry) and prerequisites_of(held, entry) in allowed
 
     passing = [entry for spare in spares for entry in seeded_order(filter(fits, spare), seed)]
 
-    def more(entry: Entry, count: int, taken: UsedPuzzles) -> Iterable[Entry]:
-        return new_like(entry, wish, seed, count, taken)
+    def more(entry: Entry, count: int, used: UsedPuzzles) -> Iterable[Entry]:
+        return new_like(entry, filters, seed, count, used)
 
     return draw_pools(firsts, passing, more)
 
 
 def slug(title: str) -> str:
-    """The title as the first part of an id: small letters, digits and hyphens, 40 at the most.
+    """Return a title as the first part of an id: small letters, digits and hyphens, at most 40.
 
     It is cut between words, if the first is not too long for that.
     """

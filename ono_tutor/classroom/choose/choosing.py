@@ -7,10 +7,9 @@ from hashlib import sha256
 from ono_tutor.classroom.choose.balance import Balance
 from ono_tutor.classroom.choose.features import features_of
 from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.classroom.choose.new_puzzles import EVERYTHING, new_puzzles
+from ono_tutor.classroom.choose.new_puzzles import EVERYTHING, UsedPuzzles, new_puzzles
 from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, type_of
 from ono_tutor.classroom.choose.prerequisites import Prerequisites, ranked_for
-from ono_tutor.classroom.choose.used import UsedPuzzles
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -18,34 +17,34 @@ from ono_tutor.puzzles.entry import Entry
 
 def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wanted
     source: Iterable[Entry],
-    wish: Filters,
+    filters: Filters,
     count: int,
     seed: str,
     *,
     in_pools: bool = False,
     goes_on: bool = True,
 ) -> tuple[Entry, ...]:
-    """So many puzzles that the wish asks for, no two the same, in teaching order.
+    """Return so many puzzles that pass the filters, no two the same, in teaching order.
 
     They are spread evenly over what is asked for, and then over what is not. What nobody asked
-    for and a class must have met first comes last (see :mod:`.reserve`). With ``in_pools``
+    for and a class must have met first comes last (see :mod:`.prerequisites`). With ``in_pools``
     puzzles come first that have others like them; with ``goes_on`` new ones are made where the
     source has too few.
     Raises :class:`NotationError` where there are not as many.
     """
-    taken = UsedPuzzles()
+    used = UsedPuzzles()
     found: list[Entry] = []
-    chooser = _Chooser(wish, seed, in_pools)
-    ranks = ranked_for(wish, source)
+    chooser = _Chooser(filters, seed, in_pools)
+    ranks = ranked_for(filters, source)
 
     def fill(groups: Iterable[list[Entry]], allowed: Prerequisites) -> None:
         for entries in groups:
-            found.extend(chooser.chosen(entries, count - len(found), taken))
+            found.extend(chooser.chosen(entries, count - len(found), used))
         if goes_on and len(found) < count:
-            for entry in new_puzzles(wish, seed, count - len(found), taken, allowed):
-                found.extend((entry,) if taken.take(entry) else ())
+            for entry in new_puzzles(filters, seed, count - len(found), used, allowed):
+                found.extend((entry,) if used.take(entry) else ())
 
-    if not any(ranks.first) and not wish.is_in_rules:
+    if not any(ranks.first) and not filters.is_in_rules:
         raise NotationError("the rule sets asked for say nothing of the rule points asked for")
     fill(ranks.first, ranks.allowed)
     if len(found) < count:
@@ -79,19 +78,19 @@ def _rank(entry: Entry, seed: str) -> bytes:
 class _Chooser:
     """Takes, again and again, the puzzle of whose like the least has been taken."""
 
-    def __init__(self, wish: Filters, seed: str, in_pools: bool) -> None:
-        self._wish, self._seed, self._in_pools = wish, seed, in_pools
+    def __init__(self, filters: Filters, seed: str, in_pools: bool) -> None:
+        self._filters, self._seed, self._in_pools = filters, seed, in_pools
 
-    def chosen(self, entries: list[Entry], count: int, taken: UsedPuzzles) -> list[Entry]:
+    def chosen(self, entries: list[Entry], count: int, used: UsedPuzzles) -> list[Entry]:
         """Up to so many of the puzzles."""
-        spread, found = Balance(self._wish, entries), list[Entry]()
+        spread, found = Balance(self._filters, entries), list[Entry]()
         company = _Company(entries) if self._in_pools else None
 
         def cost(heap: list[Entry]) -> tuple[object, ...]:
             entry = heap[-1]
             wrong, poor = company.costs(entry) if company else ((), ())
             costs = spread.asked_cost(entry), wrong, spread.free_cost(entry)
-            level = not self._wish.levels and level_of(entry.difficulty)
+            level = not self._filters.levels and level_of(entry.difficulty)
             answers = spread.answer_cost(entry)
             return *costs, poor, level, answers, _rank(entry, self._seed)
 
@@ -99,7 +98,7 @@ class _Chooser:
         while heaps and len(found) < count:
             heap = min(heaps, key=cost)
             entry = heap.pop()
-            if taken.take(entry):
+            if used.take(entry):
                 found.append(entry)
                 spread.take(entry)
                 if company:
@@ -118,8 +117,8 @@ class _Chooser:
         return [_by_turns(heap)[::-1] for heap in heaps.values()]
 
     def _weighed(self, entry: Entry) -> tuple[object, ...]:
-        points = entry.rule_points if self._wish.rule_points else entry.rule_points[:1]
-        beliefs = entry.misconceptions if self._wish.misconceptions else ()
+        points = entry.rule_points if self._filters.rule_points else entry.rule_points[:1]
+        beliefs = entry.misconceptions if self._filters.misconceptions else ()
         looks = features_of(entry) if self._in_pools else None
         return type_of(entry), entry.kind, points, beliefs, looks
 

@@ -1,6 +1,6 @@
 """What a teacher asks puzzles to be about."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ono_tutor.classroom.choose.features import asked_kind, points_in
@@ -12,7 +12,7 @@ from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
 Value = tuple[str, object]
-"""Something that was asked for: the name of a field of a wish, and what stands there."""
+"""Something that was asked for: the name of a filter, and one of its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Filters:
 
     ``rules`` are rule sets: one without options stands for those with options as well. The kinds
     and rule points without which puzzles are to be are never among them. ``holds_back`` says that
-    what a class must have met first comes only where it is asked for (see :mod:`.reserve`).
+    what a class must have met first comes only where it is asked for (see :mod:`.prerequisites`).
     """
 
     rules: tuple[str, ...] = ()
@@ -34,32 +34,35 @@ class Filters:
     holds_back: bool = True
 
     def passes(self, entry: Entry) -> bool:
-        """Whether a puzzle has one of each that is asked for, and nothing that is left out."""
-        return self._has_all(entry) and not self._leaves_out(entry)
-
-    def _has_all(self, entry: Entry) -> bool:
-        return (
-            (not self.rules or not {entry.rules, entry.key}.isdisjoint(self.rules))
-            and (not self.kinds or entry.kind in self.kinds)
-            and (not self.rule_points or not set(self.rule_points).isdisjoint(entry.rule_points))
-            and (
-                not self.misconceptions
-                or not set(self.misconceptions).isdisjoint(entry.misconceptions)
-            )
-            and (not self.levels or level_of(entry.difficulty) in self.levels)
+        """Check that a puzzle has one of each that is asked for, and nothing that is left out."""
+        asked = {field for field in _NOUNS if getattr(self, field)}
+        return asked == {field for field, _ in self.values_of(entry)} and not self._leaves_out(
+            entry
         )
 
+    def values_of(self, entry: Entry) -> Iterator[Value]:
+        """Yield all that is asked for and that a puzzle has."""
+        offered: Mapping[str, Collection[object]] = {
+            "rules": (self.rules_of(entry),),
+            "kinds": (entry.kind,),
+            "rule_points": entry.rule_points,
+            "misconceptions": entry.misconceptions,
+            "levels": (level_of(entry.difficulty),),
+        }
+        for field, values in offered.items():
+            asked = getattr(self, field)
+            yield from ((field, value) for value in values if value in asked)
+
     def rules_of(self, entry: Entry) -> str:
-        """The rule set that a puzzle counts for: as it was asked for, else without options."""
+        """Return the rule set that a puzzle counts for: as it was asked for, or without options."""
         return entry.rules if entry.rules in self.rules else entry.key
 
     def _leaves_out(self, entry: Entry) -> bool:
-        """Whether a puzzle has something that is left out, if only in sight: a card in a hand."""
+        """Check if a puzzle has something left out, if only in sight: a card in a hand."""
         if not {entry.kind, asked_kind(entry)}.isdisjoint(self.without_kinds):
             return True
-        return bool(self.without_rule_points) and not points_in(entry).isdisjoint(
-            self.without_rule_points
-        )
+        without = self.without_rule_points
+        return bool(without) and not points_in(entry).isdisjoint(without)
 
     @property
     def points(self) -> frozenset[str]:
@@ -68,25 +71,8 @@ class Filters:
         changed = (point for name in self.rules for point in ruleset(name).changed_points)
         return frozenset((*self.rule_points, *missed, *changed))
 
-    def values_of(self, entry: Entry) -> Iterator[Value]:
-        """All that is asked for and that a puzzle has."""
-        if self.rules:
-            yield "rules", self.rules_of(entry)
-        if self.kinds:
-            yield "kinds", entry.kind
-        yield from (
-            ("rule_points", point) for point in entry.rule_points if point in self.rule_points
-        )
-        yield from (
-            ("misconceptions", belief)
-            for belief in entry.misconceptions
-            if belief in self.misconceptions
-        )
-        if self.levels:
-            yield "levels", level_of(entry.difficulty)
-
     def missing(self, entries: Iterable[Entry]) -> tuple[str, ...]:
-        """What was asked for and is in none of the puzzles, in words: ``rule point hold``."""
+        """Return what was asked for and is in no puzzle, in words: ``rule point hold``."""
         shown = {value for entry in entries for value in self.values_of(entry)}
         return tuple(
             f"{noun} {asked}"
@@ -97,7 +83,7 @@ class Filters:
 
     @property
     def is_in_rules(self) -> bool:
-        """Whether one of the rule points, if any are asked for, is in one of the rule sets."""
+        """Whether a rule set asked for has one of the rule points, if any are asked for."""
         keys = {name.partition("+")[0] for name in self.rules or RULE_SETS}
         points = [rule_point(name).says.keys() for name in self.rule_points]
         return not points or any(keys & says for says in points)

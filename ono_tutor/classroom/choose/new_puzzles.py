@@ -11,11 +11,12 @@ from ono_tutor.classroom.choose.prerequisites import (
     Prerequisites,
     prerequisites_of,
 )
-from ono_tutor.classroom.choose.used import UsedPuzzles
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.search import search
+from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.search import Seen, search
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 
 PATIENCE = 10
@@ -25,19 +26,43 @@ EVERYTHING = ~Prerequisites(0)
 """For a search that holds nothing back."""
 
 
+class UsedPuzzles:
+    """The puzzles of an assignment so far; the same one under another id is known again."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._forms: set[object] = set()
+        self._ids: set[str] = set()
+        for entry in entries:
+            self.take(entry)
+
+    def take(self, entry: Entry) -> bool:
+        """Take a puzzle; False where it has been taken before."""
+        form = canonical_form(entry.kind, Puzzle.of(entry).task)
+        if form in self._forms or entry.id in self._ids:
+            return False
+        self._forms.add(form)
+        self._ids.add(entry.id)
+        return True
+
+    @property
+    def found(self) -> Seen:
+        """The same for a search, which is to find none of these."""
+        return Seen(set(self._forms), set(self._ids))
+
+
 def new_puzzles(
-    wish: Filters, seed: str, count: int, taken: UsedPuzzles, allowed: Prerequisites
+    filters: Filters, seed: str, count: int, used: UsedPuzzles, allowed: Prerequisites
 ) -> Iterator[Entry]:
-    """Up to so many new puzzles that a wish asks for, the same from the same seed.
+    """Yield up to so many new puzzles that pass the filters, the same from the same seed.
 
     Beside that they have only what comes often and what is ``allowed``. Plain rule sets are
     looked at first. A search in vain takes half a minute.
     """
-    found, made = taken.found, 0
-    narrow = _narrowed(wish, allowed)
+    found, made = used.found, 0
+    narrow = _narrowed(filters, allowed)
 
     def fits(entry: Entry) -> bool:
-        return wish.passes(entry) and prerequisites_of(wish, entry) in allowed | OFTEN
+        return filters.passes(entry) and prerequisites_of(filters, entry) in allowed | OFTEN
 
     for wanted in dict.fromkeys((narrow.plainly_wanted, narrow.widely_wanted)):
         entries = search(SeededRandom(seed), wanted, found, PATIENCE * (count - made))
@@ -47,21 +72,22 @@ def new_puzzles(
 
 
 def new_like(
-    entry: Entry, wish: Filters, seed: str, count: int, taken: UsedPuzzles
+    entry: Entry, filters: Filters, seed: str, count: int, used: UsedPuzzles
 ) -> Iterator[Entry]:
-    """Up to so many new puzzles of the kind, the rule set and the level of another one.
+    """Yield up to so many new puzzles of the kind, the rule set and the level of another one.
 
-    What the wish asks for beside these, they show as well; what it holds back, no more than
-    that one does.
+    They pass the filters as well, and show what is held back no more than that one does.
     """
     level = level_of(entry.difficulty).value
-    like = replace(wish, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
+    like = replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
     words = f"{seed}\n{entry.kind}\n{entry.rules}\n{level}"
-    entries = search(SeededRandom(words), like.plainly_wanted, taken.found, PATIENCE * count)
-    held = replace(wish, holds_back=True)
+    entries = search(SeededRandom(words), like.plainly_wanted, used.found, PATIENCE * count)
+    held = replace(filters, holds_back=True)
 
     def fits(other: Entry) -> bool:
-        return wish.passes(other) and prerequisites_of(held, other) in prerequisites_of(held, entry)
+        return filters.passes(other) and prerequisites_of(held, other) in prerequisites_of(
+            held, entry
+        )
 
     return _fitting(entries, fits, count)
 
@@ -72,9 +98,9 @@ def _fitting(
     return islice(filter(fits, entries), count)
 
 
-def _narrowed(wish: Filters, allowed: Prerequisites) -> Filters:
-    """The wish for the kinds alone that may come, so that no other is looked for."""
-    if wish.kinds or not wish.holds_back:
-        return wish
+def _narrowed(filters: Filters, allowed: Prerequisites) -> Filters:
+    """Return the filters for the kinds alone that may come, so that no other is looked for."""
+    if filters.kinds or not filters.holds_back:
+        return filters
     kinds = (kind for kind in KINDS if OF_KINDS.get(kind, Prerequisites(0)) in allowed)
-    return replace(wish, kinds=tuple(kinds))
+    return replace(filters, kinds=tuple(kinds))

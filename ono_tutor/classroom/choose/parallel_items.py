@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from ono_tutor.classroom.choose.features import FEATURE_NAMES, asked_kind, features_of
-from ono_tutor.classroom.choose.used import UsedPuzzles
+from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
 
@@ -126,7 +126,7 @@ class _Drawing:
 
     def __init__(self, chosen: Sequence[Entry], spare: Iterable[Entry]) -> None:
         self.pools = [[entry] for entry in chosen]
-        self._taken = UsedPuzzles(chosen)
+        self._used = UsedPuzzles(chosen)
         self._left: dict[tuple[str, str, Level], list[Entry]] = {}
         for entry in spare:
             self._left.setdefault(_place(entry), []).append(entry)
@@ -141,7 +141,7 @@ class _Drawing:
         """Fill the pools that are too small with new puzzles, as long as any can be made."""
         for place in dict.fromkeys(map(_place, self._small)):
             small = [first for first in self._small if _place(first) == place]
-            for entry in more(small[0], NEW + ENOUGH * (len(small) - 1), self._taken):
+            for entry in more(small[0], NEW + ENOUGH * (len(small) - 1), self._used):
                 self._left.setdefault(place, []).append(entry)
                 for step in _FIRST:
                     self.deal(step, ENOUGH)
@@ -159,7 +159,7 @@ class _Drawing:
         fitting = [entry for entry in left if _fits(entry, pool, step)]
         for entry in sorted(fitting, key=lambda entry: _unlikeness(entry, pool)):
             left.remove(entry)
-            if self._taken.take(entry):
+            if self._used.take(entry):
                 pool.append(entry)
                 return True
         return False

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from enum import IntFlag
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ono_tutor.classroom.choose.features import DOUBLE, points_in, shows_hands
@@ -62,42 +64,39 @@ OF_KINDS = {
 """What the puzzles of a kind have by themselves."""
 
 
-def prerequisites_of(wish: Filters, entry: Entry) -> Prerequisites:
-    """All that a puzzle has and that the wish does not ask for."""
+def prerequisites_of(filters: Filters, entry: Entry) -> Prerequisites:
+    """Return all that a puzzle has and that the filters do not ask for."""
     found = NONE
-    if entry.rules not in (entry.key, *wish.rules):
+    if entry.rules not in (entry.key, *filters.rules):
         found |= Prerequisites.OPTIONS
-    return found | _held_back(wish, entry) if wish.holds_back else found
+    return found | _held_back(filters, entry) if filters.holds_back else found
 
 
-def prerequisites_of_all(wish: Filters, entries: Iterable[Entry]) -> Prerequisites:
-    """All that any of the puzzles has and that the wish does not ask for."""
-    found = NONE
-    for entry in entries:
-        found |= prerequisites_of(wish, entry)
-    return found
+def prerequisites_of_all(filters: Filters, entries: Iterable[Entry]) -> Prerequisites:
+    """Return all that any of the puzzles has and that the filters do not ask for."""
+    return reduce(or_, (prerequisites_of(filters, entry) for entry in entries), NONE)
 
 
-def _held_back(wish: Filters, entry: Entry) -> Prerequisites:
+def _held_back(filters: Filters, entry: Entry) -> Prerequisites:
     level, found = level_of(entry.difficulty), NONE
-    if level is Level.EXPERT and not wish.levels:
+    if level is Level.EXPERT and not filters.levels:
         found |= Prerequisites.EXPERT
-    if level is Level.FIRST_STEPS and DOUBLE in points_in(entry) and not _asks_for_doubles(wish):
+    if level is Level.FIRST_STEPS and DOUBLE in points_in(entry) and not _asks_for_doubles(filters):
         found |= Prerequisites.DOUBLES
-    if LATE_DRAW in points_in(entry) and LATE_DRAW not in wish.points:
+    if LATE_DRAW in points_in(entry) and LATE_DRAW not in filters.points:
         found |= Prerequisites.LATE
-    return found | _of_kind(wish, entry, level)
+    return found | _of_kind(filters, entry, level)
 
 
-def _asks_for_doubles(wish: Filters) -> bool:
-    return any(point.startswith(OF_DOUBLES) for point in wish.points)
+def _asks_for_doubles(filters: Filters) -> bool:
+    return any(point.startswith(OF_DOUBLES) for point in filters.points)
 
 
-def _of_kind(wish: Filters, entry: Entry, level: Level) -> Prerequisites:
+def _of_kind(filters: Filters, entry: Entry, level: Level) -> Prerequisites:
     found = OF_KINDS.get(entry.kind, NONE)
     found |= Prerequisites.HANDS if shows_hands(entry) else NONE
-    is_level_asked = level >= Level.HARD and level in wish.levels
-    is_asked = entry.kind in wish.kinds or (is_level_asked and entry.kind != "edition")
+    is_level_asked = level >= Level.HARD and level in filters.levels
+    is_asked = entry.kind in filters.kinds or (is_level_asked and entry.kind != "edition")
     return NONE if is_asked else found
 
 
@@ -113,25 +112,25 @@ class Ranks(NamedTuple):
     allowed: Prerequisites
 
 
-def ranked_for(wish: Filters, entries: Iterable[Entry]) -> Ranks:
+def ranked_for(filters: Filters, entries: Iterable[Entry]) -> Ranks:
     """The puzzles that pass, by what they have that was not asked for.
 
     Where something that is asked for shows in none of the groups before, the puzzles of the next
     group that show it are among the first.
     """
     groups: dict[Prerequisites, list[Entry]] = {}
-    for entry in filter(wish.passes, entries):
-        groups.setdefault(prerequisites_of(wish, entry), []).append(entry)
+    for entry in filter(filters.passes, entries):
+        groups.setdefault(prerequisites_of(filters, entry), []).append(entry)
     shown: set[Value] = set()
     front, allowed = list[Entry](), NONE
     for reserve in sorted(groups):
-        needed = [e for e in groups[reserve] if not shown.issuperset(wish.values_of(e))]
+        needed = [e for e in groups[reserve] if not shown.issuperset(filters.values_of(e))]
         needed = groups[reserve] if reserve is NONE else needed
         ids = {entry.id for entry in needed}
         groups[reserve] = [entry for entry in groups[reserve] if entry.id not in ids]
         front += needed
         allowed |= reserve if needed else NONE
-        shown.update(value for entry in needed for value in wish.values_of(entry))
+        shown.update(value for entry in needed for value in filters.values_of(entry))
     ranks = sorted(reserve for reserve, group in groups.items() if group)
     first = (groups[reserve] for reserve in ranks if reserve in OFTEN)
     last = (groups[reserve] for reserve in ranks if reserve not in OFTEN)
