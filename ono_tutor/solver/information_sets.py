@@ -77,7 +77,7 @@ class InformationSets:
         if not missing:
             return left.best(hand, moment)
         left = left._each(lambda pile: pile.holding(missing))
-        if left.own is left.true:
+        if left.own is left.true and missing > 1:
             chance = left.chance(hand, missing, moment)
             return chance, chance
         if known.may_lead(hand, missing):
@@ -167,7 +167,7 @@ class HandDistribution:
         return self.views.without(cards).best(self.shown + cards, self.moment)[1]
 
     def _by_kinds(self, limits: list[tuple[Card, int, int]]) -> Fraction:
-        """The ways lost by hands that are not close to a set: one card or none is drawn between.
+        """The ways lost by hands that are not close to a set: one card is drawn in between.
 
         ``limits`` has each kind, how many there are, and how many may be dealt.
         """
@@ -189,18 +189,13 @@ class HandDistribution:
         """The first cards, best first as the player sees it, then lowest total first."""
         rules = self.views.true.rules
         found = [
-            self._lead(play.card, completion(rules, then).done, draws, bits)
-            for play, (then, draws) in completion(rules, self.moment).firsts.items()
+            self._lead(play.card, completion(rules, then).done, bits)
+            for play, (then, _) in completion(rules, self.moment).firsts.items()
             if play.card and play.copies == 1
         ]
         return sorted(found, key=lambda lead: -lead.seen)
 
-    def _lead(
-        self, card: Card, done: frozenset[Card], draws: int, bits: Mapping[Card, int]
-    ) -> _Lead:
-        """The lead with this card; where nothing is drawn after it, no draw can save."""
-        if not draws:
-            return _Lead(bits[card], sum(map(bits.__getitem__, done)), 0, 0)
+    def _lead(self, card: Card, done: frozenset[Card], bits: Mapping[Card, int]) -> _Lead:
         is_dealt = card in done and card not in self.shown
         seen, saving = (
             int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
