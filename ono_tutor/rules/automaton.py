@@ -87,6 +87,9 @@ class State:
     def __repr__(self) -> str:
         return f"State({self.rules}, {self.moment})"
 
+    def __reduce__(self) -> tuple[Callable[[RuleSet, Moment], State], tuple[RuleSet, Moment]]:
+        return type(self.rules).state, (self.rules, self.moment)
+
     def _judge(self, play: Play) -> Move | Refusal:
         found = self.rules.judge_anew(play, self.moment)
         return found if isinstance(found, Refusal) else Move(self.rules, self.moment, play, found)

@@ -14,10 +14,9 @@ from click.testing import CliRunner
 from ono_tutor import NotationError, ruleset
 from ono_tutor.cli.main import main
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import RoundResult
 from ono_tutor.game.simulate import BATCH, Plan, play_batch, simulate
 from ono_tutor.game.statistics import Figure, Sum, Tally, share
-from ono_tutor.game.strategy import STRATEGIES
+from ono_tutor.game.strategy import STRATEGIES, choose
 
 PLANS = [
     Plan("1980+chips=1", 4, 410, 3, "cautious"),
@@ -279,31 +278,21 @@ def test_the_number_of_hands_is_that_of_the_losses(name, hands):
 
 
 @pytest.mark.parametrize("name", ["2022", "ninety-nine", "1980+chips=1"])
-def test_the_loop_and_the_plain_games_have_the_same_means(name):
-    """Random games of the plain engine are as long, within chance, as those of the simulation."""
+def test_random_games_are_as_long_as_those_played_one_by_one(name):
+    """Games of plays chosen one by one are as long, within chance, as those of the simulation."""
     numbers, lengths = random.Random(5), []
-    for seed in range(200):
+    for seed in range(150):
         game, plays = Game.start(ruleset(name), 3, seed), 0
         while not game.is_over:
-            play = _random_play(game, numbers)
+            play = choose("random", game, numbers)
             plays += play.card is not None
-            game = game.play(play).game
+            game = game.after(play)
         lengths.append(plays)
 
-    tally = simulate(Plan(name, 3, 1000, 1))
+    tally = simulate(Plan(name, 3, 600, 1))
 
-    mean, error = statistics.fmean(lengths), statistics.stdev(lengths) / math.sqrt(200)
+    mean, error = statistics.fmean(lengths), statistics.stdev(lengths) / math.sqrt(150)
     assert abs(mean - tally.plays.total / tally.games) < 5 * error
-
-
-def _random_play(game, numbers):
-    """One of the cards that may be played, each copy as likely, then one of the ways."""
-    plays = game.legal_plays()
-    cards = [card for card in game.position.hand if any(play.card is card for play in plays)]
-    if not cards:
-        return plays[0]
-    card = numbers.choice(cards)
-    return numbers.choice([play for play in plays if play.card is card])
 
 
 def test_hands_called_off_are_counted_and_their_games_finish():
@@ -329,12 +318,12 @@ def test_where_every_hand_ends_none_is_called_off(name):
 
 
 def test_memory_does_not_grow_with_the_games():
-    """Once the states of the rules are known, 9,000 games more leave less than a result a game."""
-    simulate(Plan("2022", 2, 5_000))
+    """Once the states of the rules are known, 3,000 games more leave not even a number each behind."""
+    simulate(Plan("2022", 2, 3_500, 1))
 
-    few, many = (_peak(games) for games in (1_000, 10_000))
+    few, many = (_peak(games) for games in (500, 3_500))
 
-    assert many - few < 9_000 * sys.getsizeof(RoundResult(0))
+    assert many - few < 3_000 * sys.getsizeof(1)
 
 
 def _peak(games):
