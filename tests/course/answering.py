@@ -1,9 +1,9 @@
 """Answers to keep in the tests of a learner's progress, and a program that keeps some."""
 
-import subprocess
-import sys
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from signal import SIGKILL
 
 from ono_tutor.course.answer_store import Receipt
 from ono_tutor.course.answered import Occasion
@@ -35,26 +35,37 @@ def given(progress: Progress) -> list[object]:
     return [answered.answer for answered in progress.history()]
 
 
-_ANSWERING = """
-import sys
-from datetime import UTC, datetime, timedelta
-from ono_tutor.course.answered import Occasion
-from ono_tutor.course.answer_store import Receipt
-from ono_tutor.course.progress import Progress
-from ono_tutor.puzzles.puzzle import Puzzle
-
-path, name, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
-progress, puzzle = Progress.open(path), Puzzle.load("dp80-hold")
-check = puzzle.check("H")
-for number in range(count):
-    at = datetime(2026, 11, 20, tzinfo=UTC) + timedelta(seconds=number)
-    receipt = progress.record(puzzle, check, Occasion(at, lesson=f"{name}-{number}"))
-    assert receipt.is_on_disk, receipt.notices
-    print(receipt.answered.lesson, flush=True)
-"""
-
-
-def answering(path: Path, name: str, count: int) -> "subprocess.Popen[str]":
+class Answering:
     """A program that answers so many times, and prints a name when each was acknowledged."""
-    command = [sys.executable, "-c", _ANSWERING, str(path), name, str(count)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+    def __init__(self, path: Path, name: str, count: int) -> None:
+        reading, writing = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            try:
+                _answer_often(path, name, count, writing)
+            finally:
+                os._exit(0)
+        os.close(writing)
+        self.stdout = os.fdopen(reading)
+
+    def kill(self) -> None:
+        """Kill it, wherever it is."""
+        os.kill(self.pid, SIGKILL)
+
+    def rest(self) -> list[str]:
+        """What it prints up to its end, which is waited for."""
+        with self.stdout:
+            names = self.stdout.read().split()
+        os.waitpid(self.pid, 0)
+        return names
+
+
+def _answer_often(path: Path, name: str, count: int, output: int) -> None:
+    progress, check = Progress.open(path), HOLD.check("H")
+    for number in range(count):
+        at = datetime(2026, 11, 20, tzinfo=UTC) + timedelta(seconds=number)
+        receipt = progress.record(HOLD, check, Occasion(at, lesson=f"{name}-{number}"))
+        if not receipt.is_on_disk:
+            return
+        os.write(output, f"{receipt.answered.lesson}\n".encode())

@@ -1,28 +1,15 @@
 """Programs that are killed, and programs that answer at once: nothing acknowledged is lost."""
 
 import random
-import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from course.answering import answer, answering, given, three_kept
+from course.answering import Answering, answer, given
 
 from ono_tutor.course import progress_file
 from ono_tutor.course.progress import Progress
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the progress is kept."""
-    return tmp_path / "progress.sqlite"
-
-
-@pytest.fixture
-def kept(path: Path) -> Path:
-    """A progress file with three answers."""
-    return three_kept(path)
 
 
 def test_killed_fifty_times_nothing_acknowledged_is_lost(path: Path) -> None:
@@ -31,14 +18,13 @@ def test_killed_fifty_times_nothing_acknowledged_is_lost(path: Path) -> None:
     numbers = random.Random(50)
 
     for kill in range(50):
-        child = answering(path, f"run{kill}", 10_000)
-        assert child.stdout is not None
+        child = Answering(path, f"run{kill}", 10_000)
         for _ in range(numbers.randrange(1, 6)):
             told.add(child.stdout.readline().strip())
         for _ in range(numbers.randrange(200_000)):
             pass  # some part of the next answer is done meanwhile
-        child.send_signal(signal.SIGKILL)
-        told |= set(child.communicate()[0].split())
+        child.kill()
+        told |= set(child.rest())
 
     assert len(told) >= 50
     assert told <= {kept.lesson for kept in Progress.open(path).history()}
@@ -49,9 +35,9 @@ def test_killed_fifty_times_nothing_acknowledged_is_lost(path: Path) -> None:
 
 def test_programs_that_answer_at_once_lose_nothing(path: Path) -> None:
     """Three programs write into one file: every answer is there, each with an attempt of its own."""
-    children = [answering(path, f"book{number}", 25) for number in range(3)]
+    children = [Answering(path, f"book{number}", 25) for number in range(3)]
 
-    told = [name for child in children for name in child.communicate()[0].split()]
+    told = [name for child in children for name in child.rest()]
 
     history = Progress.open(path).history()
     assert sorted(kept.lesson for kept in history) == sorted(told)
@@ -62,8 +48,8 @@ def test_programs_that_meet_a_damaged_file_at_once_set_it_aside_once(path: Path)
     """Whoever comes second does not set aside what the first has begun."""
     path.write_bytes(b"no database" * 100)
 
-    children = [answering(path, f"book{number}", 5) for number in range(4)]
-    told = [name for child in children for name in child.communicate()[0].split()]
+    children = [Answering(path, f"book{number}", 5) for number in range(4)]
+    told = [name for child in children for name in child.rest()]
 
     assert {kept.lesson for kept in Progress.open(path).history()} == set(told)
     assert len(told) == 20

@@ -6,24 +6,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from course.answering import NOON, OWN, answer, three_kept
+from course.answering import NOON, OWN, answer
 
 from ono_tutor.course import progress_file
 from ono_tutor.course.answered import Occasion
 from ono_tutor.course.export import FORMAT, ProgressError, free_path
 from ono_tutor.course.progress import Merged, Progress
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the progress is kept."""
-    return tmp_path / "progress.sqlite"
-
-
-@pytest.fixture
-def kept(path: Path) -> Path:
-    """A progress file with three answers."""
-    return three_kept(path)
 
 
 def test_what_is_exported_is_imported_exactly(kept: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from course.answering import answer, given, three_kept
+from course.answering import answer, given
 
 from ono_tutor.course import answer_store, progress_file
 from ono_tutor.course.progress import Progress
@@ -15,12 +15,6 @@ from ono_tutor.course.progress_file import BROWSER, NO_JOURNAL
 
 NOBODY = 65534
 LONGEST_NAME = 255
-
-
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """A progress file with three answers."""
-    return three_kept(tmp_path / "progress.sqlite")
 
 
 @pytest.fixture
