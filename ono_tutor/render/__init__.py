@@ -6,7 +6,7 @@ In reading order:
 - ``caption``: a position, a play, a chance and an answer in plain words
 - ``svg_style``: the colours, the words and the frame of every picture
 - ``card_svg``: the faces of the cards
-- ``table_svg``: a position as a picture
+- ``seats_svg`` and ``table_svg``: the players around the total, and a position as a picture
 - ``scene``: a position as the scene that the view draws
 - ``forms``: the forms in which a puzzle is answered, and their fields
 - ``position_form``: the form that changes a position

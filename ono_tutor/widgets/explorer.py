@@ -8,7 +8,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import play_name, position_text
+from ono_tutor.render.caption import join_sentences, play_name, position_text
 from ono_tutor.render.outcomes import (
     Sentences,
     outcomes_feedback,
@@ -23,9 +23,6 @@ from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.survive import Survival, survive
 from ono_tutor.solver.threat import Danger, threat
 from ono_tutor.widgets.table import Table
-
-Press = tuple[Play | LateDraw | None, Message, str]
-"""A press on a card that leads nowhere: the play, what is said of it, and why."""
 
 LARGE = 19_000
 """From how many characters of JSON on an update goes without the faces in the feedback."""
@@ -66,14 +63,11 @@ class Explorer(Table):
         return survive(self.position)
 
     def __str__(self) -> str:
-        return "\n".join([str(self.position), position_text(self.position), self._text])
+        position = self.position
+        return "\n".join([str(position), position_text(position), outcomes_text(position)])
 
     def __repr__(self) -> str:
         return f"Explorer({str(self.position)!r})"
-
-    @property
-    def _text(self) -> str:
-        return outcomes_text(self.position)
 
     def on_set(self, name: str, value: object) -> None:
         """Change the position; one that cannot be leaves the answer as it was."""
@@ -112,7 +106,7 @@ class Explorer(Table):
         texts = what_followed(outcome, self._danger(play))
         if outcome.round_over:
             ends = lazy_gettext("Play ends with this card, so the position stays as it is.")
-            self._tell(play, ends, " ".join(map(str, texts)))
+            self._tell(play, ends, join_sentences(texts))
             return
         self._step_to(self._draft.moved_to(outcome.after))
         self._show(texts)
@@ -128,24 +122,27 @@ class Explorer(Table):
         self._draft = draft
 
     def _tell(self, play: Play | LateDraw | None, headline: Message, text: str) -> None:
-        """Say what a press came to, above the answer, which stays."""
-        self._show(press=(play, headline, text))
+        """Say what a press on a card that leads nowhere came to, above the answer, which stays."""
+        chosen = None if play is None else str(play)
+        told: Json = {"headline": str(headline), "text": text, "chosen": chosen}
+        self._show(told=told | {"say": f"{headline} {text}"})
 
-    def _show(self, before: Sentences = (), press: Press | None = None) -> None:
-        """Draw all anew, with what came before; a press is told above the answer."""
+    def _show(self, before: Sentences = (), told: Json | None = None) -> None:
+        """Draw all anew, with what came before; ``told`` takes the place of parts of the answer."""
         with self.hold_sync():
             self.scene = self._scene()
             self.figure = totals_figure(self.position)
             answer = outcomes_feedback(self.position, self.next_serial(), before)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
                 answer = without_pictures(answer)
-            self.feedback = answer | (_pressed(*press) if press else {})
+            self.feedback = answer | (told or {})
 
     def _scene(self) -> Json:
+        back = (action_button("back", "u", lazy_gettext("Back")),)
         asked = Asked(
             question=lazy_gettext("Change the position, or play a card, and see what follows."),
             choices=choice_buttons(self._choices()),
-            actions=self._actions(),
+            actions=back if self._before else (),
         )
         drawn = scene(self.position, asked, self.next_serial())
         caption = str(lazy_gettext("What each card would do"))
@@ -167,18 +164,3 @@ class Explorer(Table):
             for play in plays
             if not isinstance(play, Play) or play.card is None or play.copies > 1
         )
-
-    def _actions(self) -> tuple[Json, ...]:
-        if not self._before:
-            return ()
-        return (action_button("back", "u", lazy_gettext("Back")),)
-
-
-def _pressed(play: Play | LateDraw | None, headline: Message, text: str) -> Json:
-    """What of the feedback is told of a press."""
-    return {
-        "headline": str(headline),
-        "text": text,
-        "chosen": None if play is None else str(play),
-        "say": f"{headline} {text}",
-    }

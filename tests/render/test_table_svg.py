@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from ono_tutor import Position
-from ono_tutor.render.table_svg import main, position_svg, position_text
+from ono_tutor.render.caption import position_text
+from ono_tutor.render.table_svg import main, position_svg
 
 README_LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 README_PICTURE = Path(__file__).parents[2] / "docs" / "_static" / "table.svg"

@@ -12,7 +12,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
-from ono_tutor.render.table_svg import MOST_PLATES, shows_stakes
+from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
 
 
 def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
