@@ -9,7 +9,7 @@ from ono_tutor.atomic_files import WholeFile, output_errors, put_together, sync_
 from ono_tutor.classroom.folder_lock import locked
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.source import RefusedFile
@@ -36,7 +36,7 @@ def report(work: Work, no_names: bool, as_json: bool) -> None:
     with errors_told(as_json):
         given, own = work.read(), FewNames()
         folder = work.output or (None if as_json else Path(f"{given.task.id}-report"))
-        told = Report(ClassAnalysis(given.task), is_named=not no_names)
+        told = ClassReport(ClassAnalysis(given.task), is_named=not no_names)
         with given.graded(folder, own) as outcomes:
             for each in outcomes:
                 if isinstance(each, RefusedFile):
@@ -51,7 +51,7 @@ def report(work: Work, no_names: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def write_report(folder: Path, told: Report) -> None:
+def write_report(folder: Path, told: ClassReport) -> None:
     """Write ``report.html`` and ``report.json`` whole, or leave what is there.
 
     Raises :class:`OutputError`.
@@ -73,7 +73,7 @@ def _fill(file: WholeFile, parts: Iterable[str]) -> None:
     file.finish()
 
 
-def _tell(told: Report, folder: Path | None, as_json: bool) -> None:
+def _tell(told: ClassReport, folder: Path | None, as_json: bool) -> None:
     if as_json:
         for part in report_json(told):
             click.echo(part, nl=False)

@@ -13,7 +13,7 @@ from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
-from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.submissions.source import RefusedFile
 
@@ -55,7 +55,7 @@ def report(
     for n in range(learners):
         name = names[n] if n < len(names) else f"Learner {n}"
         found.add(marks(task, name, given[n % 4], judge=judge, faults=(note,)))
-    return report_page(Report(found, [RefusedFile(note, "zip-bomb", note)], is_named=named))
+    return report_page(ClassReport(found, [RefusedFile(note, "zip-bomb", note)], is_named=named))
 
 
 PAGES = {

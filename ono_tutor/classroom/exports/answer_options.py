@@ -43,7 +43,7 @@ class AnswerOption:
     feedback: str
 
 
-def options_of(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
+def answer_options(puzzle: Puzzle) -> tuple[AnswerOption, ...]:
     """Return the options to choose one of, in an order that gives nothing away.
 
     Raises :class:`ExportError` where no choice does the question justice.

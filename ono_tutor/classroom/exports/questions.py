@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.exports.answer_options import AnswerOption, card_options, options_of
+from ono_tutor.classroom.exports.answer_options import AnswerOption, answer_options, card_options
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
@@ -186,7 +186,7 @@ def question_of(puzzle: Puzzle, points: int, number: int, *, takes_all: bool) ->
     engine raises for one that has no answer.
     """
     kind = _response_kind(puzzle, takes_all=takes_all)
-    options = tuple(card_options(puzzle)) if kind is ResponseKind.ALL else options_of(puzzle)
+    options = tuple(card_options(puzzle)) if kind is ResponseKind.ALL else answer_options(puzzle)
     solution = puzzle.solution()
     return Question(
         id=puzzle.id,

@@ -58,13 +58,13 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
             assignment.points,
             str(marked.earned),
             lazy_gettext("of {points}", points=assignment.points),
-            points_words(marked.earned, assignment.points),
+            earned_words(marked.earned, assignment.points),
         ),
         items=items,
         to_read=list(_to_read(told.missed, marked)) if items else (),
         item_links=_item_links,
         mark_words=mark_words,
-        points_words=points_words,
+        earned_words=earned_words,
     )
 
 
@@ -109,7 +109,7 @@ def mark_words(mark: Mark) -> tuple[str, Message, str]:
     return sign, lazy_gettext(template), look
 
 
-def points_words(earned: int, points: int) -> Message:
+def earned_words(earned: int, points: int) -> Message:
     """Return what was earned of how many points."""
     return lazy_gettext(
         N_("{earned} of {points} point") if points == 1 else N_("{earned} of {points} points"),
@@ -170,7 +170,7 @@ class _Items:
             item,
             self._judge.puzzles[item.puzzle].question,
             mark_words(item.mark),
-            points_words(item.earned, points),
+            earned_words(item.earned, points),
             list(_facts(item)),
             self._table(item.puzzle),
             yours,

@@ -47,7 +47,7 @@ class Grouped(NamedTuple):
     perhaps: Mapping[str, Group]
 
 
-class Report:
+class ClassReport:
     """A class as its teacher is told of it."""
 
     def __init__(
@@ -191,19 +191,19 @@ class NextSteps(NamedTuple):
     check: CheckItems | None
 
 
-def next_steps(report: Report, items: Sequence[ItemAnalysis]) -> NextSteps:
+def next_steps(report: ClassReport, items: Sequence[ItemAnalysis]) -> NextSteps:
     """Return what to do next with this class; ``items`` are those of the report's analysis."""
     return NextSteps(_again(report), _ask(report), _check(items))
 
 
-def _again(report: Report) -> GoOverAgain | None:
+def _again(report: ClassReport) -> GoOverAgain | None:
     point = next((point for point in report.analysis.points if point.learners), None)
     if point is None:
         return None
     return GoOverAgain(point, report.grouped.missed[point.id], point.puzzles[0][0])
 
 
-def _ask(report: Report) -> AskAfter | None:
+def _ask(report: ClassReport) -> AskAfter | None:
     groups = {group.key: group for group in report.grouped.needs}
     step = AskAfter(
         groups.get(NOTHING_HANDED_IN), groups.get(MUCH_UNANSWERED), report.causes.total()

@@ -23,7 +23,7 @@ from ono_tutor.classroom.report.groups import (
     NOTHING_HANDED_IN,
     NOTHING_MISSED,
     CheckItems,
-    Report,
+    ClassReport,
     next_steps,
 )
 from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
@@ -47,7 +47,7 @@ MOST_LINES, MOST_SIGNS = 2_000, 60
 """Learners who have a line of their own, and items that have a sign; JSON has them all."""
 
 
-def report_page(report: Report) -> str:
+def report_page(report: ClassReport) -> str:
     """Return the page, whole."""
     analysis = report.analysis
     puzzles, distribution = analysis.judge.puzzles, analysis.distribution
@@ -102,7 +102,7 @@ def report_page(report: Report) -> str:
     )
 
 
-def _summary(report: Report, distribution: MarkDistribution) -> Iterator[Message]:
+def _summary(report: ClassReport, distribution: MarkDistribution) -> Iterator[Message]:
     """Yield how many handed in, how many points there are, and what is late or not graded."""
     found: ClassAnalysis = report.analysis
     items, points = len(found.assignment.items), found.assignment.points

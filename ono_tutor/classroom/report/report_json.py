@@ -42,7 +42,7 @@ from fractions import Fraction
 from itertools import chain, repeat
 
 from ono_tutor.classroom.report.class_analysis import LearnerResult
-from ono_tutor.classroom.report.groups import NextSteps, Report, group_of, next_steps
+from ono_tutor.classroom.report.groups import ClassReport, NextSteps, group_of, next_steps
 from ono_tutor.classroom.report.item_analysis import (
     Discrimination,
     ItemAnalysis,
@@ -57,7 +57,7 @@ from ono_tutor.rules.book import misconceptions, rule_point
 FORMAT = "ono-tutor-report/1"
 
 
-def report_json(report: Report) -> Iterator[str]:
+def report_json(report: ClassReport) -> Iterator[str]:
     """Yield the text of the report in pieces, a line for each learner."""
     yield json.dumps(_head(report), indent=1, ensure_ascii=False).removesuffix("\n}")
     yield ',\n "who": ['
@@ -67,7 +67,7 @@ def report_json(report: Report) -> Iterator[str]:
     yield "\n ]\n}\n"
 
 
-def _head(report: Report) -> Json:
+def _head(report: ClassReport) -> Json:
     """Return all of the report but the learners."""
     found = report.analysis
     assignment, distribution, items = found.assignment, found.distribution, list(found.items)

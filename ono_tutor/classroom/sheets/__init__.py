@@ -8,6 +8,6 @@ In reading order:
 * ``answer_space``: the boxes to tick and the lines to write on.
 * ``layout``: how large exercises are set, so that a page of paper holds its own whole.
 * ``sheet``: the sheets of an assignment or of a class.
-* ``answer_words``: an answer as a teacher reads it, and as it is typed into a table.
+* ``key_answers``: an answer as a teacher reads it, and as it is typed into a table.
 * ``key``: every answer with its reason and the likely mistakes.
 """

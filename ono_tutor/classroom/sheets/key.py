@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.sheets.answer_words import also_right, answer_words, grid_word
 from ono_tutor.classroom.sheets.exercise import (
     SheetExercise,
     exercises_of,
@@ -14,6 +13,7 @@ from ono_tutor.classroom.sheets.exercise import (
     letters_of,
     points_words,
 )
+from ono_tutor.classroom.sheets.key_answers import also_right, grid_word, key_answer
 from ono_tutor.classroom.sheets.layout import MOST_ALONE
 from ono_tutor.classroom.sheets.table_drawing import card_rows
 from ono_tutor.i18n import Message, format_list, lazy_gettext
@@ -74,7 +74,7 @@ def _html(
         variant_tables=[places[n : n + ACROSS] for n in range(0, len(places), ACROSS)],
         solved=[(each, each.puzzle.solution()) for each in exercises],
         points_words=points_words,
-        answer_words=answer_words,
+        key_answer=key_answer,
         grid_word=grid_word,
         position_words=lambda puzzle: " ".join(map(str, _position_words(puzzle))),
         notation=_notation,
@@ -126,7 +126,7 @@ def _mistakes(puzzle: Puzzle) -> Iterator[Message]:
     """Yield the wrong answers that are likely, each with the misconceptions that lead to it."""
     found: dict[str, list[Misconception]] = {}
     for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task):
-        found.setdefault(answer_words(puzzle, _only_wrong(puzzle, answer)), []).append(mistake)
+        found.setdefault(key_answer(puzzle, _only_wrong(puzzle, answer)), []).append(mistake)
     for words, mistakes in found.items():
         beliefs = [
             str(lazy_gettext("“{belief}” {truth} ({id})", belief=m.belief, truth=m.truth, id=m.id))

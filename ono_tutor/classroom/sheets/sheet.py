@@ -52,7 +52,7 @@ class PaperPage(NamedTuple):
     layout: Layout
 
 
-class Sheet(NamedTuple):
+class PaperSheet(NamedTuple):
     """The pages of one learner, or of nobody in particular."""
 
     learner: Learner | None
@@ -90,7 +90,7 @@ def sheets(assignment: Assignment, learners: Iterable[Learner], per_page: int = 
     )
 
 
-def _html(assignment: Assignment, found: Sequence[Sheet]) -> str:
+def _html(assignment: Assignment, found: Sequence[PaperSheet]) -> str:
     return render(
         "sheet.html",
         title=assignment.title,
@@ -112,9 +112,11 @@ def _html(assignment: Assignment, found: Sequence[Sheet]) -> str:
     )
 
 
-def _sheet(assignment: Assignment, who: Learner | None, per_page: int, name: str = "") -> Sheet:
+def _sheet(
+    assignment: Assignment, who: Learner | None, per_page: int, name: str = ""
+) -> PaperSheet:
     exercises = tuple(exercises_of(assignment, who, name))
-    return Sheet(who, tuple(_pages(assignment, who, exercises, per_page)))
+    return PaperSheet(who, tuple(_pages(assignment, who, exercises, per_page)))
 
 
 def _pages(

@@ -6,7 +6,7 @@ from classroom.small_class import assignment, marks
 
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.source import RefusedFile
 
@@ -36,7 +36,7 @@ def analysis_of(answers=CLASS, *, task=None, **given):
 
 def report_of(answers=CLASS, *, is_named=True, refusals=(BROKEN,), **given):
     """The report on a class by name and answers."""
-    return Report(analysis_of(answers, **given), refusals, is_named=is_named)
+    return ClassReport(analysis_of(answers, **given), refusals, is_named=is_named)
 
 
 def json_of(report):

@@ -9,7 +9,7 @@ from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import Report
+from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -51,7 +51,7 @@ def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
     found = ClassAnalysis(task)
     found.add(mark_learner(Judge(task), learner, [("a", AnswersFile("dealt", learner, rows))]))
 
-    assert [group.key for group in Report(found).grouped.needs] == ["much-not-answered"]
+    assert [group.key for group in ClassReport(found).grouped.needs] == ["much-not-answered"]
 
 
 def test_the_page_begins_with_what_to_do_next():
@@ -107,7 +107,7 @@ def test_a_dealt_item_names_its_puzzles():
         mine = Assignment("dealt", "Dealt", (Item((entry,)),))
         found.add(marks(mine, f"pupil {n}", ["certain"]))
 
-    text = Page(report_page(Report(found))).text
+    text = Page(report_page(ClassReport(found))).text
 
     assert "All variants dealt for this item: 3" in text
     assert all(name in text for name in THREE)
@@ -123,7 +123,7 @@ def test_of_a_dealt_item_the_variant_most_missed_is_shown_with_its_wrong_answers
         word = {THREE[0]: "certain", THREE[1]: "chance" if n < 9 else "lost", THREE[2]: "chance"}
         found.add(marks(mine, f"pupil {n}", [word[entry.id]]))
 
-    html = part_of(report_page(Report(found)), "one-by-one")
+    html = part_of(report_page(ClassReport(found)), "one-by-one")
 
     assert f"One of 3 variants: {THREE[1]}, the most missed." in Page(html).text
     assert "The turn can be completed with luck" in Page(html.partition("<details>")[0]).text

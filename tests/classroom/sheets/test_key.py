@@ -6,9 +6,9 @@ from classroom.sheet_cases import FULL, POOLS, assignment, every_kind, of_kind
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
-from ono_tutor.classroom.sheets.answer_words import also_right, answer_words, grid_word
 from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import class_key, key
+from ono_tutor.classroom.sheets.key_answers import also_right, grid_word, key_answer
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
@@ -26,7 +26,7 @@ def test_the_key_has_the_answer_the_reason_and_the_mistakes(entry: Entry) -> Non
     texts = [text for _, text in Page(key(assignment([entry]))).texts]
     page = " ".join(texts)
 
-    assert texts.count(answer_words(puzzle, puzzle.answer)) >= 2
+    assert texts.count(key_answer(puzzle, puzzle.answer)) >= 2
     assert str(found.text) in texts
     assert str(puzzle.question) in page
     assert entry.id in page
@@ -68,15 +68,15 @@ def test_an_answer_is_put_as_it_is_spoken(
     """Cards have their names, seats their numbers, a chance its hundredths."""
     puzzle = Puzzle.of(Entry("x", kind, position, plays))
 
-    assert answer_words(puzzle, puzzle.answer) == wanted
+    assert key_answer(puzzle, puzzle.answer) == wanted
 
 
 def test_an_edition_answer_has_titles_or_says_that_there_is_none() -> None:
     """Rule sets have their titles."""
     puzzle = Puzzle.of(of_kind("edition")[0])
 
-    assert answer_words(puzzle, ("1980", "2022")) == "O'NO 99 of 1980 and ONO 99 of 2022"
-    assert answer_words(puzzle, ()) == "Under none of them"
+    assert key_answer(puzzle, ("1980", "2022")) == "O'NO 99 of 1980 and ONO 99 of 2022"
+    assert key_answer(puzzle, ()) == "Under none of them"
 
 
 def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None:

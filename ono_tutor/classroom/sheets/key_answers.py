@@ -12,7 +12,7 @@ from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.survive import Verdict
 
 
-def answer_words(puzzle: Puzzle, answer: Answer) -> str:
+def key_answer(puzzle: Puzzle, answer: Answer) -> str:
     """Return a right or a wrong answer to a puzzle in words, such as ``Seven or nine``."""
     return sentence(str(_words(puzzle, answer)))
 
