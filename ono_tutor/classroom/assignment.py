@@ -1,12 +1,15 @@
 """An assignment: puzzles that a teacher sets, and how they are to be done."""
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from enum import StrEnum
 from hashlib import sha256
 
 from ono_tutor.classroom.learner import Learner
+from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -30,7 +33,7 @@ class Item:
     points: int = 1
 
     def dealt_to(self, learner: Learner, salt: str) -> Entry:
-        """The puzzle that this learner gets."""
+        """Return the puzzle that this learner gets."""
         digest = sha256(f"{salt}\n{learner.key}".encode()).digest()
         return self.puzzles[int.from_bytes(digest[:8], "big") % len(self.puzzles)]
 
@@ -62,7 +65,7 @@ class Assignment:
         return datetime.fromisoformat(self.due).tzinfo if self.due else None
 
     def is_late(self, at: str) -> bool:
-        """Whether a time, in UTC to the millisecond as answers have it, is after the one due."""
+        """Check if a time, in UTC to the millisecond as answers have it, is after the one due."""
         if not self.due or not at:
             return False
         due = datetime.fromisoformat(self.due).astimezone(UTC).replace(tzinfo=None)
@@ -79,7 +82,7 @@ class Assignment:
         return (entry for item in self.items for entry in item.puzzles)
 
     def entries_of(self, learner: Learner) -> tuple[Entry, ...]:
-        """The puzzles of this learner, one for each item, in order.
+        """Return the puzzles of this learner, one for each item, in order.
 
         Item ``n``, counted from 1, is dealt by SHA-256 of ``id``, ``n`` and the learner's key,
         each on a line of its own: the first eight bytes as a number, modulo the item's puzzles.
@@ -90,9 +93,43 @@ class Assignment:
         )
 
     def puzzles_of(self, learner: Learner | str) -> tuple[Puzzle, ...]:
-        """The puzzles of this learner, to be asked.
+        """Return the puzzles of this learner, to be asked.
 
         Raises :class:`NotationError` for what can be no learner's name.
         """
         who = learner if isinstance(learner, Learner) else Learner.named(learner)
         return tuple(map(Puzzle.of, self.entries_of(who)))
+
+
+_DUE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)", re.ASCII)
+
+
+def checked_due(words: str) -> str:
+    """Return the time, if it is one with its zone, such as ``2026-12-01T18:00:00+01:00``.
+
+    Raises :class:`NotationError` otherwise.
+    """
+    if _DUE.fullmatch(words):
+        with suppress(ValueError, OverflowError):
+            datetime.fromisoformat(words).astimezone(UTC)
+            return words
+    message = f"due is a time such as 2026-12-01T18:00:00+01:00, not {quoted(words)}"
+    raise NotationError(message, word=words)
+
+
+def due_time(words: str) -> str:
+    """Return a time with its zone to the second: of ``2026-12-01T18:00Z`` it is ``…T18:00:00Z``.
+
+    Raises :class:`NotationError` for a time without a zone, and for what is no time.
+    """
+    example = "write it with its zone, as 2026-12-01T18:00+01:00"
+    try:
+        time = datetime.fromisoformat(words)
+        time.astimezone(UTC)
+        if (time.utcoffset() or timedelta()) % timedelta(minutes=1):
+            raise ValueError("a zone is whole minutes")
+    except (ValueError, OverflowError) as error:
+        raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
+    if time.tzinfo is None:
+        raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
+    return time.isoformat(timespec="seconds").replace("+00:00", "Z")

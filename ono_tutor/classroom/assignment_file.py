@@ -9,16 +9,23 @@ where there are any ``plays`` (parted by spaces) and a ``claim``.
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.due import checked_due
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.entry import ID, Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.strict_json import LIMITS, JsonError, read_json
+from ono_tutor.strict_json import (
+    LIMITS,
+    JsonError,
+    check_fields,
+    expect_integer,
+    expect_list,
+    expect_one_of,
+    expect_text,
+    read_json,
+    show_json,
+)
 
 FORMAT = "ono-tutor-assignment/1"
 MOST_ITEMS, MOST_PUZZLES, MOST_POINTS, MOST_ATTEMPTS = 200, 5_000, 1_000, 1_000
@@ -36,12 +43,12 @@ class AssignmentError(OnoError):
 
 
 def assignment_text(assignment: Assignment) -> str:
-    """The text of an assignment's file; the same assignment gives the same text."""
+    """Return the text of an assignment's file; the same assignment gives the same text."""
     return json.dumps(assignment_json(assignment), indent=1, ensure_ascii=False) + "\n"
 
 
 def assignment_json(assignment: Assignment) -> dict[str, object]:
-    """The assignment as the object that a file holds."""
+    """Return the assignment as the object that a file holds."""
     return {
         "format": FORMAT,
         "id": assignment.id,
@@ -62,7 +69,7 @@ def _words(entry: Entry) -> dict[str, str]:
 
 
 def read_assignment(path: Path) -> Assignment:
-    """The assignment of a file.
+    """Return the assignment of a file.
 
     Raises :class:`AssignmentError`, which names the file, the reason and the place at fault.
     """
@@ -79,70 +86,67 @@ def read_assignment(path: Path) -> Assignment:
 
 
 def parse_assignment(raw: bytes) -> Assignment:
-    """The assignment that a file's bytes hold, every puzzle of it readable.
+    """Return the assignment that a file's bytes hold, every puzzle of it readable.
 
     Raises :class:`AssignmentError`, which names the reason and the place at fault.
     """
     try:
-        found = read_json(raw)
-    except JsonError as error:
+        return _parsed(read_json(raw))
+    except (JsonError, NotationError) as error:
         raise AssignmentError(error.message, word=error.word) from error
-    fields = _object(found, "an assignment", FIELDS)
+
+
+def _parsed(found: object) -> Assignment:
+    fields = check_fields(found, "an assignment", FIELDS)
     if fields["format"] != FORMAT:
-        message = f"the format is {_shown(fields['format'])}, and {quoted(FORMAT)} is read here"
-        raise AssignmentError(message, word=_shown(fields["format"]))
+        shown = show_json(fields["format"])
+        message = f"the format is {shown}, and {quoted(FORMAT)} is read here"
+        raise AssignmentError(message, word=shown)
+    due = fields["due"]
     assignment = Assignment(
-        id=_text(fields["id"], "id", ASSIGNMENT_ID),
-        title=_title(fields["title"]),
+        id=_ID.check(fields["id"], "id"),
+        title=checked_title(fields["title"]),
         items=_items(fields["items"]),
-        feedback=_feedback(fields["feedback"]),
-        attempts=_whole(fields["attempts"], "attempts", 0, MOST_ATTEMPTS),
-        due=_due(fields["due"]),
+        feedback=Feedback(_FEEDBACK.check(fields["feedback"], "feedback")),
+        attempts=_ATTEMPTS.check(fields["attempts"], "attempts"),
+        due="" if due is None else checked_due(due if isinstance(due, str) else show_json(due)),
     )
     _no_twins(assignment)
     return assignment
 
 
 def _items(found: object) -> tuple[Item, ...]:
-    if not isinstance(found, list) or not 1 <= len(found) <= MOST_ITEMS:
-        raise AssignmentError(f"items is a list of 1 to {MOST_ITEMS}, not {_shown(found)}")
-    pools = [item.get("puzzles") for item in found if isinstance(item, dict)]
+    items = _ITEMS.check(found, "items")
+    pools = [item.get("puzzles") for item in items if isinstance(item, dict)]
     count = sum(len(pool) for pool in pools if isinstance(pool, list))
     if count > MOST_PUZZLES:
         raise AssignmentError(f"there are {count} puzzles; {MOST_PUZZLES} are read at the most")
-    return tuple(_item(item, number) for number, item in enumerate(found, 1))
+    return tuple(_item(item, f"item {number}") for number, item in enumerate(items, 1))
 
 
-def _item(found: object, number: int) -> Item:
-    fields = _object(found, f"item {number}", ("points", "puzzles"))
+def _item(found: object, place: str) -> Item:
+    fields = check_fields(found, place, ("points", "puzzles"))
     puzzles = fields["puzzles"]
     if not isinstance(puzzles, list) or not puzzles:
-        raise AssignmentError(f"item {number}: puzzles is a list of at least one")
-    points = _whole(fields["points"], f"item {number}: points", 0, MOST_POINTS)
-    return Item(tuple(_entry(puzzle, f"item {number}") for puzzle in puzzles), points)
+        raise AssignmentError(f"{place}: puzzles is a list of at least one")
+    points = _POINTS.check(fields["points"], f"{place}: points")
+    return Item(tuple(_entry(puzzle, place) for puzzle in puzzles), points)
 
 
 def _entry(found: object, place: str) -> Entry:
-    """The puzzle, once it is sure that it can be read and has an answer."""
+    """Return the puzzle, once it is sure that it can be read and has an answer."""
     if not isinstance(found, dict) or not {"id", "kind", "position"} <= found.keys() <= set(WORDS):
         raise AssignmentError(f"{place}: a puzzle has the fields {', '.join(WORDS)}")
     for name, word in found.items():
-        if not isinstance(word, str) or len(word) > LONGEST_WORDS:
-            message = f"{place}: {name} is a text of {LONGEST_WORDS} characters at the most"
-            raise AssignmentError(f"{message}, not {_shown(word)}", word=_shown(word))
-    _text(found["id"], f"{place}: id", ID)
+        _WORD.check(word, f"{place}: {name}")
+    _PUZZLE_ID.check(found["id"], f"{place}: id")
     entry = Entry(**found)
     try:
-        _answered(Puzzle.of(entry))
+        _ = Puzzle.of(entry).answer
     except OnoError as error:
         message = f"{place}: the puzzle {quoted(entry.id)} cannot be asked: {error.message}"
         raise AssignmentError(message, word=error.word, rule=error.rule) from error
     return entry
-
-
-def _answered(puzzle: Puzzle) -> None:
-    """Return if the puzzle has an answer. Raises :class:`OnoError` otherwise."""
-    _ = puzzle.answer
 
 
 def _no_twins(assignment: Assignment) -> None:
@@ -155,59 +159,22 @@ def _no_twins(assignment: Assignment) -> None:
         seen.add(entry.id)
 
 
-def _object(found: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
-    if not isinstance(found, dict) or set(found) != set(names):
-        raise AssignmentError(f"{what} has the fields {', '.join(names)}, and nothing else")
-    return found
-
-
-def _text(found: object, what: str, wanted: re.Pattern[str]) -> str:
-    if not isinstance(found, str) or not wanted.fullmatch(found):
-        message = f"{what} is small letters, digits and hyphens, not {_shown(found)}"
-        raise AssignmentError(message, word=_shown(found))
-    return found
-
-
-def _title(found: object) -> str:
-    try:
-        return checked_title(found)
-    except NotationError as error:
-        raise AssignmentError(error.message, word=error.word) from error
-
-
 def checked_title(found: object) -> str:
-    """The title, if it is a text of one line that can be seen.
+    """Return the title, if it is a text of one line that can be seen.
 
     Raises :class:`NotationError` otherwise.
     """
     is_fit = isinstance(found, str) and 1 <= len(found) <= LONGEST_TITLE
     if not isinstance(found, str) or not is_fit or not found.isprintable() or not found.strip():
-        message = f"a title is a line of 1 to {LONGEST_TITLE} characters, not {_shown(found)}"
-        raise NotationError(message, word=_shown(found))
+        message = f"a title is a line of 1 to {LONGEST_TITLE} characters, not {show_json(found)}"
+        raise NotationError(message, word=show_json(found))
     return found
 
 
-def _feedback(found: object) -> Feedback:
-    if found not in list(Feedback):
-        raise AssignmentError(f"feedback is {', '.join(Feedback)}, not {_shown(found)}")
-    return Feedback(str(found))
-
-
-def _whole(found: object, what: str, least: int, most: int) -> int:
-    if type(found) is not int or not least <= found <= most:
-        message = f"{what} is a whole number from {least} to {most}, not {_shown(found)}"
-        raise AssignmentError(message, word=_shown(found))
-    return found
-
-
-def _due(found: object) -> str:
-    if found is None:
-        return ""
-    try:
-        return checked_due(found if isinstance(found, str) else _shown(found))
-    except NotationError as error:
-        raise AssignmentError(error.message, word=error.word) from error
-
-
-def _shown(value: object) -> str:
-    return quoted(value) if isinstance(value, str) else quoted(json.dumps(value))
+_SLUG = "small letters, digits and hyphens"
+_ID = expect_text(80, _SLUG, pattern=ASSIGNMENT_ID)
+_PUZZLE_ID = expect_text(LONGEST_WORDS, _SLUG, pattern=ID)
+_WORD = expect_text(LONGEST_WORDS)
+_FEEDBACK = expect_one_of(Feedback)
+_ATTEMPTS, _POINTS = expect_integer(0, MOST_ATTEMPTS), expect_integer(0, MOST_POINTS)
+_ITEMS = expect_list(MOST_ITEMS, least=1)

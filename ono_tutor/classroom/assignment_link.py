@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from urllib.parse import quote, unquote
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due
 from ono_tutor.classroom.assignment_file import (
     ASSIGNMENT_ID,
     MOST_ATTEMPTS,
     MOST_POINTS,
     checked_title,
 )
-from ono_tutor.classroom.due import checked_due
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry

@@ -9,12 +9,11 @@ import click
 from rich.console import Console
 
 from ono_tutor.atomic_files import ClashError, put_files
-from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment import Feedback, due_time
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
 from ono_tutor.classroom.choose.build_assignment import (
     Conditions,
     build_assignment,
-    due_time,
     pools_alike,
     pools_of_one,
 )

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import MOST_ITEMS, assignment_text, checked_title
@@ -13,7 +12,7 @@ from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, new_like
 from ono_tutor.classroom.choose.parallel_items import ItemPools, Pool, draw_pools
 from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.kinds import KINDS
 
@@ -100,21 +99,3 @@ def slug(title: str) -> str:
     if len(start) > LONGEST_SLUG:
         start = start.rpartition("-")[0] or start[:LONGEST_SLUG]
     return start or NAMELESS
-
-
-def due_time(words: str) -> str:
-    """A time with its zone, to the second: ``2026-12-01T18:00+01:00`` is ``…T18:00:00+01:00``.
-
-    Raises :class:`NotationError` for a time without a zone, and for what is no time.
-    """
-    example = "write it with its zone, as 2026-12-01T18:00+01:00"
-    try:
-        time = datetime.fromisoformat(words)
-        time.astimezone(UTC)
-        if (time.utcoffset() or timedelta()) % timedelta(minutes=1):
-            raise ValueError("a zone is whole minutes")
-    except (ValueError, OverflowError) as error:
-        raise NotationError(f"{quoted(words)} is no time; {example}", word=words) from error
-    if time.tzinfo is None:
-        raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
-    return time.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,1 +1,1 @@
-"""An assignment for nbgrader."""
+"""What the notebooks made for nbgrader import; the name of :mod:`.answers` stands in them."""

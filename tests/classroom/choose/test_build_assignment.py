@@ -5,12 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor import NotationError
-from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment import Feedback, due_time
 from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
 from ono_tutor.classroom.choose.build_assignment import (
     Conditions,
     build_assignment,
-    due_time,
     pools_of_one,
     slug,
 )
