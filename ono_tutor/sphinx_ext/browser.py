@@ -44,10 +44,7 @@ ALIVE = "alive"
 """The class of what needs the page scripts."""
 
 SCRIPTS = ("tables.js", "practice.js")
-"""The page scripts, each after those it imports from."""
-
-TAKEN = ("mount", "fill", "isObject", "make", "put")
-"""What the page scripts use of the view."""
+"""The page scripts, each after those it imports from; no two files declare one name."""
 
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 _INDENTS = re.compile(r"^\s+", re.MULTILINE)
@@ -55,28 +52,19 @@ _STAMP = "runtime.txt"
 
 
 def has_engine(builder: Builder) -> bool:
-    """Whether the pages of this build can start the engine."""
+    """Return whether the pages of this build can start the engine."""
     return is_web(builder) and (_static(builder) / "engine.js").is_file()
 
 
 def bundle() -> str:
-    """The view and the page scripts as one plain script, which also runs from a file.
-
-    The view stands in a function of its own: the two may use the same names.
-    """
-    given = ", ".join(TAKEN)
-    parts = (
-        '"use strict";',
-        f"const FACES = {script_text(card_faces())};",
-        f"const VIEW = (() => {{\n{plain_script(view_sources())}\nreturn {{ {given} }};\n}})();",
-        f"const {{ {given} }} = VIEW;",
-        plain_script(map(_own, SCRIPTS)),
-    )
-    return _light("(() => {\n" + "\n".join(parts) + "})();\n")
+    """Return the view and the page scripts as one plain script, which also runs from a file."""
+    scripts = plain_script([*view_sources(), *map(_script, SCRIPTS)])
+    faces = f"const FACES = {script_text(card_faces())};"
+    return _without_comments(f'(() => {{\n"use strict";\n{faces}\n{scripts}}})();\n')
 
 
-def _light(text: str) -> str:
-    """Code without the lines that are comments, empty, or only set in: a page loads it."""
+def _without_comments(text: str) -> str:
+    """Return code without its comments, empty lines and indents: a page loads it."""
     return _INDENTS.sub("", _COMMENTS.sub("", text))
 
 
@@ -91,7 +79,7 @@ def script_text(value: object) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace("\u2028", "\\u2028")
 
 
-def _own(name: str) -> str:
+def _script(name: str) -> str:
     return files(__package__).joinpath("js", name).read_text("utf-8")
 
 
@@ -108,22 +96,22 @@ def _put_assets(app: Sphinx) -> None:
     engine = _put_engine(app, folder)
     site = {
         "bundle": _put(folder / "pages.js", bundle()),
-        "sheet": _put(folder / "view.css", _light(view_style())),
+        "sheet": _put(folder / "view.css", _without_comments(view_style())),
         "engine": engine,
         "words": {name: translate(template) for name, template in WORDS.items()},
     }
-    _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_own('start.js')}")
+    _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_script('start.js')}")
 
 
 def _put(path: Path, text: str) -> str:
-    """Write a file and give its name with a mark of its content, so that no old one is shown."""
+    """Write a file and return its name with a mark of its content, so that no old one is shown."""
     if not path.is_file() or path.read_text("utf-8") != text:
         path.write_text(text, "utf-8")
     return f"{path.name}?v={sha256(text.encode()).hexdigest()[:8]}"
 
 
 def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
-    """Put the engine there if it is wanted and can be had, and tell what the worker needs."""
+    """Put the engine there if it is wanted and can be had, and return what the worker needs."""
     wanted = app.config.ono_tutor_engine
     if wanted not in (True, False, MUST):
         message = f"ono_tutor_engine is {wanted!r}; it is True, False or {MUST!r}"
@@ -140,7 +128,7 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
         text = "the pages are built without the engine, so nothing can be tried on them: %s"
         logger.warning(text, error, type="ono_tutor", subtype="engine")
         return None
-    _put(folder / "engine.js", _own("engine.js"))
+    _put(folder / "engine.js", _script("engine.js"))
     loaded = [*((folder / "pyodide" / name) for name in (*NEEDED, LOCK)), folder / wheel]
     mark = sha256((folder / wheel).read_bytes()).hexdigest()[:8]
     return {"wheel": f"{wheel}?v={mark}", "bytes": sum(path.stat().st_size for path in loaded)}
@@ -161,7 +149,7 @@ def _put_runtime(app: Sphinx, folder: Path) -> None:
 
 
 def _put_wheel(folder: Path) -> str:
-    """Put our wheel there; its name."""
+    """Put our wheel there, and return its name."""
     with tempfile.TemporaryDirectory() as scratch:
         made = browser_wheel(Path(scratch))
         there = folder / made.name

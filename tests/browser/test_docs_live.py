@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser.sites import STARTS, Site, fenced, grave, need_engine, served
 from click.testing import CliRunner
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 from sphinx.cmd.build import build_main
 
 from ono_tutor.cli.main import main
@@ -114,8 +114,8 @@ def press(page: Page, name: str) -> None:
     page.locator(".ono-practice .ono-table").get_by_role("button", name=name).click()
 
 
-def headline(page: Page, text: str) -> None:
-    expect(page.locator("[data-part=headlineText]")).to_have_text(text)
+def headline(place: Page | Locator, text: str) -> None:
+    expect(place.locator("[data-part=headlineText]")).to_have_text(text)
 
 
 def kept(page: Page) -> list[dict[str, object]]:
@@ -277,33 +277,25 @@ def test_try_your_own_hand(opened: Open) -> None:
     expect(page.locator(".ono-live")).to_have_count(0)
 
 
-def test_the_page_stays_usable_while_it_loads(opened: Open, context: BrowserContext) -> None:
-    """While the engine loads a puzzle on the same page is answered at once."""
+def test_a_puzzle_is_answered_while_the_engine_loads_or_fails(
+    opened: Open, context: BrowserContext
+) -> None:
+    """A file that does not come leaves the page usable; its cause is told, and a press tries again."""
     page = opened("try.html")
     waiting: list[Route] = []
-    context.route("**/*.wasm", lambda route: waiting.append(route))  # noqa: PLW0108 - no builtin
+    context.route("**/*.whl*", lambda route: waiting.append(route))  # noqa: PLW0108 - no builtin
     page.locator("button[data-ono-try]").first.click()
     expect(page.locator(".ono-live progress")).to_be_visible()
 
     puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
     puzzle.get_by_role("button", name="Yes, for certain").click()
-
-    expect(puzzle.locator("[data-part=headlineText]")).to_have_text("Right.")
+    headline(puzzle, "Right.")
     expect(page.locator(".ono-live progress")).to_be_visible()
-    for route in waiting:
-        route.abort()
 
-
-def test_what_cannot_be_loaded_is_told_and_tried_again(
-    opened: Open, context: BrowserContext
-) -> None:
-    """Where a file does not come the cause is told, and a press on the button tries again."""
-    page = opened("try.html")
-    context.route("**/*.whl*", lambda route: route.fulfill(status=503))
-    page.locator("button[data-ono-try]").first.click()
-
-    expect(page.locator(".ono-live [role=alert]")).to_contain_text("503", timeout=STARTS)
     context.unroute("**/*.whl*")
+    for route in waiting:
+        route.fulfill(status=503)
+    expect(page.locator(".ono-live [role=alert]")).to_contain_text("503", timeout=STARTS)
     page.locator(".ono-live").get_by_role("button", name="Try again").click()
     expect(page.locator(".ono-live .ono-table")).to_be_visible(timeout=STARTS)
     expect(page.locator(".ono-live [role=alert]")).to_be_hidden()
@@ -362,21 +354,6 @@ def test_a_set_link_earns_what_its_answers_earn(opened: Open) -> None:
     found = json.loads(done.stdout)
     assert (found["earned"], found["points"]) == (1, 2)
     assert [item["mark"] for item in found["items"]] == ["right", "wrong"]
-
-
-def test_an_answer_is_kept_before_it_is_explained(opened: Open) -> None:
-    """The moment the feedback stands there, the answer is in the browser's store."""
-    page = practice(opened)
-    page.evaluate("""() => {
-      const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
-      const node = document.querySelector('[data-part=headlineText]');
-      new MutationObserver(() => { window.keptThen ??= count(); }).observe(node, {childList: true});
-    }""")
-
-    press(page, "Yes, for certain")
-    headline(page, "Right.")
-
-    assert page.evaluate("keptThen") == 1
 
 
 def test_two_tabs_lose_nothing(opened: Open) -> None:
@@ -451,16 +428,22 @@ def test_progress_is_carried_to_another_browser(
     other.context.close()
 
 
-def test_what_is_kept_can_be_forgotten(opened: Open) -> None:
-    """On a machine that others use, two presses remove every answer and the name."""
+def test_an_answer_is_kept_before_it_is_explained_until_it_is_forgotten(opened: Open) -> None:
+    """With the feedback the answer is in the browser's store; two presses remove it and the name."""
     page = practice(opened)
+    page.evaluate("""() => {
+      const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
+      const node = document.querySelector('[data-part=headlineText]');
+      new MutationObserver(() => { window.keptThen ??= count(); }).observe(node, {childList: true});
+    }""")
+
     press(page, "Yes, for certain")
     headline(page, "Right.")
+    assert page.evaluate("keptThen") == 1
+
     page.get_by_role("button", name="Forget my answers here").click()
     assert len(kept(page)) == 1
-
     page.get_by_role("button", name="Press again to forget them").click()
-
     expect(page.locator("[data-part=kept]")).to_contain_text("0")
     assert kept(page) == []
     expect(page.locator("[data-part=headlineText]")).to_be_hidden()
@@ -469,17 +452,16 @@ def test_what_is_kept_can_be_forgotten(opened: Open) -> None:
 # ---- sound for everybody ----
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_bars_a_reader(opened: Open, scheme: str) -> None:
-    """axe finds nothing serious, and nothing scrolls sideways on a phone or a desktop."""
+def test_nothing_bars_a_reader(opened: Open) -> None:
+    """axe finds nothing serious and nothing scrolls sideways, light on a desktop and dark on a phone."""
     pages = [opened("try.html"), practice(opened), opened("practice.html")]
     live_table(pages[0])
     press(pages[1], "Yes, for certain")
     headline(pages[1], "Right.")
 
     for page in pages:
-        page.emulate_media(color_scheme=scheme)
-        for width in (1280, 360):
+        for width, scheme in ((1280, "light"), (360, "dark")):
+            page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert grave(page) == []

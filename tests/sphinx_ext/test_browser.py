@@ -15,6 +15,7 @@ from ono_tutor.course.lessons import lessons
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.bundle import view_sources
 from ono_tutor.render.page_puzzle import key_of, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
 from ono_tutor.sphinx_ext.puzzle import packed
@@ -37,6 +38,9 @@ COURSE = PAGES.add(directive("ono-course"))
 
 DATA = re.compile(r'<script type="application/json" class="ono-data">(.*?)</script>', re.DOTALL)
 WANTED = re.compile(r'data-ono-try="([^"]*)"')
+DECLARED = re.compile(
+    r"^(?:export )?(?:async )?(?:const|let|class|function\*?) +(\w+)", re.MULTILINE
+)
 ENGINE = ("-D", "ono_tutor_engine=1")
 
 COURSE_PAGE = Path(__file__).parents[2] / "docs" / "course.md"
@@ -157,11 +161,14 @@ def alive(fetched, tmp_path_factory):
 
 
 def test_the_bundle_is_one_plain_script():
-    """The view and the page scripts are joined to one script without imports and exports."""
+    """View and page scripts are one script without imports and exports, and declare no name twice."""
     text = browser.bundle()
+    sources = [*view_sources(), *map(browser._script, browser.SCRIPTS)]
+    declared = [name for source in sources for name in DECLARED.findall(source)]
 
     assert not re.search(r"^(import|export) ", text, re.MULTILINE)
     assert "window.onoTutor" in text
+    assert len(declared) == len(set(declared)) > 50
 
 
 def test_only_pages_that_need_it_load_the_script(site):

@@ -73,7 +73,7 @@ function forgetAll() {
 
 // ---- the page ----
 
-const SITTING = "practice";
+const PRACTICE = "practice";
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
 const FIELD = "set=";
 
@@ -187,14 +187,14 @@ class PracticePage {
     put(parts, { about: this.isHomework ? "" : fill(words.about, { title, count: about.count }) });
     this.reopens = 0;
     this.isBehind = false;
-    parts.sitting.hidden = false;
+    parts.session.hidden = false;
     parts.handIn.hidden = this.isHomework;
     parts.choose.hidden = true;
     parts.another.hidden = false;
     this.unmount?.();
     this.model = this.unmount = null;
-    this.engine.listen(SITTING, (told) => this.hear(told));
-    this.engine.ask(SITTING, this.told);
+    this.engine.listen(PRACTICE, (told) => this.hear(told));
+    this.engine.ask(PRACTICE, this.told);
     this.notices(about.unread ? fill(words.unread, { count: about.unread }) : "");
     this.showKept();
   }
@@ -208,7 +208,7 @@ class PracticePage {
   reopen() {
     const place = (this.model.get("scene").strip?.items ?? []).find((item) => item.current)?.place;
     const { open, told } = this.told;
-    this.engine.ask(SITTING, { open, told: { ...told, place: place ?? 0 } });
+    this.engine.ask(PRACTICE, { open, told: { ...told, place: place ?? 0 } });
     this.reopens += 1;
     this.isBehind = false;
   }
@@ -221,10 +221,10 @@ class PracticePage {
 
   close() {
     const { parts } = this;
-    this.engine?.close(SITTING);
+    this.engine?.close(PRACTICE);
     this.unmount?.();
     this.model = this.unmount = null;
-    parts.sitting.hidden = true;
+    parts.session.hidden = true;
     parts.another.hidden = true;
     parts.choose.hidden = false;
   }
@@ -242,7 +242,7 @@ class PracticePage {
 
   show(changed) {
     const isNew = !this.model;
-    this.model ??= new PageModel((message) => this.engine.ask(SITTING, { message }));
+    this.model ??= new PageModel((message) => this.engine.ask(PRACTICE, { message }));
     this.model.change(changed);
     if (!isNew) return;
     this.unmount = mount(this.parts.table, this.model);
@@ -254,7 +254,7 @@ class PracticePage {
     const { parts } = this;
     put(parts, { error: message, status: "" });
     parts.retry.hidden = !canRetry;
-    parts.choose.hidden = !parts.sitting.hidden;
+    parts.choose.hidden = !parts.session.hidden;
   }
 
   // ---- what is kept ----
@@ -287,7 +287,7 @@ class PracticePage {
     this.parts.learner.value = "";
     put(this.parts, { carried: this.words.forgotten, saved: "", notice: "" });
     this.showKept();
-    if (!this.parts.sitting.hidden) this.open();
+    if (!this.parts.session.hidden) this.open();
     return null;
   }
 
@@ -331,7 +331,7 @@ class PracticePage {
       const causes = made.new.map(keepAnswer).filter((cause) => cause !== null);
       this.parts.load.value = "";
       this.showKept();
-      if (made.new.length && !this.parts.sitting.hidden) this.open();
+      if (made.new.length && !this.parts.session.hidden) this.open();
       if (causes.length) this.notices(fill(this.words.refused, { cause: causes[0] }));
       return fill(this.words.loaded, { count: made.new.length, file: file.name });
     });

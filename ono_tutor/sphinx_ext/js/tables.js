@@ -261,12 +261,12 @@ class LiveTable {
   }
 }
 
-const open = new Map();
+const openTables = new Map();
 
 export function toggleTry(button, site) {
-  const table = open.get(button);
+  const table = openTables.get(button);
   if (table) {
     table.close();
-    open.delete(button);
-  } else open.set(button, new LiveTable(button, site));
+    openTables.delete(button);
+  } else openTables.set(button, new LiveTable(button, site));
 }
