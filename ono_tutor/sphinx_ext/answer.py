@@ -15,7 +15,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.caption import hundredths
+from ono_tutor.render.caption import hundredths, with_minus
 from ono_tutor.rules.event import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
@@ -28,7 +28,6 @@ from ono_tutor.sphinx_ext.nodes import (
     paragraph,
     position_drawing,
     responsive_table,
-    with_minus,
 )
 
 EDITION = "edition"
@@ -75,10 +74,10 @@ def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.con
 # ---- chances ----
 
 
-def verdict(answer: Survival) -> nodes.paragraph:
+def verdict_paragraph(answer: Survival) -> nodes.paragraph:
     """Return whether the mover completes the turn, in a sentence or two."""
     fields = {"seat": answer.position.turn, "unseen": answer.unseen}
-    chance = chance_words(answer.chance)
+    chance = chance_and_percent(answer.chance)
     verdicts = VERDICTS_BY_MARKS if answer.position.rules.marks else VERDICTS
     texts = [lazy_gettext(verdicts[answer.verdict], chance=chance, **fields)]
     if answer.verdict is Verdict.CHANCE:
@@ -86,7 +85,7 @@ def verdict(answer: Survival) -> nodes.paragraph:
     return paragraph(" ".join(map(str, texts)), "ono-verdict", f"ono-{answer.verdict.value}")
 
 
-def chance_words(chance: Fraction) -> str:
+def chance_and_percent(chance: Fraction) -> str:
     """Return the exact chance, and about how many in a hundred that is."""
     if chance in (0, 1):
         return fraction(chance)
@@ -134,7 +133,7 @@ def _status(found: Consequence, answer: Survival | None) -> tuple[Message | str,
         return f"✓ {translate(N_('Allowed'))}", "ono-certain"
     chance = answer.chance_of(found.play)
     found_verdict = Verdict.of(chance)
-    text = lazy_gettext(CHANCES[found_verdict], chance=chance_words(chance))
+    text = lazy_gettext(CHANCES[found_verdict], chance=chance_and_percent(chance))
     return text, f"ono-{found_verdict.value}"
 
 

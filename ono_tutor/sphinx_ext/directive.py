@@ -17,7 +17,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import ono_tutor
 from ono_tutor import OnoError, Verdict
-from ono_tutor.sphinx_ext.domain import report
+from ono_tutor.sphinx_ext.domain import report_fault
 
 PACKAGE = Path(ono_tutor.__file__).parent
 
@@ -72,7 +72,7 @@ class OnoDirective(SphinxDirective):
         return " ".join(" ".join([*self.arguments, *self.content]).split())
 
     def _report(self, message: str) -> None:
-        report(self.env, self.get_source_info(), f"{self.name}: {message}")
+        report_fault(self.env, self.get_source_info(), f"{self.name}: {message}")
 
     def refuse_options_but(self, allowed: Sequence[str]) -> None:
         """Return if every option is one of these.

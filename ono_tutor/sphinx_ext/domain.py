@@ -180,7 +180,7 @@ class RuleRole(XRefRole):
         self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         if self.target in rule_points():
             return self.create_xref_node()
-        report(self.env, self.get_source_info(), f"{self.target!r} is not a rule point")
+        report_fault(self.env, self.get_source_info(), f"{self.target!r} is not a rule point")
         return self.create_non_xref_node()
 
 
@@ -205,7 +205,7 @@ def _pages_to_write(_: Sphinx, env: BuildEnvironment) -> list[str]:
 # ---- diagnostics ----
 
 
-def report(env: BuildEnvironment, place: tuple[str, int], message: str) -> None:
+def report_fault(env: BuildEnvironment, place: tuple[str, int], message: str) -> None:
     """Keep what is wrong on the page at hand, with its file and line, to be logged and to fail."""
     found = OnoDomain.of(env).diagnostics.setdefault(env.docname, [])
     found.append((f"{place[0]}:{place[1]}", message))

@@ -34,7 +34,7 @@ from ono_tutor.sphinx_ext.answer import (
     plays_table,
     position_with,
     refused,
-    verdict,
+    verdict_paragraph,
 )
 from ono_tutor.sphinx_ext.directive import DeniedError, Options, check_claim, is_chance
 from ono_tutor.sphinx_ext.nodes import paragraph
@@ -96,7 +96,7 @@ def _asked(
 
     check_claim(position, options, denial_of)
     found = consequences(position)
-    head = [verdict(answer)] if answer else []
+    head = [verdict_paragraph(answer)] if answer else []
     shown = position_with(position, [*head, plays_table(env, position, answer)])
     facts = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in found]
     return Example(shown, _points_of(found), answer.chances if answer else facts)

@@ -11,7 +11,7 @@ from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.charts import Chart, Estimate
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim, note_engine
-from ono_tutor.sphinx_ext.domain import report
+from ono_tutor.sphinx_ext.domain import report_fault
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
     Text,
@@ -93,7 +93,7 @@ class NumberRole(SphinxRole):
         return [nodes.inline(text, text, classes=["ono-number"])], []
 
     def _denied(self, message: str) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        report(self.env, self.get_source_info(), f"ono-number: {message}")
+        report_fault(self.env, self.get_source_info(), f"ono-number: {message}")
         return [nodes.literal(self.text, self.text)], []
 
 

@@ -54,11 +54,6 @@ def moment(text: Text) -> nodes.paragraph:
     return paragraph(text, "ono-moment")
 
 
-def with_minus(number: object) -> str:
-    """Return a number as text, with a true minus sign."""
-    return str(number).replace("-", "−")
-
-
 # ---- drawings ----
 
 

@@ -6,6 +6,7 @@ from docutils import nodes
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.render.caption import with_minus
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import Play
@@ -19,7 +20,6 @@ from ono_tutor.sphinx_ext.nodes import (
     card_drawing,
     paragraph,
     responsive_table,
-    with_minus,
 )
 
 MOMENT = Moment(total=20)

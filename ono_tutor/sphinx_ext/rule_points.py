@@ -91,11 +91,11 @@ class RuleDirective(ExampleDirective):
     def _more(self, point: RulePoint, keys: Sequence[str]) -> nodes.Node:
         """Return what is uncertain and what we chose, the options, and where the texts say it."""
         sources = [c for c in point.sources if set(keys) & set(texts()[c.text].editions)]
-        parts = [*note(point), *option_parts(options_of(point, keys))]
+        parts = [*point_note(point), *option_parts(point_options(point, keys))]
         return nodes.container("", *parts, source_details(self.env, sources), classes=["ono-more"])
 
 
-def note(point: RulePoint) -> list[nodes.Node]:
+def point_note(point: RulePoint) -> list[nodes.Node]:
     """Return what is uncertain about a point and what we chose, where anything is."""
     return [paragraph(point.note)] if point.note else []
 
@@ -118,7 +118,7 @@ STATUS_WORDS = {
 # ---- its options ----
 
 
-def options_of(point: RulePoint, keys: Iterable[str]) -> list[OptionText]:
+def point_options(point: RulePoint, keys: Iterable[str]) -> list[OptionText]:
     """Return the options of a point that one of these rule sets has."""
     wanted = set(keys)
     return [option for option in point.options if wanted & set(option.rules)]

@@ -23,10 +23,10 @@ from ono_tutor.sphinx_ext.nodes import (
 )
 from ono_tutor.sphinx_ext.positions import rule_set_keys
 from ono_tutor.sphinx_ext.rule_points import (
-    note,
     option_parts,
     option_values,
-    options_of,
+    point_note,
+    point_options,
     source_details,
     status_badge,
 )
@@ -103,7 +103,7 @@ def _said(env: BuildEnvironment, point: RulePoint, key: str) -> list[nodes.Node]
 
 def _more(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     """Return what is uncertain and what we chose, the options, a witness, and the sources."""
-    parts = [*note(point), *option_parts(point.options), *_difference(env, point, keys)]
+    parts = [*point_note(point), *option_parts(point.options), *_difference(env, point, keys)]
     return [*parts, source_details(env, point.sources)]
 
 
@@ -148,7 +148,7 @@ class OptionsDirective(NamedDirective):
         columns = {N_("Option"): 22, N_("Values"): 58, N_("Rule point"): 20}
         table = responsive_table(N_("The options"), columns, "ono-options")
         for point in points_of([key]):
-            for option in options_of(point, [key]):
+            for option in point_options(point, [key]):
                 name = nodes.paragraph("", "", nodes.strong(option.name, option.name))
                 rule = nodes.paragraph("", "", link(self.env, "rule", point.id))
                 table.add_row(name, option_values(option), rule)

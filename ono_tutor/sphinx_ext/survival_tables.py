@@ -8,7 +8,7 @@ from docutils import nodes
 from ono_tutor import Verdict
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.caption import card_codes
+from ono_tutor.render.caption import card_codes, with_minus
 from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.survival_text import (
     Readings,
@@ -24,7 +24,7 @@ from ono_tutor.render.survival_text import (
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.survival_map import EqualHands, SurvivalMap
-from ono_tutor.sphinx_ext.answer import chance_words
+from ono_tutor.sphinx_ext.answer import chance_and_percent
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
     badge,
@@ -34,7 +34,6 @@ from ono_tutor.sphinx_ext.nodes import (
     paragraph,
     picture,
     responsive_table,
-    with_minus,
 )
 
 SHOWN_TOTALS = (80, 85, 90, 95)
@@ -50,7 +49,7 @@ def _chance_badge(chance: Fraction) -> nodes.paragraph:
 
 def _unbroken(chance: Fraction) -> str:
     """Return the chance and the percentage, whose sign stays on its line."""
-    return chance_words(chance).replace(" %", "\N{NO-BREAK SPACE}%")
+    return chance_and_percent(chance).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _short(chance: Fraction, words: str) -> Message:
@@ -75,7 +74,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
 
 def _at_total(chance: Fraction, total: int) -> nodes.paragraph:
     verdict = Verdict.of(chance)
-    fields = {"total": with_minus(total), "chance": chance_words(chance)}
+    fields = {"total": with_minus(total), "chance": chance_and_percent(chance)}
     text = lazy_gettext(AT_TOTAL[verdict], **fields)
     return paragraph(text, "ono-verdict", f"ono-{verdict.value}")
 
