@@ -14,8 +14,8 @@ The modules, in reading order:
 - ``solve``: who can force a win, or how many points.
 - ``play_classes``: cards that do the same as one; ``packing``: hands and moments as numbers.
 - ``deal``: a question as the searches walk it.
-- ``search``, ``points_search``: the searches for a win, and for points.
-- ``line``: the plays that show an answer.
+- ``search``: what a search answers, and the line of plays that shows it; ``win_search`` and
+  ``points_search``: the searches for a win, and for points.
 - ``proof``: an answer with all that is needed to check it.
 - ``check_fields``, ``check_solve``, ``check_proof``: the checker, which uses nothing of the rest.
 """

@@ -10,10 +10,10 @@ from ono_tutor.game.position import Position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import WON, Aim, Deal
-from ono_tutor.solver.line import line_of
 from ono_tutor.solver.play_classes import UnlikeError
 from ono_tutor.solver.points_search import PointsSearch
-from ono_tutor.solver.search import Crowd, Duel, ExhaustedError, Search, recursion_limit
+from ono_tutor.solver.search import ExhaustedError, Search, line_of, recursion_limit
+from ono_tutor.solver.win_search import Crowd, Duel
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
