@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ono_tutor.cards import Card
@@ -17,6 +18,14 @@ A = TypeVar("A", bound=Answer)
 
 AnswerChoice = tuple[str, Message]
 """An answer offered beside the cards: the word to answer with, and how it is put."""
+
+
+class Prerequisite(Enum):
+    """What learners must have met before a kind of question: open hands, chances, other rules."""
+
+    HANDS = "hands"
+    CHANCE = "chance"
+    EDITION = "edition"
 
 
 class Recipe(NamedTuple):
@@ -48,7 +57,7 @@ class Kind(ABC, Generic[A]):
     says that an empty list is an answer, not a missing one. ``cover`` is the kind that asks the
     same where the name of this one would give the answer away. ``offers_cards`` says that cards
     are ticked where an answer is made of plays, and ``is_after_round`` that nobody is to move.
-    ``recipe`` is for the search.
+    ``recipe`` is for the search, ``prerequisite`` for the choice of an assignment's puzzles.
     """
 
     name: ClassVar[str]
@@ -58,6 +67,7 @@ class Kind(ABC, Generic[A]):
     offers_cards: ClassVar[bool] = True
     is_after_round: ClassVar[bool] = False
     recipe: ClassVar[Recipe] = Recipe()
+    prerequisite: ClassVar[Prerequisite | None] = None
 
     @abstractmethod
     def ask(self, task: Task) -> Message:

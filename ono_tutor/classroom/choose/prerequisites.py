@@ -10,6 +10,7 @@ from ono_tutor.classroom.choose.features import DOUBLE, points_in, shows_hands
 from ono_tutor.classroom.choose.filters import Filters, Value
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
 
 LATE_DRAW = "forgot-draw"
 """The rule point of somebody who may still draw late."""
@@ -57,9 +58,7 @@ TOLD = {
 """How a teacher is told of each."""
 
 OF_KINDS = {
-    "line": Prerequisites.HANDS,
-    "chance": Prerequisites.CHANCE,
-    "edition": Prerequisites.EDITION,
+    name: Prerequisites[kind.prerequisite.name] for name, kind in KINDS.items() if kind.prerequisite
 }
 """What the puzzles of a kind have by themselves."""
 
@@ -96,7 +95,9 @@ def _of_kind(filters: Filters, entry: Entry, level: Level) -> Prerequisites:
     found = OF_KINDS.get(entry.kind, NONE)
     found |= Prerequisites.HANDS if shows_hands(entry) else NONE
     is_level_asked = level >= Level.HARD and level in filters.levels
-    is_asked = entry.kind in filters.kinds or (is_level_asked and entry.kind != "edition")
+    is_asked = entry.kind in filters.kinds or (
+        is_level_asked and Prerequisites.EDITION not in found
+    )
     return NONE if is_asked else found
 
 

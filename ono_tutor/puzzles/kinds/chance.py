@@ -9,7 +9,7 @@ from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.choices import OFFERED, pick_wrong
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, Prerequisite, Recipe
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.reading import read_chance
 from ono_tutor.puzzles.task import Task
@@ -25,6 +25,7 @@ class Chance(Kind[Fraction]):
 
     name = "chance"
     shape = Shape.CHANCE
+    prerequisite = Prerequisite.CHANCE
     recipe = Recipe(most_smaller=8)
 
     def ask(self, task: Task) -> Message:

@@ -12,7 +12,7 @@ from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, Recipe
+from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Finding, Form, find, number_of
 from ono_tutor.puzzles.reading import read_rule_sets
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -30,6 +30,7 @@ class Edition(Kind[Keys]):
 
     name = "edition"
     shape = Shape.EDITIONS
+    prerequisite = Prerequisite.EDITION
     may_be_empty = True
     recipe = Recipe(has_small_hands=True, most_smaller=12)
 

@@ -13,7 +13,7 @@ from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import Kind, Recipe, first_guess
+from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.event import EventType
@@ -40,6 +40,7 @@ class WinningLine(Kind[Plays]):
 
     name = "line"
     shape = Shape.LINE
+    prerequisite = Prerequisite.HANDS
     recipe = Recipe(
         is_open=True,
         draw=4,
