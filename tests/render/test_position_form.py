@@ -4,6 +4,8 @@ import random
 
 import pytest
 import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ono_tutor import Card, NotationError, Position
 from ono_tutor.game.check import check
@@ -215,7 +217,8 @@ VALUES = [None, "", [], {}, True, 1.5, float("inf"), float("nan"), 10**30, "2022
 VALUES += ["ninety-nine", "H", "D", "O", "?", "none", "K", "A", 2, 8, 1, -5, 92, 99, "x" * 5000]
 
 
-@pytest.mark.parametrize("seed", range(100))
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**9))
 def test_no_sequence_of_changes_raises_and_the_last_sound_position_stays_sound(seed):
     """Whatever is set in whatever order, the form can be drawn and ``sound`` is a position."""
     rng = random.Random(seed)

@@ -5,6 +5,8 @@ import random
 
 import pytest
 import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ono_tutor import NotationError, Position, UnanswerableError
 from ono_tutor.solver.compare import compare
@@ -129,7 +131,8 @@ def test_a_wrong_argument_is_refused(wrong, error):
 VALUES = [None, "", [], {}, True, 1.5, 10**30, "2022", "H", "D", "O", "?", "none", "K", 2, 8, 99]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9))
 def test_no_message_raises(seed):
     """Whatever the view sends, in whatever order, the scene can be sent back."""
     rng = random.Random(seed)

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ono_tutor import NotationError, Position, UnanswerableError, survive
 from ono_tutor.widgets.explorer import Explorer
@@ -252,7 +254,8 @@ VALUES += ["none", "K", 2, 8, 1, -5, 92, 99, "x" * 5000]
 WORDS = ["7", "H", "R", "O", "OOOO", "out", "draw:0", "A+1", "10-10", "7!", "?", "back", "x" * 999]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**9))
 def test_no_message_raises(seed):
     """Whatever the view sends, in whatever order, the scene can be sent back."""
     rng = random.Random(seed)
