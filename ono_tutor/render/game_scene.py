@@ -6,7 +6,6 @@ from ono_tutor.course.coach import PlayReport
 from ono_tutor.course.coach_feedback import costliest_told
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.legal import playable
-from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
@@ -31,16 +30,17 @@ def match_scene(
     is_over = phase in (Phase.BETWEEN, Phase.OVER)
     asked = Asked(match_question(match), choices=_sets(match), actions=actions)
     drawn = scene(view, asked, serial, view=Viewpoint(HOME, is_over=is_over))
-    now, total = facing(match), () if is_over else (_total(view),)
-    hand = drawn["hand"]
+    now, hand, total = facing(match), drawn["hand"], drawn["total"]
     assert isinstance(hand, list)
+    assert isinstance(total, dict)
+    totals = () if is_over else (total["text"],)
     is_open = phase in (Phase.YOURS, Phase.STUCK)
     return drawn | {
         "lead": join_sentences([now, *(standings(match) if is_over else ())]),
         "piles": with_pile_count(drawn, match.pile_left),
         "hand": [card | {"disabled": not is_open} for card in hand],
         "log": log.as_json(),
-        "say": "" if told is None else join_sentences([*told, *total, now]),
+        "say": "" if told is None else join_sentences([*told, *totals, now]),
     }
 
 
@@ -135,10 +135,6 @@ def _sets(match: Match) -> tuple[Json, ...]:
     together = [play for play in rules.plays_of_hand(position.hand) if play.copies > 1]
     may = [play for play in together if not isinstance(rules.judge(play, moment), Refusal)]
     return choice_buttons(tuple((str(play), rules.play_name(play)) for play in may))
-
-
-def _total(position: Position) -> Message:
-    return lazy_gettext("The total is {total}.", total=position.total)
 
 
 _STANDINGS = {

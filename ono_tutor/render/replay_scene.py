@@ -29,11 +29,9 @@ def replay_scene(record: Recording, step: int, home: int | None, serial: int) ->
     position = record.position(step)
     is_over = step == record.steps and _is_ended(record)
     seat = position.turn if home is None else home
-    asked = Asked(
-        _question(record, step, home), actions=_buttons(step, record.steps), step=0, steps=0
-    )
-    seen = record.seen_by(position, seat)
-    drawn = scene(seen, asked, serial, view=Viewpoint(seat, home is not None, is_over))
+    asked = Asked(_question(record, step, home), actions=_buttons(step, record.steps))
+    view = Viewpoint(seat, home is not None, is_over)
+    drawn = scene(seat_position(record, step, home), asked, serial, view=view)
     pile = record.pile_left(position)
     hand = drawn["hand"]
     assert isinstance(hand, list)
@@ -192,9 +190,7 @@ _POINTS = {
 def step_text(record: Recording, step: int, home: int | None) -> str:
     """Return the step in sentences, for where nothing is drawn."""
     feedback = replay_feedback(record, step, home, 0)
-    position = record.position(step)
-    seat = position.turn if home is None else home
-    return f"{record.seen_by(position, seat)}\n{feedback['say']}"
+    return f"{seat_position(record, step, home)}\n{feedback['say']}"
 
 
 def seat_position(record: Recording, step: int, home: int | None) -> Position:
