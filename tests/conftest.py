@@ -26,9 +26,24 @@ def pytest_configure() -> None:
     sweeps.fix_part()
 
 
-def pytest_report_header() -> str:
-    """Name the part of the large sweeps that runs."""
-    return sweeps.summary()
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say which part of the large sweeps runs, and whether the browser tests do."""
+    browser = "run" if _asks_for_browser(config) else "left out (-m browser runs them)"
+    return [sweeps.summary(), f"browser tests: {browser}"]
+
+
+def _asks_for_browser(config: pytest.Config) -> bool:
+    """Tell whether a run names the browser tests, by their mark or by a path."""
+    return "browser" in config.option.markexpr or any("browser" in arg for arg in config.args)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the browser tests out of a run that does not name them: they are a part of their own."""
+    if _asks_for_browser(config):
+        return
+    left_out = [item for item in items if item.get_closest_marker("browser")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not item.get_closest_marker("browser")]
 
 
 @pytest.fixture(scope="session")
