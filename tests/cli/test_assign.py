@@ -1,4 +1,4 @@
-"""``ono-tutor assign``: an assignment in a folder, the same from the same words."""
+"""``ono-tutor assign``: an assignment in a folder, the same from the same words; its sheets."""
 
 import json
 
@@ -31,6 +31,8 @@ id = "bad"
 kind = "guess"
 position = "1980 hand=7"
 """
+ROSTER = "learner,email\nZoë Ö,\nAnn Lee,ann@x.org\nBo,\nBo,\n"
+DEALT = ("--count", "2", "--variants", "per-learner", "--kinds", "legal")
 ENDINGS = ["assignment.json", "ipynb", "key.html", "link.txt", "sheet.html"]
 
 
@@ -110,6 +112,7 @@ def test_the_options_stand_in_the_file(run, folder):
     )
 
     found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
+    assert ids(folder) == ["dp80-hold", "total-bmweycn7"]
     assert (found["title"], found["attempts"], found["feedback"]) == ("Übung", 2, "after")
     assert found["due"] == "2026-12-01T18:00:00+01:00"
     assert [item["points"] for item in found["items"]] == [3, 3]
@@ -122,13 +125,6 @@ def test_no_answer_is_in_what_learners_get(run, folder):
     found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
     fields = {name for item in found["items"] for puzzle in item["puzzles"] for name in puzzle}
     assert fields <= {"id", "kind", "position", "plays", "claim"}
-
-
-def test_ids_stand_in_the_order_given(run, folder):
-    """A teacher who names puzzles has chosen their order too."""
-    run("total-bmweycn7", "dp80-hold")
-
-    assert ids(folder) == ["total-bmweycn7", "dp80-hold"]
 
 
 def test_a_shipped_set_lends_its_puzzles_and_its_title(run, folder):
@@ -257,6 +253,8 @@ def test_lists_may_be_repeated_or_have_commas(words, levels):
         (["--count", "0"], 2, "0 is not in the range 1<=x<=200"),
         (["--points", "0"], 2, "1<=x<=1000"),
         (["--attempts", "-1"], 2, "0<=x<=1000"),
+        (["--per-page", "0"], 2, "--per-page"),
+        (["--per-page", "4"], 2, "--per-page"),
         (["--seed", "\udcff"], 2, "has characters that cannot be seen"),
         (["--feedback", "soon"], 2, "'now', 'after', 'never'"),
         (["--export", "moodle,word"], 2, "'word' is none of moodle, gift, qti"),
@@ -352,7 +350,10 @@ def test_what_a_teacher_names_needs_no_excuse(run):
 
 
 def test_other_content_is_kept_unless_forced(run, folder):
-    """A file that is there with other bytes is named and stays; --force writes over it."""
+    """A file that is there with other bytes is named and stays; --force writes over it.
+
+    The same again is fine.
+    """
     run("dp80-hold")
     sheet = only(folder, ".sheet.html")
     sheet.write_text("mine")
@@ -364,15 +365,7 @@ def test_other_content_is_kept_unless_forced(run, folder):
     assert "with other content; --force writes over it" in err
     assert run("dp80-hold", "--force")[0] == 0
     assert sheet.read_text("utf-8") != "mine"
-
-
-def test_a_second_run_and_other_files_are_fine(run, folder):
-    """The same again changes nothing, and what else is in the folder stays."""
-    folder.mkdir()
-    (folder / "notes.txt").write_text("mine")
-
-    assert run("dp80-hold")[0] == run("dp80-hold")[0] == 0
-    assert (folder / "notes.txt").read_text() == "mine"
+    assert run("dp80-hold")[0] == 0
 
 
 def test_the_summary_says_what_is_what_and_what_comes_next(run, folder):
@@ -395,3 +388,83 @@ def test_exports_and_nbgrader_are_written_on_request(run, folder):
     assert len(contents(folder)) == 9
     assert "for Moodle: Question bank, Import, Moodle XML (1 question, with answers)" in out
     assert only(folder, ".nbgrader.ipynb").name in out
+
+
+# on paper
+
+
+@pytest.fixture
+def roster(tmp_path):
+    path = tmp_path / "roster.csv"
+    path.write_text(ROSTER, encoding="utf-8")
+    return str(path)
+
+
+def text(folder, ending):
+    (path,) = folder.glob(f"*.{ending}")
+    return path.read_text(encoding="utf-8")
+
+
+def test_a_class_gets_its_sheets_in_one_file_and_its_key(run, folder, roster):
+    """Each learner's sheet in the roster's order; the key begins with who has which variants.
+
+    The file of all variants is left out, and what of the roster cannot be used is told.
+    """
+    status, out, _ = run(*DEALT, "--class", roster)
+
+    sheets = text(folder, "sheets.html")
+    places = [sheets.index(f"<b>{name}</b>") for name in ("Zoë Ö", "Ann Lee", "Bo")]
+    assert status == 0
+    assert places == sorted(places)
+    assert sheets.count("<article") == 3
+    assert "Who has which variants" in text(folder, "key.html")
+    assert "3 sheets, with the names of your class" in out
+    assert "Note: roster: line 5:" in out
+    assert list(folder.glob("*.sheet.html")) == []
+
+
+def test_a_class_may_get_the_same_puzzles(run, folder, roster):
+    """Then only the names differ, and the key needs no table."""
+    run("dp80-hold", "--class", roster)
+
+    assert text(folder, "sheets.html").count("<article") == 3
+    assert "Who has which variants" not in text(folder, "key.html")
+
+
+def test_without_a_roster_the_key_says_how_to_get_the_sheets(run, folder):
+    """The option is named where the variants are told."""
+    run(*DEALT)
+
+    assert "variant B" in text(folder, "sheet.html")
+    assert "--class ROSTER.csv" in text(folder, "key.html")
+
+
+@pytest.mark.parametrize(("words", "pages"), [((), 4), (("--per-page", "2"), 2)])
+def test_exercises_share_a_page_where_that_is_asked_for(run, folder, words, pages):
+    """Four short puzzles take four pages, or two."""
+    run("--count", "4", "--kinds", "best-card", "--rules", "1980", *words)
+
+    assert text(folder, "sheet.html").count('<div class="page">') == pages
+
+
+@pytest.mark.parametrize(
+    ("raw", "status", "said"),
+    [
+        (None, 2, "class.csv"),
+        ("", 2, "class.csv"),
+        ("colour\nred\n", 2, "class.csv"),
+        ("learner\n", 2, "class.csv"),
+        ("learner\n" + "\n".join(f"l{n}" for n in range(201)), 1, "201 sheets"),
+    ],
+)
+def test_a_roster_that_is_none_stops_before_anything_is_written(
+    run, folder, tmp_path, raw, status, said
+):
+    """The file and the reason are named; two hundred learners are the most."""
+    path = tmp_path / "class.csv"
+    if raw is not None:
+        path.write_text(raw, encoding="utf-8")
+    found, _, told = run("dp80-hold", "--class", str(path))
+
+    assert (found, folder.exists()) == (status, False)
+    assert said in told

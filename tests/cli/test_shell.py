@@ -10,7 +10,7 @@ from classroom.a_class import hand_in
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a POSIX shell")
 
 LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
-ASKS = [f"plays {LINE}", f"survive {LINE} --json", "rules limit", "simulate --games 3", "--help"]
+ASKS = [f"survive {LINE} --json", "rules limit", "simulate --games 3", "--help"]
 
 
 def shell(command, text=""):
@@ -56,7 +56,7 @@ def test_a_closed_input_that_is_not_read_changes_nothing(words):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("words", [*ASKS, f"plays {LINE} nonsense", "rules nonsense"])
+@pytest.mark.parametrize("words", ["rules limit", f"plays {LINE} nonsense"])
 def test_a_closed_or_full_error_stream_brings_no_other_status(words):
     """Where errors cannot be told, the status still says how it went."""
     found = {shell(f"ONO {words} > /dev/null {end}").returncode for end in ("", "2>&-")}

@@ -1,5 +1,6 @@
 """Thousands of mutated answers files: each is refused, or earns what its answers earn, no more."""
 
+import encodings.cp437  # noqa: F401 - an archive would load it where nothing may be imported
 import json
 import os
 import random
