@@ -215,6 +215,9 @@ def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:
         (["in", "-o", "class.csv/out"], 1, "cannot write class.csv/out"),
         ([], 2, "Missing argument 'SUBMISSION...'"),
         (["in", "--workers", "0"], 2, "--workers"),
+        (["in", "--csv", "tabs"], 2, "--csv"),
+        (["in", "--feedback", "no"], 2, "--feedback"),
+        (["--form", "f.csv", "in"], 2, "grades nothing"),
         (["in", "--late", "maybe"], 2, "--late"),
     ],
 )
@@ -241,14 +244,6 @@ def test_a_link_in_place_of_the_feedback_folder_is_not_followed() -> None:
     assert result.exit_code == 1
     assert "is a link" in result.output
     assert files("elsewhere") == []
-
-
-def test_an_assignment_that_there_is_not_is_told() -> None:
-    """Neither a file nor a set of puzzles."""
-    result = CliRunner().invoke(main, ["grade", "no-such-set", "in"])
-
-    assert result.exit_code == 1
-    assert "no-such-set" in result.output
 
 
 def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> None:
@@ -342,14 +337,3 @@ def test_who_is_near_somebody_of_the_class_is_told_in_the_summary() -> None:
     assert next(line for line in lines if "alias" in line).startswith(
         "  Cid Foks: perhaps Cid Fox (near name). Write the name as it is in the file"
     )
-
-
-@pytest.mark.parametrize(
-    "words", [["--form", "f.csv", "in"], ["--csv", "tabs"], ["--feedback", "no"]]
-)
-def test_options_that_do_not_go_together_are_wrong_usage(words: list[str]) -> None:
-    """And nothing is written."""
-    before = files()
-
-    assert grade(*words).exit_code == 2
-    assert files() == before
