@@ -11,8 +11,8 @@ In reading order:
 - ``game``: a whole game against bots, with a coach
 - ``replay``: a game or a line of play, step by step
 - ``progress``: what a learner knows, and what is due
-- ``homework``, ``homework_page``, ``homework_scene``, ``homework_told``: an assignment
-- ``page_homework``: an assignment on a page that is no notebook
+- ``homework``, ``homework_scenes``, ``homework_feedback``: an assignment
+- ``homework_host``: an assignment on a page that is no notebook
 - ``host``: all these tables for a page that is no notebook
 """
 

@@ -31,8 +31,8 @@ def opened_homework(told: Told, answers: MemoryStore, tell: Tell) -> Homework:
 
     Raises :class:`NotationError` for a link that is no assignment.
     """
-    desk = HomeworkState(_notes(told)[0], lambda note: tell(noted=asdict(note)))
-    session = HomeworkSession(_assignment(told), answers, desk, PageOutbox(tell))
+    state = HomeworkState(_notes(told)[0], lambda note: tell(noted=asdict(note)))
+    session = HomeworkSession(_assignment(told), answers, state, PageOutbox(tell))
     if "place" in told:
         session.go(int(told["place"]))
     return Homework.at(session, str(told.get("learner", "")))

@@ -19,7 +19,7 @@ from browser.driving import (
     told,
 )
 from browser.sites import STARTS, Site, fenced, need_engine, served
-from classroom.sittings import assignment
+from classroom.homework_sessions import assignment
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Locator, Page, expect
 

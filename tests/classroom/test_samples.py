@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from classroom.sittings import THREE, Clock
+from classroom.homework_sessions import THREE, Clock
 
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment_file import assignment_text, read_assignment

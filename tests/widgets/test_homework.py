@@ -10,7 +10,7 @@ from signal import SIGKILL
 from threading import Event
 
 import pytest
-from classroom.sittings import NOON, ONE_OF_EACH, THREE, Clock, assignment, wrong_answer
+from classroom.homework_sessions import NOON, ONE_OF_EACH, THREE, Clock, assignment, wrong_answer
 from jupyter_client import KernelManager
 
 from ono_tutor import NotationError

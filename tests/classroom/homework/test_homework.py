@@ -1,18 +1,18 @@
-"""A learner's sitting: answers kept, changed and handed in, and nothing told too early."""
+"""A learner's session: answers kept, changed and handed in, and nothing told too early."""
 
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from classroom.sittings import (
+from classroom.homework_sessions import (
     NOON,
     ONE_OF_EACH,
     THREE,
     Clock,
     answer_all,
     assignment,
-    seated,
-    sitting,
+    begun,
+    session_in,
     wrong_answer,
 )
 
@@ -48,7 +48,7 @@ def states(found):
 
 def test_nobody_sits_there_before_a_name_is_given(tmp_path):
     """Without a name there are no puzzles, and a bad name is refused and changes nothing."""
-    found = sitting(tmp_path, assignment())
+    found = session_in(tmp_path, assignment())
 
     with pytest.raises(NotationError):
         found.sit("   ")
@@ -59,7 +59,7 @@ def test_nobody_sits_there_before_a_name_is_given(tmp_path):
 @pytest.mark.parametrize("feedback", HIDDEN)
 def test_an_answer_is_kept_unjudged(tmp_path, feedback):
     """Before the hand-in neither what is given back nor what is on disk tells right from wrong."""
-    found = seated(tmp_path, assignment(feedback, ids=ONE_OF_EACH))
+    found = begun(tmp_path, assignment(feedback, ids=ONE_OF_EACH))
 
     for right in (True, False):
         answer_all(found, right=right)
@@ -79,8 +79,8 @@ def test_an_answer_is_kept_unjudged(tmp_path, feedback):
 def test_the_last_answer_counts(tmp_path, feedback):
     """An answer may be changed, in another program too; the file holds the last and no other."""
     given = assignment(feedback)
-    answer_all(seated(tmp_path, given), right=False)
-    again = seated(tmp_path, given)
+    answer_all(begun(tmp_path, given), right=False)
+    again = begun(tmp_path, given)
     answer_all(again)
     again.go(1)
     again.answer("1")
@@ -93,7 +93,7 @@ def test_the_last_answer_counts(tmp_path, feedback):
 
 def test_what_cannot_be_read_is_told_and_not_kept(tmp_path):
     """Nothing, blanks and nonsense are no answers."""
-    found = seated(tmp_path, assignment())
+    found = begun(tmp_path, assignment())
     found.go(1)
 
     told = [found.answer(given) for given in (None, "", "  ", [], "many", {"a": 1})]
@@ -106,7 +106,7 @@ def test_what_cannot_be_read_is_told_and_not_kept(tmp_path):
 
 def test_an_answer_that_no_file_could_hold_is_told(tmp_path):
     """What is longer than an answers file takes is refused when it is given, not when graded."""
-    found = seated(tmp_path, assignment(ids=("line-exhpep85",)))
+    found = begun(tmp_path, assignment(ids=("line-exhpep85",)))
 
     told = found.answer(["Q"] * LONGEST_ANSWER)
 
@@ -115,7 +115,7 @@ def test_an_answer_that_no_file_could_hold_is_told(tmp_path):
 
 def test_feedback_now_counts_answers(tmp_path):
     """After a wrong answer others count, until they are used up; then the puzzle is closed."""
-    found = seated(tmp_path, assignment(Feedback.NOW, attempts=2))
+    found = begun(tmp_path, assignment(Feedback.NOW, attempts=2))
     found.go(1)
 
     first = found.answer("1")
@@ -132,7 +132,7 @@ def test_feedback_now_counts_answers(tmp_path):
 def test_a_right_answer_closes_the_puzzle(tmp_path):
     """With feedback now a right answer is the last one; with any number the wrong ones are not."""
     given = assignment(Feedback.NOW, attempts=0)
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
     found.go(1)
     for wrong in ("1", "2", "3"):
         found.answer(wrong)
@@ -148,21 +148,21 @@ def test_a_right_answer_closes_the_puzzle(tmp_path):
 def test_what_is_handed_in_stays_handed_in(tmp_path):
     """Afterwards no answer is taken, here or in a window that was open before."""
     given = assignment()
-    other = seated(tmp_path, given)
-    found = seated(tmp_path, given)
+    other = begun(tmp_path, given)
+    found = begun(tmp_path, given)
     answer_all(found)
 
     found.hand_in()
 
     assert not found.answer("1").is_kept
     assert not other.answer("1").is_kept
-    assert seated(tmp_path, given).handed_in is not None
+    assert begun(tmp_path, given).handed_in is not None
     assert marks(tmp_path, given).earned == 6
 
 
 def test_the_file_can_be_written_again(tmp_path):
     """Once more the same file; where it was changed meanwhile, beside it, and nothing is lost."""
-    found = seated(tmp_path, assignment())
+    found = begun(tmp_path, assignment())
     answer_all(found)
     first = found.hand_in()
     text = (tmp_path / first.name).read_bytes()
@@ -175,13 +175,13 @@ def test_the_file_can_be_written_again(tmp_path):
     assert second.name == "week-3-ann-lee-2.json"
     assert (tmp_path / second.name).read_bytes() == text
     assert (tmp_path / first.name).read_text() == "mine"
-    assert seated(tmp_path, assignment()).file() == second
+    assert begun(tmp_path, assignment()).file() == second
 
 
 def test_another_attempt_is_a_file_that_holds_both(tmp_path):
     """A second attempt is answered anew; its file has the first one's answers as well."""
     given = assignment(attempts=2)
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
     answer_all(found)
     found.hand_in()
     found.again()
@@ -203,7 +203,7 @@ def test_how_often_one_may_try(tmp_path, attempts):
     for feedback in Feedback:
         folder = tmp_path / feedback
         folder.mkdir()
-        found = seated(folder, assignment(feedback, attempts))
+        found = begun(folder, assignment(feedback, attempts))
         assert not found.has_another
         found.hand_in()
 
@@ -212,7 +212,7 @@ def test_how_often_one_may_try(tmp_path, attempts):
 
 def test_another_learners_answers_are_kept_apart(tmp_path):
     """Who changes the name sees none of the other's answers, and finds the own again."""
-    found = seated(tmp_path, assignment())
+    found = begun(tmp_path, assignment())
     answer_all(found)
     found.sit("Bob")
     assert found.missing == (0, 1, 2)
@@ -234,12 +234,12 @@ def test_the_start_of_a_line_outlives_the_program(tmp_path):
     """The position after the reply is on the table again, and the line is closed at its end."""
     puzzle = line_with_steps()
     given = assignment(Feedback.NOW, ids=(puzzle.id,))
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
     started = found.answer(str(puzzle.answer[0]))
     assert (started.check.is_right, started.is_kept) == (True, False)
     assert states(found) == [ItemState.BEGUN]
 
-    again = seated(tmp_path, given)
+    again = begun(tmp_path, given)
     assert again.position == found.position != puzzle.position
     again.answer(", ".join(map(str, puzzle.answer[1:])))
 
@@ -251,7 +251,7 @@ def test_the_first_play_of_a_line_is_taken_as_written(tmp_path, feedback):
     """Nobody replies before the hand-in; the first play alone is judged then, as is a whole line."""
     puzzle = line_with_steps()
     given = assignment(feedback, ids=(puzzle.id,))
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
 
     told = found.answer(str(puzzle.answer[0]))
 
@@ -263,7 +263,7 @@ def test_the_first_play_of_a_line_is_taken_as_written(tmp_path, feedback):
 
 def test_plays_after_the_end_are_told(tmp_path):
     """What is written after the round is over is told at once, and not only when it is graded."""
-    found = seated(tmp_path, assignment(ids=("line-exhpep85",)))
+    found = begun(tmp_path, assignment(ids=("line-exhpep85",)))
 
     told = found.answer([*found.puzzle.answer_as_json(), "7", "7"])
 
@@ -273,8 +273,8 @@ def test_plays_after_the_end_are_told(tmp_path):
 def test_hints_are_told_now_and_counted_over_a_restart(tmp_path):
     """The hints that were shown are handed in with the answer; otherwise there are none."""
     given = assignment(Feedback.NOW)
-    seated(tmp_path, given).hint()
-    found = seated(tmp_path, given)
+    begun(tmp_path, given).hint()
+    found = begun(tmp_path, given)
     _, step, _ = found.hint()
     found.answer("certain")
     found.hand_in()
@@ -283,14 +283,14 @@ def test_hints_are_told_now_and_counted_over_a_restart(tmp_path):
     assert marks(tmp_path, given).items[0].hints == 2
     for number, feedback in enumerate(HIDDEN):
         (tmp_path / str(number)).mkdir()
-        assert seated(tmp_path / str(number), assignment(feedback)).hint() is None
+        assert begun(tmp_path / str(number), assignment(feedback)).hint() is None
 
 
 def test_late_is_said_by_the_times_of_the_answers(tmp_path):
     """What was answered before the time is not late, whenever it is handed in; the rest is."""
     due = "2026-11-20T12:30:00Z"
     clock = Clock()
-    found = sitting(tmp_path, assignment(attempts=2, due=due), clock)
+    found = session_in(tmp_path, assignment(attempts=2, due=due), clock)
     found.sit("Ann")
     found.answer("certain")
     clock.time = NOON + timedelta(hours=1)
@@ -308,7 +308,7 @@ def test_a_clock_set_back_loses_no_change(tmp_path):
     """The answer given last counts, though the clock says that it came before."""
     clock = Clock()
     given = assignment()
-    found = sitting(tmp_path, given, clock)
+    found = session_in(tmp_path, given, clock)
     found.sit("Ann Lee")
     found.answer("lost")
     clock.time -= timedelta(days=1)
@@ -322,7 +322,7 @@ def test_a_clock_set_back_loses_no_change(tmp_path):
 def test_the_score_is_that_of_the_file(tmp_path):
     """What the learner is told is worked out from the text of the file, as a teacher's grade is."""
     given = assignment(ids=ONE_OF_EACH)
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
     answer_all(found)
     found.go(2)
     found.answer(wrong_answer(found.puzzle))
@@ -335,7 +335,7 @@ def test_the_score_is_that_of_the_file(tmp_path):
 def test_a_hundred_answers_are_the_last(tmp_path):
     """Grading looks at a hundred answers to a puzzle: with any number one is closed after these."""
     given = assignment(Feedback.NOW, attempts=0, ids=THREE[1:2])
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
     found.answer("1")
     (first,) = found.responses(0)
     for number in range(MOST_ANSWERS - 2):
@@ -356,7 +356,7 @@ def test_a_hundred_answers_are_the_last(tmp_path):
 def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     """What is no answer to these puzzles does no harm: it is neither shown nor handed in."""
     given = assignment()
-    found = seated(tmp_path, given)
+    found = begun(tmp_path, given)
     found.answer("certain")
     (answered,) = found.responses(0)
     store = Progress.open(tmp_path / "answers.sqlite")
@@ -365,7 +365,7 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
         store.keep(replace(answered, given=text, at="2027-01-01T00:00:00.000Z"))
     store.keep(replace(answered, puzzle="dp80-other", at="2027-01-01T00:00:00.000Z"))
 
-    again = seated(tmp_path, given)
+    again = begun(tmp_path, given)
 
     assert again.place == 0
     assert [each.given for each in again.responses(0)] == ['"certain"']
@@ -375,17 +375,17 @@ def test_answers_that_another_hand_wrote_are_passed_over(tmp_path):
     ] == ['"certain"']
 
 
-def test_a_desk_that_another_hand_wrote_leads_nowhere_else(tmp_path):
-    """A file's name on the desk with a folder before it writes into no other folder."""
+def test_notes_that_another_hand_wrote_leads_nowhere_else(tmp_path):
+    """A file's name in the notes with a folder before it writes into no other folder."""
     home = tmp_path / "home"
     home.mkdir()
     given = assignment()
-    found = seated(home, given)
+    found = begun(home, given)
     found.hand_in()
-    desk = home / "ono-homework.json"
-    desk.write_text(desk.read_text().replace("week-3-ann-lee.json", "../../away.json"))
+    notes = home / "ono-homework.json"
+    notes.write_text(notes.read_text().replace("week-3-ann-lee.json", "../../away.json"))
 
-    again = seated(home, given)
+    again = begun(home, given)
     again.hand_in()
 
     assert (home / "away.json").is_file()
@@ -395,4 +395,4 @@ def test_a_desk_that_another_hand_wrote_leads_nowhere_else(tmp_path):
 def test_only_an_error_of_the_package_is_raised_without_a_name(tmp_path):
     """What needs a learner says so."""
     with pytest.raises(OnoError, match="asked for a name"):
-        sitting(tmp_path, assignment()).hand_in()
+        session_in(tmp_path, assignment()).hand_in()

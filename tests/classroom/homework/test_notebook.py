@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import nbformat
 import pytest
-from classroom.sittings import assignment
+from classroom.homework_sessions import assignment
 
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import assignment_text

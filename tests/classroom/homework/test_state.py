@@ -1,4 +1,4 @@
-"""A learner's desk and outbox: small files that are whole, and never written over others."""
+"""A learner's state of homework and outbox: small files that are whole, and never written over others."""
 
 import json
 import os
@@ -25,11 +25,11 @@ def handed_in(number=1, name="Ann Lee"):
     return Note(NoteKind.HANDED_IN, "week-3", name, AT, "", number, f"file-{number}.json")
 
 
-def test_a_desk_remembers_who_sits_where(tmp_path):
+def test_a_state_remembers_who_sits_where(tmp_path):
     """Another program finds who sits at each assignment, and who sat here last."""
-    desk = FolderState(tmp_path)
-    desk.add(sat())
-    desk.add(sat("Bob", "week-4"))
+    state = FolderState(tmp_path)
+    state.add(sat())
+    state.add(sat("Bob", "week-4"))
 
     again = FolderState(tmp_path)
 
@@ -39,9 +39,9 @@ def test_a_desk_remembers_who_sits_where(tmp_path):
 
 def test_hand_ins_are_told_apart_by_attempt_and_learner(tmp_path):
     """Each attempt has its own note; capitals and spaces do not make another learner."""
-    desk = FolderState(tmp_path)
+    state = FolderState(tmp_path)
     for number in (1, 2):
-        desk.add(handed_in(number))
+        state.add(handed_in(number))
 
     again = FolderState(tmp_path)
 
@@ -52,10 +52,10 @@ def test_hand_ins_are_told_apart_by_attempt_and_learner(tmp_path):
 
 def test_a_later_note_about_the_same_takes_the_place(tmp_path):
     """However often a name is changed or a hint shown, the file stays small."""
-    desk = FolderState(tmp_path)
+    state = FolderState(tmp_path)
     for number in range(30):
-        desk.add(Note(NoteKind.HINTS, "week-3", "Ann Lee", AT, "dp80-hold", number))
-        desk.add(sat())
+        state.add(Note(NoteKind.HINTS, "week-3", "Ann Lee", AT, "dp80-hold", number))
+        state.add(sat())
 
     assert len(json.loads((tmp_path / NAME).read_text())["notes"]) == 2
 
@@ -73,19 +73,19 @@ def test_a_later_note_about_the_same_takes_the_place(tmp_path):
         b"[" * 100_000,
     ],
 )
-def test_a_damaged_desk_is_set_aside_and_said(tmp_path, damage):
+def test_a_damaged_state_is_set_aside_and_said(tmp_path, damage):
     """The file is renamed, never deleted; a new one is begun, and the notice names both."""
     (tmp_path / NAME).write_bytes(damage)
 
-    desk = FolderState(tmp_path)
-    desk.add(sat())
+    state = FolderState(tmp_path)
+    state.add(sat())
 
     assert (tmp_path / "ono-homework-damaged.json").read_bytes() == damage
-    assert "ono-homework-damaged.json" in str(desk.notices[0])
+    assert "ono-homework-damaged.json" in str(state.notices[0])
     assert FolderState(tmp_path).learner("week-3") == ANN
 
 
-def test_a_second_damaged_desk_has_its_own_name(tmp_path):
+def test_a_second_damaged_state_has_its_own_name(tmp_path):
     """Nothing that was set aside is written over."""
     for text in ("one", "two"):
         (tmp_path / NAME).write_text(text)
@@ -98,15 +98,15 @@ def test_a_second_damaged_desk_has_its_own_name(tmp_path):
 def test_what_cannot_be_written_is_said_and_written_later(tmp_path):
     """Where a folder stands in the way the notes are held in memory, and go to disk when they can."""
     (tmp_path / NAME).mkdir()
-    desk = FolderState(tmp_path)
-    desk.add(sat())
-    assert desk.learner("week-3") == ANN
-    assert "cannot be" in str(desk.notices[0])
+    state = FolderState(tmp_path)
+    state.add(sat())
+    assert state.learner("week-3") == ANN
+    assert "cannot be" in str(state.notices[0])
 
     (tmp_path / NAME).rmdir()
-    desk.add(handed_in())
+    state.add(handed_in())
 
-    assert desk.notices == ()
+    assert state.notices == ()
     assert FolderState(tmp_path).learner("week-3") == ANN
 
 
@@ -117,37 +117,37 @@ def test_a_pipe_is_not_waited_for(tmp_path):
     assert FolderState(tmp_path).notices
 
 
-def test_a_desk_that_was_deleted_is_written_again(tmp_path):
+def test_a_state_that_was_deleted_is_written_again(tmp_path):
     """What was noted is not forgotten while the program lasts, and the next note writes it all."""
-    desk = FolderState(tmp_path)
-    desk.add(sat())
+    state = FolderState(tmp_path)
+    state.add(sat())
     (tmp_path / NAME).unlink()
-    desk.refresh()
+    state.refresh()
 
-    desk.add(handed_in())
+    state.add(handed_in())
 
     assert FolderState(tmp_path).learner("week-3") == ANN
 
 
 def test_many_at_once_lose_no_note(tmp_path):
     """Desks of several notebooks note at the same time, and every note is there."""
-    desks = [FolderState(tmp_path) for _ in range(4)]
+    states = [FolderState(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda n: desks[n % 4].add(handed_in(n + 1)), range(24)))
+        list(pool.map(lambda n: states[n % 4].add(handed_in(n + 1)), range(24)))
 
     found = FolderState(tmp_path)
     numbers = range(1, 25)
     assert all(found.note(NoteKind.HANDED_IN, "week-3", ANN, str(number)) for number in numbers)
 
 
-def test_a_kill_leaves_the_desk_whole(tmp_path):
+def test_a_kill_leaves_the_state_whole(tmp_path):
     """Whenever a program that notes is killed, each note that it was done with is there."""
     code = f"""
 from pathlib import Path
 from ono_tutor.classroom.homework.state import FolderState, Note, NoteKind
-desk = FolderState(Path({str(tmp_path)!r}))
+state = FolderState(Path({str(tmp_path)!r}))
 for number in range(1, 1000):
-    desk.add(Note(NoteKind.HANDED_IN, "week-3", "Ann Lee", "{AT}", "", number, "file.json"))
+    state.add(Note(NoteKind.HANDED_IN, "week-3", "Ann Lee", "{AT}", "", number, "file.json"))
     print(number, flush=True)
 """
     for done in (1, 4, 9):
@@ -157,17 +157,19 @@ for number in range(1, 1000):
         program.kill()
         program.communicate()
 
-        desk = FolderState(tmp_path)
-        assert desk.notices == ()
-        assert all(desk.note(NoteKind.HANDED_IN, "week-3", ANN, str(n)) for n in range(1, last + 1))
+        state = FolderState(tmp_path)
+        assert state.notices == ()
+        assert all(
+            state.note(NoteKind.HANDED_IN, "week-3", ANN, str(n)) for n in range(1, last + 1)
+        )
 
 
 def test_notes_in_memory_go_to_who_keeps_them():
-    """A page's desk hands each note on, and is made again of them."""
+    """A page's state hands each note on, and is made again of them."""
     kept = []
-    desk = HomeworkState([], kept.append)
-    desk.add(sat())
-    desk.add(handed_in())
+    state = HomeworkState([], kept.append)
+    state.add(sat())
+    state.add(handed_in())
 
     assert HomeworkState(kept).note(NoteKind.HANDED_IN, "week-3", ANN, "1") == handed_in()
 

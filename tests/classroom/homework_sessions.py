@@ -1,4 +1,4 @@
-"""Assignments and sittings to test a learner's side with."""
+"""Assignments and sessions to test a learner's side with."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -40,17 +40,17 @@ def assignment(
     return Assignment("week-3", "Week 3: Double Play", items, feedback, attempts, due)
 
 
-def sitting(folder: Path, given: Assignment, clock: Clock | None = None) -> HomeworkSession:
-    """A sitting whose files are in the folder, as another program would open it."""
+def session_in(folder: Path, given: Assignment, clock: Clock | None = None) -> HomeworkSession:
+    """A session whose files are in the folder, as another program would open it."""
     answers = Progress.open(folder / "answers.sqlite")
     return HomeworkSession(
         given, answers, FolderState(folder), FolderOutbox(folder), clock or Clock()
     )
 
 
-def seated(folder: Path, given: Assignment, name: str = "Ann Lee") -> HomeworkSession:
-    """A sitting of this learner."""
-    found = sitting(folder, given)
+def begun(folder: Path, given: Assignment, name: str = "Ann Lee") -> HomeworkSession:
+    """A session of this learner."""
+    found = session_in(folder, given)
     if found.learner is None:
         found.sit(name)
     return found
