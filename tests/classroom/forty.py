@@ -1,6 +1,6 @@
 """A class of forty: what each hands in, and the mark that this earns by the stated rules.
 
-The marks are worked out here from what was put into the files, without the room that grades.
+The marks are worked out here from what was put into the files, without the package that grades.
 """
 
 import json

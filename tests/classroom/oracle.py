@@ -1,6 +1,6 @@
 """What a file earns, worked out slowly from the stated rules alone.
 
-Nothing of the room is used here but the assignment as data; the puzzles are asked one by one.
+Nothing of the package is used here but the assignment as data; the puzzles are asked one by one.
 """
 
 import hashlib

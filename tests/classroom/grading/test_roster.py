@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ono_tutor.classroom.grading import roster as roster_room
+from ono_tutor.classroom.grading import roster as roster_module
 from ono_tutor.classroom.grading.roster import Roster, RosterError
 from ono_tutor.classroom.learner import Learner
 
@@ -153,7 +153,7 @@ def test_what_is_no_roster_is_refused_with_the_reason(raw: bytes, reason: str) -
 
 def test_a_roster_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many bytes, too many lines."""
-    monkeypatch.setattr(roster_room, "MOST_BYTES", 10)
+    monkeypatch.setattr(roster_module, "MOST_BYTES", 10)
     with pytest.raises(RosterError, match="longer than 10 bytes"):
         Roster.parsed(b"learner\nAnn Lee\n")
     monkeypatch.undo()
