@@ -270,10 +270,9 @@ class Game(NamedTuple):
         hands, settlement, took = changed(self, move.play, effect, lambda count: pile[:count])
         if settlement.round_over:
             settlement = self.rules.settled_hand(settlement, deal.course.dealt)
-            is_won = bool(settlement.winners)
-            return (
-                None if is_won else (self._next_round(deal.course, hands, settlement), settlement)
-            )
+            if settlement.winners:
+                return None
+            return self._next_round(deal.course, hands, settlement), settlement
         if settlement.out or settlement.total is not None:
             return None
         deal = deal._replace(stakes=settlement.stakes)

@@ -71,7 +71,8 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
 def _last_choice(at: Turn, numbers: Random) -> Play:
     """Choose a play at random where no card is safe by itself."""
     legal = legal_moves(at.hand, at.state)
-    cards = [card for card in at.hand if any(play.card is card for play in legal)]
+    playable = {play.card for play in legal}
+    cards = [card for card in at.hand if card in playable]
     if not cards:
         return OUT
     card = numbers.choice(cards)
