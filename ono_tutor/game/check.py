@@ -67,7 +67,9 @@ def _hand_faults(position: "Position") -> Iterator[Fault]:
             yield _hands_key(position), f"the hand of seat {seat} is empty", "deal"
     for key, cards in _lists(position):
         for card in cards:
-            if card not in deck and card is not Card.UNKNOWN:
+            if card is Card.UNKNOWN and key in ("draw", "seen"):
+                yield key, f"{key}= lists cards that are known", ""
+            elif card not in deck and card is not Card.UNKNOWN:
                 known = " ".join(card.code for card in deck)
                 message = f"{rules.title} has no card {card.code!r}; its cards are {known}"
                 yield key, message, "deck"

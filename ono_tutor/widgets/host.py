@@ -12,7 +12,7 @@ from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.export import FORMAT, ProgressError, as_kept, parsed, written
 from ono_tutor.course.session import name_of
-from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -55,6 +55,9 @@ class Host:
             self._do(name, asked)
         except OnoError as error:
             self._tell(name, **error.as_json())
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            message = f"the request cannot be read ({short_repr(error)})"
+            self._tell(name, **NotationError(message, word=line).as_json())
 
     def _do(self, name: str, asked: Mapping[str, Any]) -> None:
         told = asked.get("told", {})

@@ -80,3 +80,12 @@ def test_a_position_from_parts_is_the_one_of_its_line():
     made = Position.of(ruleset("1980"), 10, SEVENS)
 
     assert made == Position.parse("1980 total=10 hands=7/6")
+
+
+@pytest.mark.parametrize("key", ["draw", "seen"])
+def test_a_position_of_parts_lists_known_cards_as_a_line_does(key):
+    """What a line cannot say of the piles, the parts cannot say either: every card there is known."""
+    parts = {key: (Card.UNKNOWN, Card.SEVEN)}
+
+    with pytest.raises(NotationError, match="cards that are known"):
+        Position.of(ruleset("1980"), 50, ((Card.TWO,) * 3, (Card.UNKNOWN,) * 4), **parts)

@@ -97,6 +97,24 @@ def test_an_unknown_table_is_named(page):
     assert "'chess' is no table" in told["error"]["message"]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"open": "explorer"},
+        {"open": "game", "told": {"rules": "1980", "players": "x"}},
+        {"open": "quiz", "told": {}},
+        {"open": "quiz", "told": []},
+        {"make": "about", "told": {}},
+        {"open": "homework", "told": {"fragment": "", "desk": [5]}},
+    ],
+)
+def test_what_cannot_be_read_is_told_as_an_error(page, asked):
+    """A request without what it needs, or of the wrong kind, goes back as one error and opens nothing."""
+    told = page.ask(**asked)
+
+    assert [set(found) for found in told] == [{"table", "error"}]
+
+
 def test_a_closed_table_is_silent(page):
     """A table that was given up tells nothing any more."""
     page.quiz()

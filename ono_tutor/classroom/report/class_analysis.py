@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from statistics import median_high, median_low
 from typing import NamedTuple, Self
 
@@ -52,8 +53,12 @@ LEAST_DISCRIMINATION = 25
 """Learners without whom nothing is said of how well an item tells them apart."""
 
 _MARKS = tuple(Mark)
-_POINT_IDS = ("", *rule_points())
-_PLACES = {name: place for place, name in enumerate(_POINT_IDS)}
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, int]:
+    """Return the place of each rule point's id, 0 for none; a learner's are kept as bytes."""
+    return {name: place for place, name in enumerate(("", *rule_points()))}
 
 
 class LearnerResult(NamedTuple):
@@ -153,7 +158,8 @@ class ClassAnalysis:
         self._misconceptions.add((item.puzzle for item in found.items), explanations)
         missed = list(map(self._count_item, found.items, explanations))
         self._missers.update(set(filter(None, missed)))
-        places = bytes(_PLACES.get(point, 0) for point in missed)
+        place_of = _places()
+        places = bytes(place_of.get(point, 0) for point in missed)
         self._times_missed.update(places)
         self._learners.append(
             _Learner(
@@ -272,7 +278,8 @@ class ClassAnalysis:
         order = sorted(
             times, key=lambda point: (-len(times[point]), -self._times_missed[point], point)
         )
-        return tuple(_need(_POINT_IDS[point], times[point], held) for point in order)
+        names = tuple(_places())
+        return tuple(_need(names[point], times[point], held) for point in order)
 
     def order(self, *, is_named: bool) -> Sequence[int]:
         """Return the places of the learners in the order in which they are reported.

@@ -151,13 +151,22 @@ def _head_height(assignment: Assignment, who: Learner | None, *, is_first: bool)
     return 1.2 + 1.2 * most
 
 
+def _due(due: str) -> Message:
+    """Return until when, such as ``2026-12-01T18:00:00+01:00`` or the same with ``Z``, in words."""
+    day, _, clock = due.removesuffix("Z").partition("T")
+    time, zone = clock[: len("18:00:00")].removesuffix(":00"), clock[len("18:00:00") :]
+    if zone:
+        when = N_("Due on {day} at {time} (UTC{zone}).")
+        return lazy_gettext(when, day=day, time=time, zone=zone)
+    return lazy_gettext("Due on {day} at {time} UTC.", day=day, time=time)
+
+
 def _facts(assignment: Assignment, who: Learner | None) -> Iterator[Message]:
     """Yield what there is to do, when it is due, and how variants are handed out."""
     count = len(assignment.items)
     template = N_("One exercise, {points}.") if count == 1 else N_("{count} exercises, {points}.")
     yield lazy_gettext(template, count=count, points=points_words(assignment.points))
     if assignment.due:
-        day, _, time = assignment.due.removesuffix("Z").partition("T")
-        yield lazy_gettext("Due on {day} at {time} UTC.", day=day, time=time.removesuffix(":00"))
+        yield _due(assignment.due)
     if assignment.is_dealt and who is None:
         yield lazy_gettext("Of an exercise with variants each learner gets one.")

@@ -68,7 +68,9 @@ class Chance(Kind[Fraction]):
         cards = [str(task.rules.card_name(card)) for card, _ in _saving(found, best)]
         last = N_("Begin with {card}. Then count these among the {unseen} unseen cards: {cards}.")
         first = (
-            task.rules.play_name(best.play) if not isinstance(best.play, LateDraw) else best.play
+            lazy_gettext("the late draw")
+            if isinstance(best.play, LateDraw)
+            else task.rules.play_name(best.play)
         )
         return (
             lazy_gettext(owed, owes=_owed(task.position.owes), total=task.position.total),

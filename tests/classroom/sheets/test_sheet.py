@@ -201,6 +201,15 @@ def test_each_exercise_tells_its_number_its_points_and_the_title() -> None:
     assert "5 exercises, 9 points. Due on 2026-12-01 at 18:00 UTC." in found.all_of("p")
 
 
+def test_a_deadline_keeps_its_zone() -> None:
+    """A deadline east of Greenwich is printed at its own time, with its distance from UTC."""
+    given = assignment(every_kind()[:1], due="2026-12-01T18:00:00+01:00")
+
+    found = Page(sheet.printable(given)).all_of("p")
+
+    assert any("Due on 2026-12-01 at 18:00 (UTC+01:00)." in text for text in found)
+
+
 # ---- puzzles of one's own ----
 
 
