@@ -3,14 +3,12 @@
 import json
 import signal
 import time
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
 
 import click
 from rich.console import Console
 
 from ono_tutor.cli import streams
+from ono_tutor.cli.workers import worker_pool
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
 from ono_tutor.game.statistics import Figure, Tally
@@ -38,11 +36,13 @@ def simulate(
     with streams.errors_told(as_json):
         plan.check()
     started = time.perf_counter()
-    with _workers(workers) as executor, streams.progress_bar() as bar:
+    with worker_pool(workers) as executor, streams.progress_bar() as bar:
         task = bar.add_task("games", total=games)
         tally = simulated(plan, executor=executor, progress=lambda n: bar.advance(task, n))
         if tally.is_interrupted:
-            _ignore_interrupt()  # a second Ctrl+C must not cut the end short
+            signal.signal(
+                signal.SIGINT, signal.SIG_IGN
+            )  # a second Ctrl+C must not cut the end short
     speed = tally.games / (time.perf_counter() - started)
     if as_json:
         click.echo(json.dumps(_as_json(plan, tally, speed)))
@@ -50,20 +50,6 @@ def simulate(
         _show(plan, tally, speed)
     if tally.is_interrupted:
         click.echo(f"interrupted after {tally.games} of {games} games", err=True)
-
-
-@contextmanager
-def _workers(count: int) -> Iterator[Executor | None]:
-    """A pool of processes for more than one worker; Ctrl+C is for this process alone."""
-    if count == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(count, initializer=_ignore_interrupt) as pool:
-        yield pool
-
-
-def _ignore_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:

@@ -29,7 +29,7 @@ def worker_pool(count: int) -> Iterator[Executor | None]:
                 pool.submit(os.getpid)
             yield pool
     except BrokenProcessPool as error:
-        message = "a worker was ended from outside, perhaps for want of memory; no marks changed"
+        message = "a worker was ended from outside, perhaps for want of memory; nothing was written"
         raise click.ClickException(message) from error
 
 
