@@ -82,10 +82,13 @@ GAMES = [
 
 
 def main(words):
-    """Write the transcripts named, or all; refuse to write over one without ``--force``."""
+    """Write the transcripts named, or all; refuse to write over one without ``--force``.
+
+    A rule set's key names all its games.
+    """
     is_forced = "--force" in words
-    names = [word for word in words if word != "--force"]
-    games = [game for game in GAMES if not names or game.name in names]
+    names = {word for word in words if word != "--force"}
+    games = [game for game in GAMES if not names or names & {game.name, ruleset(game.rules).key}]
     there = [game.name for game in games if path_of(game).exists()]
     if there and not is_forced:
         sys.exit(f"these exist, nothing was written (--force writes over them): {', '.join(there)}")

@@ -1,6 +1,8 @@
 """Each kind of question: its answers, what is said of wrong ones, its errors and its hints."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 import slow_rules
@@ -13,6 +15,7 @@ from solver import slow
 from ono_tutor.errors import OnoError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.rules.book import rule_points
 
@@ -373,3 +376,13 @@ def test_the_slow_engine_scores_the_same(pile, size):
     slow_rules._score(table, 0, 0)
 
     assert puzzle("score", scored(",".join(pile[:size]))).answer == table["stakes"][0]
+
+
+@pytest.mark.parametrize("file", ["docs/write-puzzles.md", "notebooks/for-teachers.ipynb"])
+def test_pages_for_writers_list_every_kind(file):
+    """Who writes puzzles is told of every kind of question, and of none that there is not."""
+    text = (Path(__file__).parents[2] / file).read_text("utf-8")
+    rows = re.findall(r"^\* - `([a-z-]+)`$", text.partition("## The kinds")[2], re.M)
+    (fields,) = re.findall(r"\| yes \| the question: (.*?) \|", text) or [""]
+
+    assert set(rows or re.findall(r"`([a-z-]+)`", fields)) == set(KINDS)
