@@ -62,9 +62,9 @@ def _hand_faults(position: "Position") -> Iterator[Fault]:
             continue
         if len(hand) > rules.hand_size:
             message = f"seat {seat} has {len(hand)} cards; a hand is {rules.hand_size} at the most"
-            yield _hands_key(position), message, rules.deal_rule
+            yield _hands_key(position), message, "deal"
         if not hand and not rules.shrinks:
-            yield _hands_key(position), f"the hand of seat {seat} is empty", rules.deal_rule
+            yield _hands_key(position), f"the hand of seat {seat} is empty", "deal"
     for key, cards in _lists(position):
         for card in cards:
             if card is Card.UNKNOWN and key in ("draw", "seen"):
@@ -72,7 +72,7 @@ def _hand_faults(position: "Position") -> Iterator[Fault]:
             elif card not in deck and card is not Card.UNKNOWN:
                 known = " ".join(card.code for card in deck)
                 message = f"{rules.title} has no card {card.code!r}; its cards are {known}"
-                yield key, message, rules.deck_rule
+                yield key, message, "deck"
 
 
 def _lists(position: "Position") -> Iterator[tuple[str, Hand]]:
@@ -92,10 +92,10 @@ def _deck_faults(position: "Position") -> Iterator[Fault]:
         for card in dict.fromkeys(cards):
             if used[card] > deck.get(card, sum(deck.values())):
                 message = f"{used[card]} cards {card.code!r} are shown; the deck has {deck[card]}"
-                yield key, message, position.rules.deck_rule
+                yield key, message, "deck"
     if used.total() > sum(deck.values()):
         message = f"{used.total()} cards are in play; the deck has {sum(deck.values())}"
-        yield _hands_key(position), message, position.rules.deck_rule
+        yield _hands_key(position), message, "deck"
 
 
 def _turn_faults(position: "Position") -> Iterator[Fault]:

@@ -32,8 +32,6 @@ class NinetyNine(RuleSet):
     bound = GOAL
     must_play = ("99-must-play",)
     late_draw_rule = "99-deal"
-    deck_rule = "99-deck"
-    deal_rule = "99-deal"
     draw_rule = "99-deal"
     reshuffle_rule = "99-deck-empty"
     turn_rule = "99-four"

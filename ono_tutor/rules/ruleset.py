@@ -48,9 +48,8 @@ class RuleSet(ABC):
     ``sets`` are the plays of several equal cards together, ``bound`` is the total at which a
     hand ends. ``lays_down`` says that a hand without a card to play is laid down (``bust``);
     where it is not, some card may always be played. The ``…_rule`` names are the ids of the
-    points behind the deck, the deal and what a play brings about: a late draw, a draw, a
-    reshuffle, a turn of the direction, a skip (by a player who stays in, or who is out by it)
-    and a hand that drops out.
+    points behind what a play brings about: a late draw, a draw, a reshuffle, a turn of the
+    direction, a skip (by a player who stays in, or who is out by it) and a hand that drops out.
     """
 
     key: ClassVar[str]
@@ -70,8 +69,6 @@ class RuleSet(ABC):
     _known: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
-    deck_rule: ClassVar[str] = "deck"
-    deal_rule: ClassVar[str] = "deal"
     draw_rule: ClassVar[str] = "turn-order"
     reshuffle_rule: ClassVar[str] = "draw-pile-empty"
     turn_rule: ClassVar[str] = "reverse"
