@@ -365,8 +365,8 @@ def test_two_tabs_lose_nothing(opened: Open) -> None:
     press(two, "Yes, for certain")
     headline(two, "Right.")
 
-    assert [answer["answer"] for answer in kept(one)] == ["lost", "certain"]
     expect(one.locator("[data-part=kept]")).to_contain_text("2")
+    assert [answer["answer"] for answer in kept(one)] == ["lost", "certain"]
 
 
 def test_a_refused_store_is_told(opened: Open, context: BrowserContext) -> None:
