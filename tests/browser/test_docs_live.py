@@ -313,6 +313,8 @@ def test_a_set_link_is_answered_kept_and_handed_in(opened: Open) -> None:
     press(page, "Next position")
     expect(page.locator(".ono-progress")).to_contain_text("Position 2 of 9")
     press(page, "Show the answer")
+    expect(page.locator("[data-part=headlineText]")).to_be_visible()
+    assert [answer["answer"] for answer in kept(page)] == ["lost", None]
 
     page.reload()
     expect(page.locator(".ono-practice .ono-table")).to_be_visible(timeout=STARTS)
