@@ -14,7 +14,7 @@ from markupsafe import Markup
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import format_list, lazy_gettext
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.card_svg import INKS, card_svg
+from ono_tutor.render.svg import INKS, card_svg
 from ono_tutor.render.table_svg import position_svg
 
 __all__ = ["Markup", "card_face", "environment", "render", "table_svg"]

@@ -4,14 +4,12 @@ In reading order:
 
 - ``answers``: the JSON objects of the commands' answers
 - ``caption``: a position, a play, a chance and an answer in plain words
-- ``svg_style``: the colours, the words and the frame of every picture
-- ``card_svg``: the faces of the cards
+- ``svg``: the colours, the words and the frame of every picture, and the faces of the cards
 - ``seats_svg`` and ``table_svg``: the players around the total, and a position as a picture
 - ``scene``: a position as the scene that the view draws
-- ``forms``: the forms in which a puzzle is answered, and their fields
 - ``position_form``: the form that changes a position
 - ``feedback``: what is said of an answer, a play or a rule point
-- ``page_puzzle``: a puzzle with the feedback to every possible answer, for a page alone
+- ``forms``: the forms in which a puzzle is answered; a puzzle whole, for a page without engine
 - ``outcomes``: the verdict on a hand, and what each card would do
 - ``survival_text`` and ``survival_picture``: the survival map in words and drawn
 - ``total_ranges``: what each card does at the totals around
@@ -19,7 +17,7 @@ In reading order:
 - ``play_log``: what happened in a game, told to one of the players
 - ``game_scene`` and ``replay_scene``: a game that goes on, and one that is replayed
 - ``progress_picture``: a learner's progress drawn and as a table
-- ``charts`` and ``chart_svg``: charts as data and drawn
+- ``charts``: charts as data and drawn
 - ``figures``: the figures of how the games play
 - ``display_sheet`` and ``display``: what a notebook shows of a value
 - ``bundle``: the view's modules and style sheets, which lie in ``view``, as one of each

@@ -11,9 +11,9 @@ from ono_tutor.game.turn import Consequence, consequence
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import chance_words, join_sentences, label, title_of
-from ono_tutor.render.card_svg import card_svg
 from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.outcomes import facts
+from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand

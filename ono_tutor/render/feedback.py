@@ -11,7 +11,7 @@ from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.render.caption import label, play_name
-from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play

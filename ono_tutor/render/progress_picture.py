@@ -14,7 +14,7 @@ from ono_tutor.course.strength import Mastery, Report, Strength
 from ono_tutor.course.summary import EMPTY, held, next_one, of_mastery, summary, titles
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.svg_style import (
+from ono_tutor.render.svg import (
     BOLD,
     GOLD,
     IN_SOFT,

@@ -11,7 +11,7 @@ from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list, is_open, open_cards, option_sentences, option_words
-from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand
 from ono_tutor.solver.pile import Pile

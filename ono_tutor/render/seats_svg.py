@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.caption import card_codes
-from ono_tutor.render.svg_style import (
+from ono_tutor.render.svg import (
     BOLD,
     CENTRED,
     GOLD,

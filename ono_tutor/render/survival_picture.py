@@ -11,7 +11,6 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.caption import option_words, with_minus
-from ono_tutor.render.card_svg import card_svg
 from ono_tutor.render.survival_text import (
     HIGHEST,
     Stretch,
@@ -20,7 +19,7 @@ from ono_tutor.render.survival_text import (
     stretches,
     unseen,
 )
-from ono_tutor.render.svg_style import (
+from ono_tutor.render.svg import (
     AT_END,
     BOLD,
     CENTRED,
@@ -33,6 +32,7 @@ from ono_tutor.render.svg_style import (
     RIGHT,
     SAFE,
     SOFT,
+    card_svg,
     fitted_width,
     framed_svg,
     words,

@@ -15,9 +15,8 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.caption import card_codes, heading, option_words, position_text, with_minus
-from ono_tutor.render.card_svg import card_svg
 from ono_tutor.render.seats_svg import height, seats_svg
-from ono_tutor.render.svg_style import (
+from ono_tutor.render.svg import (
     BOLD,
     CENTRED,
     CHALK,
@@ -27,6 +26,7 @@ from ono_tutor.render.svg_style import (
     SKY,
     WELL,
     WIDTH,
+    card_svg,
     framed_svg,
     words,
 )

@@ -17,7 +17,7 @@ from ono_tutor.render.answers import Json, fraction
 from ono_tutor.render.caption import card_list, join_sentences, with_minus
 from ono_tutor.render.survival_picture import SUBJECT, Scale, row_svg
 from ono_tutor.render.survival_text import HIGHEST, row_text
-from ono_tutor.render.svg_style import (
+from ono_tutor.render.svg import (
     BOLD,
     CENTRED,
     GOLD,

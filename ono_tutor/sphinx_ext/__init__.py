@@ -9,18 +9,14 @@ denies fails the build. In reading order:
 - ``answer``: the engine's answers as parts of a page
 - ``example``: a line of notation, asked about and held to what the page claims
 - ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
-- ``survival_map``, ``survival_tables``: ``ono-map``
-- ``rule_points``: ``ono-rule``
-- ``mistakes``: ``ono-mistake``, ``ono-mistakes``
+- ``survival_map``: ``ono-map``
+- ``rule_points``: ``ono-rule``, ``ono-mistake``, ``ono-mistakes``
 - ``rule_facts``: ``ono-glance``, ``ono-which``
-- ``rules_tables``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``
-- ``quick_reference``: ``ono-sheet``
+- ``rules_tables``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``, ``ono-sheet``
 - ``figures``: ``ono-figure`` and the role ``ono-number``
 - ``browser``: the scripts and the engine that make pages alive
-- ``try_it``: ``ono-try``
+- ``live``: ``ono-try``, ``ono-practice``, ``ono-course``
 - ``puzzle``: ``ono-puzzle``
-- ``practice``: ``ono-practice``
-- ``course``: ``ono-course``
 """
 
 from collections.abc import Mapping
@@ -32,11 +28,10 @@ from sphinx.util.typing import ExtensionMetadata
 
 from ono_tutor.i18n import use_language
 from ono_tutor.sphinx_ext.browser import setup_browser
-from ono_tutor.sphinx_ext.course import CourseDirective, setup_course
 from ono_tutor.sphinx_ext.directive import PACKAGE, OnoDirective
 from ono_tutor.sphinx_ext.domain import setup_domain
 from ono_tutor.sphinx_ext.figures import FigureDirective, NumberRole
-from ono_tutor.sphinx_ext.mistakes import MistakeDirective, MistakesDirective
+from ono_tutor.sphinx_ext.live import CourseDirective, PracticeDirective, TryDirective, setup_live
 from ono_tutor.sphinx_ext.nodes import setup_nodes
 from ono_tutor.sphinx_ext.positions import (
     CompareDirective,
@@ -44,19 +39,17 @@ from ono_tutor.sphinx_ext.positions import (
     PositionDirective,
     SurviveDirective,
 )
-from ono_tutor.sphinx_ext.practice import PracticeDirective, setup_practice
 from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
-from ono_tutor.sphinx_ext.quick_reference import SheetDirective
 from ono_tutor.sphinx_ext.rule_facts import GlanceDirective, WhichDirective
-from ono_tutor.sphinx_ext.rule_points import RuleDirective
+from ono_tutor.sphinx_ext.rule_points import MistakeDirective, MistakesDirective, RuleDirective
 from ono_tutor.sphinx_ext.rules_tables import (
     ComparisonDirective,
     OpenDirective,
     OptionsDirective,
+    SheetDirective,
     TextsDirective,
 )
 from ono_tutor.sphinx_ext.survival_map import MapDirective
-from ono_tutor.sphinx_ext.try_it import TryDirective, setup_try
 
 DISTRIBUTION = "ono-tutor"
 
@@ -86,10 +79,8 @@ PARTS = (
     setup_domain,
     setup_nodes,
     setup_browser,
-    setup_try,
+    setup_live,
     setup_puzzle,
-    setup_practice,
-    setup_course,
 )
 
 

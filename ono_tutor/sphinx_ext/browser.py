@@ -33,7 +33,7 @@ from ono_tutor.course.lite.runtime import (
 from ono_tutor.course.lite.wheel import browser_wheel
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import plain_script, view_sources, view_style
-from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.svg import card_svg
 from ono_tutor.sphinx_ext.nodes import is_web
 
 logger = logging.getLogger(__name__)

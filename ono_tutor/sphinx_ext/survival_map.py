@@ -1,22 +1,43 @@
 """The directive ``ono-map``: the survival map, drawn and held to what the page claims."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from docutils import nodes
 
 from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
-from ono_tutor.render.survival_text import compare_maps
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.render.answers import fraction
+from ono_tutor.render.caption import card_codes, with_minus
+from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
+from ono_tutor.render.survival_text import (
+    Readings,
+    Split,
+    compare_maps,
+    first_in_danger,
+    lost_from,
+    odds,
+    row_text,
+    stretches,
+    totals_text,
+    unseen,
+)
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.keep import keep
-from ono_tutor.solver.survival_map import SurvivalMap, survival_map
+from ono_tutor.solver.keep import Keeping, keep
+from ono_tutor.solver.survival_map import EqualHands, SurvivalMap, survival_map
+from ono_tutor.sphinx_ext.answer import chance_and_percent
 from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, check_claim, is_chance
-from ono_tutor.sphinx_ext.survival_tables import (
-    danger_parts,
-    hand_parts,
-    keeping_parts,
-    reading_parts,
+from ono_tutor.sphinx_ext.nodes import (
+    ResponsiveTable,
+    badge,
+    card_drawing,
+    literal,
+    moment,
+    paragraph,
+    picture,
+    responsive_table,
 )
 
 WITH_A_HAND = ("total", "expect", "keep", "players")
@@ -113,3 +134,207 @@ class MapDirective(NamedDirective):
         if not others:
             raise DeniedError(":against: needs an option, such as dump=free")
         return reading_parts([compare_maps(known, other) for other in others])
+
+
+SHOWN_TOTALS = (80, 85, 90, 95)
+MOST_ALIKE = 6
+
+
+def _chance_badge(chance: Fraction) -> nodes.paragraph:
+    """Return the chance with its sign and its word."""
+    verdict = Verdict.of(chance)
+    text = lazy_gettext(BADGES[verdict], chance=_unbroken(chance))
+    return nodes.paragraph("", "", badge(text, f"ono-{verdict.value}"))
+
+
+def _unbroken(chance: Fraction) -> str:
+    """Return the chance and the percentage, whose sign stays on its line."""
+    return chance_and_percent(chance).replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def _short(chance: Fraction, words: str) -> Message:
+    return lazy_gettext(SHORT[Verdict.of(chance)], chance=words)
+
+
+def _code(hand: Hand) -> str:
+    return ",".join(card.code for card in hand)
+
+
+# ---- one hand ----
+
+
+def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.Node]:
+    """Return a hand along the totals: drawn, the chance at a total, and a row for each change."""
+    words = str(row_text(known.rules, hand, known.row(hand)))
+    at_total = [] if total is None else [_at_total(known.chance(hand, total), total)]
+    table = _stretch_table(known, hand, total)
+    side = nodes.container("", *at_total, table, classes=["ono-answer"])
+    return [picture(row_svg(known, hand, total), words), side]
+
+
+def _at_total(chance: Fraction, total: int) -> nodes.paragraph:
+    verdict = Verdict.of(chance)
+    fields = {"total": with_minus(total), "chance": chance_and_percent(chance)}
+    text = lazy_gettext(AT_TOTAL[verdict], **fields)
+    return paragraph(text, "ono-verdict", f"ono-{verdict.value}")
+
+
+def _stretch_table(known: SurvivalMap, hand: Hand, total: int | None) -> ResponsiveTable:
+    """Return the chances of a hand, a row wherever they change."""
+    columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
+    caption = N_("The chance to survive a double, by total")
+    table = responsive_table(caption, columns, "ono-stretches")
+    for part in stretches(known.row(hand)):
+        good = odds(part.chance, unseen(known.rules, hand))
+        is_marked = total is not None and part.first <= total <= part.last
+        classes = ["ono-marked"] if is_marked else []
+        table.add_row(totals_text(part), good, _chance_badge(part.chance), classes=classes)
+    return table
+
+
+def keeping_parts(found: Keeping, rise: int) -> list[nodes.Node]:
+    """Return, by the card played now, the chance to survive a double at the next turn."""
+    columns = {N_("Play now"): 40, N_("Chance to survive a double next"): 60}
+    table = responsive_table(N_("Which card to keep"), columns, "ono-keeping")
+    for play, chance in found.chances:
+        face = [] if play.card is None else [card_drawing(play.card.code)]
+        name = sentence(str(found.position.rules.play_name(play)))
+        shown = _chance_badge(chance)
+        if play in found.best:
+            shown += nodes.inline("", f" · {translate(N_('best'))}", classes=["ono-best"])
+        table.add_row([*face, paragraph(name)], shown)
+    fields = {"hand": _code(found.position.hand), "total": with_minus(found.position.total)}
+    return [moment(lazy_gettext(KEEPING, rise=rise, **fields)), table]
+
+
+# ---- the most dangerous hands ----
+
+
+def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
+    """Return the most dangerous hands, drawn and in a table; the hopeless ones in a line."""
+    fates = known.equal_hands()
+    hopeless = [fate for fate in fates if lost_from(fate.row) == 0]
+    shown = fates[len(hopeless) :][:count]
+    strips = [Strip(card_codes(fate.hands[0]), _alike_note(fate), fate.row) for fate in shown]
+    said = " ".join(str(row_text(known.rules, fate.hands[0], fate.row)) for fate in shown)
+    drawn = picture(strips_svg(known.rules, strips, said), "", "ono-wide")
+    template = N_("Lost at every total: {hands}.")
+    lost = [paragraph(lazy_gettext(template, hands=_hands(fate.hands))) for fate in hopeless[:1]]
+    return [drawn, *lost, _danger_table(shown)]
+
+
+def _alike_note(fate: EqualHands) -> str:
+    others = len(fate.hands) - 1
+    return str(lazy_gettext("+{count} alike", count=others)) if others else ""
+
+
+def _hands(hands: Sequence[Hand]) -> str:
+    """Return the hands as a phrase, cut where there are many."""
+    rest = len(hands) - MOST_ALIKE
+    more = [str(lazy_gettext("{count} more", count=rest))] if rest > 0 else []
+    return format_list([*map(_code, hands[:MOST_ALIKE]), *more])
+
+
+def _danger_table(fates: Sequence[EqualHands]) -> ResponsiveTable:
+    totals = {str(lazy_gettext("At {total}", total=total)): 12 for total in SHOWN_TOTALS}
+    columns = {N_("Hand"): 28, N_("In danger from"): 12} | totals | {N_("Lost from"): 12}
+    table = responsive_table(N_("The most dangerous hands"), columns, "ono-dangers")
+    for fate in fates:
+        first, *others = fate.hands
+        name = [nodes.paragraph("", "", literal(_code(first)))]
+        if others:
+            text = lazy_gettext("and also {hands}", hands=_hands(others))
+            name.append(paragraph(text, "ono-alike"))
+        chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
+        shown = [_short(chance, fraction(chance)) for chance in chances]
+        starts, ends = first_in_danger(fate.row), lost_from(fate.row)
+        table.add_row(name, _or_never(starts), *shown, _or_never(ends))
+    return table
+
+
+def _or_never(total: int | None) -> str:
+    return translate(N_("never")) if total is None else str(total)
+
+
+# ---- other readings of the rules ----
+
+
+def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
+    """Return what each of the other readings changes in the map, drawn and in a table."""
+    pairs = [(readings, split) for readings in found if (split := readings.greatest)]
+    table = _reading_table(found)
+    if not pairs:
+        return [table]
+    strips = [strip for readings, split in pairs for strip in _strips(readings, split)]
+    said = " ".join(str(_widest(readings, split)) for readings, split in pairs)
+    window = window_of([total for _, split in pairs for total in split.totals])
+    drawn = strips_svg(found[0].first.rules, strips, said, window)
+    return [picture(drawn, "", "ono-wide"), table]
+
+
+def _strips(readings: Readings, split: Split) -> tuple[Strip, Strip]:
+    """Return the most different hand under both readings."""
+    notes = [_values(readings, known) for known in (readings.first, readings.second)]
+    label = card_codes(split.hand)
+    return Strip(label, notes[0], split.first), Strip(label, notes[1], split.second)
+
+
+def _values(readings: Readings, known: SurvivalMap) -> str:
+    """Return the values of the options in which the readings differ."""
+    one, two = readings.first.rules.chosen, readings.second.rules.chosen
+    return ", ".join(str(known.rules.chosen[name]) for name in one if one[name] != two[name])
+
+
+def _reading_table(found: Sequence[Readings]) -> ResponsiveTable:
+    columns = {N_("Reading"): 25, N_("Hands"): 15, N_("Cases"): 20}
+    columns[N_("The most different hand")] = 40
+    table = responsive_table(N_("What other readings change"), columns, "ono-differences")
+    for readings in found:
+        word = readings.second.rules.name.removeprefix(readings.first.rules.name).lstrip("+")
+        split = readings.greatest
+        most = _widest(readings, split) if split else lazy_gettext("They agree on every hand.")
+        table.add_row(
+            nodes.paragraph("", "", literal(word)),
+            lazy_gettext("{count} of {all}", count=len(readings.splits), all=readings.hands),
+            lazy_gettext("{count} of {all}", count=readings.differing, all=readings.cases),
+            most,
+        )
+    return table
+
+
+def _widest(readings: Readings, split: Split) -> Message:
+    """Return the hand and the total at which the readings lie furthest apart."""
+    first, second = (row.chance(split.widest) for row in (split.first, split.second))
+    return lazy_gettext(
+        "{hand} at {total}: {first} with {one}; {second} with {two}.",
+        hand=_code(split.hand),
+        total=split.widest,
+        first=_short(first, _unbroken(first)),
+        second=_short(second, _unbroken(second)),
+        one=_values(readings, readings.first),
+        two=_values(readings, readings.second),
+    )
+
+
+KEEPING = N_(
+    "{hand} at {total}: the chance to survive a double next turn, by the card played now, "
+    "if the others add {rise}"
+)
+
+BADGES = {
+    Verdict.CERTAIN: N_("✓ Certain"),
+    Verdict.CHANCE: N_("◐ {chance}"),
+    Verdict.LOST: N_("✗ Lost"),
+}
+
+AT_TOTAL = {
+    Verdict.CERTAIN: N_("At {total} a double is survived for certain."),
+    Verdict.CHANCE: N_("At {total} the chance to survive a double is {chance}."),
+    Verdict.LOST: N_("At {total} a double is lost."),
+}
+
+SHORT = {
+    Verdict.CERTAIN: N_("certain"),
+    Verdict.CHANCE: N_("{chance}"),
+    Verdict.LOST: N_("lost"),
+}

@@ -4,10 +4,8 @@ In reading order:
 
 - ``table``: what every table is made on, and what it and its view send each other
 - ``table_view``: the notebook's widget that shows a table
-- ``quiz``: puzzles, one after another
-- ``practice``: the puzzles that one should practise next
-- ``explorer``: a position to change, and what becomes of every card
-- ``compare``: one position under every rule set
+- ``quiz``: puzzles, one after another: a set, or those to practise next
+- ``explorer``: a position to change: what becomes of every card, or one under every rule set
 - ``game``: a whole game against bots, with a coach
 - ``replay``: a game or a line of play, step by step
 - ``progress``: what a learner knows, and what is due
@@ -16,13 +14,11 @@ In reading order:
 - ``host``: all these tables for a page that is no notebook
 """
 
-from ono_tutor.widgets.compare import Compare
-from ono_tutor.widgets.explorer import Explorer
+from ono_tutor.widgets.explorer import Compare, Explorer
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.homework import Homework
-from ono_tutor.widgets.practice import Practice
 from ono_tutor.widgets.progress import MyProgress
-from ono_tutor.widgets.quiz import Quiz
+from ono_tutor.widgets.quiz import Practice, Quiz
 from ono_tutor.widgets.replay import Replay
 
 __all__ = ["Compare", "Explorer", "Game", "Homework", "MyProgress", "Practice", "Quiz", "Replay"]

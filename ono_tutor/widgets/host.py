@@ -18,8 +18,7 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set, written_set
 from ono_tutor.render.answers import Json
-from ono_tutor.widgets.compare import Compare
-from ono_tutor.widgets.explorer import Explorer
+from ono_tutor.widgets.explorer import Compare, Explorer
 from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.homework_host import Tell, about_homework, opened_homework
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles

@@ -17,7 +17,7 @@ from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.set_words import read_set
-from ono_tutor.render.page_puzzle import messages, page_puzzle
+from ono_tutor.render.forms import messages, page_puzzle
 from ono_tutor.widgets import Quiz
 
 pytestmark = pytest.mark.browser

@@ -15,7 +15,7 @@ from browser.view_page import MODEL, ViewPage
 from playwright.sync_api import Browser, Page, expect
 
 from ono_tutor.render.bundle import SHEETS
-from ono_tutor.render.card_svg import card_svg
+from ono_tutor.render.svg import card_svg
 
 pytestmark = pytest.mark.browser
 

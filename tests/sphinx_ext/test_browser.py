@@ -16,7 +16,7 @@ from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.bundle import view_sources
-from ono_tutor.render.page_puzzle import key_of, messages, page_puzzle
+from ono_tutor.render.forms import key_of, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
 from ono_tutor.sphinx_ext.puzzle import packed
 from ono_tutor.widgets.table import Table

@@ -9,8 +9,7 @@ from sphinx_ext.projects import Pages, directive
 
 from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.quick_reference import CHAPTERS, OTHER, chapters_of
-from ono_tutor.sphinx_ext.rules_tables import families
+from ono_tutor.sphinx_ext.rules_tables import CHAPTERS, OTHER, chapters_of, families
 
 PAGES = Pages()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ono_tutor import NotationError, Position, UnanswerableError
 from ono_tutor.solver.compare import compare
-from ono_tutor.widgets.compare import Compare
+from ono_tutor.widgets.explorer import Compare
 
 START = "1980 total=6 hand=-10,9,8,7"
 

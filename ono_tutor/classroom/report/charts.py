@@ -11,7 +11,7 @@ from ono_tutor.classroom.html_pages import Markup
 from ono_tutor.classroom.report.item_analysis import ResponseCounts
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.render.svg_style import CHALK, FONT, GOLD, WELL
+from ono_tutor.render.svg import CHALK, FONT, GOLD, WELL
 
 WIDE, BAR_WIDE, LETTERS = 380, 318, 54
 """How wide a chart is, how wide its longest bar, and letters on a line."""

@@ -14,7 +14,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import is_open
 from ono_tutor.render.seats_svg import height, seats_svg
-from ono_tutor.render.svg_style import BOLD, CENTRED, words
+from ono_tutor.render.svg import BOLD, CENTRED, words
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet

@@ -1,0 +1,272 @@
+"""Pages to do something on: ``ono-try``, ``ono-practice`` and ``ono-course``.
+
+``ono-try`` is a table of one's own, run by the engine on the page; with ``ono_tutor_try`` every
+position and puzzle of the site offers one too. ``ono-practice`` is the page on which a set is
+practised: ``#set=`` in the address holds the name of a shipped one, ids of puzzles, or puzzles in
+one line, parted by semicolons. With the fields of an assignment beside it (see
+:mod:`ono_tutor.classroom.assignment_link`) the set is done as one, and handed in; answers stay in
+the learner's browser. ``ono-course`` lists the lessons; ``ono_tutor_course`` names a folder that
+``ono-tutor lite`` built, which html pages take along.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from docutils import nodes
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
+from sphinx.writers.html5 import HTML5Translator
+
+from ono_tutor import Position
+from ono_tutor.course.lessons import Lesson, lessons
+from ono_tutor.errors import OnoError
+from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.render.position_form import Draft
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.sphinx_ext.answer import board, numbered_list
+from ono_tutor.sphinx_ext.browser import ALIVE, has_engine
+from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective
+from ono_tutor.sphinx_ext.nodes import literal, paragraph, position_drawing
+
+TABLES = ("explorer", "compare", "quiz", "game")
+GAME_OPTIONS = ("players", "seed")
+PLAYERS = 4
+
+BUTTON = Markup(
+    '<p class="ono-try-line"><button type="button" class="ono-try-button" hidden '
+    'aria-expanded="false" aria-label="{name}" data-ono-try="{wanted}">'
+    '{text}</button><span role="status"></span></p>\n'
+)
+
+
+class TryButton(nodes.General, nodes.Element):
+    """A button that opens a table: ``wanted`` goes to the engine, ``about`` names the table."""
+
+    @classmethod
+    def opening(cls, table: str, told: Mapping[str, object], about: str) -> "TryButton":
+        """Return the button for a table; ``about`` is for those who cannot see where it stands."""
+        return cls("", wanted={"open": table, "told": dict(told)}, about=about, classes=[ALIVE])
+
+    @classmethod
+    def explorer(cls, position: Position) -> "TryButton":
+        """Return the button that opens a position to change at will."""
+        line = str(position)
+        return cls.opening("explorer", {"position": line}, line)
+
+
+class TryDirective(OnoDirective):
+    """A table to try one's own hand at, opened by a button on web pages.
+
+    ``:table:`` is ``explorer`` (a position to change at will; unless told), ``compare`` (the
+    same position under each rule set), ``quiz`` (a shipped set, or puzzles in one line) or
+    ``game`` (a whole game, of which the argument names the rule set; ``:players:``, ``:seed:``).
+    """
+
+    allowed = ("table", *GAME_OPTIONS)
+
+    def shown(self) -> Sequence[nodes.Node]:
+        table = self.options.get("table", "explorer").strip()
+        if table not in TABLES:
+            raise DeniedError(f"{table!r} is no table; the tables are {', '.join(TABLES)}")
+        for name in GAME_OPTIONS:
+            if name in self.options and table != "game":
+                raise DeniedError(f"{name!r} belongs to a table that is a game")
+        make = {"quiz": self._quiz, "game": self._game}.get(table, self._position)
+        before, told = make()
+        button = TryButton.opening(table, told, self.line)
+        return [nodes.container("", *before, button, classes=["ono-try"])]
+
+    def _position(self) -> tuple[list[nodes.Node], dict[str, object]]:
+        position = Position.parse(self.line)
+        Draft.of(position)
+        return [board(position)], {"position": str(position)}
+
+    def _quiz(self) -> tuple[list[nodes.Node], dict[str, object]]:
+        puzzles = Puzzle.load_set(self.line) if self.line in bank.sets() else read_set(self.line)
+        first = puzzles[0]
+        return [position_drawing(first.position), paragraph(first.question)], {"set": self.line}
+
+    def _game(self) -> tuple[list[nodes.Node], dict[str, object]]:
+        rules = ruleset(self.line)
+        players = self._whole("players") if "players" in self.options else PLAYERS
+        if not rules.least_players <= players <= rules.most_players:
+            most = f"{rules.least_players} to {rules.most_players}"
+            raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
+        seed = self._whole("seed") if "seed" in self.options else None
+        template = N_("A game of {title}, players: {count}.")
+        text = lazy_gettext(template, title=rules.title, count=players)
+        return [paragraph(text)], {"rules": self.line, "players": players, "seed": seed}
+
+    def _whole(self, name: str) -> int:
+        word = self.options[name]
+        try:
+            return int(word)
+        except ValueError:
+            raise DeniedError(f"{name} {word!r} is no whole number") from None
+
+
+def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
+    """Give every position and puzzle of the page its button, where the site wants that."""
+    if not (app.config.ono_tutor_try and has_engine(app.builder)):
+        return
+    for shown in list(page.findall(nodes.container)):
+        if "ono-position" in shown["classes"]:
+            _offer(shown)
+        elif "ono-puzzle" in shown["classes"] and not list(shown.findall(TryButton)):
+            shown.append(TryButton.explorer(Position.parse(shown["position"])))
+
+
+def _offer(shown: nodes.container) -> None:
+    """Add the button below the first line of notation that is a position."""
+    for line in shown.findall(nodes.literal_block):
+        with suppress(OnoError):
+            position = Position.parse(line.astext())
+            Draft.of(position)
+            line.parent.append(TryButton.explorer(position))
+            return
+
+
+def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
+    if has_engine(translator.builder):
+        text = str(lazy_gettext("Try your own hand"))
+        name = lazy_gettext("{text}: {about}", text=text, about=node["about"])
+        wanted = json.dumps(node["wanted"], ensure_ascii=False)
+        translator.body.append(BUTTON.format(text=text, name=str(name), wanted=wanted))
+    raise nodes.SkipNode
+
+
+def _skip(*_: object) -> None:
+    raise nodes.SkipNode
+
+
+# ---- ono-practice ----
+
+
+class PracticePage(nodes.container):
+    """The page's working part; its children stand there where there is no engine."""
+
+
+class PracticeDirective(ListDirective):
+    """A place to practise any set, to make one, and to save what was answered."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        items = nodes.bullet_list(bullet="*")
+        for name in bank.sets():
+            title = nodes.Text(f" {bank.title_of_set(name)}")
+            items += nodes.list_item("", nodes.paragraph("", "", literal(name), title))
+        return [PracticePage("", paragraph(translate(WITHOUT)), items, classes=[ALIVE])]
+
+
+def _visit_practice(translator: HTML5Translator, _: PracticePage) -> None:
+    if has_engine(translator.builder):
+        translator.body.append(_practice_page())
+        raise nodes.SkipNode
+    translator.body.append("<div>")
+
+
+def _depart_practice(translator: HTML5Translator, _: PracticePage) -> None:
+    translator.body.append("</div>\n")
+
+
+def _practice_page() -> str:
+    """Return the working part as HTML."""
+    environment = Environment(loader=PackageLoader(__package__), autoescape=True)
+    sets = [
+        {
+            "name": name,
+            "title": bank.title_of_set(name),
+            "ids": [entry.id for entry in bank.entries_of_set(name)],
+            "count": lazy_gettext("puzzles: {count}", count=len(bank.entries_of_set(name))),
+        }
+        for name in bank.sets()
+    ]
+    return environment.get_template("practice.html").render(_=translate, sets=sets)
+
+
+WITHOUT = N_(
+    "These sets can be practised on the web pages of a site that has the engine, with scripts on, "
+    "and everywhere with the command ono-tutor puzzles or in the notebooks:"
+)
+
+
+# ---- ono-course ----
+
+
+CONFIG = "ono_tutor_course"
+PLACE = "course"
+"""Where the course stands on the site."""
+
+LAUNCH = "notebooks/index.html"
+
+
+class CourseDirective(OnoDirective):
+    """The lessons in reading order, or the one that the argument names by its file.
+
+    ``:expect:`` is how many lessons are shown.
+    """
+
+    allowed = ("expect",)
+
+    def shown(self) -> Sequence[nodes.Node]:
+        found = [one for one in lessons() if self.line in ("", one.file)]
+        if not found:
+            known = ", ".join(one.file for one in lessons())
+            raise DeniedError(f"{self.line!r} is no lesson; the lessons are {known}")
+        claim = self.options.get("expect", str(len(found)))
+        if claim != str(len(found)):
+            raise DeniedError(f"the page claims {claim!r}, but {len(found)} lessons are shown")
+        items = numbered_list()
+        items += [self._item(one) for one in found]
+        return [items]
+
+    def _item(self, lesson: Lesson) -> nodes.list_item:
+        title = nodes.strong(lesson.title, lesson.title)
+        name = nodes.paragraph("", "", title, nodes.Text(" "), literal(lesson.file))
+        opens = [self._opens(lesson)] if self.config[CONFIG] else []
+        return nodes.list_item("", name, *opens)
+
+    def _opens(self, lesson: Lesson) -> addnodes.only:
+        """Return a link for pages that stand on the site."""
+        up = "../" * self.env.docname.count("/")
+        text = str(lazy_gettext("Open “{title}” as a notebook", title=lesson.title))
+        address = f"{up}{PLACE}/{LAUNCH}?path={quote(lesson.file)}"
+        link = nodes.reference(text, text, refuri=address, internal=False)
+        return addnodes.only("", nodes.paragraph("", "", link), expr="builder_html")
+
+
+def _check_course(app: Sphinx, _: object) -> None:
+    folder = app.config[CONFIG]
+    if folder and not (Path(app.confdir) / folder / LAUNCH).is_file():
+        message = f"{CONFIG}: {folder} is no folder that ono-tutor lite built: it has no {LAUNCH}"
+        raise ConfigError(message)
+
+
+def _take_along(app: Sphinx, error: Exception | None) -> None:
+    """Copy the course into the site; what is there already and as old stays."""
+    folder = app.config[CONFIG]
+    if error is None and folder and app.builder.name == "html":
+        shutil.copytree(Path(app.confdir) / folder, Path(app.outdir) / PLACE, dirs_exist_ok=True)
+
+
+def setup_live(app: Sphinx) -> None:
+    """Add the nodes and the settings of these directives, and what takes the course along."""
+    app.add_config_value("ono_tutor_try", default=False, rebuild="html", types=(bool,))
+    none = (_skip, None)
+    app.add_node(
+        TryButton, html=(_visit_button, None), latex=none, text=none, man=none, texinfo=none
+    )
+    app.connect("doctree-resolved", _offer_everywhere)
+    app.add_node(PracticePage, html=(_visit_practice, _depart_practice))
+    app.add_config_value(CONFIG, "", "env", frozenset({str}))
+    app.connect("config-inited", _check_course)
+    app.connect("build-finished", _take_along)
