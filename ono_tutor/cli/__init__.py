@@ -1,1 +1,15 @@
-"""Floor 6: the command line."""
+"""The command line: a thin shell over the library.
+
+- :mod:`.main`: the command ``ono-tutor``, which loads each of its commands when it is asked for
+- :mod:`.streams`: lines read, answers and errors printed, and streams that fail
+- :mod:`.positions`: ``plays``, ``compare``, ``survive``, ``threat``, ``keep``, ``solve``, ``proof``
+  and ``rules``
+- :mod:`.play`: ``play`` and ``simulate``
+- :mod:`.workers`: a pool of processes for long work
+- :mod:`.choosing`: the options that choose puzzles
+- :mod:`.puzzles`, :mod:`.quiz`: ``puzzles`` and its practice in the terminal
+- :mod:`.learn`: ``learn``, ``docs`` and ``lite``
+- :mod:`.assign`, :mod:`.assign_files`: ``assign`` and what it writes
+- :mod:`.grading`: what ``grade`` and ``report`` have in common
+- :mod:`.grade`, :mod:`.report`: ``grade`` and ``report``
+"""

@@ -11,15 +11,15 @@ from rich.console import Console
 from ono_tutor.atomic_files import ClashError, put_files
 from ono_tutor.classroom.assignment import Feedback, due_time
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
-from ono_tutor.classroom.choose.build_assignment import (
+from ono_tutor.classroom.choose.choosing import choose_puzzles
+from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.parallel_items import (
     Conditions,
+    ItemPools,
     build_assignment,
     pools_alike,
     pools_of_one,
 )
-from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.grading.roster import Roster, RosterError
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary

@@ -12,8 +12,7 @@ import click
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.choose.features import asked_kind
-from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.filters import Filters, asked_kind
 from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.choose.prerequisites import TOLD, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti

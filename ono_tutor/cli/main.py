@@ -11,17 +11,17 @@ from ono_tutor.cli import streams
 COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Ask": {
         "plays": ("positions", "What each card in your hand would do, or why you can't play it."),
-        "survive": ("solving", "Whether you can complete this turn, and with what exact chance."),
-        "threat": ("solving", "For each card, the chance that the next player does not survive."),
-        "keep": ("solving", "For each card, your chance to survive a double at your next turn."),
-        "solve": ("solving", "Whether you can force a win when every card is known."),
-        "proof": ("solving", "Check proofs written by survive and solve."),
+        "survive": ("positions", "Whether you can complete this turn, and with what exact chance."),
+        "threat": ("positions", "For each card, the chance that the next player does not survive."),
+        "keep": ("positions", "For each card, your chance to survive a double at your next turn."),
+        "solve": ("positions", "Whether you can force a win when every card is known."),
+        "proof": ("positions", "Check proofs written by survive and solve."),
         "compare": ("positions", "The same cards and total in each of the three games."),
         "rules": ("positions", "Look up a rule: what each edition says, and its sources."),
     },
     "Play": {
-        "play": ("positions", "Play cards, or a whole game from a file, and see what happens."),
-        "simulate": ("simulate", "Play many games and count how they go."),
+        "play": ("play", "Play cards, or a whole game from a file, and see what happens."),
+        "simulate": ("play", "Play many games and count how they go."),
     },
     "Learn": {
         "learn": ("learn", "Open the course in JupyterLab."),

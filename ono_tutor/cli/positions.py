@@ -1,4 +1,4 @@
-"""The commands ``plays``, ``play`` and ``compare``, and the rules behind them: ``rules``."""
+"""Questions about a position: what its plays do, and what the solver answers and proves."""
 
 import json
 from typing import IO
@@ -8,20 +8,37 @@ from rich.console import Console
 from rich.table import Table
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.solving import verdict
-from ono_tutor.cli.streams import LENIENT, Answer, answer_all, answer_positions, errors_told
-from ono_tutor.errors import NotationError
+from ono_tutor.cli.streams import LENIENT, Answer, answer_positions, errors_told
+from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
-from ono_tutor.game.game import Step
 from ono_tutor.game.position import Position
-from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError
-from ono_tutor.game.turn import Consequence, Outcome, consequences
-from ono_tutor.game.turn import play as play_line
+from ono_tutor.game.turn import Consequence, consequences, play
 from ono_tutor.i18n import N_, lazy_gettext
-from ono_tutor.render.answers import comparison_json, outcome_json, plays_json
+from ono_tutor.render.answers import (
+    Json,
+    comparison_json,
+    fraction,
+    keeping_json,
+    plays_json,
+    solution_json,
+    survival_json,
+    threat_json,
+)
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
+from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.compare import compare as comparison
+from ono_tutor.solver.keep import Keeping
+from ono_tutor.solver.keep import keep as keeping
+from ono_tutor.solver.proof import prove_solve, prove_survive
+from ono_tutor.solver.reasons import reasons
+from ono_tutor.solver.solve import LIMIT, Solution
+from ono_tutor.solver.solve import solve as solution
+from ono_tutor.solver.survive import Survival, Verdict
+from ono_tutor.solver.survive import survive as survival
+from ono_tutor.solver.threat import Threat
+from ono_tutor.solver.threat import threat as danger
+from ono_tutor.solver.threat_reasons import threat_reasons
 
 
 @click.command(context_settings=LENIENT)
@@ -29,24 +46,6 @@ from ono_tutor.solver.compare import compare as comparison
 def plays(words: tuple[str, ...], as_json: bool) -> None:
     """Say what each card of the hand would do, or why it may not be played."""
     answer_positions(_plays_of, words, as_json)
-
-
-@click.command(context_settings=LENIENT)
-@click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
-@click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
-@streams.as_json_option
-def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
-    """Play cards: say what happens step by step, and give the position after.
-
-    On standard input a line is the position, " | ", then the plays. A transcript is shown and
-    checked play by play; each line of its JSON is the outcome of one play.
-    """
-    if bool(words) == bool(transcript):
-        raise click.UsageError("give either a position with its plays, or --transcript")
-    if transcript:
-        _show_transcript(transcript, as_json)
-    else:
-        answer_all(_played, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
@@ -102,44 +101,6 @@ def _what_follows(item: Consequence) -> str:
     return str(lazy_gettext("Seat {seat} owes {owes}.", seat=after.turn, owes=after.owes))
 
 
-def _played(line: str) -> Answer:
-    words, plays_made = streams.split_plays(line)
-    if not plays_made:
-        raise NotationError("a play is missing; write it after the position, such as 7 or H")
-    outcome = play_line(Position.parse(words), *plays_made)
-    return outcome_json(outcome), lambda console: _show_outcome(console, outcome)
-
-
-def _show_outcome(console: Console, outcome: Outcome) -> None:
-    for sentence in explain(outcome.before.rules, outcome.events):
-        console.print(str(sentence), markup=False)
-    if not outcome.round_over:
-        console.print(str(outcome.after), style="bold", markup=False)
-
-
-def _show_transcript(file: IO[bytes], as_json: bool) -> None:
-    """Show a game and check it; exits with status 1 at the first impossible play."""
-    with errors_told(as_json):
-        raw = file.read(LONGEST_TEXT + 1)
-        if len(raw) > LONGEST_TEXT:
-            message = f"the text is longer than {LONGEST_TEXT} bytes, the most that are read"
-            raise TranscriptError(1, message)
-        transcript = Transcript.parse(raw.decode("utf-8", errors="backslashreplace"))
-        for number, step in enumerate(transcript.replay(), 1):
-            _show_step(number, step, as_json)
-    if not as_json:
-        click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
-
-
-def _show_step(number: int, step: Step, as_json: bool) -> None:
-    ply = step.ply
-    if as_json:
-        click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
-        return
-    sentences = explain(ply.before.rules, ply.events)
-    click.echo(f"{number}. {' '.join(map(str, sentences))}")
-
-
 def _compared(position: Position) -> Answer:
     found = comparison(position)
     return comparison_json(found), lambda console: _show_comparison(console, found)
@@ -183,3 +144,185 @@ _NO_DIFFERENCE = (
     N_("No card of this hand differs between the rule sets that know it."),
 )
 """What is said of a position by how many rule sets know it: none, one, or more."""
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
+def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
+    """Say whether you can complete this turn, and with what exact chance.
+
+    It is asked for the player to move, who sees the own hand, the total and what has been played.
+    """
+    answer_positions(_survival_proven if proof else _survived, words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+def threat(words: tuple[str, ...], as_json: bool) -> None:
+    """Give, for each card, the exact chance that the next player does not survive the turn."""
+    answer_positions(_threatened, words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=LIMIT,
+    show_default=True,
+    help="The most positions to examine.",
+)
+@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
+def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
+    """Say whether you can force a win when all is known, and give the line that proves it.
+
+    All other players play together against the player to move. Give every hand and the draw; if
+    the answer depends on a card that you did not give, you are told.
+    """
+    ask = _solution_proven if proof else _solved
+    answer_positions(lambda position: ask(position, limit), words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+@click.option(
+    "--rise",
+    type=int,
+    default=0,
+    show_default=True,
+    help="What the other players add to the total until then.",
+)
+def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
+    """Give, for each card played now, your exact chance to survive a double at your next turn."""
+    answer_positions(lambda position: _kept(position, rise), words, as_json)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
+def proof(files: tuple[IO[bytes], ...]) -> None:
+    """Check proofs that --proof wrote, with a checker that shares nothing with the solver.
+
+    Each file holds one proof. A proof that does not hold is told with the place of its fault, and
+    the status is 1.
+    """
+    held = [_holds(file) for file in files]
+    if not all(held):
+        raise SystemExit(1)
+
+
+def _survived(position: Position) -> Answer:
+    answer = survival(position)
+    return survival_json(answer), lambda console: _show_survival(console, answer)
+
+
+def _show_survival(console: Console, answer: Survival) -> None:
+    console.print(verdict(answer))
+    table = streams.table(str(answer.position), "first card", "chance", "why")
+    for reason in reasons(answer.position):
+        table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
+    console.print(table)
+
+
+def _survival_proven(position: Position) -> Answer:
+    return _as_written(prove_survive(position))
+
+
+def _solution_proven(position: Position, limit: int) -> Answer:
+    return _as_written(prove_solve(position, limit=limit))
+
+
+def _as_written(found: Json) -> Answer:
+    text = json.dumps(found)
+    return found, lambda console: console.print(text, markup=False, soft_wrap=True)
+
+
+def _holds(file: IO[bytes]) -> bool:
+    try:
+        check_proof(load_proof(file.read(LONGEST_PROOF + 1).decode("utf-8", "replace")))
+    except OnoError as error:
+        click.echo(f"{file.name}: {error.message}", err=True)
+        return False
+    click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
+    return True
+
+
+def _kept(position: Position, rise: int) -> Answer:
+    found = keeping(position, rise)
+    return keeping_json(found), lambda console: _show_keeping(console, found)
+
+
+def _show_keeping(console: Console, found: Keeping) -> None:
+    table = streams.table(str(found.position), "card played now", "chance under a double next turn")
+    rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
+    table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
+    for card, chance in found.chances:
+        table.add_row(str(card), fraction(chance))
+    console.print(table)
+
+
+def _threatened(position: Position) -> Answer:
+    answer = danger(position)
+    return threat_json(answer), lambda console: _show_threat(console, answer)
+
+
+def _show_threat(console: Console, answer: Threat) -> None:
+    table = streams.table(str(answer.position), "card", "next fails", "why")
+    for reason in threat_reasons(answer.position):
+        chance = reason.danger.chance
+        told = "" if chance is None else fraction(chance)
+        table.add_row(str(reason.danger.play), told, str(reason.text))
+    console.print(table)
+
+
+def _solved(position: Position, limit: int) -> Answer:
+    answer = solution(position, limit=limit)
+    return solution_json(answer), lambda console: _show_solution(console, answer)
+
+
+def _show_solution(console: Console, answer: Solution) -> None:
+    template = _WINS[answer.can_win] if answer.value is None else _worth(answer.value)
+    console.print(str(lazy_gettext(template, value=abs(answer.value or 0))), style="bold")
+    outcome = play(answer.position, *answer.line)
+    for sentence in explain(outcome.before.rules, outcome.events):
+        console.print(str(sentence), markup=False)
+    examined = N_("Line: {line}. Positions examined: {count}.")
+    words = " ".join(map(str, answer.line))
+    console.print(str(lazy_gettext(examined, line=words, count=answer.positions)), markup=False)
+
+
+def verdict(answer: Survival) -> str:
+    """Return the verdict in a sentence."""
+    return str(lazy_gettext(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
+
+
+_VERDICTS = {
+    Verdict.CERTAIN: N_("This player survives for certain."),
+    Verdict.CHANCE: N_("This player survives with a chance of {chance}."),
+    Verdict.LOST: N_("This player cannot survive."),
+}
+
+_WINS = {
+    True: N_("The player to move can force a win, whatever the others play."),
+    False: N_("The player to move cannot force a win against the best play of the others."),
+    None: "",
+}
+
+
+def _worth(value: int) -> str:
+    """What the value of a round says; only points that a player still has can be lost."""
+    if value == 0:
+        return N_("With best play both lose as many points as each other.")
+    if value > 0:
+        return _OTHER_LOSES[value == 1]
+    return _MOVER_LOSES[value == -1]
+
+
+_OTHER_LOSES = {
+    True: N_("With best play the other loses one point more than the player to move."),
+    False: N_("With best play the other loses {value} points more than the player to move."),
+}
+_MOVER_LOSES = {
+    True: N_("With best play the player to move loses one point more than the other."),
+    False: N_("With best play the player to move loses {value} points more than the other."),
+}

@@ -181,7 +181,7 @@ def test_per_learner_has_pools(run, folder):
 
 def test_who_is_alone_is_told(run, monkeypatch, tmp_path):
     """An item that is the same for everybody is named."""
-    monkeypatch.setattr("ono_tutor.classroom.choose.build_assignment.new_like", lambda *_: ())
+    monkeypatch.setattr("ono_tutor.classroom.choose.parallel_items.new_like", lambda *_: ())
     rare = tmp_path / "rare.toml"
     rare.write_text(
         '[[puzzle]]\nid = "rare"\nkind = "survive"\n'

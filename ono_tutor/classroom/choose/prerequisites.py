@@ -6,8 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from ono_tutor.classroom.choose.features import DOUBLE, points_in, shows_hands
-from ono_tutor.classroom.choose.filters import Filters, Value
+from ono_tutor.classroom.choose.filters import DOUBLE, Filters, Value, points_in, shows_hands
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS

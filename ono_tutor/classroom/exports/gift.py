@@ -13,9 +13,9 @@ from ono_tutor.classroom.exports.questions import (
     Questions,
     ResponseKind,
     by_category,
+    plain,
     questions_of,
 )
-from ono_tutor.classroom.exports.xml_elements import plain
 from ono_tutor.i18n import N_, lazy_gettext
 
 SPECIAL = r"\~=#{}:"

@@ -12,16 +12,18 @@ from collections.abc import Iterator
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.exports.answer_options import AnswerOption
 from ono_tutor.classroom.exports.questions import (
+    Element,
     Exported,
     Question,
     QuestionGroup,
     ResponseKind,
     by_category,
+    element,
     hints_between_tries,
     paragraphs,
     questions_of,
+    to_bytes,
 )
-from ono_tutor.classroom.exports.xml_elements import Element, element, to_bytes
 
 PLACE = "@@PLUGINFILE@@/"
 """Where Moodle finds the files that come with a text."""

@@ -1,15 +1,17 @@
 """An assignment's questions as every learning management system understands them.
 
 An item of the assignment is a group of questions, of which each learner is asked one. Nothing
-here belongs to a format.
+here belongs to one format; what the formats share for writing XML stands at the end.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
+from xml.etree import ElementTree as ET
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.exports.answer_options import AnswerOption, answer_options, card_options
@@ -236,3 +238,30 @@ _TITLE = N_("{number}. {id}")
 _RIGHT = N_("The answer is: {right}. {why}")
 _WORTH = N_("Exercise {number} ({points} points)")
 _DRAW_ONE = N_("These are as hard as each other: draw one of them, worth {points}.")
+
+
+Element = ET.Element
+
+
+def plain(text: str) -> str:
+    """Return the text without the characters that XML cannot hold."""
+    return _NEVER.sub("�", text)
+
+
+def element(tag: str, *inside: Element | None, text: str = "", **attributes: object) -> Element:
+    """Return an element with its text, then what stands inside it, None left out."""
+    named = {name: plain(str(value)) for name, value in attributes.items()}
+    made = Element(tag, named)
+    made.text = plain(text) or None
+    made.extend(part for part in inside if part is not None)
+    return made
+
+
+def to_bytes(root: Element) -> bytes:
+    """Return the document as UTF-8, its declaration on the first line, an element a line."""
+    ET.indent(root, " ")
+    body = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
+
+
+_NEVER = re.compile(r"[^\t\n\r -\ud7ff\ue000-�\U00010000-\U0010ffff]")

@@ -1,15 +1,27 @@
-"""One puzzle of an assignment as an exercise on paper, with its number and its letter."""
+"""One puzzle as an exercise on paper: its number, its position in words, its answer space."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, islice
 from string import ascii_uppercase as LETTERS  # noqa: N812 - a constant
+from typing import Any, NamedTuple
 
+from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
+from ono_tutor.render.forms import answer_form
+from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
+from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
 
 MOST_KEPT = 2_000
 """Puzzles that are kept once they are read."""
@@ -97,3 +109,186 @@ def points_words(points: int) -> Message:
     return lazy_gettext(
         N_("{points} point") if points == 1 else N_("{points} points"), points=points
     )
+
+
+def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
+    """Yield what the drawing does not say: what is to be played, and what cannot be seen on it."""
+    position = puzzle.position
+    if puzzle.is_after_round:
+        return
+    yield turn_words(position)
+    is_crowded = len(position.hands) > MOST_PLATES
+    if is_crowded or _names_seat(puzzle, position.turn):
+        yield lazy_gettext("You are seat {seat}.", seat=position.turn)
+    if is_crowded:
+        yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if not hand)
+    if is_crowded or not shows_stakes(position):
+        yield from stakes_sentences(position)
+    yield from _undrawn(position)
+
+
+def alt_text(puzzle: Puzzle) -> Iterator[Message]:
+    """Yield everything that lies on the table, in sentences; after a round only the hands."""
+    position = puzzle.position
+    seats = range(len(position.hands))
+    if puzzle.is_after_round:
+        yield from islice(sentences(position), 1)
+        yield from (_holds(position, seat) for seat in seats if position.hands[seat])
+        return
+    yield from islice(sentences(position), 2)
+    yield lazy_gettext("You are seat {seat}.", seat=position.turn)
+    yield turn_words(position)
+    yield lazy_gettext(
+        "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
+    )
+    yield from (_holds(position, seat) for seat in seats)
+    yield from chain(stakes_sentences(position), pile_sentences(position), _undrawn(position))
+
+
+def turn_words(position: Position) -> Message:
+    """Return what you have to do, and why it is two cards."""
+    fields = {"double": position.rules.card_name(Card.DOUBLE)}
+    if position.owes > 1:
+        template = N_("A {double} was played on you: you must play two cards.")
+        return lazy_gettext(template, **fields)
+    if position.played:
+        template = N_(
+            "A {double} was played on you. You have played {first} and must play one more card."
+        )
+        return lazy_gettext(template, first=position.rules.card_name(position.played), **fields)
+    return lazy_gettext("You must play one card.")
+
+
+def player_words(position: Position, seat: int) -> Message:
+    """Return who sits there: you, the next player, the one before you, or a seat further round."""
+    if seat == position.turn:
+        return lazy_gettext("you")
+    if position.hands[seat] is None:
+        return lazy_gettext("seat {seat}", seat=seat)
+    playing = position.still_in
+    away = (playing.index(seat) - playing.index(position.turn)) * position.direction.step
+    if len(playing) == 2:
+        return lazy_gettext("the other player (seat {seat})", seat=seat)
+    if away % len(playing) == 1:
+        return lazy_gettext("the next player (seat {seat})", seat=seat)
+    if away % len(playing) == len(playing) - 1:
+        return lazy_gettext("the player before you (seat {seat})", seat=seat)
+    return lazy_gettext("seat {seat}", seat=seat)
+
+
+def _names_seat(puzzle: Puzzle, seat: int) -> bool:
+    """Check whether the question names a seat by its number."""
+    words = str(puzzle.question).lower().replace("?", " ").replace(".", " ").replace(",", " ")
+    return f"seat {seat} " in f"{words} "
+
+
+def _holds(position: Position, seat: int) -> Message:
+    hand, who = position.hands[seat], player_words(position, seat)
+    is_mine = seat == position.turn
+    if hand is None:
+        return lazy_gettext("Seat {seat} is out.", seat=seat)
+    if not hand:
+        template = N_("You hold no card.") if is_mine else N_("{who} holds no card.")
+        return lazy_gettext(template, who=sentence(str(who)))
+    template = N_("You hold {cards}.") if is_mine else N_("{who} holds {cards}.")
+    return lazy_gettext(template, who=sentence(str(who)), cards=card_list(position.rules, hand))
+
+
+def _undrawn(position: Position) -> Iterator[Message]:
+    for seat in position.undrawn:
+        template = N_("{who} has played and not drawn a card yet.")
+        if seat == position.turn:
+            template = N_("You have not drawn a card for your last play yet.")
+        yield lazy_gettext(template, who=sentence(str(player_words(position, seat))))
+
+
+LINES = 12
+"""Lines for a line of play: always as many, so that they say nothing about it."""
+
+
+class AnswerField(NamedTuple):
+    """A field of a form: its label, and the names of boxes, of which one or any can be ticked.
+
+    Where there are no boxes it is written on.
+    """
+
+    label: str
+    names: tuple[str, ...] = ()
+    is_one: bool = False
+    help: str = ""
+
+
+class HandCard(NamedTuple):
+    """A card of the hand: its code, and the names below it, which are boxes to tick or words."""
+
+    code: str
+    names: tuple[str, ...]
+    is_ticked: bool
+
+
+def hand_cards(puzzle: Puzzle) -> list[HandCard]:
+    """Return the cards of the hand, each with a box for each way to play it where that answers."""
+    rules = puzzle.position.rules
+    is_verdict = puzzle.kind == Survive.name
+    is_ticked = puzzle.shape is Shape.PLAYS or (puzzle.shape is Shape.PLAY and not is_verdict)
+    found = []
+    for card in puzzle.position.hand:
+        names: tuple[str, ...] = (sentence(str(rules.card_name(card))),)
+        if has_boxes := is_ticked and card is not Card.UNKNOWN:
+            names = tuple(_play_label(rules, play) for play in rules.plays_of(card))
+        found.append(HandCard(card.code, names, has_boxes))
+    return found
+
+
+def boxes_beside_cards(puzzle: Puzzle) -> list[str]:
+    """Return the names of the boxes beside those of single cards.
+
+    They are a kind's own choices, or several cards together, or laying the hand down.
+    """
+    if puzzle.shape is Shape.PLAY:
+        return [str(choice) for _, choice in puzzle.choices]
+    if puzzle.shape is not Shape.PLAYS:
+        return []
+    rules = puzzle.position.rules
+    more = [play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1]
+    names = [_play_label(rules, play) for play in more]
+    return names + [str(lazy_gettext("None: the hand is laid down"))] * rules.lays_down
+
+
+def answer_fields(puzzle: Puzzle) -> list[AnswerField]:
+    """Return the fields to tick or to write on, as the forms on screens have them."""
+    match puzzle.shape:
+        case Shape.NUMBER:
+            return [AnswerField(str(lazy_gettext("Number")))]
+        case Shape.CHANCE:
+            note = lazy_gettext("Write it exactly, as a fraction such as 8/25.")
+            return [AnswerField(str(lazy_gettext("Chance")), help=str(note))]
+        case Shape.NEXT | Shape.AMOUNTS | Shape.EDITIONS:
+            return list(_form_fields(puzzle))
+    return []
+
+
+def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
+    """Yield the fields of the form, with your own seat called so."""
+    form: Any = answer_form(puzzle, puzzle.position)
+    mine = {"seat": puzzle.position.turn}
+    seat, you = lazy_gettext("Seat {seat} (you)", **mine), lazy_gettext("You (seat {seat})", **mine)
+    owes = lazy_gettext("Owes")
+    put = {str(seat): str(you), str(owes): str(lazy_gettext("Owes, so must play"))}
+    for field in form["fields"]:
+        texts = [option["text"] for option in field.get("options", ()) if option["value"]]
+        names = tuple(put.get(text, text) for text in texts)
+        help_ = field.get("help", "") if names else ""
+        label = put.get(field["label"], field["label"])
+        yield AnswerField(label, names, field["type"] == "select", help_)
+
+
+def _play_label(rules: RuleSet, play: Play | LateDraw) -> str:
+    name = lazy_gettext("the late draw") if isinstance(play, LateDraw) else rules.play_name(play)
+    return sentence(str(name))
+
+
+LINE_NOTE = N_(
+    "Write the plays of all seats in order, yours first: after each of yours, what the others "
+    "do against it, and your next."
+)

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from ono_tutor.classroom.sheets.alt_text import words_beside_drawing
-from ono_tutor.classroom.sheets.answer_space import (
+from ono_tutor.classroom.sheets.exercise import (
     LINE_NOTE,
     LINES,
     AnswerField,
     HandCard,
+    SheetExercise,
     answer_fields,
     boxes_beside_cards,
     hand_cards,
+    words_beside_drawing,
 )
-from ono_tutor.classroom.sheets.exercise import SheetExercise
 from ono_tutor.classroom.sheets.table_drawing import WIDTH, card_rows, table_height
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.answer import Shape

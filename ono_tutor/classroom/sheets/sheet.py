@@ -11,19 +11,18 @@ from typing import NamedTuple
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.sheets.alt_text import alt_text, words_beside_drawing
-from ono_tutor.classroom.sheets.answer_space import (
+from ono_tutor.classroom.sheets.exercise import (
     LINE_NOTE,
     LINES,
+    SheetExercise,
+    alt_text,
     answer_fields,
     boxes_beside_cards,
-    hand_cards,
-)
-from ono_tutor.classroom.sheets.exercise import (
-    SheetExercise,
     exercises_of,
+    hand_cards,
     learner_named,
     points_words,
+    words_beside_drawing,
 )
 from ono_tutor.classroom.sheets.layout import (
     CAPITAL,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ono_tutor import NotationError
 from ono_tutor.classroom.assignment import Feedback, due_time
 from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
-from ono_tutor.classroom.choose.build_assignment import (
+from ono_tutor.classroom.choose.parallel_items import (
     Conditions,
     build_assignment,
     pools_of_one,

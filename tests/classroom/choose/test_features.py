@@ -1,6 +1,6 @@
 """What is seen of a puzzle before one begins to think."""
 
-from ono_tutor.classroom.choose.features import (
+from ono_tutor.classroom.choose.filters import (
     FEATURE_NAMES,
     Features,
     asked_kind,

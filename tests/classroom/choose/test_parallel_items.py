@@ -5,11 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from ono_tutor.classroom.choose.build_assignment import Conditions, build_assignment, pools_alike
 from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.features import asked_kind, features_of
-from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, WIDEST, draw_pools
+from ono_tutor.classroom.choose.filters import Filters, asked_kind, features_of
+from ono_tutor.classroom.choose.parallel_items import (
+    ENOUGH,
+    MOST,
+    WIDEST,
+    Conditions,
+    build_assignment,
+    draw_pools,
+    pools_alike,
+)
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from ono_tutor.classroom.choose.build_assignment import pools_alike
 from ono_tutor.classroom.choose.choosing import choose_puzzles
-from ono_tutor.classroom.choose.features import features_of, points_in
-from ono_tutor.classroom.choose.filters import Filters
+from ono_tutor.classroom.choose.filters import Filters, features_of, points_in
+from ono_tutor.classroom.choose.parallel_items import pools_alike
 from ono_tutor.classroom.choose.prerequisites import NONE, Prerequisites, prerequisites_of
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of

@@ -8,8 +8,7 @@ from classroom.sheet_cases import FULL, HOSTILE, POOLS, assignment, every_kind, 
 
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
-from ono_tutor.classroom.sheets.alt_text import alt_text, words_beside_drawing
-from ono_tutor.classroom.sheets.exercise import letters_of
+from ono_tutor.classroom.sheets.exercise import alt_text, letters_of, words_beside_drawing
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle

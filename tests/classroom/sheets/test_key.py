@@ -7,8 +7,7 @@ from classroom.sheet_cases import FULL, POOLS, assignment, every_kind, of_kind
 from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import letters_of
-from ono_tutor.classroom.sheets.key import class_key, key
-from ono_tutor.classroom.sheets.key_answers import also_right, grid_word, key_answer
+from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS

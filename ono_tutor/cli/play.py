@@ -1,18 +1,84 @@
-"""``ono-tutor simulate``: whole games, and what they show."""
+"""``ono-tutor play`` and ``simulate``: plays one by one, and many whole games."""
 
 import json
 import signal
 import time
+from typing import IO
 
 import click
 from rich.console import Console
 
 from ono_tutor.cli import streams
+from ono_tutor.cli.streams import LENIENT, Answer, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
+from ono_tutor.errors import NotationError
+from ono_tutor.game.explain import explain
+from ono_tutor.game.game import Step
+from ono_tutor.game.position import Position
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
 from ono_tutor.game.statistics import Figure, Tally
 from ono_tutor.game.strategy import STRATEGIES
+from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError
+from ono_tutor.game.turn import Outcome
+from ono_tutor.game.turn import play as play_line
+from ono_tutor.render.answers import outcome_json
+
+
+@click.command(context_settings=LENIENT)
+@click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
+@click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
+@streams.as_json_option
+def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
+    """Play cards: say what happens step by step, and give the position after.
+
+    On standard input a line is the position, " | ", then the plays. A transcript is shown and
+    checked play by play; each line of its JSON is the outcome of one play.
+    """
+    if bool(words) == bool(transcript):
+        raise click.UsageError("give either a position with its plays, or --transcript")
+    if transcript:
+        _show_transcript(transcript, as_json)
+    else:
+        answer_all(_played, words, as_json)
+
+
+def _played(line: str) -> Answer:
+    words, plays_made = streams.split_plays(line)
+    if not plays_made:
+        raise NotationError("a play is missing; write it after the position, such as 7 or H")
+    outcome = play_line(Position.parse(words), *plays_made)
+    return outcome_json(outcome), lambda console: _show_outcome(console, outcome)
+
+
+def _show_outcome(console: Console, outcome: Outcome) -> None:
+    for sentence in explain(outcome.before.rules, outcome.events):
+        console.print(str(sentence), markup=False)
+    if not outcome.round_over:
+        console.print(str(outcome.after), style="bold", markup=False)
+
+
+def _show_transcript(file: IO[bytes], as_json: bool) -> None:
+    """Show a game and check it; exits with status 1 at the first impossible play."""
+    with errors_told(as_json):
+        raw = file.read(LONGEST_TEXT + 1)
+        if len(raw) > LONGEST_TEXT:
+            message = f"the text is longer than {LONGEST_TEXT} bytes, the most that are read"
+            raise TranscriptError(1, message)
+        transcript = Transcript.parse(raw.decode("utf-8", errors="backslashreplace"))
+        for number, step in enumerate(transcript.replay(), 1):
+            _show_step(number, step, as_json)
+    if not as_json:
+        click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
+
+
+def _show_step(number: int, step: Step, as_json: bool) -> None:
+    ply = step.ply
+    if as_json:
+        click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
+        return
+    sentences = explain(ply.before.rules, ply.events)
+    click.echo(f"{number}. {' '.join(map(str, sentences))}")
 
 
 @click.command()
