@@ -21,8 +21,7 @@ from ono_tutor.classroom.assignment_file import (
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import BETWEEN, MOST, read_set, written_set
+from ono_tutor.puzzles.puzzle import BETWEEN, MOST, Puzzle, read_set, written_set
 
 SET = "set"
 NEEDED = (SET, "assignment", "title", "feedback", "attempts", "points")

@@ -10,8 +10,7 @@ from ono_tutor.course.session import name_of
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 
 OF_A_LINK = "set="
 """What the fragment of a practice link begins with."""

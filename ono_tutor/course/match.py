@@ -19,7 +19,7 @@ from ono_tutor.game.strategy import STRATEGIES, choose
 from ono_tutor.game.transcript import Entry, Transcript, result_of
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand

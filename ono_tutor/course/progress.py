@@ -4,23 +4,24 @@
 """
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
 from pathlib import Path
 
 from ono_tutor.atomic_files import OutputError, write_new
-from ono_tutor.course import export, schedule, strength, summary
+from ono_tutor.course import export, schedule, strength
 from ono_tutor.course.answer_store import FileStore
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.export import ProgressError
 from ono_tutor.course.progress_file import UnusableError, answers_in, evidence_in
-from ono_tutor.course.schedule import Pick
-from ono_tutor.course.strength import Report
+from ono_tutor.course.schedule import Pick, next_one
+from ono_tutor.course.strength import Report, summary
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
@@ -53,7 +54,7 @@ class Progress(FileStore):
         now = datetime.now(UTC)
         picks = self.next_puzzles(SHOWN, now=now, seed=now.date().isoformat())
         notices = "".join(f"{notice}\n" for notice in self.notices)
-        return notices + summary.printed(self.report(), picks, now.date())
+        return notices + printed(self.report(), picks, now.date())
 
     def answers(self, puzzles: Collection[str] | None = None) -> list[dict[str, object]]:
         """Return what was answered, as rows of the answers file; to these puzzles alone."""
@@ -163,3 +164,11 @@ def _can_be_asked(entry: Entry) -> bool:
         Puzzle.of(entry)
         return True
     return False
+
+
+def printed(report: Report, picks: Iterable[Pick], today: date) -> str:
+    """The progress as text, a sentence on each line, and what to practise next."""
+    lines = [str(line) for line in summary(report, today)]
+    reasons = [f"{number}. {next_one(pick)}" for number, pick in enumerate(picks, 1)]
+    heading = [str(lazy_gettext("To practise next:"))] if reasons else []
+    return "\n".join([*lines, *heading, *reasons])

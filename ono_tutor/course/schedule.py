@@ -27,6 +27,7 @@ from ono_tutor.course.strength import (
     strengths_of_beliefs,
     strengths_of_points,
     strengths_of_puzzles,
+    titles,
     unmet_points,
 )
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -206,3 +207,12 @@ class _Shelf:
 
 def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:
     return entry.misconceptions if wish.why is Why.MISTAKEN else entry.rule_points
+
+
+def next_one(pick: Pick) -> Message:
+    """What a puzzle to practise is about, and why it was picked."""
+    points = pick.entry.rule_points
+    if not points or pick.why not in (Why.MISSED, Why.MISTAKEN):
+        return pick.reason
+    text = N_("A puzzle on “{title}”. {reason}")
+    return lazy_gettext(text, title=titles()[points[0]], reason=pick.reason)

@@ -1,7 +1,10 @@
-"""How strong a learner is, per rule point and per misconception, and when each is due again."""
+"""How strong a learner is, per rule point and per misconception; when each is due; and in words.
+
+:func:`report` counts the answers, :func:`summary` puts what they tell into sentences.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -10,9 +13,11 @@ from functools import lru_cache
 
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.lessons import in_teaching_order
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
 
 REMEMBERED = 8
 """How many answers make the strength: the newest weighs 8, the one before 7, and so on to 1."""
@@ -231,3 +236,90 @@ def _later(day: str, days: int) -> str:
         return (date.fromisoformat(day) + timedelta(days)).isoformat()
     except OverflowError:
         return date.max.isoformat()
+
+
+MOST_HELD = 6
+"""Misconceptions that are named at once."""
+
+EMPTY = N_(
+    "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(): then this shows "
+    "each rule point that you met and how strong you are in it, what is due, and what to practise "
+    "next, and why."
+)
+_COUNTS = N_("Answers: {answered}; right: {right}; solutions shown: {given_up}.")
+_DUE = N_("Due for practice: {count}.")
+_UNMET = N_("Not met yet ({count}): {titles}.")
+_HELD = N_("You seemed to think ({count}): {beliefs}.")
+_BY_MASTERY = {
+    Mastery.WEAK: N_("Weak ({count}): {titles}."),
+    Mastery.GROWING: N_("Growing ({count}): {titles}."),
+    Mastery.STRONG: N_("Strong ({count}): {titles}."),
+}
+
+
+def summary(report: Report, today: date) -> tuple[Message, ...]:
+    """The progress in a few sentences."""
+    if not report.rule_points:
+        return (lazy_gettext(EMPTY),)
+    counts = {"answered": report.answered, "right": report.right, "given_up": report.given_up}
+    found = (
+        (_BY_MASTERY[kind], [_with_due(item, today) for item in of_mastery(report, kind)])
+        for kind in Mastery
+    )
+    return (
+        lazy_gettext(_COUNTS, **counts),
+        lazy_gettext(_DUE, count=sum(item.is_due(today) for item in report.rule_points)),
+        *(line for template, names in found for line in _listing(template, names)),
+        *_listing(_UNMET, [str(titles()[name]) for name in report.unmet]),
+        *_held(report),
+    )
+
+
+def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
+    """The rule points of this mastery, the weakest first."""
+    return [item for item in report.rule_points if item.mastery is mastery]
+
+
+def held(report: Report) -> list[Strength]:
+    """The misconceptions that explained a wrong answer and are not overcome, the weakest first.
+
+    They are the weakest few, as many as one can heed.
+    """
+    found = (item for item in report.misconceptions if item.missed)
+    return [item for item in found if item.mastery is not Mastery.STRONG][:MOST_HELD]
+
+
+@lru_cache(maxsize=1)
+def titles() -> dict[str, Message]:
+    """The title of each rule point by id; one that another has too names its game."""
+    points = rule_points().values()
+    known = [point.title for point in points]
+    return {
+        point.id: _named(point.title, point.says, is_first=known.index(point.title) == place)
+        for place, point in enumerate(points)
+    }
+
+
+def _named(title: str, says: Iterable[str], *, is_first: bool) -> Message:
+    if is_first:
+        return lazy_gettext("{title}", title=title)
+    games = format_list([RULE_SETS[key].title for key in says])
+    return lazy_gettext("{title} ({game})", title=title, game=games)
+
+
+def _with_due(item: Strength, today: date) -> str:
+    title = titles()[item.id]
+    return str(lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title)
+
+
+def _listing(template: str, names: Sequence[str]) -> list[Message]:
+    return (
+        [lazy_gettext(template, count=len(names), titles=format_list(list(names)))] if names else []
+    )
+
+
+def _held(report: Report) -> list[Message]:
+    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held(report)]
+    return (
+        [lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs))] if beliefs else []
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction

@@ -12,7 +12,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import changed, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move, State
-from ono_tutor.rules.event import Settlement, Stakes
+from ono_tutor.rules.judgement import Settlement, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.event import Stakes
+from ono_tutor.rules.judgement import Stakes
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands
 

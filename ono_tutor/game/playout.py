@@ -12,7 +12,7 @@ from random import Random
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import RANKED, choose, order_of, wanted_move
-from ono_tutor.rules.event import EventType, Settlement
+from ono_tutor.rules.judgement import EventType, Settlement
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ono_tutor.game.position import Position
-from ono_tutor.rules.event import Event, EventType, Settlement
-from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.judgement import Effect, Event, EventType, Settlement
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
 

@@ -9,8 +9,7 @@ from ono_tutor.game.check import check
 from ono_tutor.game.notation import read, write
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import State
-from ono_tutor.rules.event import Stakes
-from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, next_in, still_in
 

@@ -11,8 +11,7 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import Message
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.event import Event, Settlement
-from ono_tutor.rules.judgement import Effect, Refusal
+from ono_tutor.rules.judgement import Effect, Event, Refusal, Settlement
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import Table
 from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order

@@ -7,14 +7,13 @@ In reading order:
 - ``kind``: what every kind of question can do; ``kinds`` has one module for each.
 - ``reading``: what a learner writes, made into a typed answer.
 - ``misconceptions``: the rules as a learner may wrongly believe them to be.
-- ``puzzle``: a task and a kind with an id; it checks, hints and explains.
+- ``puzzle``: a task and a kind with an id; it checks, hints and explains. A set in one line.
 - ``choices``: answers to choose among, where a number would have to be written.
 - ``difficulty``: how hard a puzzle is, as a number and a level.
 - ``rating``: what is kept beside a puzzle (difficulty, rule points, misconceptions), worked out.
 - ``entry``: a puzzle written down as words, its id and its seal.
 - ``bank``: the puzzles and sets that are shipped.
-- ``set_words``: a set of puzzles in one line, for a link.
-- ``puzzle_file``: a teacher's puzzles in a TOML file; ``toml_lines`` finds the lines of faults.
+- ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.
 - ``seeded_random``: chance from a seed, the same on every Python.
 - ``generate``: the search for puzzles, and how the bank is built.
 """

@@ -1,6 +1,10 @@
-"""A puzzle: a position and a question. Its answer is computed, never stored."""
+"""A puzzle: a position and a question. Its answer is computed, never stored.
 
-from dataclasses import dataclass
+:func:`read_set` and :func:`written_set` are a set of puzzles in one line, as it stands in a link.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ono_tutor.errors import NotationError, quoted
@@ -9,12 +13,16 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import diagnosed
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
+
+BETWEEN, PARTS = ";", "|"
+MOST = 200
+"""Puzzles that one link may hold."""
 
 
 @shown_in_notebooks
@@ -200,3 +208,72 @@ def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
         text = lazy_gettext(named, text=text, belief=mistakes[0].belief, truth=mistakes[0].truth)
         rules = tuple(dict.fromkeys((mistakes[0].point, *rules)))
     return Check(mark, text, rules, reasons, given, mistakes, replies)
+
+
+def read_set(words: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a set, in order, each once: ``dp80-hold; survive: 1980 total=92 hand=7``.
+
+    A puzzle is the id of one in the bank, or its kind, a colon and its position; after ``|`` the
+    plays made from there, after another ``|`` the claim that is judged, and after a third one an
+    id of its own. Raises :class:`NotationError`, which names the puzzle at fault.
+    """
+    items = [item.strip() for item in words.split(BETWEEN) if item.strip()]
+    if not items:
+        raise NotationError("the set is empty; it is ids of puzzles, parted by semicolons")
+    if len(items) > MOST:
+        message = f"the set has {len(items)} puzzles, and a link may hold {MOST}"
+        raise NotationError(message, word=str(len(items)))
+    found: dict[str, Puzzle] = {}
+    for puzzle in map(_puzzle, items):
+        if found.setdefault(puzzle.id, puzzle) != puzzle:
+            message = f"{quoted(puzzle.id)} is the id of two puzzles of the set"
+            raise NotationError(message, word=puzzle.id)
+    return tuple(found.values())
+
+
+def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
+    """The set in one line: ids of those in ``known``, the others written out.
+
+    A puzzle written out keeps an id of its own, if that is small letters, digits and hyphens.
+    """
+    ids = frozenset(known)
+    return f"{BETWEEN} ".join(
+        puzzle.id if puzzle.id in ids else _words(puzzle) for puzzle in puzzles
+    )
+
+
+def _words(puzzle: Puzzle) -> str:
+    _, *parts = puzzle.words
+    is_own = puzzle.id != id_of(*puzzle.words) and ID.fullmatch(puzzle.id)
+    parts.append(puzzle.id if is_own else "")
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return f"{puzzle.kind}: {f' {PARTS} '.join(parts)}"
+
+
+def _puzzle(item: str) -> Puzzle:
+    kind, colon, rest = item.partition(":")
+    if not colon:
+        return Puzzle.load(item)
+    if kind.strip() not in KINDS:
+        message = f"{quoted(kind)} is no kind of puzzle; the kinds are {', '.join(KINDS)}"
+        raise NotationError(message, word=kind)
+    parts = [part.strip() for part in rest.split(PARTS)]
+    if len(parts) > 4:
+        message = f"{quoted(item)} has {len(parts)} parts; position, plays, claim and id are four"
+        raise NotationError(message, word=item)
+    position, plays, claim, name = (*parts, "", "", "")[:4]
+    return _checked(Puzzle.of(Entry(name, kind.strip(), position, plays, claim)))
+
+
+def _checked(draft: Puzzle) -> Puzzle:
+    """The puzzle under its own id, or that which its words give, once it is sure to have an answer.
+
+    Raises :class:`NotationError` for an id that is none, or that of another puzzle of the bank.
+    """
+    if draft.id:
+        check_id(draft.id)
+        bank.check_not_taken(draft.id, draft.words)
+    puzzle = replace(draft, id=draft.id or id_of(*draft.words))
+    puzzle.check(puzzle.answer)
+    return puzzle

@@ -10,7 +10,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import chance_cell, chance_words, join_sentences, with_minus
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive

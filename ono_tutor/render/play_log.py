@@ -12,7 +12,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 

@@ -5,8 +5,16 @@ from types import MappingProxyType
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.rules.event import Event, EventType, Settlement, Stakes
-from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.judgement import (
+    Effect,
+    Event,
+    EventType,
+    Judgement,
+    Moment,
+    Refusal,
+    Settlement,
+    Stakes,
+)
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet, Table

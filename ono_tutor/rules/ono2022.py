@@ -6,8 +6,15 @@ from typing import ClassVar
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.rules.event import Event, EventType, Settlement
-from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.judgement import (
+    Effect,
+    Event,
+    EventType,
+    Judgement,
+    Moment,
+    Refusal,
+    Settlement,
+)
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, Play

@@ -9,8 +9,7 @@ from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import Message, format_list, lazy_gettext
 from ono_tutor.rules.automaton import MOST_STATES, Move, State
-from ono_tutor.rules.event import Settlement, Stakes
-from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, next_seat

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.event import Event, EventType, Settlement, Stakes
+from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.option import Value
 from ono_tutor.rules.ruleset import Table
 from ono_tutor.rules.seats import Hand, Hands, last_left

@@ -16,7 +16,7 @@ from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import hundredths, with_minus
-from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
 from ono_tutor.sphinx_ext.nodes import (

@@ -26,11 +26,11 @@ from ono_tutor.course.lite.runtime import (
     LOCK,
     NEEDED,
     LiteError,
+    browser_wheel,
     fetch_runtime,
     put_runtime,
     runtime_name,
 )
-from ono_tutor.course.lite.wheel import browser_wheel
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import plain_script, view_sources, view_style
 from ono_tutor.render.svg import card_svg

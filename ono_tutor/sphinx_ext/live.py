@@ -29,8 +29,7 @@ from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list

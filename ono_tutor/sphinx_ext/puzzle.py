@@ -11,8 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import rule_panel

@@ -15,8 +15,7 @@ from ono_tutor.course.session import name_of
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import read_set, written_set
+from ono_tutor.puzzles.puzzle import Puzzle, read_set, written_set
 from ono_tutor.render.answers import Json
 from ono_tutor.widgets.explorer import Compare, Explorer
 from ono_tutor.widgets.game import Game

@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.export import ProgressError, free_path
-from ono_tutor.course.progress import Progress
-from ono_tutor.course.schedule import Pick
-from ono_tutor.course.summary import next_one, printed
+from ono_tutor.course.progress import Progress, printed
+from ono_tutor.course.schedule import Pick, next_one
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note

@@ -15,8 +15,7 @@ from sphinx.cmd.build import build_main
 
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.set_words import read_set
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.forms import messages, page_puzzle
 from ono_tutor.widgets import Quiz
 

@@ -12,9 +12,8 @@ from click.testing import CliRunner
 from ono_tutor.cli.main import main
 from ono_tutor.course.lessons import lesson_files
 from ono_tutor.course.lite import runtime, site
-from ono_tutor.course.lite.runtime import LiteError
+from ono_tutor.course.lite.runtime import LiteError, browser_wheel
 from ono_tutor.course.lite.site import KERNEL, build_site, front_page
-from ono_tutor.course.lite.wheel import browser_wheel
 
 PACKAGE = Path(site.__file__).parents[2]
 

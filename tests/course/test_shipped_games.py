@@ -7,7 +7,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript, result_of
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 
 
 @pytest.mark.parametrize("name", shipped_games())

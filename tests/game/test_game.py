@@ -19,7 +19,7 @@ from ono_tutor import (
 )
 from ono_tutor.game.game import Game
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, OUT
 

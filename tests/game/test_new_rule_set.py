@@ -11,7 +11,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.game import Game
 from ono_tutor.render.scene import Asked, scene
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.ninety_nine import RANKS, NinetyNine
 from ono_tutor.rules.seats import last_left, next_in, next_seat, still_in
 

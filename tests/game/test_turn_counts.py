@@ -11,7 +11,7 @@ from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import median
 from ono_tutor.game.strategy import choose
 from ono_tutor.game.turn_counts import Census, Ending, Turn, census, lengths, wins
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 
 TABLES = [
     ("1980", ("random",) * 3),

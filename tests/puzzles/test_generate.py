@@ -4,9 +4,8 @@ import pytest
 
 from ono_tutor import NotationError, Position
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.canonical_form import canonical_form, smaller
 from ono_tutor.puzzles.generate.search import generate
-from ono_tutor.puzzles.generate.shrink import smaller
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import as_toml

@@ -6,7 +6,7 @@ import pytest
 
 from ono_tutor import NotationError, OnoError, Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.set_words import read_set, written_set
+from ono_tutor.puzzles.puzzle import read_set, written_set
 
 SOME = [Puzzle.of(entry) for entry in list(bank.index().values())[:: len(bank.index()) // 60]]
 

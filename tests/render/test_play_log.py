@@ -10,7 +10,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.strategy import choose
 from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of, log_summary, sentence_to
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.judgement import Event, EventType
 
 
 def told(line, *words, home=0):

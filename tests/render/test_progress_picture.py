@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.schedule import Why, next_puzzles
-from ono_tutor.course.strength import Report, report
-from ono_tutor.course.summary import titles
+from ono_tutor.course.strength import Report, report, titles
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.answers import Json

@@ -11,7 +11,7 @@ from ono_tutor import NotationError
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 
 PACKAGE = Path(ono_tutor.__file__).parent
 POINTS = [

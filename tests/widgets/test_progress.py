@@ -11,7 +11,7 @@ from course.answering import answer, three_kept
 
 from ono_tutor.course.export import written
 from ono_tutor.course.progress import NAME, Progress
-from ono_tutor.course.summary import MOST_HELD
+from ono_tutor.course.strength import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points

@@ -3,6 +3,5 @@
 Nothing in the folder asks another address for anything; Python runs in the learner's browser.
 
 - :mod:`.site` puts the site together and examines it,
-- :mod:`.wheel` makes the wheel of this package that the browser installs,
-- :mod:`.runtime` fetches and unpacks Python for the browser.
+- :mod:`.runtime` makes what runs in the browser: Python, and the wheel of this package.
 """

@@ -20,8 +20,13 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, Template
 
 from ono_tutor.course.lessons import lesson_files
-from ono_tutor.course.lite.runtime import NEEDED, LiteError, fetch_runtime, put_runtime
-from ono_tutor.course.lite.wheel import browser_wheel
+from ono_tutor.course.lite.runtime import (
+    NEEDED,
+    LiteError,
+    browser_wheel,
+    fetch_runtime,
+    put_runtime,
+)
 from ono_tutor.i18n import lazy_gettext
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"

@@ -8,8 +8,8 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
+from ono_tutor.puzzles.generate.deals import kinds_for
 from ono_tutor.puzzles.generate.search import Seen, Wanted, search
-from ono_tutor.puzzles.generate.shapes import kinds_for
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -8,10 +8,8 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.difficulty import Level, Rating
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.canonical_form import canonical_form
-from ono_tutor.puzzles.generate.deals import dealt
-from ono_tutor.puzzles.generate.shapes import shapes_for
-from ono_tutor.puzzles.generate.shrink import smaller
+from ono_tutor.puzzles.generate.canonical_form import canonical_form, smaller
+from ono_tutor.puzzles.generate.deals import dealt, shapes_for
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom

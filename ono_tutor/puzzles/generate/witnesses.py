@@ -13,7 +13,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.generate.shapes import shapes_of
+from ono_tutor.puzzles.generate.deals import shapes_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Form, number_of
 from ono_tutor.puzzles.rating import entry_of, rate

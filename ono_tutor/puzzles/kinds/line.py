@@ -16,7 +16,7 @@ from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.solver.solve import ForcedResult, Solution, solve
 

@@ -12,7 +12,7 @@ from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.reading import in_digits, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import OUT
 
 

@@ -14,7 +14,7 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole_numbers
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
-from ono_tutor.rules.event import Event, EventType
+from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 
 Amounts = tuple[int, ...]

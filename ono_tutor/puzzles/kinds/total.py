@@ -8,7 +8,7 @@ from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import read_whole_number
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.event import EventType
+from ono_tutor.rules.judgement import EventType
 
 
 class Total(Kind[int]):

@@ -7,22 +7,21 @@ from typing import Any
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kind import Kind
-from ono_tutor.puzzles.misconceptions import ninety_nine, ono99, ono1980, ono2022
-from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
+from ono_tutor.puzzles.misconceptions import Mistaken, ninety_nine, ono99
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.ruleset import RuleSet
 
 MISCONCEPTIONS: tuple[type[Mistaken], ...] = (
-    ono1980.MinusTenStopsAtZero,
-    ono1980.DoublePlayAnswersDoublePlay,
-    ono1980.BustLaysDown,
-    ono1980.OutAtZeroChips,
-    ono1980.FourOno99Swapped,
-    ono2022.MinusTenGoesNegative,
-    ono2022.HoldAnswersPlay2,
-    ono2022.BustPlaysCard,
-    ono2022.FourOno99Loses,
+    ono99.MinusTenStopsAtZero,
+    ono99.DoublePlayAnswersDoublePlay,
+    ono99.BustLaysDown,
+    ono99.OutAtZeroChips,
+    ono99.FourOno99Swapped,
+    ono99.MinusTenGoesNegative,
+    ono99.HoldAnswersPlay2,
+    ono99.BustPlaysCard,
+    ono99.FourOno99Loses,
     ono99.NinetyNineIsSafe,
     ono99.DoublesAddUp,
     ono99.NoDrawBetween,

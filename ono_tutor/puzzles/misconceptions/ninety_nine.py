@@ -1,7 +1,7 @@
 """What learners believe of Ninety-Nine."""
 
 from ono_tutor.cards import Card
-from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
+from ono_tutor.puzzles.misconceptions import Mistaken
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ninety_nine import MARKS, NinetyNine, Points
 from ono_tutor.rules.play import Play

@@ -1,12 +1,23 @@
-"""What learners believe of both editions of O'NO 99."""
+"""What learners believe of O'NO 99: of both editions, of 1980, and of 2022.
+
+Most of what is believed of one edition is true of the other.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.puzzles.misconceptions.mistaken import Mistaken
-from ono_tutor.rules.judgement import Effect, Judgement, Moment
+from ono_tutor.i18n import lazy_gettext
+from ono_tutor.puzzles.misconceptions import Mistaken
+from ono_tutor.rules import ono1980, ono2022
+from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement
 from ono_tutor.rules.ono99 import LIMIT, Ono99
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.ono1980 import Ono1980
+from ono_tutor.rules.ono2022 import Ono2022
+from ono_tutor.rules.play import FOUR_ONO99, Play
 from ono_tutor.rules.ruleset import Table
+from ono_tutor.rules.seats import Hand
 
 
 class NinetyNineIsSafe(Mistaken, Ono99):
@@ -132,3 +143,106 @@ class ReverseForTwoPlaysAgain(Mistaken, Ono99):
         found = super()._safe(play, total, moment)
         is_plain = play.card is Card.REVERSE and moment.pair and moment.owes == 1
         return found._replace(steps=2) if is_plain else found
+
+
+class MinusTenStopsAtZero(Mistaken, Ono1980):
+    """A Minus Ten cannot take the total below zero (rule ``minus-ten``).
+
+    A total that is below zero as it stands is left there.
+    """
+
+    mistake = "minus-ten-stops-at-zero"
+
+    def _minus_ten(self, moment: Moment) -> int:
+        return max(super()._minus_ten(moment), min(moment.total, 0))
+
+
+class DoublePlayAnswersDoublePlay(Mistaken, Ono1980):
+    """A Double Play hands a Double Play on (rule ``double-reply``)."""
+
+    mistake = "double-play-answers-double-play"
+    replies = Ono1980.replies | {Card.DOUBLE}
+
+
+class BustLaysDown(Mistaken, Ono1980):
+    """With no safe card nothing is played and the hand is laid down (rule ``bust``)."""
+
+    mistake = "bust-lays-down"
+
+    def plays_to_lose(self, hand: Hand) -> bool:
+        return False
+
+
+class OutAtZeroChips(Mistaken, Ono1980):
+    """Who pays the last chip is out, as one option has it (rule ``chips``)."""
+
+    mistake = "out-at-zero-chips"
+    takes_for = {"chips-out": "at-zero"}
+
+
+class FourOno99Swapped(Mistaken, Ono1980):
+    """Four O'NO 99 are played together for four new cards (rule ``four-ono99``)."""
+
+    mistake = "four-ono99-swapped"
+    sets = (FOUR_ONO99,)
+
+    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
+        if play.copies == 1:
+            return super()._judge_ono99(play, moment)
+        return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
+
+
+class MinusTenGoesNegative(Mistaken, Ono2022):
+    """A minus ten may take the total below zero (rule ``minus-ten``)."""
+
+    mistake = "minus-ten-goes-negative"
+
+    def _minus_ten(self, moment: Moment) -> int:
+        return moment.total - 10
+
+    def can_show(self, total: int) -> bool:
+        return total <= self.limit
+
+
+class HoldAnswersPlay2(Mistaken, Ono2022):
+    """There is a Hold, and it hands a Play 2 on (rule ``double-reply``).
+
+    So the deck of 2022 has Holds as well, as many as that of 1980.
+    """
+
+    mistake = "hold-answers-play-2"
+    replies = Ono2022.replies | {Card.HOLD}
+
+    def deck(self, players: int) -> Mapping[Card, int]:
+        return DECK_WITH_HOLD
+
+
+class BustPlaysCard(Mistaken, Ono2022):
+    """With no safe card the card that makes 99 or more is played, and loses (rule ``bust``).
+
+    The others go on from the total before it.
+    """
+
+    mistake = "bust-plays-card"
+
+    def _over(self, play: Play, total: int) -> Effect:
+        return Effect(total, ("limit", "bust"), busts=True, draws=0)
+
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+        found = super().settle(table, effect, hand)
+        return found._replace(total=table.total) if effect.busts else found
+
+
+class FourOno99Loses(Mistaken, Ono2022):
+    """Who holds four ONO 99 has no play and is out (rule ``four-ono99``)."""
+
+    mistake = "four-ono99-loses"
+    sets = ()
+
+    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
+        if play.copies == 1:
+            return super()._judge_ono99(play, moment)
+        return Refusal(("four-ono99",), lazy_gettext("Four ONO 99 are not a play."))
+
+
+DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})
