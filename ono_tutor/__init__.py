@@ -6,20 +6,19 @@ Fraction(1, 1)
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-from ono_tutor.cards import Card
-from ono_tutor.errors import IllegalPlayError, NotationError, OnoError, UnanswerableError
-from ono_tutor.game.legal import legal_plays, why_not
-from ono_tutor.game.position import Position
-from ono_tutor.game.turn import Outcome, play
-from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.solver.survive import Survival, Verdict, survive
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ono_tutor.cards import Card
+    from ono_tutor.errors import IllegalPlayError, NotationError, OnoError, UnanswerableError
+    from ono_tutor.game.legal import legal_plays, why_not
+    from ono_tutor.game.position import Position
+    from ono_tutor.game.turn import Outcome, play
     from ono_tutor.puzzles.puzzle import Puzzle
+    from ono_tutor.rules.catalogue import ruleset
+    from ono_tutor.rules.play import LateDraw, Play
     from ono_tutor.solver.solve import Solution, solve
+    from ono_tutor.solver.survive import Survival, Verdict, survive
     from ono_tutor.solver.threat import Threat, threat
 
 __all__ = [
@@ -46,20 +45,29 @@ __all__ = [
     "why_not",
 ]
 
-_LAZY = {
-    "Puzzle": "ono_tutor.puzzles.puzzle",
-    "Solution": "ono_tutor.solver.solve",
-    "Threat": "ono_tutor.solver.threat",
-    "solve": "ono_tutor.solver.solve",
-    "threat": "ono_tutor.solver.threat",
+_MODULES = {
+    "ono_tutor.cards": ("Card",),
+    "ono_tutor.errors": ("IllegalPlayError", "NotationError", "OnoError", "UnanswerableError"),
+    "ono_tutor.game.legal": ("legal_plays", "why_not"),
+    "ono_tutor.game.position": ("Position",),
+    "ono_tutor.game.turn": ("Outcome", "play"),
+    "ono_tutor.puzzles.puzzle": ("Puzzle",),
+    "ono_tutor.rules.catalogue": ("ruleset",),
+    "ono_tutor.rules.play": ("LateDraw", "Play"),
+    "ono_tutor.solver.solve": ("Solution", "solve"),
+    "ono_tutor.solver.survive": ("Survival", "Verdict", "survive"),
+    "ono_tutor.solver.threat": ("Threat", "threat"),
 }
+"""Where each public name stands: a module is loaded when one of its names is asked for."""
 
 
 def __getattr__(name: str) -> object:
-    """Load the larger packages only when something of them is asked for: a question is quick."""
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LAZY[name]), name)
+    """Load the module of a public name, once, so that importing the package itself is quick."""
+    for module, names in _MODULES.items():
+        if name in names:
+            globals()[name] = found = getattr(import_module(module), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,6 @@
 """``python -m ono_tutor`` is ``ono-tutor``."""
 
-from ono_tutor.cli.main import main
+from ono_tutor.cli.start import start
 
 if __name__ == "__main__":
-    main(prog_name="ono-tutor")
+    start()

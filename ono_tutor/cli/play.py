@@ -3,10 +3,9 @@
 import json
 import signal
 import time
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import click
-from rich.console import Console
 
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, Answer, answer_all, errors_told
@@ -23,6 +22,9 @@ from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError
 from ono_tutor.game.turn import Outcome
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.render.answers import outcome_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command(context_settings=LENIENT)
@@ -51,7 +53,7 @@ def _played(line: str) -> Answer:
     return outcome_json(outcome), lambda console: _show_outcome(console, outcome)
 
 
-def _show_outcome(console: Console, outcome: Outcome) -> None:
+def _show_outcome(console: "Console", outcome: Outcome) -> None:
     for sentence in explain(outcome.before.rules, outcome.events):
         console.print(str(sentence), markup=False)
     if not outcome.round_over:
@@ -136,7 +138,7 @@ def _show(plan: Plan, tally: Tally, speed: float) -> None:
     table = streams.table(title, "figure", "value", "95% interval")
     for name, figure in tally.figures().items():
         table.add_row(name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))
-    console = Console(highlight=False)
+    console = streams.console(wraps=True)
     console.print(table)
     console.print(f"{speed:.0f} games a second")
 

@@ -1,11 +1,9 @@
 """Questions about a position: what its plays do, and what the solver answers and proves."""
 
 import json
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, Answer, answer_positions, errors_told
@@ -40,6 +38,10 @@ from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.threat import threat as danger
 from ono_tutor.solver.threat_reasons import threat_reasons
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
 
 @click.command(context_settings=LENIENT)
 @streams.question
@@ -69,12 +71,12 @@ def rules(rule_id: str | None, as_json: bool) -> None:
         for point in points:
             streams.print_json(point.as_json())
     elif rule_id is not None:
-        _show_rule_point(Console(highlight=False), points[0])
+        _show_rule_point(streams.console(wraps=True), points[0])
     else:
-        table = Table("id", "title", "status", "rule sets")
+        table = streams.table("", "id", "title", "status", "rule sets")
         for point in points:
             table.add_row(point.id, point.title, point.status.value, ", ".join(point.says))
-        Console(highlight=False).print(table)
+        streams.console(wraps=True).print(table)
 
 
 def _plays_of(position: Position) -> Answer:
@@ -82,7 +84,7 @@ def _plays_of(position: Position) -> Answer:
     return plays_json(position), lambda console: console.print(_plays_table(position, found))
 
 
-def _plays_table(position: Position, found: tuple[Consequence, ...]) -> Table:
+def _plays_table(position: Position, found: tuple[Consequence, ...]) -> "Table":
     headings = ("play", "may be played", "total", "what follows", "rules")
     table = streams.table(str(position), *headings)
     for item in found:
@@ -106,7 +108,7 @@ def _compared(position: Position) -> Answer:
     return comparison_json(found), lambda console: _show_comparison(console, found)
 
 
-def _show_comparison(console: Console, found: Comparison) -> None:
+def _show_comparison(console: "Console", found: Comparison) -> None:
     for reading in found.readings:
         if reading.survival is None:
             console.print(f"{reading.rules.name}: {reading.missing}", markup=False)
@@ -121,7 +123,7 @@ def _show_comparison(console: Console, found: Comparison) -> None:
         console.print(str(lazy_gettext(template, rules="".join(known))), markup=False)
 
 
-def _show_rule_point(console: Console, point: RulePoint) -> None:
+def _show_rule_point(console: "Console", point: RulePoint) -> None:
     console.print(f"{point.id}: {point.title} ({point.status.value})", style="bold")
     for name, sentence in point.says.items():
         console.print(f"  {name}: {sentence}", markup=False)
@@ -216,7 +218,7 @@ def _survived(position: Position) -> Answer:
     return survival_json(answer), lambda console: _show_survival(console, answer)
 
 
-def _show_survival(console: Console, answer: Survival) -> None:
+def _show_survival(console: "Console", answer: Survival) -> None:
     console.print(verdict(answer))
     table = streams.table(str(answer.position), "first card", "chance", "why")
     for reason in reasons(answer.position):
@@ -252,7 +254,7 @@ def _kept(position: Position, rise: int) -> Answer:
     return keeping_json(found), lambda console: _show_keeping(console, found)
 
 
-def _show_keeping(console: Console, found: Keeping) -> None:
+def _show_keeping(console: "Console", found: Keeping) -> None:
     table = streams.table(str(found.position), "card played now", "chance under a double next turn")
     rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
     table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
@@ -266,7 +268,7 @@ def _threatened(position: Position) -> Answer:
     return threat_json(answer), lambda console: _show_threat(console, answer)
 
 
-def _show_threat(console: Console, answer: Threat) -> None:
+def _show_threat(console: "Console", answer: Threat) -> None:
     table = streams.table(str(answer.position), "card", "next fails", "why")
     for reason in threat_reasons(answer.position):
         chance = reason.danger.chance
@@ -280,7 +282,7 @@ def _solved(position: Position, limit: int) -> Answer:
     return solution_json(answer), lambda console: _show_solution(console, answer)
 
 
-def _show_solution(console: Console, answer: Solution) -> None:
+def _show_solution(console: "Console", answer: Solution) -> None:
     template = _WINS[answer.can_win] if answer.value is None else _worth(answer.value)
     console.print(str(lazy_gettext(template, value=abs(answer.value or 0))), style="bold")
     outcome = play(answer.position, *answer.line)

@@ -8,21 +8,23 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.notation import LONGEST_LINE
 from ono_tutor.game.position import Position
 from ono_tutor.render.answers import Json
 
+if TYPE_CHECKING:  # rich is slow to import, and an answer as JSON needs none of it
+    from rich.console import Console
+    from rich.progress import Progress
+    from rich.table import Table
+
 Command = Callable[..., Any]
 
-Answer = tuple[Json, Callable[[Console], None]]
+Answer = tuple[Json, Callable[["Console"], None]]
 """An answer twice: as the contract's JSON, and as a way to print it for people."""
 
 LENIENT = {"ignore_unknown_options": True}
@@ -130,24 +132,36 @@ def split_plays(line: str) -> tuple[str, list[str]]:
 # What is printed
 
 
-def console() -> Console:
-    """Return a console that wraps lines in a terminal alone: a pipe gets them whole."""
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+def console(*, wraps: bool = False) -> "Console":
+    """Return a console that wraps lines in a terminal alone: a pipe gets them whole.
+
+    One that ``wraps`` does so in a pipe too.
+    """
+    from rich.console import Console  # noqa: PLC0415
+
+    return Console(highlight=False, soft_wrap=not (wraps or sys.stdout.isatty()))
 
 
-def table(title: str, *headings: str) -> Table:
+def table(title: str, *headings: str) -> "Table":
     """Return an empty table with a title above it and a heading for each column."""
+    from rich.table import Table  # noqa: PLC0415
+
     made = Table(title=title, title_justify="left")
     for heading in headings:
         made.add_column(heading)
     return made
 
 
-def progress_bar() -> Progress:
+def progress_bar() -> "Progress":
     """Return a progress bar on standard error, which only a terminal shows."""
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    from rich import progress  # noqa: PLC0415
+    from rich.console import Console  # noqa: PLC0415
+
+    text = progress.TextColumn("{task.description}")
+    columns = text, progress.BarColumn(), progress.MofNCompleteColumn()
     hidden = not sys.stderr.isatty()
-    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=hidden)
+    shown_on, left = Console(stderr=True), progress.TimeRemainingColumn()
+    return progress.Progress(*columns, left, console=shown_on, disable=hidden)
 
 
 def print_json(found: Iterable[object] | object) -> None:

@@ -214,6 +214,20 @@ def test_the_package_loads_nothing_but_the_standard_library():
     assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {"ono_tutor"}
 
 
+def test_the_package_loads_what_is_asked_for_and_no_more():
+    """Importing the package loads none of its modules; a name loads the module that it stands in."""
+    code = (
+        "import sys, ono_tutor; loaded = lambda: {n for n in sys.modules if n.startswith('ono_tutor')}\n"
+        "first = loaded(); ono_tutor.survive; print(*first); print(*loaded())"
+    )
+
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    first, then = (set(line.split()) for line in run.stdout.splitlines())
+    assert first == {"ono_tutor"}
+    assert "ono_tutor.solver.survive" in then
+    assert not {name for name in then if name.split(".")[1:2] in (["puzzles"], ["render"])}
+
+
 def test_the_package_shows_its_public_names_alone():
     """``dir`` has what is offered, and all of it is there."""
     assert dir(ono_tutor) == sorted(ono_tutor.__all__)

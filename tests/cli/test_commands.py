@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ono_tutor.cli.main import COMMANDS, main
+from ono_tutor.cli.start import help_text, start
 
 OPTIONS = {
     "learn": "--dir --no-browser --port",
@@ -99,13 +100,59 @@ def test_every_help_fits_a_terminal(path):
     assert len(lines) <= 100
 
 
+def loaded(code, *words):
+    """The modules that a fresh Python has loaded after this code."""
+    code += "\nimport sys; print(*sys.modules, file=sys.stderr)"
+    run = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
+    )
+    return set(run.stderr.split())
+
+
 def test_the_help_loads_no_command():
     """A list of the commands needs none of what they do."""
-    code = (
-        "import sys; from ono_tutor.cli.main import main\n"
-        "main(['--help'], standalone_mode=False)\n"
-        "print(*(name for name in sys.modules if name.startswith('ono_tutor.cli.')), file=sys.stderr)"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    code = "from ono_tutor.cli.main import main; main(['--help'], standalone_mode=False)"
 
-    assert set(run.stderr.split()) == {"ono_tutor.cli.main", "ono_tutor.cli.streams"}
+    mine = {name for name in loaded(code) if name.startswith("ono_tutor.cli.")}
+    assert mine == {"ono_tutor.cli.main", "ono_tutor.cli.streams"}
+
+
+@pytest.mark.parametrize("word", ["--help", "-h"])
+def test_the_help_of_the_whole_loads_neither_click_nor_the_engine(word):
+    """It stands ready in a file, so that it is there at once."""
+    found = loaded("from ono_tutor.cli.start import start; start()", word)
+
+    mine = {name for name in found if name.startswith("ono_tutor")}
+    assert mine == {"ono_tutor", "ono_tutor.cli", "ono_tutor.cli.start"}
+    assert not found & {"click", "rich", "dataclasses", "pathlib", "typing"}
+
+
+@pytest.mark.parametrize("columns", ["80", "200", "0", "no number"])
+def test_the_help_of_the_whole_is_that_of_click(monkeypatch, capsys, columns):
+    """The file says what click says of the commands; if not, write it again as CONTRIBUTING says."""
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(sys, "argv", ["ono-tutor", "--help"])
+
+    start()
+
+    wanted = CliRunner().invoke(main, ["--help"], prog_name="ono-tutor", terminal_width=80)
+    assert capsys.readouterr().out == wanted.output == help_text()
+
+
+def test_the_help_of_the_whole_fits_a_narrow_terminal(monkeypatch, capsys):
+    """Where the file is too wide, click breaks the lines."""
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr(sys, "argv", ["ono-tutor", "--help"])
+
+    with pytest.raises(SystemExit):
+        start()
+
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 60
+
+
+def test_an_answer_as_json_loads_no_tables():
+    """What only a terminal needs is left out."""
+    code = "from ono_tutor.cli.main import main; main({words}, standalone_mode=False)"
+    words = ["survive", "1980", "total=92", "hand=7,H", "owes=1", "players=3", "--json"]
+
+    assert "rich" not in loaded(code.format(words=words))
