@@ -2,13 +2,11 @@
 
 The first modules in reading order; then the packages in the order of a teacher's work.
 
-- :mod:`.learner`: who a learner is, however the name is spelt
-- :mod:`.assignment`, :mod:`.assignment_file`, :mod:`.assignment_link`: puzzles that are set, in a
-  file, and in one line
-- :mod:`.find_assignment`: an assignment by what a teacher calls it
+- :mod:`.assignment`: who a learner is, however the name is spelt; puzzles that are set
+- :mod:`.assignment_file`: an assignment's file
+- :mod:`.assignment_link`: an assignment in one line, and one found by what a teacher calls it
 - :mod:`.answers_file`: what a learner hands in
 - :mod:`.judge`, :mod:`.marking`: which answers are right, which count, and what they earn
-- :mod:`.folder_lock`: one program at a time writes into a folder
 - :mod:`.choose`: puzzles chosen for an assignment
 - :mod:`.sheets`, :mod:`.exports`, :mod:`.nbgrader_notebook`: the same on paper, for learning
   systems, and for nbgrader (:mod:`.nbgrader` is what its notebooks import)

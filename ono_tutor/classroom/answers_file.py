@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.strict_json import JsonError, read_json
 

@@ -23,9 +23,8 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
 from ono_tutor.classroom.judge import Judge, Judgement
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark

@@ -17,8 +17,7 @@ from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.choose.prerequisites import TOLD, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.homework.notebook import learner_notebook
-from ono_tutor.classroom.homework.terms import due_words
+from ono_tutor.classroom.homework.notebook import due_words, learner_notebook
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.sheet import printable, sheets

@@ -18,7 +18,7 @@ from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFold
 from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
-from ono_tutor.classroom.submissions.source import RefusedFile
+from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.cli.grading import STATUS, ClassWork, Work, graded_by, say_own
 from ono_tutor.cli.streams import errors_told
 from ono_tutor.cli.workers import interrupts_held
@@ -182,12 +182,13 @@ def show_summary(
 def _marks(assignment: Assignment, tally: ClassSummary) -> Iterator[Message]:
     fields = {"title": assignment.title, "points": assignment.points}
     yield lazy_gettext("{title}: {count} graded.", count=tally.graded, **fields)
-    if tally.graded:
+    marks = tally.marks
+    if marks.median is not None:
         yield lazy_gettext(
             "Marks of {points}: lowest {least}, median {median}, highest {most}.",
-            least=tally.least,
-            median=_shown(tally.median),
-            most=tally.most,
+            least=marks.earned[0],
+            median=_shown(marks.median),
+            most=marks.earned[-1],
             **fields,
         )
 

@@ -14,28 +14,33 @@ import click
 
 from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading.grade import (
     GradingProgress,
     OnProgress,
     Outcome,
     grade_class,
 )
-from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
+from ono_tutor.classroom.grading.marks_folder import (
+    FEEDBACK,
+    TABLES,
+    is_page,
+    is_unfinished,
+)
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers, PaperReader
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import report_json
 from ono_tutor.classroom.submissions import files
-from ono_tutor.classroom.submissions.find import find_submissions
-from ono_tutor.classroom.submissions.source import (
+from ono_tutor.classroom.submissions.files import (
     Cause,
     FaultError,
     RefusedFile,
     Source,
     printable_name,
 )
+from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.cli.streams import Command, progress_bar
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.i18n import N_, Message, lazy_gettext

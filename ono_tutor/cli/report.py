@@ -5,14 +5,19 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.atomic_files import WholeFile, output_errors, put_together, sync_folder
-from ono_tutor.classroom.folder_lock import locked
+from ono_tutor.atomic_files import (
+    WholeFile,
+    locked_folder,
+    output_errors,
+    put_together,
+    sync_folder,
+)
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
-from ono_tutor.classroom.submissions.source import RefusedFile
+from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.cli.grading import STATUS, Work, graded_by, say_own
 from ono_tutor.cli.streams import errors_told
 
@@ -57,7 +62,7 @@ def write_report(folder: Path, told: ClassReport) -> None:
     Raises :class:`OutputError`.
     """
     with (
-        locked(folder),
+        locked_folder(folder),
         WholeFile(folder / "report.html") as page,
         WholeFile(folder / "report.json") as data,
     ):

@@ -9,8 +9,7 @@ In reading order:
 - ``game``: a whole game against bots, with a coach
 - ``replay``: a game or a line of play, step by step
 - ``progress``: what a learner knows, and what is due
-- ``homework``, ``homework_scenes``, ``homework_feedback``: an assignment
-- ``homework_host``: an assignment on a page that is no notebook
+- ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
 - ``host``: all these tables for a page that is no notebook
 """
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import FolderState
 from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError
@@ -18,16 +18,14 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
 from ono_tutor.render.forms import answer_of
-from ono_tutor.widgets.homework_feedback import judged_feedback, kept_feedback, result_feedback
-from ono_tutor.widgets.homework_scenes import (
+from ono_tutor.widgets.homework_pages import NAME, confirm_scene, done_scene, where, who_scene
+from ono_tutor.widgets.homework_puzzle import (
     GO,
-    NAME,
     can_go,
-    confirm_scene,
-    done_scene,
+    judged_feedback,
+    kept_feedback,
     puzzle_scene,
-    where,
-    who_scene,
+    result_feedback,
 )
 from ono_tutor.widgets.table import Table
 

@@ -3,11 +3,17 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any, Protocol
 
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.answers_file import AnswerRow
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Assignment, Learner
+from ono_tutor.classroom.assignment_link import read_link
+from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.state import HomeworkState, Note
+from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.export import FORMAT, ProgressError, as_kept, parsed, written
@@ -17,9 +23,10 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set, written_set
 from ono_tutor.render.answers import Json
+from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.explorer import Compare, Explorer
 from ono_tutor.widgets.game import Game
-from ono_tutor.widgets.homework_host import Tell, about_homework, opened_homework
+from ono_tutor.widgets.homework import Homework
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
 
@@ -102,6 +109,29 @@ class Host:
 Told = Mapping[str, Any]
 
 
+class Tell(Protocol):
+    """Tells the page something about one table."""
+
+    def __call__(self, **what: object) -> None:
+        """Tell it, by the name of what it is."""
+
+
+class PageOutbox:
+    """Hands answers files to the page, which saves them as the browser does."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+
+    def put(self, name: str, text: str) -> Submitted:
+        """Hand it over: ``handed`` has ``name`` and ``text``."""
+        self._tell(handed={"name": name, "text": text})
+        return Submitted(name, "", len(text.encode()))
+
+    def look(self, name: str, text: str) -> Submitted:
+        """The file as it was handed over; nobody can see what became of it."""
+        return Submitted(name, "", len(text.encode()))
+
+
 def _notes(told: Told, tell: Tell) -> MemoryStore:
     """The answers kept before; a new one goes to the page."""
     answers, _ = _kept(told)
@@ -114,7 +144,15 @@ def _quiz(told: Told, tell: Tell) -> Table:
 
 
 def _homework(told: Told, tell: Tell) -> Table:
-    return opened_homework(told, _notes(told, tell), tell)
+    """The table of an assignment; notes and the answers file go to the page.
+
+    Raises :class:`NotationError` for a link that is no assignment.
+    """
+    state = HomeworkState(_desk(told)[0], lambda note: tell(noted=asdict(note)))
+    session = HomeworkSession(_linked(told), _notes(told, tell), state, PageOutbox(tell))
+    if "place" in told:
+        session.go(int(told["place"]))
+    return Homework.at(session, str(told.get("learner", "")))
 
 
 def _explorer(told: Told, _: Tell) -> Table:
@@ -164,7 +202,34 @@ def _kept(told: Told) -> tuple[list[Answered], int]:
 
 
 def _assignment(told: Told) -> Json:
-    return about_homework(told, _kept(told)[1])
+    """What an assignment is: its id, title and size; how much of what was kept cannot be read.
+
+    Raises :class:`NotationError` for a link that is no assignment.
+    """
+    assignment = _linked(told)
+    return {
+        "id": assignment.id,
+        "title": assignment.title,
+        "count": len(assignment.items),
+        "unread": _kept(told)[1] + _desk(told)[1],
+    }
+
+
+def _linked(told: Told) -> Assignment:
+    found = read_link(str(told["fragment"]))
+    if found is None:
+        raise NotationError("it is a set of puzzles, and no assignment")
+    return found
+
+
+def _desk(told: Told) -> tuple[list[Note], int]:
+    """The notes kept before that can be read, in their order, and how many cannot."""
+    found: list[Note] = []
+    texts = told.get("desk", [])
+    for text in texts:
+        with suppress(JsonError, NotationError):
+            found.append(Note.of(read_json(text.encode("utf-8", "replace"))))
+    return found, len(texts) - len(found)
 
 
 def _about(told: Told) -> Json:

@@ -15,7 +15,7 @@ from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
-from ono_tutor.classroom.submissions.source import RefusedFile
+from ono_tutor.classroom.submissions.files import RefusedFile
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from classroom.sheet_cases import FULL, assignment, every_kind, of_kind
 from playwright.sync_api import Page, expect
 
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.key import key
 from ono_tutor.puzzles import bank

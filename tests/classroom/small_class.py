@@ -3,9 +3,8 @@
 import json
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import Late, mark_learner
 from ono_tutor.puzzles import bank
 

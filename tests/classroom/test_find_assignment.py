@@ -4,14 +4,13 @@ import pytest
 
 from ono_tutor import OnoError, Puzzle
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.assignment_link import link_fragment
+from ono_tutor.classroom.assignment_link import answer_names, find_assignment, link_fragment
 from ono_tutor.classroom.choose.parallel_items import (
     Conditions,
     ItemPools,
     build_assignment,
     pools_of_one,
 )
-from ono_tutor.classroom.find_assignment import answer_names, find_assignment
 from ono_tutor.course.session import name_of
 from ono_tutor.puzzles import bank
 

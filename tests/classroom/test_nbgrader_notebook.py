@@ -13,10 +13,9 @@ import pytest
 from classroom.nbgrader_course import Course, Marks, Notebook, python_of
 
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
-from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.assignment_file import AssignmentError
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import ItemMark, mark_learner
 from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
 from ono_tutor.classroom.nbgrader_notebook import source_notebook

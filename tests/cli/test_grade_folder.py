@@ -10,9 +10,8 @@ import pytest
 from classroom.a_class import an_assignment, hand_in
 from click.testing import CliRunner, Result
 
-from ono_tutor.atomic_files import WholeFile
+from ono_tutor.atomic_files import WholeFile, locked_folder
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.folder_lock import locked
 from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.cli.main import main
 
@@ -151,7 +150,7 @@ def test_a_second_run_into_the_same_folder_is_refused_at_once() -> None:
     """Nothing of the first is touched."""
     run("grade", "cls", "-o", "out")
 
-    with locked(Path("out")):
+    with locked_folder(Path("out")):
         Path("out/.ono-unfinished-1-marks.csv").write_text("the first works on it")
         result = run("grade", "cls", "-o", "out")
 

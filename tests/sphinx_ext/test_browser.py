@@ -10,7 +10,7 @@ from sphinx_ext.projects import Pages, build_pages, directive
 
 from ono_tutor import widgets
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.course.lessons import lessons
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank

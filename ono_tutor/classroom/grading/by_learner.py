@@ -8,11 +8,11 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError, parse_answers
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.grade_learner import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.source import RefusedFile, Source
+from ono_tutor.classroom.submissions.files import RefusedFile, Source
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 

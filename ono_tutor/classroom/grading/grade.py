@@ -31,7 +31,7 @@ from concurrent.futures import Executor, Future
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.find_assignment import answer_names
+from ono_tutor.classroom.assignment_link import answer_names
 from ono_tutor.classroom.grading.by_learner import ByLearner, CountedFile, digest
 from ono_tutor.classroom.grading.grade_learner import (
     Bundle,
@@ -42,8 +42,8 @@ from ono_tutor.classroom.grading.grade_learner import (
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.submissions.files import RefusedError, RefusedFile, Source
 from ono_tutor.classroom.submissions.reader import Reader
-from ono_tutor.classroom.submissions.source import RefusedError, RefusedFile, Source
 from ono_tutor.i18n import N_, lazy_gettext
 
 __all__ = ["GradingProgress", "OnProgress", "Outcome", "grade_class"]

@@ -9,9 +9,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswersFile, parse_answers
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import (
     Late,
     LearnerMarks,

@@ -23,16 +23,17 @@ from typing import Self
 
 from ono_tutor.atomic_files import (
     LEFTOVER,
+    LOCK,
     OutputError,
     WholeFile,
     clear_leftovers,
+    locked_folder,
     output_errors,
     put_together,
     sync_folder,
     write_whole,
 )
-from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.folder_lock import LOCK, locked
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.csv_files import csv_escape
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
@@ -45,8 +46,7 @@ from ono_tutor.classroom.grading.csv_tables import (
 from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
-from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.source import RefusedFile
+from ono_tutor.classroom.submissions.files import RefusedFile
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -91,7 +91,7 @@ class MarksFolder:
         the place of a table.
         """
         with ExitStack() as stack:
-            stack.enter_context(locked(self.folder))
+            stack.enter_context(locked_folder(self.folder))
             self._begin(stack)
             self._held = stack.pop_all()
         return self

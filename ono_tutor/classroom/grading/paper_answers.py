@@ -20,7 +20,7 @@ from typing import Self
 
 from ono_tutor.atomic_files import write_whole
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.csv_files import (
     NUMBER,
     Line,
@@ -31,9 +31,8 @@ from ono_tutor.classroom.grading.csv_files import (
 )
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.submissions.files import RefusedFile, Source
 from ono_tutor.classroom.submissions.reader import Reader
-from ono_tutor.classroom.submissions.source import RefusedFile, Source
 from ono_tutor.errors import NotationError, OnoError
 
 

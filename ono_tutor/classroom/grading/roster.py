@@ -21,8 +21,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.csv_files import Line, RosterError, Table, is_csv_safe, read_table
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.errors import NotationError, quoted
 
 MOST_BYTES, MOST_FAULTS = 20_000_000, 100

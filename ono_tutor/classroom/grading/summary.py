@@ -1,12 +1,10 @@
 """What became of a class, in figures: for the summary at the end of grading."""
 
-from collections import Counter
-from fractions import Fraction
-
 from ono_tutor.classroom.grading.csv_tables import is_refused
 from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.grade_learner import NoteTopic
-from ono_tutor.classroom.submissions.source import RefusedFile
+from ono_tutor.classroom.report.class_analysis import MarkDistribution
+from ono_tutor.classroom.submissions.files import RefusedFile
 
 FEW, FEW_LINES = 3, 5
 """Names, and remarks, that are given of many."""
@@ -28,7 +26,7 @@ class FewNames:
 
 
 class ClassSummary:
-    """Outcomes and refusals counted; it stays small for any class."""
+    """Outcomes and refusals counted, with the first few names of each sort."""
 
     def __init__(self) -> None:
         self.graded = 0
@@ -36,13 +34,13 @@ class ClassSummary:
         self.not_gradable = FewNames()
         self.refused: dict[str, FewNames] = {}
         self.remarks: dict[NoteTopic, FewNames] = {}
-        self._earned: Counter[int] = Counter()
+        self._earned: list[int] = []
 
     def add(self, outcome: Outcome, name: str) -> None:
         """Count a learner."""
         if outcome.marked.files:
             self.graded += 1
-            self._earned[outcome.marked.earned] += 1
+            self._earned.append(outcome.marked.earned)
         elif is_refused(outcome):
             self.not_gradable.add(name)
         else:
@@ -69,25 +67,6 @@ class ClassSummary:
         self.refused.setdefault(refusal.cause, FewNames()).add(refusal.name)
 
     @property
-    def least(self) -> int:
-        """The lowest mark; there must be one."""
-        return min(self._earned)
-
-    @property
-    def most(self) -> int:
-        """The highest mark; there must be one."""
-        return max(self._earned)
-
-    @property
-    def median(self) -> Fraction:
-        """The mark in the middle, or half way between the two that are; there must be one."""
-        last = self._earned.total() - 1
-        return Fraction(self._mark_at(last // 2) + self._mark_at(last - last // 2), 2)
-
-    def _mark_at(self, place: int) -> int:
-        """The mark at this place from below, counted from 0."""
-        for mark in sorted(self._earned):
-            place -= self._earned[mark]
-            if place < 0:
-                break
-        return mark
+    def marks(self) -> MarkDistribution:
+        """The marks of those who were graded."""
+        return MarkDistribution.of(self._earned)

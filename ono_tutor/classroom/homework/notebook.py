@@ -7,12 +7,13 @@ assign, makes only if each cell is given an id.
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime, tzinfo
 from html import escape
 
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.homework.terms import terms
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 
 Cell = dict[str, object]
 
@@ -67,4 +68,98 @@ _TO_DO = N_(
     "Write your name, and answer the puzzles in any order. "
     "Every answer is kept at once, so you may close the notebook and go on later. "
     "When you are done press *Hand in*, and send the file that it names to your teacher."
+)
+
+
+def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, ...]:
+    """Return how the answers are marked, what a learner is told, and until when to answer.
+
+    The time is told in a zone, in that of this computer where none is given.
+    """
+    told, due = map(lazy_gettext, _TOLD[assignment.feedback]), assignment.due
+    until = [lazy_gettext(_DUE, when=due_words(due, zone))] if due else []
+    return (_size(assignment), *told, _tries(assignment), *until)
+
+
+def _size(assignment: Assignment) -> Message:
+    template = _SIZES[len(assignment.items) == 1, assignment.points == 1]
+    return lazy_gettext(template, count=len(assignment.items), points=assignment.points)
+
+
+def _tries(assignment: Assignment) -> Message:
+    tries = _ANSWERS if assignment.feedback is Feedback.NOW else _HAND_INS
+    template = tries.get(assignment.attempts, tries[2])
+    return lazy_gettext(template, count=assignment.attempts)
+
+
+def due_words(due: str, zone: tzinfo | None = None) -> Message:
+    """Return the time as it is told in a zone, in that of this computer where none is given."""
+    at = datetime.fromisoformat(due)
+    with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
+        at = at.astimezone(zone)
+    return lazy_gettext(
+        "{weekday} {day} {month} {year}, {time} ({zone})",
+        weekday=lazy_gettext(_DAYS[at.weekday()]),
+        day=at.day,
+        month=lazy_gettext(_MONTHS[at.month - 1]),
+        year=at.year,
+        time=f"{at:%H:%M}",
+        zone=at.tzname() or "UTC",
+    )
+
+
+_SIZES = {
+    (True, True): N_("There is 1 puzzle, for 1 point."),
+    (True, False): N_("There is 1 puzzle, for {points} points."),
+    (False, True): N_("There are {count} puzzles, for 1 point in all."),
+    (False, False): N_("There are {count} puzzles, for {points} points in all."),
+}
+_TOLD = {
+    Feedback.NOW: (N_("You are told at once whether an answer is right."),),
+    Feedback.AFTER: (
+        N_("You may change every answer until you hand in."),
+        N_("Once you have handed in you are told what is right, and why."),
+    ),
+    Feedback.NEVER: (
+        N_("You may change every answer until you hand in."),
+        N_("What is right is not told here: your teacher will tell you."),
+    ),
+}
+_ANSWERS = {
+    0: N_("You may answer a puzzle until you are right."),
+    1: N_("Your first answer to a puzzle counts."),
+    2: N_("You have {count} answers to a puzzle; it is enough if one of them is right."),
+}
+_HAND_INS = {
+    0: N_(
+        "You may hand in as often as you like; it is enough if a puzzle is right in one attempt."
+    ),
+    1: N_("You hand in once."),
+    2: N_(
+        "You may hand in {count} times; it is enough if a puzzle is right in one of these attempts."
+    ),
+}
+_DUE = N_("It is due on {when}. You can hand in later, and answers after that are late.")
+_DAYS = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
 )

@@ -11,12 +11,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import MOST_ROWS, answers_text, parse_answers
-from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
 from ono_tutor.classroom.homework.state import HomeworkState, Note, NoteKind
 from ono_tutor.classroom.homework.submit import Outbox, Submitted, file_name
 from ono_tutor.classroom.homework.work import Clock, Work, check_length, is_missing, read_answer
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import MOST_ANSWERS, LearnerMarks, mark_learner
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion, stamp

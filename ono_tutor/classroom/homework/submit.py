@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ono_tutor.atomic_files import OutputError, holds, sync_folder, write_new
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.errors import OnoError
 
 MOST_LETTERS, MOST_BYTES = 40, 100

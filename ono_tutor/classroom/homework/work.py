@@ -4,9 +4,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.homework.state import MOST_NUMBER, HomeworkState, Note, NoteKind
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.course.answer_store import AnswerStore, Receipt
 from ono_tutor.course.answered import Answered, stamp
 from ono_tutor.course.session import Line

@@ -16,7 +16,7 @@ from ono_tutor.classroom.report.class_analysis import (
 )
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis
 from ono_tutor.classroom.report.missed_points import PointCount
-from ono_tutor.classroom.submissions.source import RefusedFile
+from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.i18n import lazy_gettext
 
 MOST_REFUSALS, MOST_NAMES = 1_000, 300

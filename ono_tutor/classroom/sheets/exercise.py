@@ -8,8 +8,7 @@ from string import ascii_uppercase as LETTERS  # noqa: N812 - a constant
 from typing import Any, NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.html_pages import render
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.sheets.exercise import (
     SheetExercise,
     exercises_of,

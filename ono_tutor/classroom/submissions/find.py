@@ -39,6 +39,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ono_tutor.classroom.submissions.files import (
+    LIMITS,
+    Cause,
+    FaultError,
+    Limits,
+    RefusedFile,
+    Source,
     check_file,
     fault_of,
     is_answers,
@@ -48,17 +54,9 @@ from ono_tutor.classroom.submissions.files import (
     mode_of,
     open_file,
     parts,
+    printable_name,
     unsafe,
     why_other,
-)
-from ono_tutor.classroom.submissions.source import (
-    LIMITS,
-    Cause,
-    FaultError,
-    Limits,
-    RefusedFile,
-    Source,
-    printable_name,
 )
 from ono_tutor.classroom.submissions.zip_archive import (
     SIGNATURES,

@@ -4,14 +4,14 @@ from collections import Counter, OrderedDict
 from types import TracebackType
 from typing import Self
 
-from ono_tutor.classroom.submissions.files import read_file
-from ono_tutor.classroom.submissions.source import (
+from ono_tutor.classroom.submissions.files import (
     LIMITS,
     Cause,
     FaultError,
     Limits,
     RefusedError,
     Source,
+    read_file,
 )
 from ono_tutor.classroom.submissions.zip_archive import Archive, Member, open_archive
 

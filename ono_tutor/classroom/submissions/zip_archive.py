@@ -14,8 +14,14 @@ from io import BytesIO
 from itertools import pairwise
 from typing import BinaryIO
 
-from ono_tutor.classroom.submissions.files import fault_of, open_file
-from ono_tutor.classroom.submissions.source import LIMITS, Cause, FaultError, Limits
+from ono_tutor.classroom.submissions.files import (
+    LIMITS,
+    Cause,
+    FaultError,
+    Limits,
+    fault_of,
+    open_file,
+)
 
 Member = zipfile.ZipInfo
 

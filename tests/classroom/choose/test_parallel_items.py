@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.choose.choosing import choose_puzzles
 from ono_tutor.classroom.choose.filters import Filters, asked_kind, features_of
 from ono_tutor.classroom.choose.parallel_items import (
@@ -16,7 +17,6 @@ from ono_tutor.classroom.choose.parallel_items import (
     draw_pools,
     pools_alike,
 )
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry

@@ -8,14 +8,14 @@ import pytest
 from classroom.a_class import LATER, NOON, RIGHT, an_assignment, answers_file, hand_in
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading import by_learner as piles
 from ono_tutor.classroom.grading import grade as grading
 from ono_tutor.classroom.grading.grade import GradingProgress, Outcome, grade_class
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
+from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.classroom.submissions.find import find_submissions
-from ono_tutor.classroom.submissions.source import RefusedFile
 
 ROSTER = Roster.parsed(b"learner,email\nBob Ray,bob@x.org\nAnn Lee,ann@x.org\nCid Fox,c@x.org\n")
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.classroom.answers_file import parse_answers
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.csv_files import FORMULAS, csv_escape
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
@@ -23,7 +23,6 @@ from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.marks_folder import page_name, person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import mark_learner
 
 CANVAS = Roster.parsed(

@@ -6,8 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment_file import assignment_text, read_assignment
-from ono_tutor.classroom.assignment_link import link_fragment
-from ono_tutor.classroom.find_assignment import find_assignment
+from ono_tutor.classroom.assignment_link import find_assignment, link_fragment
 from ono_tutor.cli.main import main
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "graded"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from classroom.a_class import ENTRIES, RIGHT, an_assignment, hand_in
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.grading.grade import Outcome, grade_class
 from ono_tutor.classroom.grading.paper_answers import (
     PaperAnswers,
@@ -15,8 +15,7 @@ from ono_tutor.classroom.grading.paper_answers import (
     form_rows,
 )
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.learner import Learner
-from ono_tutor.classroom.submissions.source import RefusedFile, Source
+from ono_tutor.classroom.submissions.files import RefusedFile, Source
 
 ALL_RIGHT = ",".join(str(RIGHT[entry.id]) for entry in ENTRIES)
 

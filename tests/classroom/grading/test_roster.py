@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading import roster as roster_module
 from ono_tutor.classroom.grading.roster import Roster, RosterError
-from ono_tutor.classroom.learner import Learner
 
 PLAIN = "learner,email\nAnn Lee,ann@x.org\nJosé Niño,jose@x.org\n"
 CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (77),Final Score

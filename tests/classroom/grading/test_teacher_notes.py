@@ -9,12 +9,11 @@ from classroom.a_class import ENTRIES, RIGHT, an_assignment, answers_file, hand_
 
 from ono_tutor.classroom import answers_file as files
 from ono_tutor.classroom.answers_file import AnswerRow
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.grading.csv_tables import name_of, notes_of, status_of
 from ono_tutor.classroom.grading.grade import Outcome, grade_class
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.submissions.find import find_submissions
 
 MOODLE = "{}_4417_assignsubmission_file_"

@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.homework.state import NAME, FolderState, HomeworkState, Note, NoteKind
 from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError, file_name
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.errors import OnoError
 
 ANN, BOB = Learner("Ann Lee"), Learner("Bob")

@@ -5,9 +5,8 @@ from classroom.page_reading import Page
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.learner import Learner
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.puzzles import bank

@@ -6,7 +6,7 @@ import pytest
 from classroom.page_reading import Page
 from classroom.sheet_cases import FULL, HOSTILE, POOLS, assignment, every_kind, of_kind
 
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import alt_text, letters_of, words_beside_drawing
 from ono_tutor.errors import OnoError

@@ -4,7 +4,7 @@ import pytest
 from classroom.page_reading import Page
 from classroom.sheet_cases import FULL, POOLS, assignment, every_kind, of_kind
 
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import letters_of
 from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key, key_answer

@@ -14,15 +14,15 @@ from classroom import hostile
 from classroom.hostile import zipped
 
 from ono_tutor.classroom.submissions import files, reader
-from ono_tutor.classroom.submissions.find import MissingPathError, find_submissions
-from ono_tutor.classroom.submissions.reader import Reader
-from ono_tutor.classroom.submissions.source import (
+from ono_tutor.classroom.submissions.files import (
     LIMITS,
     RefusedError,
     RefusedFile,
     Source,
     printable_name,
 )
+from ono_tutor.classroom.submissions.find import MissingPathError, find_submissions
+from ono_tutor.classroom.submissions.reader import Reader
 from ono_tutor.errors import OnoError
 
 ANN, BO = b'{"learner": "Ann Lee"}', b'{"learner": "Bo"}'

@@ -11,8 +11,8 @@ import pytest
 from classroom import hostile
 from classroom.hostile import Part, forged, zipped
 
+from ono_tutor.classroom.submissions.files import LIMITS, FaultError, RefusedFile, Source
 from ono_tutor.classroom.submissions.find import ArchiveContents
-from ono_tutor.classroom.submissions.source import LIMITS, FaultError, RefusedFile, Source
 from ono_tutor.classroom.submissions.zip_archive import Archive, open_archive
 
 MUTANTS = int(os.environ.get("ONO_ZIP_MUTATIONS", "600"))

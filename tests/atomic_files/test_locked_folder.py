@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.folder_lock import LOCK, locked
+from ono_tutor.atomic_files import LOCK, OutputError, locked_folder
 
 HOLD = """
 import sys
 from pathlib import Path
-from ono_tutor.classroom.folder_lock import locked
+from ono_tutor.atomic_files import locked_folder
 
-with locked(Path(sys.argv[1])):
+with locked_folder(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -24,11 +23,11 @@ with locked(Path(sys.argv[1])):
 
 def test_while_a_folder_is_held_another_is_refused_at_once(tmp_path: Path) -> None:
     """The message names the folder; afterwards the folder is as it was, and free."""
-    with locked(tmp_path), pytest.raises(OutputError, match="another run is writing into"):
-        locked(tmp_path).__enter__()
+    with locked_folder(tmp_path), pytest.raises(OutputError, match="another run is writing into"):
+        locked_folder(tmp_path).__enter__()
 
     assert list(tmp_path.iterdir()) == []
-    with locked(tmp_path):
+    with locked_folder(tmp_path):
         assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 
@@ -39,10 +38,10 @@ def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
         assert holder.stdout
         assert holder.stdout.readline() == b"held\n"
         with pytest.raises(OutputError):
-            locked(tmp_path).__enter__()
+            locked_folder(tmp_path).__enter__()
         holder.send_signal(signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
 
-    with locked(tmp_path):
+    with locked_folder(tmp_path):
         pass
     assert list(tmp_path.iterdir()) == []
 
@@ -53,6 +52,6 @@ def test_a_link_in_the_locks_place_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / LOCK).symlink_to(tmp_path / "elsewhere")
 
     with pytest.raises(OutputError, match="cannot write"):
-        locked(tmp_path).__enter__()
+        locked_folder(tmp_path).__enter__()
 
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ono_tutor.classroom.learner import Learner
+from ono_tutor.classroom.assignment import Learner
 from ono_tutor.errors import NotationError
 
 

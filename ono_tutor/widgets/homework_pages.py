@@ -1,0 +1,166 @@
+"""The pages of an assignment that have no table.
+
+They ask who it is, ask once more before handing in, and tell what was handed in.
+"""
+
+from collections.abc import Sequence
+
+from ono_tutor.classroom.answers_file import parse_answers
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.homework.notebook import due_words, terms
+from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.submit import Submitted
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.render.answers import Json
+from ono_tutor.render.scene import (
+    action_button,
+)
+from ono_tutor.widgets.homework_puzzle import notice, strip
+
+NAME = "learner"
+"""The field in which the name is written."""
+
+MOST_NAMED = 12
+"""Numbers of puzzles that a sentence names."""
+
+
+def who_scene(session: HomeworkSession, offered: str, error: str, serial: int) -> Json:
+    """Return the page that asks for a name; ``offered`` is in the field, ``error`` below it."""
+    assignment, last = session.assignment, session.last_learner
+    is_another = last is not None and last.name != offered
+    choices: list[Json] = [{"id": str(last), "key": "a", "text": str(last)}] if is_another else []
+    field = {
+        "name": NAME,
+        "label": str(lazy_gettext("Your name or id")),
+        "type": "text",
+        "value": offered,
+        "help": str(lazy_gettext(_NAME_HELP)),
+        "error": sentence(error),
+    }
+    start = {"text": str(lazy_gettext("Begin"))}
+    form = {"legend": str(lazy_gettext("Who are you?")), "fields": [field], "submit": start}
+    why = lazy_gettext(_WHY_DEALT if assignment.is_dealt else _WHY)
+    return _page(session, assignment.title, [why, *terms(assignment)], serial) | {
+        "form": form,
+        "choices": choices,
+        "keys": _keys(choices),
+    }
+
+
+def confirm_scene(session: HomeworkSession, serial: int) -> Json:
+    """Return the page that says what is missing, and asks once more."""
+    due = session.assignment.due
+    late = [lazy_gettext(_LATE, when=due_words(due))] if session.is_late else []
+    then = lazy_gettext(_THEN[session.assignment.feedback])
+    whose = lazy_gettext("You hand in as {learner}.", learner=session.learner)
+    actions = [
+        action_button("yes", "y", lazy_gettext("Hand in now"), is_primary=True),
+        action_button("back", "b", lazy_gettext("Back to the puzzles")),
+    ]
+    question = str(lazy_gettext("Hand in?"))
+    return _page(session, question, [_missing(session), *late, then, whose], serial) | {
+        "actions": actions,
+        "keys": _keys(actions),
+        "rules": None,
+        "strip": strip(session, None),
+    }
+
+
+def _missing(session: HomeworkSession) -> Message:
+    missing, count = session.missing, len(session.puzzles)
+    if not missing:
+        return lazy_ngettext(*_ALL_THERE, count)
+    named = ", ".join(str(place + 1) for place in missing[:MOST_NAMED])
+    which = named if len(missing) <= MOST_NAMED else f"{named} …"
+    return lazy_ngettext(*_MISSING, len(missing), count=count, which=which)
+
+
+def done_scene(session: HomeworkSession, file: Submitted | None, serial: int) -> Json:
+    """Return the page after handing in: the score where it is told, where the file is, its size."""
+    assignment = session.assignment
+    tells = assignment.feedback is not Feedback.NEVER
+    actions = [
+        *([action_button("look", "n", lazy_gettext("Look at the puzzles"))] if tells else []),
+        *([action_button("again", "r", lazy_gettext("Try again"))] if session.has_another else []),
+        action_button("file", "f", lazy_gettext("Write the file again")),
+    ]
+    headline = lazy_gettext("Handed in.")
+    if tells:
+        headline = lazy_ngettext(*_SCORES, assignment.points, earned=session.marked().earned)
+    best = [lazy_gettext(_BEST)] if tells and session.attempt > 1 else []
+    late = [lazy_gettext(_WAS_LATE, when=due_words(assignment.due))] if session.is_late else []
+    lead = [*best, *where(session, file), *late]
+    return _page(session, str(headline), lead, serial) | {
+        "actions": actions,
+        "keys": _keys(actions),
+        "rules": None,
+        "strip": strip(session, None),
+    }
+
+
+def where(session: HomeworkSession, file: Submitted | None) -> list[Message]:
+    """Return where the answers file is, what it holds, and what to do with it."""
+    if file is None:
+        name = session.handed_in.words if session.handed_in else ""
+        return [lazy_gettext(_GONE, name=name)]
+    template = _IN_FOLDER if file.folder else _DOWNLOADED
+    size = f"{file.size / 1000:.1f}"
+    found = lazy_gettext(template, name=file.name, folder=file.folder, size=size)
+    count = len(parse_answers(session.file_text.encode()).rows)
+    return [found, lazy_ngettext(*_HOLDS, count), lazy_gettext(_SEND)]
+
+
+def _page(session: HomeworkSession, question: str, lead: Sequence[Message], serial: int) -> Json:
+    text = " ".join(map(str, lead))
+    return {
+        "name": str(lazy_gettext("Assignment: {title}", title=session.assignment.title)),
+        "rules": {"title": str(lazy_gettext("Assignment"))},
+        "question": question,
+        "lead": text,
+        "notice": notice(session),
+        "say": f"{question} {text}",
+        "serial": serial,
+    }
+
+
+def _keys(buttons: Sequence[Json]) -> list[Json]:
+    """Return the list of the keys of a page without a table."""
+    shown: Json = {"key": "?", "text": str(lazy_gettext("show or hide the keys"))}
+    return [shown, *({"key": button["key"], "text": button["text"]} for button in buttons)]
+
+
+_NAME_HELP = N_("Write it as your teacher knows it.")
+_WHY = N_("Your name or id goes with your answers, so that your teacher knows whose they are.")
+_WHY_DEALT = N_(
+    "Your name or id goes with your answers, so that your teacher knows whose they are. Your "
+    "puzzles are dealt by it: others get other ones, which are as hard."
+)
+_ALL_THERE = N_("Your puzzle is answered."), N_("All {n} are answered.")
+_MISSING = (
+    N_("{n} of {count} is not answered: number {which}. Hand in all the same?"),
+    N_("{n} of {count} are not answered: {which}. Hand in all the same?"),
+)
+_LATE = N_("It was due on {when}: what you answer now is late.")
+_THEN = {
+    Feedback.NOW: N_("After that you cannot answer any more."),
+    Feedback.AFTER: N_(
+        "After that you cannot change these answers, and you are told what was right."
+    ),
+    Feedback.NEVER: N_("After that you cannot change these answers."),
+}
+_WAS_LATE = N_("It was due on {when}, and answers after that are late.")
+_BEST = N_("A puzzle counts if it was right in one of your attempts.")
+_SCORES = (
+    N_("Handed in: {earned} of {n} point."),
+    N_("Handed in: {earned} of {n} points."),
+)
+_GONE = N_(
+    "The answers file {name} is not there as it was written. Your answers are kept: write it again."
+)
+_IN_FOLDER = N_("Your answers file is {name}, in the folder {folder} ({size} kB).")
+_DOWNLOADED = N_("Your answers file {name} ({size} kB) is among your downloads.")
+_HOLDS = (
+    N_("It holds your name and {n} answer with its time, and no mark."),
+    N_("It holds your name and {n} answers with their times, and no marks."),
+)
+_SEND = N_("Send it to your teacher as you were told.")

@@ -1,0 +1,238 @@
+"""A puzzle of an assignment on the table, and what is told of an answer to it.
+
+Never more is told than the learner may know.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.homework.notebook import due_words
+from ono_tutor.classroom.homework.session import (
+    AnswerResult,
+    HomeworkSession,
+    ItemState,
+    ItemStatus,
+)
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
+from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import answer_words
+from ono_tutor.render.feedback import check_feedback, note, rule_sentences
+from ono_tutor.render.forms import answer_form, filled, marked_choice
+from ono_tutor.render.scene import (
+    Asked,
+    action_button,
+    aloud,
+    choice_buttons,
+    is_told,
+    scene,
+    viewpoint,
+)
+
+GO = "go-"
+"""How the messages begin that put a puzzle on the table; its number follows."""
+
+MOST_SHOWN = 60
+"""Puzzles shown in the row at once, around the one on the table."""
+
+
+def puzzle_scene(session: HomeworkSession, serial: int, *, is_new: bool) -> Json:
+    """Return the puzzle on the table, with the last answer to it; said aloud where it is new."""
+    puzzle, position = session.puzzle, session.position
+    is_closed = session.status(session.place).is_closed
+    asked = Asked(
+        question=puzzle.question,
+        choices=tuple(_shut(choice_buttons(puzzle.choices), is_closed)),
+        actions=tuple(_actions(session, is_closed)),
+        step=session.place + 1,
+        steps=len(session.puzzles),
+        is_told=is_told(puzzle),
+    )
+    drawn = scene(position, asked, serial, view=viewpoint(puzzle))
+    drawn["hand"] = _shut(drawn["hand"], is_closed)
+    drawn["form"] = None if is_closed else _form(session)
+    drawn["progress"] = _progress(session)
+    drawn["strip"] = strip(session, session.place)
+    drawn["notice"] = notice(session)
+    drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
+    return drawn
+
+
+def can_go(session: HomeworkSession) -> bool:
+    """Whether the puzzles can be put on the table: not once they are handed in for good."""
+    return session.handed_in is None or session.assignment.feedback is not Feedback.NEVER
+
+
+def _shut(buttons: Any, is_closed: bool) -> list[Json]:
+    """Return the buttons, none of which can be pressed where the puzzle is closed."""
+    return [button | {"disabled": True} if is_closed else button for button in buttons]
+
+
+def _form(session: HomeworkSession) -> Json | None:
+    # An answer that was judged is not shown again: the next is another.
+    answer = None if session.is_told else session.last_answer(session.place)
+    form = filled(answer_form(session.puzzle, session.position), answer)
+    if form is None or session.is_told or session.puzzle.shape is not Shape.LINE:
+        return form
+    help_ = str(lazy_gettext(_LINE_HELP))
+    fields: Any = form["fields"]
+    return form | {"fields": [field | {"help": help_} for field in fields]}
+
+
+def _progress(session: HomeworkSession) -> Json:
+    count, points = len(session.puzzles), session.assignment.items[session.place].points
+    text = lazy_ngettext(*_PROGRESS, points, number=session.place + 1, count=count)
+    return {"done": count - len(session.missing), "of": count, "text": str(text)}
+
+
+def _actions(session: HomeworkSession, is_closed: bool) -> Iterator[Json]:
+    is_over, is_answered = session.handed_in is not None, bool(session.responses(session.place))
+    if len(session.puzzles) > 1:
+        is_done = is_closed if session.is_told else is_answered
+        is_next = is_done and not is_over and bool(session.missing)
+        yield action_button("previous", "p", lazy_gettext("Previous"))
+        yield action_button("next", "n", lazy_gettext("Next"), is_primary=is_next)
+    if session.is_told and not is_closed:
+        yield action_button("hint", "h", lazy_gettext("Hint"))
+    if session.can_solve:
+        yield action_button("solution", "s", lazy_gettext("Show the answer"))
+    if is_over:
+        yield action_button("back", "b", lazy_gettext("Back to what was handed in"))
+        return
+    yield action_button("hand-in", "d", lazy_gettext("Hand in"), is_primary=not session.missing)
+    if not session.is_settled:
+        yield action_button(
+            "other", "i", lazy_gettext("I am not {learner}", learner=session.learner)
+        )
+
+
+# ---- all the puzzles in a row ----
+
+
+def strip(session: HomeworkSession, place: int | None) -> Json:
+    """Return the learner's puzzles in a row, and how each stands; ``place`` is on the table."""
+    count = len(session.puzzles)
+    begin = max(0, min((place or 0) - MOST_SHOWN // 2, count - MOST_SHOWN))
+    places = range(begin, min(begin + MOST_SHOWN, count))
+    title, due = session.assignment.title, session.assignment.due
+    template = N_("It was due on {when}.") if session.is_late else N_("Due on {when}.")
+    return {
+        "title": str(lazy_gettext("{title} – {learner}", title=title, learner=session.learner)),
+        "note": str(lazy_gettext(template, when=due_words(due))) if due else None,
+        "label": str(lazy_gettext("Puzzles of the assignment")),
+        "items": [_item(session, each, each == place) for each in places],
+    }
+
+
+def _item(session: HomeworkSession, place: int, is_here: bool) -> Json:
+    status = session.status(place)
+    name = lazy_gettext("Puzzle {number}: {state}", number=place + 1, state=_status_words(status))
+    return {
+        "id": f"{GO}{place + 1}",
+        "place": place,
+        "text": str(place + 1),
+        "name": str(name),
+        "state": status.state.value,
+        "closed": status.is_closed,
+        "current": is_here,
+        "disabled": not can_go(session),
+    }
+
+
+def _status_words(status: ItemStatus) -> Message:
+    state = lazy_gettext(_STATES[status.state])
+    if status.left is None or status.is_closed:
+        return state
+    left = lazy_ngettext(N_("{n} answer left"), N_("{n} answers left"), status.left)
+    return lazy_gettext("{state}, {left}", state=state, left=left)
+
+
+def notice(session: HomeworkSession) -> str | None:
+    """Return what the learner has to be told of the files."""
+    return " ".join(dict.fromkeys(map(str, session.notices))) or None
+
+
+# ---- what is told of an answer ----
+
+
+def result_feedback(session: HomeworkSession, result: AnswerResult, serial: int) -> Json:
+    """Return what is told right after an answer."""
+    if result.check is None:
+        return kept_feedback(session, serial, is_on_disk=result.is_on_disk)
+    if not result.is_kept and session.status(session.place).is_closed:
+        return note("info", lazy_gettext("Closed."), result.check.text, serial)
+    return judged_feedback(session, result.check, serial, is_counted=result.is_kept)
+
+
+def judged_feedback(
+    session: HomeworkSession, check: Check, serial: int, *, is_counted: bool = True
+) -> Json:
+    """Return what the engine says; nothing that gives the answer away while others still count."""
+    status = session.status(session.place)
+    if check.mark is Mark.WRONG and not status.is_closed:
+        return _not_right(session, check, serial, status.left)
+    found = check_feedback(session.puzzle, check, serial)
+    if check.answer is not None:
+        chosen = marked_choice(session.puzzle.shape, check.answer)
+        found["chosen"] = chosen or found["chosen"]
+    if is_counted and session.handed_in:
+        return _with(found, lazy_gettext(_ANSWERED, answer=_words(session, check.answer)))
+    if is_counted and check.mark is Mark.WRONG and session.is_told:
+        return _with(found, lazy_gettext("The puzzle is closed."))
+    return found
+
+
+def kept_feedback(session: HomeworkSession, serial: int, *, is_on_disk: bool = True) -> Json:
+    """Return that an answer is kept, and which; nothing else."""
+    answer = session.last_answer(session.place)
+    assert answer is not None
+    headline = N_("Kept.") if is_on_disk else N_("Kept in memory only.")
+    text = lazy_gettext(_YOURS, answer=_words(session, answer))
+    chosen = marked_choice(session.puzzle.shape, answer)
+    return note("info", lazy_gettext(headline), text, serial) | {"chosen": chosen}
+
+
+def _not_right(session: HomeworkSession, check: Check, serial: int, left: int | None) -> Json:
+    """Return that an answer is not right, its rule points, and how many answers are left."""
+    why = [lazy_gettext(_PERHAPS, belief=b.belief, truth=b.truth) for b in check.mistakes[:1]]
+    more = lazy_gettext(_MORE) if left is None else lazy_ngettext(*_LEFT, left)
+    text = lazy_gettext("{text}", text=" ".join(map(str, [*why, more])))
+    found = note("wrong", lazy_gettext("Not right."), text, serial)
+    chosen = marked_choice(session.puzzle.shape, check.answer)
+    return found | {"rules": rule_sentences(session.position.rules, check.rules), "chosen": chosen}
+
+
+def _words(session: HomeworkSession, answer: Answer | None) -> str:
+    """Return the answer in words: those of the choice, where it is one that was offered."""
+    if answer is None:
+        return ""
+    offered = dict(session.puzzle.choices)
+    words = offered.get(marked_choice(session.puzzle.shape, answer) or "")
+    return sentence(str(words) if words else answer_words(session.puzzle, answer))
+
+
+def _with(found: Json, more: Message) -> Json:
+    return found | {"text": f"{found['text']} {more}", "say": f"{found['say']} {more}"}
+
+
+_STATES = {
+    ItemState.NONE: N_("not answered"),
+    ItemState.BEGUN: N_("begun"),
+    ItemState.GIVEN: N_("answered"),
+    ItemState.RIGHT: N_("right"),
+    ItemState.WRONG: N_("not right"),
+}
+_PROGRESS = (
+    N_("Puzzle {number} of {count}, {n} point"),
+    N_("Puzzle {number} of {count}, {n} points"),
+)
+_LINE_HELP = N_(
+    "Press the card you begin with, or write the whole line, such as 7, 9, H. Your first card is "
+    "enough: it counts alone, and nobody replies before you hand in."
+)
+_PERHAPS = N_("Perhaps you thought: “{belief}” {truth}")
+_MORE = N_("Answer again, as often as you like.")
+_LEFT = N_("One more answer counts."), N_("{n} more answers count.")
+_ANSWERED = N_("Your answer: {answer}.")
+_YOURS = N_("You may change it until you hand in. Your answer: {answer}.")
