@@ -2,17 +2,14 @@
 
 :func:`write_whole` replaces a file and :func:`write_new` never does; a :class:`WholeFile` is for
 what is written piece by piece, :func:`put_together` for several files that belong together, and
-:func:`put_files` for a folder in which nothing of other content is written over. One program at
-a time holds a file (:func:`locked`) or a folder (:func:`locked_folder`); a lock is gone with its
-process.
+:func:`put_files` for a folder in which nothing of other content is written over.
 """
 
 import os
 import stat
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from errno import EINVAL, EISDIR, ENOLCK, EOPNOTSUPP
+from errno import EISDIR
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
@@ -238,57 +235,3 @@ def output_errors(path: Path) -> Iterator[None]:
     except OSError as error:
         message = f"cannot write {path}: {error.strerror or error}"
         raise OutputError(message, word=str(path)) from error
-
-
-LOCK = ".ono-in-use"
-"""The file of a folder that is held; it is removed at the end, and after a kill means nothing."""
-
-_NO_LOCKS = (EINVAL, ENOLCK, EOPNOTSUPP)
-"""What systems answer where the disk knows no locks, as some of networks do not."""
-
-
-@contextmanager
-def locked(path: Path, patience: float) -> Iterator[None]:
-    """Let only one program at a time change a file; the lock is gone with its process.
-
-    Raises :class:`OSError` where there can be no lock, or another program holds it for longer
-    than ``patience`` seconds. In a browser there is one program, and no lock.
-    """
-    if sys.platform == "emscripten":
-        yield
-        return
-    from filelock import FileLock  # noqa: PLC0415 - seldom needed, and not in a browser
-
-    with FileLock(path.with_name(f".{path.name}-lock"), timeout=patience):
-        yield
-
-
-@contextmanager
-def locked_folder(folder: Path) -> Iterator[None]:
-    """Hold a folder, which is made, and clear what a killed run left in it.
-
-    Raises :class:`OutputError`, at once if another program holds the folder. Where the disk knows
-    no locks, nothing is held.
-    """
-    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import, and not in a browser
-
-    path = folder / LOCK
-    lock = FileLock(path, timeout=0)
-    with output_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        try:
-            lock.acquire()
-        except Timeout as error:
-            message = f"another run is writing into {folder}; wait until it has ended"
-            raise OutputError(message, word=str(folder)) from error
-        except OSError as error:
-            if error.errno not in _NO_LOCKS:
-                raise
-    try:
-        clear_leftovers(folder)
-        yield
-    finally:
-        if sys.platform != "win32":  # where the lock does it itself
-            with suppress(OSError):
-                path.unlink(missing_ok=True)  # before it is let go, so that no one takes it then
-        lock.release()

@@ -7,11 +7,11 @@ import click
 
 from ono_tutor.atomic_files import (
     WholeFile,
-    locked_folder,
     output_errors,
     put_together,
     sync_folder,
 )
+from ono_tutor.classroom.grading.marks_folder import locked_folder
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import ClassReport

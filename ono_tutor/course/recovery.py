@@ -2,11 +2,13 @@
 
 import os
 import sqlite3
-from contextlib import closing
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ono_tutor.atomic_files import free_name, locked
+from ono_tutor.atomic_files import free_name
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.progress_file import (
     LONG,
@@ -86,6 +88,22 @@ def left_aside(path: Path) -> SetAside | None:
         if os.path.lexists(place):
             return SetAside(place, lazy_gettext(_LEFT, name=path.name, aside=place.name))
     return None
+
+
+@contextmanager
+def locked(path: Path, patience: float) -> Iterator[None]:
+    """Let only one program at a time change a file; the lock is gone with its process.
+
+    Raises :class:`OSError` where there can be no lock, or another program holds it for longer
+    than ``patience`` seconds. In a browser there is one program, and no lock.
+    """
+    if sys.platform == "emscripten":
+        yield
+        return
+    from filelock import FileLock  # noqa: PLC0415 - seldom needed, and not in a browser
+
+    with FileLock(path.with_name(f".{path.name}-lock"), timeout=patience):
+        yield
 
 
 def _begin_anew(file: ProgressFile, damage: Damage) -> SetAside:

@@ -10,9 +10,9 @@ import pytest
 from classroom.a_class import an_assignment, hand_in
 from click.testing import CliRunner, Result
 
-from ono_tutor.atomic_files import WholeFile, locked_folder
+from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.grading.marks_folder import TABLES
+from ono_tutor.classroom.grading.marks_folder import TABLES, locked_folder
 from ono_tutor.cli.main import main
 
 

@@ -13,9 +13,11 @@ a time writes.
 import csv
 import os
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
+from errno import EINVAL, ENOLCK, EOPNOTSUPP
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -23,11 +25,9 @@ from typing import Self
 
 from ono_tutor.atomic_files import (
     LEFTOVER,
-    LOCK,
     OutputError,
     WholeFile,
     clear_leftovers,
-    locked_folder,
     output_errors,
     put_together,
     sync_folder,
@@ -56,6 +56,13 @@ MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
 )
 FEEDBACK = "feedback"
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
+
+LOCK = ".ono-in-use"
+"""The file that is held while a run lasts; it is removed at the end, and after a kill means
+nothing."""
+
+_NO_LOCKS = (EINVAL, ENOLCK, EOPNOTSUPP)
+"""What systems answer where the disk knows no locks, as some of networks do not."""
 
 
 class MarksFolder:
@@ -209,6 +216,37 @@ def is_unfinished(name: str) -> bool:
 def is_page(name: str) -> bool:
     """Whether a name is such as :func:`page_name` gives."""
     return _PAGE.fullmatch(name) is not None
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Hold a folder, which is made, and clear what a killed run left in it.
+
+    Raises :class:`OutputError`, at once if another program holds the folder. Where the disk knows
+    no locks, nothing is held.
+    """
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import, and not in a browser
+
+    path = folder / LOCK
+    lock = FileLock(path, timeout=0)
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            message = f"another run is writing into {folder}; wait until it has ended"
+            raise OutputError(message, word=str(folder)) from error
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                raise
+    try:
+        clear_leftovers(folder)
+        yield
+    finally:
+        if sys.platform != "win32":  # where the lock does it itself
+            with suppress(OSError):
+                path.unlink(missing_ok=True)  # before it is let go, so that no one takes it then
+        lock.release()
 
 
 def _make(folder: Path) -> None:
