@@ -1,12 +1,9 @@
 """The whole course in a real browser, from a plain file server, with no network."""
 
-import fcntl
-import hashlib
 import json
 import os
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.driving import READY, RUN, STOPWATCH, errors_of, first_table, told
 from browser.servers import QuietHandler, Refuser, serving, serving_files
+from extra_python import python_with
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from sphinx.cmd.build import build_main
 from sweeps import rotating
@@ -62,26 +60,10 @@ def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
         if os.environ.get("CI"):
             pytest.fail("npm is missing, and CI skips no browser test")
         pytest.skip("npm is missing, which fetches Python for the browser")
-    python = _builder(pytestconfig.cache.mkdir("lite"))
+    python = python_with("lite", pytestconfig.cache.mkdir("lite"))
     folder = tmp_path_factory.mktemp("lite") / "site"
     _run([python, "-m", "ono_tutor", "lite", "-o", folder])
     return folder
-
-
-def _builder(cache: Path) -> Path:
-    """The Python of an environment with the extra ``lite`` alone, kept from run to run."""
-    words = [(ROOT / "pyproject.toml").read_text("utf-8"), str(ROOT), sys.version]
-    place = cache / hashlib.sha256("\n".join(words).encode()).hexdigest()[:12]
-    python = place / "bin" / "python"
-    with (cache / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (place / "whole").exists():
-            for old in cache.glob("[!l]*"):
-                shutil.rmtree(old)
-            _run([sys.executable, "-m", "venv", place])
-            _run([python, "-m", "pip", "install", "-q", "-e", f"{ROOT}[lite]"])
-            (place / "whole").touch()
-    return python
 
 
 def _run(command: list[str | Path]) -> None:

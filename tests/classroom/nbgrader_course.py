@@ -1,18 +1,12 @@
 """A course of real nbgrader in an environment of its own, with an exchange and no hub."""
 
-import fcntl
-import hashlib
 import json
 import os
-import shutil
 import subprocess
-import sys
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
 OTHERS = ("JUPYTER", "IPYTHON", "PYTHON", "VIRTUAL_ENV", "NBGRADER")
 """How variables begin that would bring in settings of who runs the test."""
 
@@ -42,25 +36,6 @@ print(json.dumps(found))
 
 Notebook = dict[str, object]
 Marks = Mapping[str, Mapping[str, list[float]]]
-
-
-def python_of(cache: Path) -> Path:
-    """The Python of an environment with the extra ``nbgrader`` alone, kept from run to run."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = project["dependencies"] + project["optional-dependencies"]["nbgrader"]
-    words = "\n".join([*wanted, str(ROOT), sys.version])
-    place = cache / hashlib.sha256(words.encode()).hexdigest()[:12]
-    python = place / "bin" / "python"
-    with (cache / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (place / "whole").exists():
-            for old in cache.glob("[!l]*"):
-                shutil.rmtree(old)
-            _run([sys.executable, "-m", "venv", place], cache, dict(os.environ))
-            install = [python, "-m", "pip", "install", "-q", "-e", f"{ROOT}[nbgrader]"]
-            _run(install, cache, dict(os.environ))
-            (place / "whole").touch()
-    return python
 
 
 def _run(command: Iterable[str | Path], folder: Path, env: Mapping[str, str]) -> str:

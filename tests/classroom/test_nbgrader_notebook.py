@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import nbformat
 import pytest
-from classroom.nbgrader_course import Course, Marks, Notebook, python_of
+from classroom.nbgrader_course import Course, Marks, Notebook
+from extra_python import python_with
 
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
@@ -187,7 +188,7 @@ def course(
     assignment: Assignment, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
 ) -> Course:
     """A course of nbgrader with the assignment in it."""
-    python = python_of(pytestconfig.cache.mkdir("nbgrader"))
+    python = python_with("nbgrader", pytestconfig.cache.mkdir("nbgrader"))
     place = tmp_path_factory.mktemp("nbgrader")
     return Course.begun(python, place, NAME, source_notebook(assignment))
 

@@ -1,0 +1,39 @@
+"""Pythons with one extra of this project alone, each in an environment of its own."""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from filelock import FileLock
+
+ROOT = Path(__file__).parents[1]
+
+
+def python_with(extra: str, cache: Path) -> Path:
+    """Return the Python of an environment with this extra, made once and kept in *cache*.
+
+    It is made anew when the project's requirements change.
+    """
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"][extra]
+    words = "\n".join([*wanted, str(ROOT), sys.version])
+    place = cache / hashlib.sha256(words.encode()).hexdigest()[:12]
+    python = place / "bin" / "python"
+    with FileLock(cache / "lock"):
+        if not (place / "whole").exists():
+            for old in cache.glob("[!l]*"):
+                shutil.rmtree(old)
+            _run("venv", "--without-pip", str(place))
+            install = ("install", "-q", "-e", f"{ROOT}[{extra}]")
+            _run("pip", "--python", str(python), *install)
+            (place / "whole").touch()
+    return python
+
+
+def _run(*module: str) -> None:
+    command = [sys.executable, "-m", *module]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
