@@ -30,12 +30,16 @@ def height(position: Position) -> int:
     return 2 * _rise(position) + _plate_height(position)
 
 
-def seats_svg(position: Position, home: int, x: float, y: float) -> str:
-    """Return the players and the direction of play around (*x*, *y*), the seat *home* below."""
+def seats_svg(position: Position, home: int, x: float, y: float, *, is_yours: bool = False) -> str:
+    """Return the players and the direction of play around (*x*, *y*), the seat *home* below.
+
+    Where that seat ``is_yours``, the reader's, it is called so.
+    """
     seats = range(len(position.hands))
     marks = "".join(_arrow(position, seat, x, y) for seat in seats if _has_room(position, seat))
     plates = "".join(
-        _seat(position, seat, home, _place(position, seat - home, x, y)) for seat in seats
+        _seat(position, seat, home, _place(position, seat - home, x, y), is_yours and seat == home)
+        for seat in seats
     )
     return f'{_path(position, x, y)}<g fill="none" stroke="{GOLD}">{marks}</g>{plates}'
 
@@ -89,7 +93,9 @@ def _arrow(position: Position, seat: int, x: float, y: float) -> str:
     return f'<path transform="{where}" d="M-4-6 3 0-4 6" stroke-width="3.5"{ROUND}/>'
 
 
-def _seat(position: Position, seat: int, home: int, place: tuple[float, float]) -> str:
+def _seat(
+    position: Position, seat: int, home: int, place: tuple[float, float], is_yours: bool
+) -> str:
     x, y = place
     if len(position.hands) > MOST_PLATES:
         return _dot(position, seat, x, y)
@@ -99,11 +105,9 @@ def _seat(position: Position, seat: int, home: int, place: tuple[float, float]) 
         f'<rect x="{left:g}" y="{top:g}" width="{PLATE}" height="{tall}" rx="9" '
         f"{_frame(position, seat)}/>"
     )
-    lines = "".join(_lines(position, seat, seat != home, (x, top + 34)))
-    foot = top + 17 if lines else y + 5
-    return (
-        box + words(lazy_gettext("Seat {seat}", seat=seat), x, foot, 14.5, CENTRED + BOLD) + lines
-    )
+    lines = "".join(_lines(position, seat, seat != home, (x, top + 34), is_yours))
+    name = lazy_gettext(N_("You") if is_yours else N_("Seat {seat}"), seat=seat)
+    return box + words(name, x, top + 17 if lines else y + 5, 14.5, CENTRED + BOLD) + lines
 
 
 def _frame(position: Position, seat: int) -> str:
@@ -122,13 +126,14 @@ def _dot(position: Position, seat: int, x: float, y: float) -> str:
 
 
 def _lines(
-    position: Position, seat: int, shows_hand: bool, place: tuple[float, float]
+    position: Position, seat: int, shows_hand: bool, place: tuple[float, float], is_yours: bool
 ) -> Iterator[str]:
     hand, (x, y) = position.hands[seat], place
     if hand is None:
         yield words(lazy_gettext("out"), x, y, 13, CENTRED + IN_SOFT)
     elif seat == position.turn:
-        yield words(lazy_gettext("to move"), x, y, 13, CENTRED + BOLD + IN_GOLD)
+        turn = lazy_gettext(N_("your turn") if is_yours else N_("to move"))
+        yield words(turn, x, y, 13, CENTRED + BOLD + IN_GOLD)
     elif shows_hand:
         yield _hand(hand, x, y)
     if hand is not None and shows_stakes(position):

@@ -4,7 +4,6 @@ In reading order:
 
 * ``exercise``: one puzzle as an exercise: its number, its position in words, its answer space.
 * ``table_drawing``: the table in ink on white, and the rows of cards.
-* ``layout``: how large exercises are set, so that a page of paper holds its own whole.
 * ``sheet``: the sheets of an assignment or of a class.
 * ``key``: every answer with its reason and the likely mistakes.
 """

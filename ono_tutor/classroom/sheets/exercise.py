@@ -177,8 +177,8 @@ def player_words(position: Position, seat: int) -> Message:
 
 def _names_seat(puzzle: Puzzle, seat: int) -> bool:
     """Check whether the question names a seat by its number."""
-    words = str(puzzle.question).lower().replace("?", " ").replace(".", " ").replace(",", " ")
-    return f"seat {seat} " in f"{words} "
+    question = puzzle.question
+    return "{seat}" in question.template and dict(question.fields)["seat"] == seat
 
 
 def _holds(position: Position, seat: int) -> Message:

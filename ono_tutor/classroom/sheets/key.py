@@ -13,8 +13,7 @@ from ono_tutor.classroom.sheets.exercise import (
     letters_of,
     points_words,
 )
-from ono_tutor.classroom.sheets.layout import MOST_ALONE
-from ono_tutor.classroom.sheets.table_drawing import card_rows
+from ono_tutor.classroom.sheets.table_drawing import MOST_ALONE, card_rows
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.answer import Answer, Check, Next, Quiet, Shape
 from ono_tutor.puzzles.kinds import KINDS

@@ -23,17 +23,11 @@ from ono_tutor.classroom.sheets.exercise import (
     points_words,
     words_beside_drawing,
 )
-from ono_tutor.classroom.sheets.layout import (
-    CAPITAL,
-    MOST_ALONE,
-    PAGE_WIDE,
-    Layout,
-    layout_of,
-    lines,
-)
-from ono_tutor.classroom.sheets.table_drawing import card_rows, ink_table_svg
+from ono_tutor.classroom.sheets.table_drawing import MOST_ALONE, card_rows, ink_table_svg
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import option_sentences
 
 MOST_ON_A_PAGE = 3
@@ -43,18 +37,32 @@ MOST_LEARNERS, MOST_EXERCISES = 200, 6_000
 """The most sheets that one file holds, and the most exercises on all of them."""
 
 
-class PaperPage(NamedTuple):
-    """The exercises on one page of paper, and how all of them are set."""
+PAGE_TALL = 255
+"""What US Letter has between its margins, in millimetres; A4 has more."""
 
-    exercises: tuple[SheetExercise, ...]
-    layout: Layout
+FIRST_HEAD, HEAD = 31, 12
+"""How tall the head of the first page of a sheet is, and that of the others, in millimetres."""
+
+LETTER = {2: 3.89, 3: 3.22}
+"""How large letters are where so many exercises share a page, in millimetres, as the style has it.
+"""
+
+TALL = {Shape.NUMBER: 25, Shape.NEXT: 28.5, Shape.LINE: 35}
+USUAL, GAP, OPTION = 24, 1.5, 4.5
+"""How tall exercises that share a page are, in letters: some shapes of answer, and the others.
+
+Then what is between two of them, and what a sentence on an option adds.
+"""
+
+MOST_OPTIONS, MOST_ROWS = 4, 6
+"""Sentences on options and rows of small cards with which letters are still of full size."""
 
 
 class PaperSheet(NamedTuple):
-    """The pages of one learner, or of nobody in particular."""
+    """The pages of one learner, or of nobody in particular: the exercises on each."""
 
     learner: Learner | None
-    pages: tuple[PaperPage, ...]
+    pages: tuple[Sequence[SheetExercise], ...]
 
 
 def printable(
@@ -97,6 +105,7 @@ def _html(assignment: Assignment, found: Sequence[PaperSheet]) -> str:
         points_words=points_words,
         option_sentences=option_sentences,
         card_rows=card_rows,
+        is_full=_is_full,
         most_alone=MOST_ALONE,
         card_counts=lambda cards: list(Counter(cards).items()),
         table_svg=ink_table_svg,
@@ -114,39 +123,41 @@ def _sheet(
     assignment: Assignment, who: Learner | None, per_page: int, name: str = ""
 ) -> PaperSheet:
     exercises = tuple(exercises_of(assignment, who, name))
-    return PaperSheet(who, tuple(_pages(assignment, who, exercises, per_page)))
+    return PaperSheet(who, tuple(_pages(who, exercises, per_page)))
 
 
 def _pages(
-    assignment: Assignment, who: Learner | None, left: Sequence[SheetExercise], per_page: int
-) -> Iterator[PaperPage]:
+    who: Learner | None, left: Sequence[SheetExercise], per_page: int
+) -> Iterator[Sequence[SheetExercise]]:
     """Yield the exercises in order, as many on each page as fit on it."""
-    is_first = True
+    head = FIRST_HEAD
     while left:
-        head = _head_height(assignment, who, is_first=is_first)
-        found = next(
-            PaperPage(tuple(left[:count]), layout)
-            for count in range(per_page, 0, -1)
-            if _may_share(left[:count], who) and (layout := layout_of(left[:count], head))
-        )
-        yield found
-        left, is_first = left[len(found.exercises) :], False
+        counts = range(min(per_page, len(left)), 1, -1)
+        count = next((n for n in counts if _may_share(left[:n], who, PAGE_TALL - head)), 1)
+        yield left[:count]
+        left, head = left[count:], HEAD
 
 
-def _may_share(exercises: Sequence[SheetExercise], who: Learner | None) -> bool:
-    """Check that these go to the same people: variants for nobody are handed out one by one."""
-    return len(exercises) == 1 or who is not None or not any(each.letter for each in exercises)
+def _may_share(exercises: Sequence[SheetExercise], who: Learner | None, room: int) -> bool:
+    """Check that these fit on a page and go to the same people.
+
+    Variants for nobody in particular are handed out one by one.
+    """
+    if who is None and any(each.letter for each in exercises):
+        return False
+    puzzles = [each.puzzle for each in exercises]
+    tall = sum(GAP + TALL.get(each.shape, USUAL) + OPTION * _options(each) for each in puzzles)
+    fits = (tall - GAP) * LETTER[len(exercises)] <= room
+    return fits and not any(map(_is_full, puzzles))
 
 
-def _head_height(assignment: Assignment, who: Learner | None, *, is_first: bool) -> float:
-    """Return how tall the head of a page is, in letters of full size."""
-    name = who.name if who else ""
-    if is_first:
-        title = lines(assignment.title, PAGE_WIDE / 1.5, CAPITAL)
-        return 6.0 + 1.9 * title + 1.4 * lines(name, PAGE_WIDE / 2, CAPITAL)
-    beside = 0.24 * PAGE_WIDE / 0.85
-    most = max(lines(assignment.title, beside, CAPITAL), lines(name, beside, CAPITAL))
-    return 1.2 + 1.2 * most
+def _is_full(puzzle: Puzzle) -> bool:
+    """Check whether there is so much beside the question that its letters have to be small."""
+    return _options(puzzle) > MOST_OPTIONS or len(card_rows(puzzle)) > MOST_ROWS
+
+
+def _options(puzzle: Puzzle) -> int:
+    return sum(1 for _ in option_sentences(puzzle.position.rules))
 
 
 def _due(due: str) -> Message:

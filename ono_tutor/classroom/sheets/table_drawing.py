@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from ono_tutor.cards import Card
 from ono_tutor.classroom.html_pages import Markup
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import is_open
 from ono_tutor.render.seats_svg import height, seats_svg
@@ -22,35 +22,23 @@ from ono_tutor.rules.ruleset import RuleSet
 WIDTH, RADIUS = 380, 52
 """How wide the drawing is, and the radius of the ring round the total."""
 
+MOST_ALONE = 12
+"""Cards of a row that are drawn one by one; of more, each kind is drawn once and counted."""
+
 CardRow = tuple[Message, tuple[Card, ...]]
 """A row of small cards after its name."""
 
 
-def table_height(position: Position) -> int:
-    """Return how high the drawing is, as it is ``WIDTH`` wide."""
-    return height(position) + 6
-
-
 def ink_table_svg(position: Position) -> Markup:
     """Return the players round the total, the one to move below, and the way that play goes."""
-    tall = table_height(position)
+    tall = height(position) + 6
     middle, y = WIDTH / 2, tall / 2
-    seats = _as_yours(seats_svg(position, position.turn, middle, y), position.turn)
+    seats = seats_svg(position, position.turn, middle, y, is_yours=True)
     return Markup(
         f'<svg class="table" viewBox="0 0 {WIDTH} {tall}" aria-hidden="true">'
         f'<g class="seats">{seats}</g><g transform="translate({middle:g} {y:g})">'
         f"{_dial(position)}</g></svg>"
     )
-
-
-def _as_yours(seats: str, seat: int) -> str:
-    """Return the seats with yours called so; a seat that is but a disc keeps its number."""
-    named = ((N_("Seat {seat}"), N_("You")), (N_("to move"), N_("your turn")))
-    for old, new in named:
-        seats = seats.replace(
-            f">{lazy_gettext(old, seat=seat)}</text>", f">{lazy_gettext(new)}</text>", 1
-        )
-    return seats
 
 
 def _dial(position: Position) -> str:

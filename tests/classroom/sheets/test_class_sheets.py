@@ -19,7 +19,7 @@ SIX = assignment(of_kind("best-card", 6))
 
 def pages(html: str) -> list[int]:
     """How many exercises each page of paper has."""
-    parts = html.split('<div class="page">')[1:]
+    parts = html.split('<div class="page ')[1:]
     return [part.count('<section class="exercise') for part in parts]
 
 
