@@ -1,6 +1,7 @@
 """A whole game: dealt from a seed, played round by round until somebody has won."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self, cast
 
@@ -16,6 +17,7 @@ from ono_tutor.rules.judgement import Settlement, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
+from ono_tutor.rules.standing import Standing
 
 Discards = tuple["Discards", Card] | None
 """The discard pile: all below the top card, and the top card."""
@@ -95,7 +97,7 @@ class Game(NamedTuple):
         """
         rules.check_players(players)
         seats = tuple(range(players))
-        cards = tuple(card for card, n in rules.deck(players).items() for _ in range(n))
+        cards = rules.deck_cards(players)
         course = Course(rules, players, cards, seed, 0, seats, 1, 1, (), numbers)
         dealer = rules.first_dealer(players, course.random(0))
         stakes = rules.start_stakes(((),) * players)
@@ -105,13 +107,15 @@ class Game(NamedTuple):
     def _dealt(cls, course: Course, stakes: Stakes, starter: int) -> Self:
         """Deal a round: everybody of ``course.dealt`` is dealt in (rule ``deal``)."""
         size = course.rules.hand_size
-        pile = _shuffled(course.cards, course.random(course.shuffles))
+        pile = shuffled(course.cards, course.random(course.shuffles))
         hands: list[Hand | None] = [None] * course.players
         for at, seat in enumerate(course.dealt):
             hands[seat] = pile[at * size : (at + 1) * size]
-        rest = pile[len(course.dealt) * size :]
-        opening = Position(course.rules, 0, tuple(hands), starter, draw=rest, stakes=stakes)
-        return cls._at(opening, course)
+        seated = tuple([hand is not None for hand in hands])
+        standing = course.rules.standing(course.dealt, seated, stakes, course.dealer)
+        state = opening_state(standing, hands, starter)
+        deal = Deal(course, pile, stakes, (), standing.order, True)
+        return cls(deal, state, tuple(hands), 2 * starter, len(course.dealt) * size, None)
 
     @classmethod
     def _at(cls, position: Position, course: Course) -> Self:
@@ -348,11 +352,26 @@ class _Shuffler:
 
     def __call__(self, cards: Hand) -> Hand:
         self.times += 1
-        return _shuffled(cards, self.course.random(self.course.shuffles + self.times))
+        return shuffled(cards, self.course.random(self.course.shuffles + self.times))
 
 
-def _shuffled(cards: Hand, numbers: random.Random) -> Hand:
+def shuffled(cards: Hand, numbers: random.Random) -> Hand:
     """Return the cards in a random order: each gets a random number and they are sorted by it."""
     number = numbers.random
     keys = [number() for _ in cards]
-    return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
+    keyed = dict(zip(keys, cards, strict=True))
+    if len(keyed) < len(keys):  # two numbers are equal: their cards stay in order
+        return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
+    keys.sort()
+    return tuple(map(keyed.__getitem__, keys))
+
+
+def opening_state(
+    standing: Standing, hands: Sequence[Sequence[Card] | None], starter: int
+) -> State:
+    """Return the state in which a round begins that ``starter`` opens with this hand."""
+    rules = standing.rules
+    if standing.opening is None or rules.binds_opening:
+        held = tuple([None if hand is None else tuple(hand) for hand in hands])
+        standing.opening = Position(rules, 0, held, starter, stakes=standing.stakes).state
+    return standing.opening

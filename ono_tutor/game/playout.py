@@ -1,7 +1,8 @@
 """Simulated games: rounds played by a strategy, at speed, on the states of the rules.
 
-A play that costs nobody anything is a look-up, made here in one loop; every other play is made
-by :meth:`Game.advance`, so that a simulated game is a :class:`Game` like any other.
+A play that costs nobody anything is a look-up in the states of the rules, made here in one loop,
+and one that does is a look-up in the standings. Whatever they do not say (a reshuffle, several
+cards at once, points for the cards in hand) is left to :meth:`Game.advance`.
 """
 
 from collections.abc import Iterator
@@ -10,11 +11,13 @@ from itertools import islice
 from random import Random
 
 from ono_tutor.cards import Card
-from ono_tutor.game.game import Game
+from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
 from ono_tutor.game.strategy import RANKED, choose, order_of, wanted_move
-from ono_tutor.rules.judgement import EventType, Settlement
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.automaton import Move, State
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand, Passing, next_seat
+from ono_tutor.rules.standing import Cost, End, Standing, points_lost
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.
@@ -48,104 +51,208 @@ class RoundResult:
     last: int = 0
     is_called_off: bool = False
 
-    def note(self, game: Game, settlement: Settlement) -> None:
-        """Add what a play, made in this game, has settled."""
-        self.last = game.turn
-        if settlement.loser is not None:
-            moment = game.state.moment
-            if self.loser is None:
-                self.loser, self.until_loss = settlement.loser, self.plays
-                order = game.deal.course.dealt
-                place = order.index(settlement.loser) - order.index(self.starter)
-                self.loser_place = place % len(order)
-            self.losses += 1
-            self.losses_owing_two += moment.owes == 2 or moment.first is not None
-        for event in settlement.events:
-            if event.type is EventType.LOST_POINTS:
-                self.lost[event.rule] = self.lost.get(event.rule, 0) + (event.amount or 0)
+    def note_loss(self, loser: int, dealt: tuple[int, ...], owes_two: bool) -> None:
+        """Count a player who lost, of those ``dealt`` in; ``owes_two`` under a double."""
+        if self.loser is None:
+            self.loser, self.until_loss = loser, self.plays
+            self.loser_place = (dealt.index(loser) - dealt.index(self.starter)) % len(dealt)
+        self.losses += 1
+        self.losses_owing_two += owes_two
+
+    def note_points(self, lost: tuple[tuple[str, int], ...]) -> None:
+        """Count points lost, by the id of the rule point."""
+        for rule, points in lost:
+            self.lost[rule] = self.lost.get(rule, 0) + points
 
 
 def play_game(
     rules: RuleSet, players: int, strategy: str, numbers: Random
 ) -> Iterator[RoundResult]:
     """Play one game to its end; give the result of each round, the winners in the last one."""
-    game = Game.start(rules, players, 0, numbers)
-    while not game.is_over:
-        game, result = play_round(game, strategy, numbers)
-        yield result
+    table = Playout(rules, players, strategy, numbers)
+    while not table.winners:
+        yield table.play_round()
 
 
-def play_round(game: Game, strategy: str, numbers: Random) -> tuple[Game, RoundResult]:
-    """Play a round to its end; return the game after it, with the next one dealt, and how it went.
+class Playout:
+    """A game that is being played by a strategy, the same for every seat.
 
-    Every seat plays the same strategy.
+    ``hands`` are lists of cards by seat, None for a player who is out, ``pile`` is the deck as
+    it was shuffled, of which ``drawn`` cards are dealt or drawn, and ``discards`` are the cards
+    put down, oldest first. ``place`` is as in :class:`Game`.
     """
-    result = RoundResult(game.turn)
-    while True:
-        game, plays, card = _plain_plays(game, strategy, numbers, MOST_PLAYS - result.plays)
-        result.plays += plays
-        if result.plays >= MOST_PLAYS:
-            result.last, result.is_called_off = game.turn, True
-            return game.call_off(), result
-        play = _way(game, strategy, numbers, card)
-        after, settlement = game.advance(play)
-        result.plays += play.card is not None
-        result.note(game, settlement)
-        game = after
-        if settlement.round_over:
-            result.winners = game.winners
-            return game, result
 
+    def __init__(self, rules: RuleSet, players: int, strategy: str, numbers: Random) -> None:
+        self.rules, self.strategy, self.numbers = rules, strategy, numbers
+        self.cards = rules.deck_cards(players)
+        self.winners: tuple[int, ...] = ()
+        dealer = rules.first_dealer(players, numbers)
+        seats = tuple(range(players))
+        stakes = rules.start_stakes(((),) * players)
+        standing = rules.standing(seats, (True,) * players, stakes, dealer)
+        self._deal(standing, next_seat(seats, dealer))
 
-def _plain_plays(
-    game: Game, strategy: str, numbers: Random, most: int
-) -> tuple[Game, int, Card | None]:
-    """Make plays while they are plain: the game then, how many, and the card to be played next.
+    def _deal(self, standing: Standing, starter: int) -> None:
+        """Deal a round to everybody who is dealt in (rule ``deal``)."""
+        self.standing, self.place = standing, 2 * starter
+        self.pile, size = shuffled(self.cards, self.numbers), self.rules.hand_size
+        self.hands: list[list[Card] | None] = [None] * len(standing.seated)
+        self.drawn = 0
+        for seat in standing.dealt:
+            self.hands[seat] = list(self.pile[self.drawn : self.drawn + size])
+            self.drawn += size
+        self.discards: list[Card] = []
+        self.state: State = opening_state(standing, self.hands, starter)
 
-    The card is None where none in hand is safe, or where the draw pile is used up.
-    This is the loop that everything waits for, so it is one piece, with its state in local names.
-    """
-    deal, state, hands, place, drawn, discards = game
-    order, random = deal.order, numbers.random
-    is_ranked = strategy in RANKED
-    held = [None if hand is None else list(hand) for hand in hands]
-    first, card = drawn, None
-    for draw in islice(deal.pile, drawn, drawn + most) if deal.is_plain else ():
-        hand: list[Card] = held[place >> 1]  # type: ignore[assignment]  # the mover is in
-        if is_ranked:
-            ranks = state.orders.get(strategy) or order_of(strategy, state)
-            card = max(hand, key=ranks.__getitem__)
-            at = hand.index(card)
-        else:
-            at = int(random() * len(hand))
-            card = hand[at]
-        move = state.plain[card]
-        if move is None:
-            if not state.safe[card]:
-                places = [at for at, other in enumerate(hand) if state.safe[other]]
-                if not places:
-                    card = None
-                    break
-                at = places[int(random() * len(places))]
-                card = hand[at]
-                move = state.plain[card]
-            if move is None:
+    @property
+    def hand(self) -> Hand:
+        """The hand of the player to move."""
+        return tuple(self.hands[self.place >> 1] or ())
+
+    def play_round(self) -> RoundResult:
+        """Play a round to its end and deal the next one; return how it went."""
+        result = RoundResult(self.place >> 1)
+        is_over = False
+        while not is_over:
+            move = self._plain_plays(result)
+            if result.plays >= MOST_PLAYS:
+                result.last, result.is_called_off = self.place >> 1, True
+                self._deal(*self.standing.called_off())
                 break
-        hand[at] = draw
-        discards = (discards, card)
-        drawn += 1
-        place = order[move.passing][place]
-        state = move.next or move.follow()
-    else:
-        card = None
-    hands = tuple([None if hand is None else tuple(hand) for hand in held])
-    return Game(deal, state, hands, place, drawn, discards), drawn - first, card
+            play = choose(self.strategy, self, self.numbers) if move is None else move.play
+            is_over = self._costly_play(play, result)
+        return result
 
+    def _plain_plays(self, result: RoundResult) -> Move | None:
+        """Make plays while they are plain; return the next move where that is chosen already.
 
-def _way(game: Game, strategy: str, numbers: Random, card: Card | None) -> Play:
-    """Choose a play of this card, or of the whole hand where none was chosen."""
-    if card is None:
-        return choose(strategy, game, numbers)
-    if strategy in RANKED:
-        return wanted_move(strategy, game.state, card).play
-    return numbers.choice(game.state.safe[card]).play
+        It is None where no card in hand is safe, or where the draw pile is used up.
+        This is the loop that everything waits for, so it is one piece, with its state in local
+        names.
+        """
+        strategy, numbers, hands, place = self.strategy, self.numbers, self.hands, self.place
+        state, order, random, choice = (
+            self.state,
+            self.standing.order,
+            numbers.random,
+            numbers.choice,
+        )
+        is_ranked, put_down = strategy in RANKED, self.discards.append
+        first, before = len(self.discards), self.drawn
+        move: Move | None
+        for draw in islice(self.pile, before, before + MOST_PLAYS - result.plays):
+            hand: list[Card] = hands[place >> 1]  # type: ignore[assignment]  # the mover is in
+            if is_ranked:
+                ranks = state.orders.get(strategy) or order_of(strategy, state)
+                card = max(hand, key=ranks.__getitem__)
+                at = hand.index(card)
+            else:
+                at = int(random() * len(hand))
+                card = hand[at]
+            move = state.plain[card]
+            if move is None:
+                safe = state.safe
+                if not safe[card]:
+                    places = [at for at, other in enumerate(hand) if safe[other]]
+                    if not places:
+                        break
+                    at = places[int(random() * len(places))]
+                    card = hand[at]
+                    move = state.plain[card]
+                if move is None:
+                    move = wanted_move(strategy, state, card) if is_ranked else choice(safe[card])
+                    if not move.is_plain:
+                        break
+                    hand.remove(card)  # as `Game` does it, so that its games are the same
+                    hand.append(card)
+                    at = -1
+            hand[at] = draw
+            put_down(card)
+            place = order[move.passing][place]
+            state = move.next or move.follow()
+        else:
+            move = None
+        plays = len(self.discards) - first
+        result.plays += plays
+        self.place, self.state, self.drawn = place, state, before + plays
+        return move
+
+    def _costly_play(self, play: Play, result: RoundResult) -> bool:
+        """Make a play that may cost something; return whether the round is over."""
+        move = self.state.judged.get(play)
+        cost = self.state.out if play == OUT else move.cost if isinstance(move, Move) else None
+        draws = 0 if play == OUT or cost is None else cost.effect.draws
+        end = None if cost is None else self.standing.end(self.place >> 1, cost)
+        result.plays += play.card is not None
+        if cost is None or end is None or play.copies > 1 or self.drawn + draws > len(self.pile):
+            return self._engine_play(play, result)
+        return self._settled(play, cost, end, result)
+
+    def _settled(self, play: Play, cost: Cost, end: End, result: RoundResult) -> bool:
+        state, standing, seat = self.state, self.standing, self.place >> 1
+        moment = state.moment
+        result.last = seat
+        if end.loser is not None:
+            result.note_loss(end.loser, standing.dealt, cost.owes == 2 or cost.is_second)
+        result.note_points(end.lost)
+        if end.is_over:
+            result.winners = self.winners = end.winners
+            if not end.winners:
+                self._deal(end.after, end.starter)
+            return True
+        self.standing = after = end.after
+        hand: list[Card] = self.hands[seat]  # type: ignore[assignment]  # the mover is in
+        passing, follows = Passing.NEXT, moment
+        if play.card is None:
+            follows = self.rules.next_moment(moment, play, cost.effect)
+            follows = follows._replace(total=moment.total)
+        else:
+            move: Move = state.judged[play]  # type: ignore[assignment]  # it is legal
+            passing, follows = Passing(move.passing), move.follows
+            hand.remove(play.card)
+            self.discards.append(play.card)
+            if end.is_in:
+                hand += self.pile[self.drawn : self.drawn + cost.effect.draws]
+                self.drawn += cost.effect.draws
+        self.hands = [
+            held if is_in else None for held, is_in in zip(self.hands, after.seated, strict=True)
+        ]
+        self.place = after.order[passing][self.place]
+        self.state = self.rules.state(follows._replace(pair=after.is_pair))
+        return False
+
+    def _engine_play(self, play: Play, result: RoundResult) -> bool:
+        """Have a play made by :class:`Game`; return whether the round is over."""
+        before, seat, dealt = self.state.moment, self.place >> 1, self.standing.dealt
+        game, settlement = self._as_game().advance(play)
+        result.last = seat
+        if settlement.loser is not None:
+            owes_two = before.owes == 2 or before.first is not None
+            result.note_loss(settlement.loser, dealt, owes_two)
+        result.note_points(points_lost(settlement))
+        self._take_over(game)
+        if settlement.round_over:
+            result.winners = self.winners = game.winners
+        return settlement.round_over
+
+    def _take_over(self, game: Game) -> None:
+        """Go on from where a game stands."""
+        deal, course = game.deal, game.deal.course
+        seated = tuple(hand is not None for hand in game.hands)
+        self.standing = self.rules.standing(course.dealt, seated, deal.stakes, course.dealer)
+        self.hands = [None if hand is None else list(hand) for hand in game.hands]
+        self.state, self.place = game.state, game.place
+        self.pile, self.drawn, self.discards = deal.pile, game.drawn, list(game.seen)
+
+    def _as_game(self) -> Game:
+        standing, hands = self.standing, self.hands
+        players, dealt = len(hands), standing.dealt
+        course = Course(
+            self.rules, players, self.cards, 0, standing.dealer, dealt, 1, 1, (), self.numbers
+        )
+        deal = Deal(course, self.pile, standing.stakes, (), standing.order, True)
+        discards: Discards = None
+        for card in self.discards:
+            discards = (discards, card)
+        held = tuple([None if hand is None else tuple(hand) for hand in hands])
+        return Game(deal, self.state, held, self.place, self.drawn, discards)

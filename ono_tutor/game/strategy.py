@@ -1,6 +1,6 @@
 """Ways to choose a play: what a simulated player does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -70,13 +70,16 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
 
 def _last_choice(at: Turn, numbers: Random) -> Play:
     """Choose a play at random where no card is safe by itself."""
-    legal = legal_moves(at.hand, at.state)
-    playable = {play.card for play in legal}
-    cards = [card for card in at.hand if card in playable]
-    if not cards:
+    hand, state = at.hand, at.state
+    legal: Mapping[Card, Sequence[Move]] = state.losing
+    sets = [play for play in state.rules.sets if play.card and hand.count(play.card) == play.copies]
+    if sets:
+        moves = legal_moves(hand, state).values()
+        legal = {card: [move for move in moves if move.play.card is card] for card in hand}
+    elif not state.rules.plays_to_lose(hand):
         return OUT
-    card = numbers.choice(cards)
-    return numbers.choice([play for play in legal if play.card is card])
+    cards = [card for card in hand if legal[card]]
+    return numbers.choice(legal[numbers.choice(cards)]).play if cards else OUT
 
 
 def order_of(strategy: str, state: State) -> Mapping[Card, int]:

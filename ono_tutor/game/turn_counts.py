@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import play_round
+from ono_tutor.game.playout import Playout
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import choose
 from ono_tutor.rules.catalogue import ruleset
@@ -150,6 +150,6 @@ def _lengths(plan: Plan) -> Iterator[Length]:
     rules = ruleset(plan.rules)
     for number in range(plan.games):
         numbers = Random(f"{plan.seed}/{number}")
-        _, result = play_round(Game.start(rules, plan.players, 0, numbers), plan.strategy, numbers)
+        result = Playout(rules, plan.players, plan.strategy, numbers).play_round()
         until_loss = result.plays if result.until_loss is None else result.until_loss
         yield Length(result.plays, until_loss)

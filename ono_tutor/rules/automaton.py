@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.seats import Passing
+from ono_tutor.rules.standing import Cost, cost_of_out
 
 if TYPE_CHECKING:
     from ono_tutor.cards import Card
@@ -42,18 +43,20 @@ class Cached(dict[Key, Value]):
 class Move:
     """A play that a state allows, its effect, and how the turn passes by it.
 
-    ``is_plain`` says that it costs nobody anything and one card is drawn after it. ``follows``
+    ``cost`` is what it is settled by, None where it costs nobody anything; ``is_plain`` says
+    that it does not, and that one card is drawn after it. ``follows``
     is the moment after it, while nobody leaves; ``next`` is that moment's state once somebody
     has asked for it by :meth:`follow`.
     """
 
-    __slots__ = ("effect", "follows", "is_plain", "next", "passing", "play", "rules")
+    __slots__ = ("cost", "effect", "follows", "is_plain", "next", "passing", "play", "rules")
 
     def __init__(self, rules: RuleSet, moment: Moment, play: Play, effect: Effect) -> None:
         self.rules, self.play, self.effect = rules, play, effect
         self.follows = rules.next_moment(moment, play, effect)
         self.passing = int(Passing.of(effect))
         costs = effect.busts or effect.costs or effect.costs_others or effect.ends_round
+        self.cost = rules.cost_of(effect, moment) if costs else None
         self.is_plain = not costs and effect.draws == 1 and not play.forgets
         self.next: State | None = None
 
@@ -71,18 +74,20 @@ class State:
     """A moment with what every play does at it; each is judged when it is first asked for.
 
     ``judged`` has the move or the refusal of each play, ``safe`` the moves of each card that do
-    not bust, and ``plain`` the move of each card that has only one, and that a plain one, else
-    None.
+    not bust, ``losing`` those that do, and ``plain`` the move of each card that has only one,
+    and that a plain one, else None.
     """
 
-    __slots__ = ("judged", "moment", "orders", "plain", "rules", "safe")
+    __slots__ = ("_out", "judged", "losing", "moment", "orders", "plain", "rules", "safe")
 
     def __init__(self, rules: RuleSet, moment: Moment) -> None:
         self.rules, self.moment = rules, moment
         self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
         self.safe: Cached[Card, tuple[Move, ...]] = Cached(self._safe)
+        self.losing: Cached[Card, tuple[Move, ...]] = Cached(self._losing)
         self.plain: Cached[Card, Move | None] = Cached(self._plain)
         self.orders: dict[str, dict[Card, int]] = {}
+        self._out: tuple[Cost | None] | None = None
 
     def __repr__(self) -> str:
         return f"State({self.rules}, {self.moment})"
@@ -94,6 +99,13 @@ class State:
         found = self.rules.judge_anew(play, self.moment)
         return found if isinstance(found, Refusal) else Move(self.rules, self.moment, play, found)
 
+    @property
+    def out(self) -> Cost | None:
+        """The cost of laying the hand down here; None where that hangs on the cards of a hand."""
+        if self._out is None:
+            self._out = (cost_of_out(self.rules, self.moment),)
+        return self._out[0]
+
     def moves_of(self, card: Card) -> tuple[Move, ...]:
         """Return the moves that a card alone allows, also those that bust."""
         found = (self.judged[play] for play in self.rules.plays_of(card))
@@ -101,6 +113,9 @@ class State:
 
     def _safe(self, card: Card) -> tuple[Move, ...]:
         return tuple(move for move in self.moves_of(card) if not move.effect.busts)
+
+    def _losing(self, card: Card) -> tuple[Move, ...]:
+        return tuple(move for move in self.moves_of(card) if move.effect.busts)
 
     def _plain(self, card: Card) -> Move | None:
         moves = self.safe[card]

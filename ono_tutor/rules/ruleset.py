@@ -13,6 +13,7 @@ from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settle
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, next_seat
+from ono_tutor.rules.standing import MOST_STANDINGS, Cost, Standing
 
 
 class Table(Protocol):
@@ -65,6 +66,8 @@ class RuleSet(ABC):
     chosen: Mapping[str, Value]
     name: str
     _states: dict[Moment, State]
+    _costs: dict[tuple[Effect, int, bool], Cost]
+    _standings: dict[tuple[object, ...], Standing]
     _known: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
@@ -77,8 +80,8 @@ class RuleSet(ABC):
 
     def __init__(self, words: Iterable[str] = ()) -> None:
         values = chosen(self.options, words, self.title)
-        states: dict[Moment, State] = {}
-        self.__dict__.update(chosen=values, name=self._written(values), _states=states)
+        self.__dict__.update(chosen=values, name=self._written(values))
+        self.__dict__.update(_states={}, _costs={}, _standings={})
         plays = (play for card in self.deck(self.least_players) for play in self.plays_of(card))
         self.__dict__.update(_known=dict.fromkeys((*plays, *self.sets)))
 
@@ -133,6 +136,10 @@ class RuleSet(ABC):
     @abstractmethod
     def deck(self, players: int) -> Mapping[Card, int]:
         """How many of each card the deck for this many players holds (rule ``deck``)."""
+
+    def deck_cards(self, players: int) -> Hand:
+        """Return the cards of the deck for this many players, one by one."""
+        return tuple(card for card, n in self.deck(players).items() for _ in range(n))
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
@@ -241,6 +248,26 @@ class RuleSet(ABC):
             if len(self._states) >= MOST_STATES:
                 self._states.clear()
             found = self._states[moment] = State(self, moment)
+        return found
+
+    def cost_of(self, effect: Effect, moment: Moment) -> Cost:
+        """Return what of a play with this effect at this moment a settlement may hang on."""
+        asked = effect._replace(total=0), moment.owes, moment.first is not None
+        found = self._costs.get(asked)
+        if found is None:
+            found = self._costs[asked] = Cost(len(self._costs), *asked)
+        return found
+
+    def standing(
+        self, dealt: tuple[int, ...], seated: tuple[bool, ...], stakes: Stakes, dealer: int
+    ) -> Standing:
+        """Return what every costly play makes of this standing, settled once for all who ask."""
+        asked = dealt, seated, stakes, dealer
+        found = self._standings.get(asked)
+        if found is None:
+            if len(self._standings) >= MOST_STANDINGS:
+                self._standings.clear()
+            found = self._standings[asked] = Standing(self, *asked)
         return found
 
     def judge(self, play: Play, moment: Moment) -> Judgement:

@@ -9,7 +9,7 @@ from sweeps import rotating
 from ono_tutor import Card, Play, Position, ruleset
 from ono_tutor.game import playout
 from ono_tutor.game.game import Game
-from ono_tutor.game.playout import play_game, play_round
+from ono_tutor.game.playout import Playout, play_game
 from ono_tutor.game.strategy import RANKED, STRATEGIES, choose
 from ono_tutor.rules import ruleset as ruleset_module
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -51,7 +51,7 @@ def without_loop(monkeypatch):
     """Every play is chosen and made by the engine, one after the other, not by the loop."""
 
     def switch_off():
-        monkeypatch.setattr(playout, "_plain_plays", lambda game, *rest: (game, 0, None))
+        monkeypatch.setattr(Playout, "_plain_plays", lambda table, result: None)
 
     return switch_off
 
@@ -76,30 +76,32 @@ def test_the_loop_plays_as_the_engine_does(name, without_loop):
 @pytest.mark.parametrize("name", rotating(NAMES, 2))
 def test_the_random_loop_makes_legal_plays(name, monkeypatch):
     """Each plain play of the loop is one that the engine takes, and leads to the same table."""
-    real, compared = playout._plain_plays, 0
+    real, compared = Playout._plain_plays, 0
 
-    def one_by_one(game, strategy, numbers, most):
+    def one_by_one(table, result):
         nonlocal compared
-        after, plays, card = real(game, strategy, numbers, min(most, 1))
-        if plays:
-            put_down = after.discards[1]
-            assert put_down in {play.card for play in game.legal_plays()}
-            slow = game.play(game.state.plain[put_down].play).game
-            hands = [[h and Counter(h) for h in g.hands] for g in (after, slow)]
-            assert hands[0] == hands[1]
-            assert (after.place, after.state, after.drawn + len(slow.deal.pile)) == (
-                slow.place,
-                slow.state,
-                len(game.deal.pile) + slow.drawn,
-            )
+        before, plays, result.plays = table._as_game(), result.plays, playout.MOST_PLAYS - 1
+        move = real(table, result)
+        made = result.plays - playout.MOST_PLAYS + 1
+        result.plays = plays + made
+        if made:
+            after, put_down = table._as_game(), table.discards[-1]
+            slow = [before.play(p).game for p in before.legal_plays() if p.card is put_down]
+            assert _seen(after) in map(_seen, slow)
             compared += 1
-        return after, plays, card
+        return move
 
-    monkeypatch.setattr(playout, "_plain_plays", one_by_one)
+    monkeypatch.setattr(Playout, "_plain_plays", one_by_one)
     for number in range(3):
         results(name, 2 + number, "random", f"{name}/{number}")
 
     assert compared > 5
+
+
+def _seen(game):
+    """Where a game stands, whatever the order of the cards in a hand."""
+    hands = [hand and Counter(hand) for hand in game.hands]
+    return hands, game.place, game.state, game.stakes, game.position.draw, game.seen
 
 
 @pytest.mark.parametrize("name", ["1980+ono-on-zero=turn", "2022", "ninety-nine"])
@@ -143,11 +145,12 @@ def test_a_dump_is_no_card_played():
     """With ``dump=free`` putting four down is no play of the turn: who then fails was not last to play (rule nobody-can-play)."""
     name = "2022+dump=free"
     before = "total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8"
-    game = Game._at(Position.parse(f"{name} {before}"), Game.start(ruleset(name), 2, 1).deal.course)
+    table = Playout(ruleset(name), 2, "random", Random(1))
+    table._take_over(Game._at(Position.parse(f"{name} {before}"), table._as_game().deal.course))
 
-    after, result = play_round(game, "random", Random(1))
+    result = table.play_round()
 
-    assert (result.loser, after.winners, result.plays) == (0, (1,), 1)
+    assert (result.loser, table.winners, result.plays) == (0, (1,), 1)
 
 
 @pytest.mark.parametrize(
@@ -165,13 +168,13 @@ def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
     monkeypatch.setattr(playout, "MOST_PLAYS", plays)
     called_off = 0
     for number in range(15):
-        game, numbers = Game.start(ruleset(name), 4, number), Random(number)
-        while not game.is_over:
-            stakes, dealer = game.deal.stakes, game.dealer
-            game, result = play_round(game, "random", numbers)
+        table = Playout(ruleset(name), 4, "random", Random(number))
+        while not table.winners:
+            before = table.standing
+            result = table.play_round()
             if result.is_called_off and not result.losses and not result.lost:
-                assert (game.deal.stakes, result.winners) == (stakes, ())
-                assert game.dealer != dealer
+                assert (table.standing.stakes, result.winners) == (before.stakes, ())
+                assert table.standing.dealer != before.dealer
             called_off += result.is_called_off
             assert result.plays <= plays
 
