@@ -27,7 +27,7 @@ from ono_tutor.classroom.grading.marks_folder import (
     is_page,
     is_unfinished,
 )
-from ono_tutor.classroom.grading.paper_answers import PaperAnswers, PaperReader
+from ono_tutor.classroom.grading.paper_answers import PaperAnswers
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.marking import Late
@@ -37,7 +37,7 @@ from ono_tutor.classroom.submissions.files import (
     Cause,
     FaultError,
     RefusedFile,
-    Source,
+    Submission,
     printable_name,
 )
 from ono_tutor.classroom.submissions.find import find_submissions
@@ -165,7 +165,7 @@ class ClassWork:
     task: Assignment
     roster: Roster | None
     paper: PaperAnswers | None
-    found: Iterable[Source | RefusedFile]
+    found: Iterable[Submission | RefusedFile]
 
     @contextmanager
     def graded(
@@ -176,7 +176,7 @@ class ClassWork:
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
         """
         others = _others(self.found, folder, own)
-        sources = chain(self.paper.sources() if self.paper else (), others)
+        sources = chain(self.paper.submissions() if self.paper else (), others)
         with worker_pool(self.work.workers) as executor, _progress() as tell:
             outcomes = grade_class(
                 self.task,
@@ -184,7 +184,6 @@ class ClassWork:
                 roster=self.roster,
                 late=Late(self.work.late),
                 executor=executor,
-                reader=PaperReader(self.paper) if self.paper else None,
                 tell=tell,
                 **more,
             )
@@ -213,8 +212,8 @@ def _is_assignment(path: Path) -> bool:
 
 
 def _others(
-    sources: Iterable[Source | RefusedFile], folder: Path | None, own: FewNames
-) -> Iterator[Source | RefusedFile]:
+    sources: Iterable[Submission | RefusedFile], folder: Path | None, own: FewNames
+) -> Iterator[Submission | RefusedFile]:
     """Yield what was found but for the very files that an earlier run wrote into its folder."""
     for source in sources:
         if folder is None or not _is_own(source, os.path.realpath(folder)):
@@ -223,30 +222,27 @@ def _others(
             own.add(source.name)
 
 
-def _is_own(source: Source | RefusedFile, folder: str) -> bool:
+def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
     """Tell whether a run writes just this file: a table or a report there, or a feedback page."""
     if isinstance(source, RefusedFile) and source.cause != Cause.OTHER_FILE:
         return False
-    path = Path(source.path if isinstance(source, Source) else source.name)
+    path = Path(source.name)
     is_here = path.name in (*TABLES, *REPORTS) or is_unfinished(path.name)
     is_there = path.parent.name == FEEDBACK and (is_page(path.name) or is_unfinished(path.name))
     if not (is_here or is_there):
         return False
-    # A refusal has a printable name, so the folder's name has to be made printable as well.
+    # A name is printable, so the folder's name has to be made printable as well.
     parent = printable_name(os.path.realpath(path.parent))
     if is_there and parent == printable_name(os.path.join(folder, FEEDBACK)):  # noqa: PTH118
         return True
-    return is_here and parent == printable_name(folder) and not _may_be_answers(path)
+    return is_here and parent == printable_name(folder) and not _may_be_answers(source)
 
 
-def _may_be_answers(path: Path) -> bool:
+def _may_be_answers(found: Submission | RefusedFile) -> bool:
     """Tell whether a file only has the name of a report, as that of a learner may."""
-    if path.suffix != ".json":
+    if isinstance(found, RefusedFile) or not found.name.endswith(".json"):
         return False
-    try:
-        return report_json.FORMAT.encode() not in files.read_file(str(path), LIMITS.most_bytes)
-    except (FaultError, OSError):
-        return True
+    return report_json.FORMAT.encode() not in found.raw
 
 
 @contextmanager

@@ -5,14 +5,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import NamedTuple
+from os import SEEK_END
+from pathlib import Path
+from tempfile import gettempdir
+from typing import IO, NamedTuple
 
+from ono_tutor.atomic_files import output_errors
 from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.grade_learner import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.submissions.files import RefusedFile, Source
+from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 
@@ -28,11 +32,12 @@ Owner = int | str
 
 
 class CountedFile(NamedTuple):
-    """A file that counts: where it is, the name in it, its digest, and how long it is."""
+    """A file that counts: its name, the name in it, its digest, and where its bytes are kept."""
 
-    source: Source
+    name: str
     learner: str
     digest: bytes
+    start: int
     size: int
 
 
@@ -59,37 +64,54 @@ class LearnerFiles:
 class ByLearner:
     """What a class handed in to the assignment of these names, as far as it can be graded.
 
-    Files are added one by one; then :attr:`owners` has everybody of whom to tell.
+    Files are added one by one; then :attr:`owners` has everybody of whom to tell. ``kept`` takes
+    the bytes of the files, so that memory does not grow with them.
     """
 
-    def __init__(self, names: frozenset[str], roster: Roster | None) -> None:
+    def __init__(self, names: frozenset[str], roster: Roster | None, kept: IO[bytes]) -> None:
         self._names = names
+        self._kept = kept
         self._roster = roster
         self._files: dict[Owner, LearnerFiles] = {}
         self._refused: dict[int, tuple[TeacherNote, ...]] = {}
 
-    def add(self, source: Source, raw: bytes) -> RefusedFile | None:
-        """Keep a file for its learner, or return why it is graded nowhere."""
+    def add(self, file: Submission) -> RefusedFile | None:
+        """Keep a file for its learner, or return why it is graded nowhere.
+
+        Raises :class:`OutputError` where its bytes cannot be kept.
+        """
         try:
-            found = parse_answers(raw)
+            found = parse_answers(file.raw)
         except AnswersFileError as error:
-            refusal = RefusedFile(source.name, error.cause, error.message)
+            refusal = RefusedFile(file.name, error.cause, error.message)
             self.refuse(refusal)
             return refusal
-        unfit = self._unfit(source, found, raw)
+        unfit = self._unfit(file, found)
         mine = self._files.setdefault(self._owner(found.learner), LearnerFiles())
         if unfit:
             text = lazy_gettext(_REFUSED, file=unfit.name, reason=unfit.reason)
             mine.note(str(text))
             return unfit
-        filed = CountedFile(source, found.learner.name, digest(raw), len(raw))
-        twin = next((file for file in mine.files if file.digest == filed.digest), None)
+        digest = blake2b(file.raw, digest_size=16).digest()
+        twin = next((each for each in mine.files if each.digest == digest), None)
         if twin:
-            text = lazy_gettext(_TWICE, file=source.name, other=twin.source.name)
-            mine.note(str(text))
+            mine.note(str(lazy_gettext(_TWICE, file=file.name, other=twin.name)))
         else:
-            mine.files.append(filed)
+            start, size = self._keep(file.raw), len(file.raw)
+            mine.files.append(CountedFile(file.name, found.learner.name, digest, start, size))
         return None
+
+    def _keep(self, raw: bytes) -> int:
+        """Keep the bytes of a file; return where they begin."""
+        with output_errors(Path(gettempdir())):
+            start = self._kept.seek(0, SEEK_END)
+            self._kept.write(raw)
+        return start
+
+    def read(self, file: CountedFile) -> bytes:
+        """Return the bytes of a file that was added."""
+        self._kept.seek(file.start)
+        return self._kept.read(file.size)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Keep a hint where a file that nobody's name was read from bears one in its own name."""
@@ -104,19 +126,19 @@ class ByLearner:
         is_small = self._roster is not None and len(self._roster.people) <= MOST_PEOPLE
         return NameMatcher(self._roster) if self._roster and is_small else None
 
-    def _unfit(self, source: Source, found: AnswersFile, raw: bytes) -> RefusedFile | None:
+    def _unfit(self, file: Submission, found: AnswersFile) -> RefusedFile | None:
         """Return why a file that can be read is not graded, or None."""
         if found.assignment not in self._names:
             names = format_list(sorted(map(quoted, self._names)))
             reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=names)
-            return RefusedFile(source.name, "other-assignment", str(reason))
+            return RefusedFile(file.name, "other-assignment", str(reason))
         mine = self.of(self._owner(found.learner))
         if len(mine.files) >= MOST_FILES:
             reason = lazy_gettext(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
-            return RefusedFile(source.name, "too-many-files", str(reason))
-        if mine.files and sum(file.size for file in mine.files) + len(raw) > MOST_BYTES:
+            return RefusedFile(file.name, "too-many-files", str(reason))
+        if mine.files and sum(each.size for each in mine.files) + len(file.raw) > MOST_BYTES:
             reason = lazy_gettext(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
-            return RefusedFile(source.name, "too-much", str(reason))
+            return RefusedFile(file.name, "too-much", str(reason))
         return None
 
     def _owner(self, learner: Learner) -> Owner:
@@ -188,7 +210,7 @@ class ByLearner:
         found = {}
         for owner in self.owners if self._near else ():
             if isinstance(owner, str) and not self._is_shared(owner):
-                paths = [_parts(file.source.name) for file in self.of(owner).files[:MOST_PATHS]]
+                paths = [_parts(file.name) for file in self.of(owner).files[:MOST_PATHS]]
                 hints = self._near.hints(self.of(owner).learner.name, paths) if self._near else None
                 if hints and hints.places:
                     found[owner] = hints
@@ -226,11 +248,6 @@ def _parts(name: str) -> tuple[str, ...]:
     path, *members = name.split(" > ")
     outer = re.split(r"[/\\]", path)[-2:]
     return (*outer, *(part for member in members for part in member.split("/")))
-
-
-def digest(raw: bytes) -> bytes:
-    """Return what tells the bytes of a file from any other."""
-    return blake2b(raw, digest_size=16).digest()
 
 
 _OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")

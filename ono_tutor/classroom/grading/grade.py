@@ -20,19 +20,20 @@ Nothing that a file says of a mark is believed, and no code of a learner's runs.
 6. A late answer counts, or is refused if the teacher says so, one answer at a time; an answer
    without a time is in time.
 
-Files are read twice, so that memory does not grow with them: first to see whose each is, then
-learner by learner, in chunks that an executor may work on anywhere. The outcome is the same for
-any number of workers.
+Each file is read once, to see whose it is, and kept in a temporary file, so that memory does not
+grow with a class. Then it is graded learner by learner, in chunks that an executor may work on
+anywhere. The outcome is the same for any number of workers.
 """
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import answer_names
-from ono_tutor.classroom.grading.by_learner import ByLearner, CountedFile, digest
+from ono_tutor.classroom.grading.by_learner import ByLearner
 from ono_tutor.classroom.grading.grade_learner import (
     Bundle,
     Job,
@@ -42,14 +43,15 @@ from ono_tutor.classroom.grading.grade_learner import (
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
-from ono_tutor.classroom.submissions.files import RefusedError, RefusedFile, Source
-from ono_tutor.classroom.submissions.reader import Reader
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 
 __all__ = ["GradingProgress", "OnProgress", "Outcome", "grade_class"]
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
 """How much is handed to an executor at once, and how many chunks are under way."""
+
+IN_MEMORY = 64_000_000
+"""Bytes of a class's files that are kept in memory; more go to a temporary file without a name."""
 
 CHUNK_PAGES = 4
 """Learners of a chunk where pages come back, which are long."""
@@ -68,7 +70,7 @@ OnProgress = Callable[[GradingProgress], object]
 
 def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher's
     assignment: Assignment,
-    sources: Iterable[Source | RefusedFile],
+    submissions: Iterable[Submission | RefusedFile],
     *,
     roster: Roster | None = None,
     late: Late = Late.COUNT,
@@ -76,82 +78,53 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     with_feedback: bool = False,
     in_full: bool = False,
     with_reasons: bool = True,
-    reader: Reader | None = None,
     tell: OnProgress | None = None,
 ) -> Generator[Outcome | RefusedFile, None, None]:
     """Yield each file that cannot be graded, then each learner: the roster's, the others by key.
 
-    At the end come files that could not be read a second time, if there are any. Without an
-    executor the work is done here. Feedback has reasons always, and all of them ``in_full`` even
-    where the assignment tells learners nothing; without both, the marks name no rule points and no
-    misconceptions, and come sooner. ``reader`` reads the sources, if not all are files.
+    Without an executor the work is done here. Feedback has reasons always, and all of them
+    ``in_full`` even where the assignment tells learners nothing; without both, the marks name no
+    rule points and no misconceptions, and come sooner. Raises :class:`OutputError` where the
+    temporary file cannot be written.
     """
     job = Job(assignment, late, with_feedback, with_reasons or with_feedback, in_full)
-    files = ByLearner(answer_names(assignment), roster)
-    variants = VariantOwners(assignment, files.learners)
-    with reader or Reader() as reading:
-        yield from _sort(files, reading, sources, tell)
+    with SpooledTemporaryFile(IN_MEMORY) as kept:
+        files = ByLearner(answer_names(assignment), roster, kept)
+        variants = VariantOwners(assignment, files.learners)
+        yield from _sort(files, submissions, tell)
         done, total = 0, len(files.owners)
-        lost: list[RefusedFile] = []
-        bundles = _bundles(files, reading, roster is not None, lost)
+        bundles = _bundles(files, roster is not None)
         most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
             yield from map(variants.add_note, outcomes)
             done += len(outcomes)
             if tell:
                 tell(GradingProgress("grading", done, total))
-        yield from lost
 
 
 def _sort(
-    files: ByLearner,
-    reader: Reader,
-    sources: Iterable[Source | RefusedFile],
-    tell: OnProgress | None,
+    files: ByLearner, submissions: Iterable[Submission | RefusedFile], tell: OnProgress | None
 ) -> Iterator[RefusedFile]:
     """Sort every file to its learner; yield those that have none."""
-    for number, source in enumerate(sources, 1):
-        refusal = _sorted(files, reader, source)
-        if refusal:
+    for number, found in enumerate(submissions, 1):
+        if isinstance(found, RefusedFile):
+            files.refuse(found)
+            yield found
+        elif refusal := files.add(found):
             yield refusal
         if tell:
             tell(GradingProgress("reading", number))
 
 
-def _sorted(files: ByLearner, reader: Reader, source: Source | RefusedFile) -> RefusedFile | None:
-    if isinstance(source, Source):
-        try:
-            return files.add(source, reader.read(source))
-        except RefusedError as error:
-            source = error.refusal
-    files.refuse(source)
-    return source
-
-
-def _bundles(
-    files: ByLearner, reader: Reader, has_roster: bool, lost: list[RefusedFile]
-) -> Iterator[Bundle]:
-    """Yield what each learner handed in, read again; what is no longer there goes to ``lost``."""
+def _bundles(files: ByLearner, has_roster: bool) -> Iterator[Bundle]:
+    """Yield what each learner handed in."""
     for owner in files.owners:
         place = owner if isinstance(owner, int) else None
-        mine, raws = files.of(owner), []
-        for file in mine.files:
-            try:
-                raws.append((file.source.name, _read_again(reader, file)))
-            except RefusedError as error:
-                lost.append(error.refusal)
-                mine.note(str(lazy_gettext(_LOST, file=file.source.name)))
+        raws = tuple((file.name, files.read(file)) for file in files.of(owner).files)
         if raws or place is not None:
             notes, remarks = tuple(files.notes(owner)), tuple(files.remarks(owner))
             is_known = place is not None or not has_roster
-            yield Bundle(files.learner(owner), tuple(raws), notes, is_known, place, remarks)
-
-
-def _read_again(reader: Reader, file: CountedFile) -> bytes:
-    raw = reader.read(file.source)
-    if digest(raw) != file.digest:
-        raise RefusedError(RefusedFile(file.source.name, "changed", str(lazy_gettext(_CHANGED))))
-    return raw
+            yield Bundle(files.learner(owner), raws, notes, is_known, place, remarks)
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
@@ -187,7 +160,3 @@ def _in_order(
     finally:
         for future in under_way:
             future.cancel()
-
-
-_LOST = N_("{file} could not be read again and is not graded.")
-_CHANGED = N_("it was changed while it was graded; grade it again")

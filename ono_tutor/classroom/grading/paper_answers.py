@@ -31,8 +31,7 @@ from ono_tutor.classroom.grading.csv_files import (
 )
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
-from ono_tutor.classroom.submissions.files import RefusedFile, Source
-from ono_tutor.classroom.submissions.reader import Reader
+from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
 from ono_tutor.errors import NotationError, OnoError
 
 
@@ -53,7 +52,7 @@ class PaperAnswers:
         except RosterError as error:
             raise PaperAnswersError(f"{path}: {error.message}", word=error.word) from error
         _check_heads(path, table, len(assignment.items))
-        self._lines = {f"line {line.number}": line for line in table.lines if _has_answer(line)}
+        self._lines = {line.number: line for line in table.lines if _has_answer(line)}
 
     @classmethod
     def read(cls, path: Path, assignment: Assignment) -> Self:
@@ -78,22 +77,19 @@ class PaperAnswers:
         except RosterError as error:
             raise PaperAnswersError(f"{self._path}: {error.message}", word=error.word) from error
 
-    def sources(self) -> Iterator[Source | RefusedFile]:
-        """The lines that have an answer, and those that do not say whose it is."""
-        for name, line in self._lines.items():
-            source = Source(self._path, (name,))
-            try:
-                _learner(line)
-            except NotationError as error:
-                yield RefusedFile(source.name, "no-name", error.message)
-                continue
-            yield source
+    def submissions(self) -> Iterator[Submission | RefusedFile]:
+        """Yield the lines that have an answer, each as the answers file that it stands for.
 
-    def answers_file(self, source: Source) -> bytes | None:
-        """The line as the answers file that it stands for; nothing for what is no line of this."""
-        line = self._lines.get(source.members[0]) if len(source.members) == 1 else None
-        if line is None or source.path != self._path:
-            return None
+        A line that does not say whose it is is refused.
+        """
+        for number, line in self._lines.items():
+            name = printable_name(f"{self._path} > line {number}")
+            try:
+                yield Submission(name, self._answers_file(line))
+            except NotationError as error:
+                yield RefusedFile(name, "no-name", error.message)
+
+    def _answers_file(self, line: Line) -> bytes:
         learner = _learner(line)
         entries = self._assignment.entries_of(learner)
         rows = (
@@ -102,19 +98,6 @@ class PaperAnswers:
             if (words := line.cells.get(str(number)))
         )
         return answers_text(self._assignment.id, learner, rows).encode()
-
-
-class PaperReader(Reader):
-    """Reads the lines of a table of answers, and files as any reader does."""
-
-    def __init__(self, grid: PaperAnswers) -> None:
-        super().__init__()
-        self._grid = grid
-
-    def read(self, source: Source) -> bytes:
-        """The bytes of an answers file, or those that a line stands for."""
-        found = self._grid.answers_file(source)
-        return super().read(source) if found is None else found
 
 
 def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[str | int, ...]]:

@@ -1,6 +1,6 @@
 """What learners handed in, found and read: files, folders, and zip archives as an LMS gives them.
 
-- :mod:`.find`: what stands at the paths that a teacher gives, and the reader of what was found
+- :mod:`.find`: what stands at the paths that a teacher gives
 - :mod:`.files`: a file's name, its bytes read from disk, and why one is refused
 - :mod:`.zip_archive`: the members of a zip archive, read into memory within limits
 """

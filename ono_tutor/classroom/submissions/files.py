@@ -6,7 +6,7 @@ import re
 import stat
 import unicodedata
 from enum import StrEnum
-from typing import BinaryIO, NamedTuple, Self
+from typing import BinaryIO, NamedTuple
 
 from ono_tutor import strict_json
 
@@ -58,26 +58,23 @@ class Cause(StrEnum):
     ZIP_BOMB = "zip-bomb"
 
 
-class RefusedFile(NamedTuple):
-    """One thing that is not graded: its name, the cause in a word, and the reason.
+class Submission(NamedTuple):
+    """A file that was handed in: its name, and its bytes.
 
-    The name can be printed as it is: :func:`printable_name` made it.
+    The name can be printed as it is: :func:`printable_name` made it. A member of an archive has
+    the archive's name before its own, with ``>`` between.
     """
+
+    name: str
+    raw: bytes
+
+
+class RefusedFile(NamedTuple):
+    """One thing that is not graded: its name for people, the cause in a word, and the reason."""
 
     name: str
     cause: str
     reason: str
-
-
-class RefusedError(Exception):
-    """A file that was found cannot be read after all."""
-
-    def __init__(self, refusal: RefusedFile) -> None:
-        super().__init__(refusal)
-        self.refusal = refusal
-
-    def __str__(self) -> str:
-        return f"{self.refusal.name}: {self.refusal.reason}"
 
 
 class FaultError(Exception):
@@ -88,25 +85,9 @@ class FaultError(Exception):
         self.cause = cause
         self.reason = reason
 
-
-class Source(NamedTuple):
-    """A file on disk, or by ``members`` what is in it: a member, or a member's member."""
-
-    path: str
-    members: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """What the teacher is told: it can be printed as it is."""
-        return printable_name(" > ".join((self.path, *self.members)))
-
-    def inside(self, member: str) -> Self:
-        """Return what is in this archive under this name."""
-        return self._replace(members=(*self.members, member))
-
-    def refused(self, fault: FaultError) -> RefusedFile:
-        """Return the refusal of this for a fault."""
-        return RefusedFile(self.name, fault.cause, fault.reason)
+    def at(self, place: str) -> RefusedFile:
+        """Return the refusal of what stands at this place."""
+        return RefusedFile(printable_name(place), self.cause, self.reason)
 
 
 _START, _END = 120, 180

@@ -36,6 +36,8 @@ Names are told as :func:`printable_name` writes them, so they can be printed as 
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 
 from ono_tutor.classroom.submissions.files import (
@@ -44,7 +46,7 @@ from ono_tutor.classroom.submissions.files import (
     FaultError,
     Limits,
     RefusedFile,
-    Source,
+    Submission,
     check_file,
     fault_of,
     is_answers,
@@ -55,6 +57,7 @@ from ono_tutor.classroom.submissions.files import (
     open_file,
     parts,
     printable_name,
+    read_file,
     unsafe,
     why_other,
 )
@@ -67,7 +70,7 @@ from ono_tutor.classroom.submissions.zip_archive import (
 )
 from ono_tutor.errors import OnoError
 
-Found = Iterator[Source | RefusedFile]
+Found = Iterator[Submission | RefusedFile]
 
 
 class MissingPathError(OnoError):
@@ -77,7 +80,7 @@ class MissingPathError(OnoError):
 
 
 def find_submissions(paths: Iterable[Path], limits: Limits = LIMITS) -> Found:
-    """What was handed in at these paths, one after another as it is asked for.
+    """Return what was handed in at these paths; each file is read once it is asked for.
 
     Raises :class:`MissingPathError` at once where a path does not exist.
     """
@@ -90,7 +93,7 @@ def find_submissions(paths: Iterable[Path], limits: Limits = LIMITS) -> Found:
 
 
 def _given(path: str, limits: Limits) -> Found:
-    """What the teacher named: tried, whatever it is called."""
+    """Yield what the teacher named: it is tried, whatever it is called."""
     try:
         mode = mode_of(path)
         if stat.S_ISDIR(mode):
@@ -98,10 +101,13 @@ def _given(path: str, limits: Limits) -> Found:
             return
         check_file(mode)
         is_archive = is_zip(path) or _starts_as_zip(path)
+        yield from _in_archive(path, limits) if is_archive else (_answers(path, limits),)
     except FaultError as fault:
-        yield Source(path).refused(fault)
-        return
-    yield from _in_archive(path, limits) if is_archive else (Source(path),)
+        yield fault.at(path)
+
+
+def _answers(path: str, limits: Limits) -> Submission:
+    return Submission(printable_name(path), read_file(path, limits.answers))
 
 
 def _starts_as_zip(path: str) -> bool:
@@ -113,7 +119,7 @@ def _starts_as_zip(path: str) -> bool:
 
 
 def _in_folder(top: str, limits: Limits) -> Found:
-    """What is in a folder: depth first, by name; of each folder only the paths are kept."""
+    """Yield what is in a folder: depth first, by name; of each folder only the paths are kept."""
     under = [_paths(top)]
     while under:
         path = next(under[-1], None)
@@ -128,11 +134,11 @@ def _in_folder(top: str, limits: Limits) -> Found:
             _check_folder(path, len(under), limits)
             under.append(_paths(path))
         except FaultError as fault:
-            yield Source(path).refused(fault)
+            yield fault.at(path)
 
 
 def _paths(folder: str) -> Iterator[str]:
-    """The paths of what is in a folder, by name, litter left out.
+    """Return the paths of what is in a folder, by name, litter left out.
 
     Raises :class:`FaultError` for a folder that cannot be read.
     """
@@ -157,7 +163,7 @@ def _check_folder(path: str, depth: int, limits: Limits) -> None:
 
 
 def _in_file(path: str, mode: int, limits: Limits) -> Found:
-    """What a file in a folder is, or holds.
+    """Yield what a file in a folder is, or holds.
 
     Raises :class:`FaultError` for what is not taken.
     """
@@ -165,20 +171,16 @@ def _in_file(path: str, mode: int, limits: Limits) -> Found:
     name = _name_of(path)
     if is_hidden(name) or not (is_answers(name) or is_zip(name)):
         raise FaultError(Cause.OTHER_FILE, why_other(name))
-    yield from _in_archive(path, limits) if is_zip(name) else (Source(path),)
+    yield from _in_archive(path, limits) if is_zip(name) else (_answers(path, limits),)
 
 
 def _in_archive(path: str, limits: Limits) -> Found:
-    source = Source(path)
-    try:
-        archive = open_archive(path, limits)
-    except FaultError as fault:
-        yield source.refused(fault)
-        return
-    try:
-        yield from ArchiveContents(limits).found(source, archive)
-    finally:
-        archive.close()
+    """Yield what an archive on disk holds.
+
+    Raises :class:`FaultError` for one that cannot be read.
+    """
+    with closing(open_archive(path, limits)) as archive:
+        yield from ArchiveContents(limits).found(path, archive)
 
 
 class ArchiveContents:
@@ -188,27 +190,35 @@ class ArchiveContents:
         self._limits = limits
         self._members, self._unpacked = limits.members_in_all, limits.unpacked
 
-    def found(self, source: Source, archive: Archive) -> Found:
-        """Yield the answers files in the order of the directory, and what is refused of it."""
+    def found(self, place: str, archive: Archive, depth: int = 1) -> Found:
+        """Yield the answers files in the order of the directory, and what is refused of it.
+
+        ``depth`` is in how many archives a member stands.
+        """
         self._members -= len(archive.members)
         if self._members < 0:
             most = self._limits.members_in_all
             message = f"the whole has more than the {most:,} members that are looked at"
-            yield source.refused(FaultError(Cause.TOO_MANY, message))
+            yield FaultError(Cause.TOO_MANY, message).at(place)
             return
         for member in archive.members:
-            inside = source.inside(member.filename)
+            inside = f"{place} > {member.filename}"
             try:
                 if not _is_meant(member):
                     continue
-                inner = self._look_into(archive, member, depth=len(inside.members))
+                is_archive = self._check(archive, member, depth)
+                raw = archive.read(member)
+                inner = Archive(BytesIO(raw), self._limits) if is_archive else None
             except FaultError as fault:
-                yield inside.refused(fault)
+                yield fault.at(inside)
                 continue
-            yield from self.found(inside, inner) if inner else (inside,)
+            if inner:
+                yield from self.found(inside, inner, depth + 1)
+            else:
+                yield Submission(printable_name(inside), raw)
 
-    def _look_into(self, archive: Archive, member: Member, *, depth: int) -> Archive | None:
-        """Return the archive that a member is; None for an answers file.
+    def _check(self, archive: Archive, member: Member, depth: int) -> bool:
+        """Check that a member may be read; return whether it is an archive, not an answers file.
 
         Raises :class:`FaultError` for a member that is neither, or that cannot be read.
         """
@@ -227,7 +237,7 @@ class ArchiveContents:
             message = f"with it the whole unpacks to more than the {most:,} bytes that are read"
             raise FaultError(Cause.ZIP_BOMB, message)
         self._unpacked -= member.file_size
-        return archive.inner(member) if is_archive else None
+        return is_archive
 
 
 def _is_meant(member: Member) -> bool:

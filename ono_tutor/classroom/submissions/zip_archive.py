@@ -10,7 +10,6 @@ import struct
 import zipfile
 import zlib
 from copy import copy
-from io import BytesIO
 from itertools import pairwise
 from typing import BinaryIO
 
@@ -33,8 +32,6 @@ _END_LARGE, _LOCATOR = struct.Struct("<4sQ2H2L4Q"), struct.Struct("<4sLQL")
 _LONGEST_COMMENT, _OF_HEADER = 0xFFFF, 30
 _ENCRYPTED = 1 | 1 << 6 | 1 << 13
 _METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
-_OF_MEMBER = 1_000
-"""About how many bytes are kept of a member, its place in the tables counted."""
 
 
 class Archive:
@@ -43,7 +40,7 @@ class Archive:
     Raises :class:`FaultError` for what is none, or holds more than is read.
     """
 
-    def __init__(self, file: BinaryIO, limits: Limits = LIMITS, *, weight: int = 0) -> None:
+    def __init__(self, file: BinaryIO, limits: Limits = LIMITS) -> None:
         self._limits = limits
         self._file = file
         stated = _check_end(file, limits)
@@ -65,20 +62,11 @@ class Archive:
             for member, after in pairwise(ordered)
             if _end_of(member) > after.header_offset
         }
-        self.weight = weight + _OF_MEMBER * len(self.members)
-        """About how many bytes of memory it takes."""
 
     def close(self) -> None:
         """Let go of the file."""
         self._zip.close()
         self._file.close()
-
-    def named(self, name: str) -> Member:
-        """Return the last member of this name. Raises :class:`FaultError` where there is none."""
-        try:
-            return self._last[name]
-        except KeyError as error:
-            raise FaultError(Cause.VANISHED, "it is no longer in the archive") from error
 
     def check(self, member: Member, most: int) -> None:
         """Raise :class:`FaultError` for a member that by the directory alone cannot be read."""
@@ -107,13 +95,12 @@ class Archive:
             message = f"it is {packed:,} bytes long packed, and {size:,} unpacked"
             raise FaultError(Cause.BROKEN_ZIP, message)
 
-    def read(self, member: Member, most: int) -> bytes:
-        """Return what a member holds.
+    def read(self, member: Member) -> bytes:
+        """Return what a member holds that :meth:`check` has let pass.
 
-        Raises :class:`FaultError` for what :meth:`check` finds, for more bytes than the directory
-        says, for bytes that are not those that were packed, and for what cannot be unpacked.
+        Raises :class:`FaultError` for more bytes than the directory says, for bytes that are not
+        those that were packed, and for what cannot be unpacked.
         """
-        self.check(member, most)
         try:
             return _checked(member, self._unpacked(member))
         except EOFError as error:
@@ -134,14 +121,6 @@ class Archive:
         del asked.CRC  # which is that of all bytes; it is checked once they are counted
         with self._zip.open(asked) as file:
             return file.read(asked.file_size)
-
-    def inner(self, member: Member) -> "Archive":
-        """Return the archive that a member is, unpacked into memory.
-
-        Raises :class:`FaultError` for a member that cannot be read or is no archive.
-        """
-        raw = self.read(member, self._limits.inner)
-        return Archive(BytesIO(raw), self._limits, weight=member.file_size)
 
 
 def open_archive(path: str, limits: Limits = LIMITS) -> Archive:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from classroom.a_class import LATER, NOON, RIGHT, an_assignment, answers_file, hand_in
 
+from ono_tutor.atomic_files import OutputError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading import by_learner as piles
@@ -227,24 +228,33 @@ def test_one_learner_cannot_fill_the_memory(
     assert len(learners(tmp_path)["Ann"].marked.files) == 1
 
 
-def test_a_file_that_changes_while_it_is_graded_is_refused(tmp_path: Path) -> None:
-    """Its learner's other files are graded, and it is told."""
-    changed = hand_in(tmp_path, "1", "Ann", 4)
-    hand_in(tmp_path, "2", "Ann", 2)
-    hand_in(tmp_path, "3", "Bob", 1)
+@pytest.mark.parametrize("in_memory", [64_000_000, 1])
+def test_what_is_gone_once_it_was_read_is_graded(
+    in_memory: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each file is read once, and kept in memory or in a temporary file."""
+    monkeypatch.setattr(grading, "IN_MEMORY", in_memory)
+    files = [hand_in(tmp_path, name, name, count) for name, count in (("Ann", 3), ("Bob", 4))]
 
-    def change(step: GradingProgress) -> None:
-        if step == GradingProgress("reading", 3):
-            changed.write_text(answers_file("Ann", 3))
+    def remove(step: GradingProgress) -> None:
+        if step == GradingProgress("reading", 2):
+            for path in files:
+                path.unlink()
 
-    ann, bob, refusal = grade_class(an_assignment(), find_submissions([tmp_path]), tell=change)
+    found = grade_class(an_assignment(), find_submissions([tmp_path]), tell=remove)
 
-    assert isinstance(ann, Outcome)
-    assert isinstance(bob, Outcome)
-    assert (ann.marked.earned, bob.marked.earned) == (2, 1)
-    assert "could not be read again" in ann.marked.notes[0]
-    assert isinstance(refusal, RefusedFile)
-    assert (Path(refusal.name).name, refusal.cause) == ("1.json", "changed")
+    assert [each.marked.earned for each in found if isinstance(each, Outcome)] == [3, 4]
+
+
+def test_a_disk_without_room_for_the_files_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error of ours gives the reason."""
+    hand_in(tmp_path, "1", "Ann", 4)
+    monkeypatch.setattr(grading, "SpooledTemporaryFile", lambda _: Path("/dev/full").open("r+b", 0))
+
+    with pytest.raises(OutputError, match="No space left"):
+        list(grade_class(an_assignment(), find_submissions([tmp_path])))
 
 
 def test_the_outcome_is_the_same_for_any_number_of_workers(

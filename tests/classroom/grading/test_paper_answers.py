@@ -11,11 +11,11 @@ from ono_tutor.classroom.grading.grade import Outcome, grade_class
 from ono_tutor.classroom.grading.paper_answers import (
     PaperAnswers,
     PaperAnswersError,
-    PaperReader,
     form_rows,
 )
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.submissions.files import RefusedFile, Source
+from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.find import find_submissions
 
 ALL_RIGHT = ",".join(str(RIGHT[entry.id]) for entry in ENTRIES)
 
@@ -26,7 +26,7 @@ def grid(text: str, assignment: Assignment | None = None) -> PaperAnswers:
 
 def found(made: PaperAnswers, assignment: Assignment | None = None) -> list[Outcome | RefusedFile]:
     task = assignment or an_assignment()
-    return list(grade_class(task, made.sources(), roster=made.roster, reader=PaperReader(made)))
+    return list(grade_class(task, made.submissions(), roster=made.roster))
 
 
 def marks(made: PaperAnswers, assignment: Assignment | None = None) -> dict[str, tuple[int, int]]:
@@ -88,9 +88,9 @@ def test_paper_and_files_of_one_learner_are_read_as_one(tmp_path: Path):
     """And that is told."""
     path = hand_in(tmp_path, "1", "Ann", 4)
     made = grid(f"learner,1\nAnn,{RIGHT[ENTRIES[0].id]}\n")
-    sources = [*made.sources(), Source(str(path))]
+    sources = [*made.submissions(), *find_submissions([path])]
 
-    (ann,) = grade_class(an_assignment(), sources, reader=PaperReader(made))
+    (ann,) = grade_class(an_assignment(), sources)
 
     assert isinstance(ann, Outcome)
     assert ann.marked.earned == 4
@@ -124,8 +124,8 @@ def test_the_empty_form_is_read_again_and_is_nothing_handed_in():
     assert [row[0] for row in rows] == ["a@x.org", "b@x.org", "'=1+1", "Bob"]
     filled = "\n".join(",".join([str(row[0]), "certain"]) for row in rows)
     made = grid(f"learner,1\n{filled}\n")
-    sources = [each for each in made.sources() if not isinstance(each, RefusedFile)]
-    outcomes = grade_class(an_assignment(), sources, roster=roster, reader=PaperReader(made))
+    sources = [each for each in made.submissions() if not isinstance(each, RefusedFile)]
+    outcomes = grade_class(an_assignment(), sources, roster=roster)
     assert [each.is_known for each in outcomes if isinstance(each, Outcome)] == [True] * 4
     blank = "\n".join(str(row[0]) for row in rows)
-    assert list(grid(f"learner,1\n{blank}\n").sources()) == []
+    assert list(grid(f"learner,1\n{blank}\n").submissions()) == []
