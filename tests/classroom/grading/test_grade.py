@@ -251,10 +251,11 @@ def test_a_disk_without_room_for_the_files_is_told(
 ) -> None:
     """An error of ours gives the reason."""
     hand_in(tmp_path, "1", "Ann", 4)
-    monkeypatch.setattr(grading, "SpooledTemporaryFile", lambda _: Path("/dev/full").open("r+b", 0))
+    with Path("/dev/full").open("r+b", 0) as full:
+        monkeypatch.setattr(grading, "SpooledTemporaryFile", lambda _: full)
 
-    with pytest.raises(OutputError, match="No space left"):
-        list(grade_class(an_assignment(), find_submissions([tmp_path])))
+        with pytest.raises(OutputError, match="No space left"):
+            list(grade_class(an_assignment(), find_submissions([tmp_path])))
 
 
 def test_the_outcome_is_the_same_for_any_number_of_workers(
