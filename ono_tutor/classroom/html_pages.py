@@ -14,7 +14,7 @@ from markupsafe import Markup
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import format_list, lazy_gettext
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.svg import INKS, card_svg
+from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
 
 __all__ = ["Markup", "card_face", "environment", "render", "table_svg"]
@@ -76,14 +76,14 @@ def card_face(code: str) -> Markup:
 def card_symbols(body: str) -> Markup:
     """Return the drawings of all the cards that lie in the HTML of a page, to stand before it."""
     used = set(_USED.findall(body))
-    symbols = "".join(_symbol(code) for code in INKS if _name(code).removeprefix("card-") in used)
+    symbols = "".join(_symbol(code) for code in FACES if _name(code).removeprefix("card-") in used)
     return Markup('<svg class="symbols" aria-hidden="true">{}</svg>').format(Markup(symbols))
 
 
 def table_svg(position: Position) -> Markup:
     """Return the table of a position in colour, the cards on it by their names."""
     svg = position_svg(position).strip()
-    for code in INKS:
+    for code in FACES:
         # A table has each face as an <svg> with its place first; all else of it is the same.
         face = card_svg(code).removeprefix("<svg ")
         svg = svg.replace(face, f'aria-hidden="true">{_use(code)}</svg>')
@@ -94,7 +94,7 @@ def _use(code: str) -> Markup:
     return Markup('<use href="#{}"/>').format(_name(code))
 
 
-@lru_cache(maxsize=len(INKS))
+@lru_cache(maxsize=len(FACES))
 def _symbol(code: str) -> str:
     """Return the face as a symbol, which shows nothing where it stands."""
     opening, _, rest = card_svg(code).removeprefix("<svg ").partition(">")

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.caption import option_words, with_minus
 from ono_tutor.render.survival_text import (
@@ -32,9 +31,9 @@ from ono_tutor.render.svg import (
     RIGHT,
     SAFE,
     SOFT,
-    card_svg,
     fitted_width,
     framed_svg,
+    placed_card,
     words,
 )
 from ono_tutor.rules.ruleset import RuleSet
@@ -152,7 +151,10 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: 
     beside = LEFT + (40 * len(hand) + 8 if faces else 0)
     parts = [
         words(rules.title, LEFT, 34, 17, BOLD),
-        "".join(_face(card, LEFT + 40 * place, 50) for place, card in enumerate(drawn)),
+        "".join(
+            placed_card(card.code, LEFT + 40 * place, 50, 34, 48)
+            for place, card in enumerate(drawn)
+        ),
         _subject(beside),
         "" if total is None else _at_total(known.chance(hand, total), cards, beside, total),
         _grid(scale),
@@ -201,12 +203,6 @@ def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str])
         parts = [*parts, words(shown, LEFT, foot + 2, 13, IN_SOFT)]
     height = foot + (20 if options else 0)
     return framed_svg(lazy_gettext(SUBJECT), height, parts, description)
-
-
-def _face(card: Card, x: float, y: float) -> str:
-    return card_svg(card.code).replace(
-        "<svg ", f'<svg x="{x:g}" y="{y}" width="34" height="48" ', 1
-    )
 
 
 def _subject(x: float) -> str:

@@ -12,8 +12,9 @@ shape of its own, so that no card is told by colour alone:
 The signs are strokes drawn here, not type: a face looks the same whatever the fonts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
+from typing import NamedTuple
 
 FELT, RIM, WELL = "#1f5847", "#143c30", "#123a2e"
 CHALK, SOFT, GOLD, SKY = "#f6f2e6", "#cfe0d6", "#f2c65a", "#9fd0ff"
@@ -63,107 +64,73 @@ PAPER, EDGE, FAINT = "#fffdf6", "#cdc3ab", "#ddd6c5"
 SLATE, RUST, PLUM, BLUE = "#1d3b4f", "#a63a1b", "#5a3d8a", "#16588e"
 OCHRE, WINE, PINE, MIST = "#7f5200", "#8c1a35", "#22603f", "#9cc5c1"
 
-# One path a sign, in a box 28 high and 20 wide (or as WIDTHS says).
-SIGNS = {
-    "0": "M10 0C3 0 1 6 1 14s2 14 9 14 9-6 9-14S17 0 10 0z",
-    "1": "M4 6 11 0v28",
-    "2": "M1 9C1 3 5 0 10 0s9 3 9 8c0 7-13 12-18 20h18",
-    "3": "M2 0h16L9 11c6 0 10 3 10 8s-4 9-9 9c-4 0-8-2-9-6",
-    "4": "M14 28V0L0 20h20",
-    "5": "M17 0H4L3 12c7-4 16-1 16 7 0 5-4 9-9 9-4 0-7-2-9-5",
-    "6": "M14 0C7 5 1 12 1 19a9 9 0 1 0 9-9q-6 0-8 5",
-    "7": "M1 0h18L7 28",
-    "8": "M10 13a6.5 6.5 0 1 1 .1 0a7.5 7.5 0 1 1-.1 0",
-    "9": "M6 28c7-5 13-12 13-19a9 9 0 1 0-9 9q6 0 8-5",
-    "10": "M4 6 11 0v28M36 0c-7 0-9 6-9 14s2 14 9 14 9-6 9-14-2-14-9-14z",
-    "-10": "M0 14h13M22 6l7-6v28M54 0c-7 0-9 6-9 14s2 14 9 14 9-6 9-14-2-14-9-14z",
-    "99": "M6 28c7-5 13-12 13-19a9 9 0 1 0-9 9q6 0 8-5M31 28c7-5 13-12 13-19a9 9 0 1 0-9 9q6 0 8-5",
-    "A": "M0 28 10 0l10 28M4 19h12",
-    "J": "M15 0v19c0 6-3 9-7 9s-7-3-7-7",
-    "Q": "M10 0C3 0 1 6 1 14s2 14 9 14 9-6 9-14S17 0 10 0zM12 20l8 10",
-    "K": "M2 0v28M18 0 2 17M8 11l11 17",
-    "H": "M2 0v28M18 0v28M2 14h16",
-    "R": "M2 28V0h8a7 7 0 0 1 0 15H2m9 0 8 13",
-    "D": "M2 0h6c8 0 11 6 11 14s-3 14-11 14H2z",
-}
+DIGITS = (
+    "M10 0C3 0 1 6 1 14s2 14 9 14 9-6 9-14S17 0 10 0z",
+    "M4 6 11 0v28",
+    "M1 9C1 3 5 0 10 0s9 3 9 8c0 7-13 12-18 20h18",
+    "M2 0h16L9 11c6 0 10 3 10 8s-4 9-9 9c-4 0-8-2-9-6",
+    "M14 28V0L0 20h20",
+    "M17 0H4L3 12c7-4 16-1 16 7 0 5-4 9-9 9-4 0-7-2-9-5",
+    "M14 0C7 5 1 12 1 19a9 9 0 1 0 9-9q-6 0-8 5",
+    "M1 0h18L7 28",
+    "M10 13a6.5 6.5 0 1 1 .1 0a7.5 7.5 0 1 1-.1 0",
+    "M6 28c7-5 13-12 13-19a9 9 0 1 0-9 9q6 0 8-5",
+    "M4 6 11 0v28M36 0c-7 0-9 6-9 14s2 14 9 14 9-6 9-14-2-14-9-14z",
+)
+"""The signs of the numbers 0 to 10, each in a box 28 high and 20 wide (10: 45 wide)."""
 
-WIDTHS = {"10": 45, "99": 45, "-10": 63}
-
-NUMBERS = tuple(map(str, range(11)))
-INKS = dict.fromkeys(NUMBERS, SLATE) | dict.fromkeys("AJQK", PINE)
-INKS |= {"-10": RUST, "H": PLUM, "R": BLUE, "D": OCHRE, "O": WINE, "?": MIST}
-
+MINUS_TEN = "M0 14h13M22 6l7-6v28M54 0c-7 0-9 6-9 14s2 14 9 14 9-6 9-14-2-14-9-14z"
+NINETY_NINE = f"{DIGITS[9]}M31 28c7-5 13-12 13-19a9 9 0 1 0-9 9q6 0 8-5"
 STAR = (
     "m50 34 8 10 13-3 1 13 12 5-7 11 7 11-12 5-1 13-13-"
     "3-8 10-8-10-13 3-1-13-12-5 7-11-7-11 12-5 1-13 13 3z"
 )
 
-BADGES = {
-    "A": "M44 98h12M50 92v12",
-    "J": "M40 102q10-14 20 0v-8m0 8h-8",
-    "Q": "M40 102h20M40 94h.1M50 92h.1M60 94h.1",
-    "K": "M40 102V92l5 5 5-7 5 7 5-5v10z",
-}
+
+class Face(NamedTuple):
+    """A card's face: its ink, the sign in two of its corners, and what stands in the middle."""
+
+    ink: str
+    sign: str
+    middle: str
 
 
 def card_svg(code: str, name: str | None = None) -> str:
-    """Give the face of the card *code* as SVG; *name* is what a screen reader says.
+    """Return the face of the card *code* as SVG; *name* is what a screen reader says.
 
     Without a name the picture is decoration, hidden from screen readers.
-    Raise ``ValueError`` for a code that is no card's.
+    Raises :class:`ValueError` for a code that is no card's.
     """
-    if code not in INKS:
-        raise ValueError(f"{code!r} is no card; the cards are {', '.join(INKS)}")
+    if code not in FACES:
+        raise ValueError(f"{code!r} is no card; the cards are {', '.join(FACES)}")
+    face, spoken = FACES[code], 'aria-hidden="true">'
+    if name is not None:
+        spoken = f'role="img"><title>{escape(name)}</title>'
+    corner = f'<path transform="translate(9 10)scale(.5)" d="{face.sign}"/>'
+    corners = f'{corner}<g transform="rotate(180 50 70)">{corner}</g>' if face.sign else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" fill="none" '
-        f'stroke="{INKS[code]}" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" '
-        f"{_spoken(name)}{_paper()}{_art(code)}</svg>"
+        f'stroke="{face.ink}" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" '
+        f'{spoken}<rect x="1" y="1" width="98" height="138" rx="10" fill="{PAPER}" '
+        f'stroke="{EDGE}" stroke-width="1"/>{corners}{face.middle}</svg>'
     )
 
 
-def _spoken(name: str | None) -> str:
-    """Close the opening tag: with the name as title, or hidden."""
-    if name is None:
-        return 'aria-hidden="true">'
-    return f'role="img"><title>{escape(name)}</title>'
+def placed_card(code: str, x: float, y: float, wide: int, high: int) -> str:
+    """Return the face of a card as a part of another picture."""
+    box = f'<svg x="{x:g}" y="{y:g}" width="{wide}" height="{high}" '
+    return card_svg(code).replace("<svg ", box, 1)
 
 
-def _paper() -> str:
-    """Draw the blank card: it brings its own ground to a light or a dark table."""
-    size = 'x="1" y="1" width="98" height="138" rx="10"'
-    return f'<rect {size} fill="{PAPER}" stroke="{EDGE}" stroke-width="1"/>'
-
-
-def _art(code: str) -> str:
-    """Draw what stands on the paper."""
-    if code == "?":
-        return _back()
-    if code in NUMBERS:
-        return _corners(code) + _dial(int(code)) + _sign(code, 50, 70, 1 if code == "10" else 1.3)
-    if code in BADGES:
-        return _corners(code) + _lozenge(code)
-    return {"-10": _minus_ten, "H": _hold, "R": _reverse, "D": _double, "O": _ono99}[code]()
-
-
-def _sign(text: str, x: float, y: float, scale: float, more: str = "") -> str:
-    """Draw the sign *text*, centred on (*x*, *y*)."""
-    left, top = x - scale * WIDTHS.get(text, 20) / 2, y - scale * 14
-    return (
-        f'<path transform="translate({left:g} {top:g})scale({scale:g})" {more}d="{SIGNS[text]}"/>'
-    )
-
-
-def _corners(text: str) -> str:
-    """Draw the index in two corners, as cards in a hand have it; 6 and 9 are underlined."""
-    line = "M2 37h16" if text in {"6", "9"} else ""
-    index = f'<path transform="translate(9 10)scale(.5)" d="{SIGNS[text]}{line}"/>'
-    return f'{index}<g transform="rotate(180 50 70)">{index}</g>'
+def _sign(sign: str, left: float, top: float, scale: float, look: str = "") -> str:
+    """Return a sign with its upper left corner at (*left*, *top*)."""
+    return f'<path transform="translate({left:g} {top:g})scale({scale:g})" {look}d="{sign}"/>'
 
 
 def _dial(inked: int, within: str = "") -> str:
-    """Draw the dial of ten ticks, the first *inked* of them in ink, and what lies *within*."""
+    """Return the dial of ten ticks, the first *inked* of them in ink, and what lies *within*."""
     ring = '<circle r="36" pathLength="100" '
-    is_full = inked == len(NUMBERS) - 1
+    is_full = inked == 10
     faint = "" if is_full else f'{ring}stroke="{FAINT}"/>'
     dashes = "" if is_full else f'stroke-dasharray="{"8 2 " * inked}0 99" '
     ink = f'{ring}{dashes}stroke-width="7"/>' if inked else ""
@@ -172,52 +139,67 @@ def _dial(inked: int, within: str = "") -> str:
     return f"{group}{faint}{ink}{within}</g>"
 
 
-def _minus_ten() -> str:
-    """Draw minus ten: the full dial round a dark disc."""
-    disc = f'<circle r="31" fill="{RUST}" stroke="none"/>'
-    return _corners("-10") + _dial(10, disc) + _sign("-10", 48.5, 70, 0.75, f'stroke="{PAPER}" ')
+def _number(number: int) -> Face:
+    """Return the face of a number card; 6 and 9 are underlined in the corners."""
+    sign = DIGITS[number]
+    middle = _sign(sign, 27.5, 56, 1) if number == 10 else _sign(sign, 37, 51.8, 1.3)
+    return Face(SLATE, sign + "M2 37h16" * (number in {6, 9}), _dial(number) + middle)
 
 
-def _hold() -> str:
-    """Draw Hold: the total pauses."""
-    frame = '<rect x="18" y="38" width="64" height="64" rx="15" stroke-width="6"/>'
-    return f'{_corners("H")}{frame}<path d="M40 57v26M60 57v26" stroke-width="10"/>'
-
-
-def _reverse() -> str:
-    """Draw Reverse: two arrows, each turning back on the other."""
-    arrow = '<path d="M21 72V61q0-15 15-15h41M64 33l13 13-13 13" stroke-width="8"/>'
-    return f'{_corners("R")}{arrow}<g transform="rotate(180 50 70)">{arrow}</g>'
-
-
-def _double() -> str:
-    """Draw Double Play: one card behind another, and the number two."""
-    card = f'<rect x="27" y="36" width="46" height="66" rx="7" fill="{PAPER}" transform="rotate'
-    return f'{_corners("D")}{card}(-20 50 80)"/>{card}(9 50 70)"/>{_sign("2", 50, 69, 1.15)}'
-
-
-def _ono99() -> str:
-    """Draw O'NO 99: a star of ten rays."""
-    star = f'<path d="{STAR}" fill="{WINE}"/>'
-    return _corners("99") + star + _sign("99", 50, 70, 0.9, f'stroke="{PAPER}" ')
-
-
-def _lozenge(code: str) -> str:
-    """Draw the ace or a court card: its letter and its badge in a lozenge."""
+def _court(letter: str, badge: str) -> Face:
+    """Return the face of the ace or a court card: its letter and its badge in a lozenge."""
     frame = '<path d="M50 15 90 70 50 125 10 70z"/>'
-    badge = f'<path d="{BADGES[code]}" stroke-width="4"/>'
-    return frame + _sign(code, 50, 64, 1.2) + badge
+    badge = f'<path d="{badge}" stroke-width="4"/>'
+    return Face(PINE, letter, frame + _sign(letter, 38, 47.2, 1.2) + badge)
 
 
-def _back() -> str:
-    """Draw the back that every unknown card shows: dials of 11, 33 and 66 ticks."""
-    dials = "".join(
-        f'<circle cx="50" cy="70" r="{radius}" pathLength="{ticks}"/>'
-        for radius, ticks in ((9, 11), (20, 33), (31, 66))
-    )
-    return (
+_BEHIND = f'<rect x="27" y="36" width="46" height="66" rx="7" fill="{PAPER}" transform="rotate'
+_ARROW = '<path d="M21 72V61q0-15 15-15h41M64 33l13 13-13 13" stroke-width="8"/>'
+
+FACES: Mapping[str, Face] = {
+    **{str(number): _number(number) for number in range(11)},
+    "A": _court("M0 28 10 0l10 28M4 19h12", "M44 98h12M50 92v12"),
+    "J": _court("M15 0v19c0 6-3 9-7 9s-7-3-7-7", "M40 102q10-14 20 0v-8m0 8h-8"),
+    "Q": _court(f"{DIGITS[0]}M12 20l8 10", "M40 102h20M40 94h.1M50 92h.1M60 94h.1"),
+    "K": _court("M2 0v28M18 0 2 17M8 11l11 17", "M40 102V92l5 5 5-7 5 7 5-5v10z"),
+    "-10": Face(
+        RUST,
+        MINUS_TEN,
+        _dial(10, f'<circle r="31" fill="{RUST}" stroke="none"/>')
+        + _sign(MINUS_TEN, 24.875, 59.5, 0.75, f'stroke="{PAPER}" '),
+    ),
+    "H": Face(
+        PLUM,
+        "M2 0v28M18 0v28M2 14h16",
+        '<rect x="18" y="38" width="64" height="64" rx="15" stroke-width="6"/>'
+        '<path d="M40 57v26M60 57v26" stroke-width="10"/>',
+    ),
+    "R": Face(
+        BLUE,
+        "M2 28V0h8a7 7 0 0 1 0 15H2m9 0 8 13",
+        f'{_ARROW}<g transform="rotate(180 50 70)">{_ARROW}</g>',
+    ),
+    "D": Face(
+        OCHRE,
+        "M2 0h6c8 0 11 6 11 14s-3 14-11 14H2z",
+        f'{_BEHIND}(-20 50 80)"/>{_BEHIND}(9 50 70)"/>{_sign(DIGITS[2], 38.5, 52.9, 1.15)}',
+    ),
+    "O": Face(
+        WINE,
+        NINETY_NINE,
+        f'<path d="{STAR}" fill="{WINE}"/>'
+        + _sign(NINETY_NINE, 29.75, 57.4, 0.9, f'stroke="{PAPER}" '),
+    ),
+    "?": Face(
+        MIST,
+        "",
         f'<rect x="7" y="7" width="86" height="126" rx="6" fill="{SLATE}" stroke="none"/>'
-        f'<g stroke-linecap="butt" stroke-dasharray=".6 .4" stroke-width="6">{dials}</g>'
+        '<g stroke-linecap="butt" stroke-dasharray=".6 .4" stroke-width="6">'
+        '<circle cx="50" cy="70" r="9" pathLength="11"/>'
+        '<circle cx="50" cy="70" r="20" pathLength="33"/>'
+        '<circle cx="50" cy="70" r="31" pathLength="66"/></g>'
         '<path d="M14 32V20q0-6 6-6h12M86 32V20q0-6-6-6H68'
-        'M14 108v12q0 6 6 6h12M86 108v12q0 6-6 6H68" stroke-width="2"/>'
-    )
+        'M14 108v12q0 6 6 6h12M86 108v12q0 6-6 6H68" stroke-width="2"/>',
+    ),
+}
+"""Every card by its code: the one place to add a card's face. The last is the back of them all."""

@@ -26,8 +26,8 @@ from ono_tutor.render.svg import (
     SKY,
     WELL,
     WIDTH,
-    card_svg,
     framed_svg,
+    placed_card,
     words,
 )
 from ono_tutor.rules.ninety_nine import GOAL
@@ -154,16 +154,11 @@ def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
 
 
 def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:
-    face = _face(card.code, x, y)
+    face = placed_card(card.code, x, y, CARD_WIDTH, CARD_HEIGHT)
     if card is Card.UNKNOWN:
         return face
     name = sentence(str(rules.card_name(card)))
     return face + words(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, 13.5, CENTRED)
-
-
-def _face(code: str, x: float, y: float) -> str:
-    box = f'<svg x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" '
-    return card_svg(code).replace("<svg ", box, 1)
 
 
 def _notes(position: Position) -> Iterator[str]:
