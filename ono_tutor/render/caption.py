@@ -7,7 +7,15 @@ from itertools import groupby
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
+from ono_tutor.i18n import (
+    N_,
+    Message,
+    format_list,
+    lazy_gettext,
+    lazy_ngettext,
+    sentence,
+    translate,
+)
 from ono_tutor.puzzles.answer import Answer, Next
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import fraction
@@ -95,44 +103,46 @@ def _meaning(option: OptionText, value: str) -> str:
 
 def card_list(rules: RuleSet, cards: Hand) -> str:
     """Return the spoken names of cards as a phrase; hidden cards in a row are counted."""
-    runs = ((card, len(list(run))) for card, run in groupby(cards))
-    return format_list([str(name) for card, count in runs for name in _names(rules, card, count)])
-
-
-def _names(rules: RuleSet, card: Card, count: int) -> list[Message]:
-    if card is Card.UNKNOWN and count > 1:
-        return [lazy_gettext("{count} hidden cards", count=count)]
-    return [rules.card_name(card)] * count
+    names: list[Message] = []
+    for card, run in groupby(cards):
+        count = len(list(run))
+        if card is Card.UNKNOWN and count > 1:
+            names.append(lazy_gettext("{count} hidden cards", count=count))
+        else:
+            names += [rules.card_name(card)] * count
+    return format_list(list(map(str, names)))
 
 
 def _rules(position: Position) -> Message:
     fields = {"rules": position.rules.title, "count": len(position.hands)}
-    if not option_words(position.rules):
+    options = option_words(position.rules)
+    if not options:
         return lazy_gettext("{rules} with {count} players.", **fields)
-    options = format_list(list(option_words(position.rules)))
-    template = N_("{rules} with {count} players and the option {options}.")
-    if len(option_words(position.rules)) > 1:
-        template = N_("{rules} with {count} players and the options {options}.")
-    return lazy_gettext(template, **fields, options=options)
+    return lazy_ngettext(
+        "{rules} with {count} players and the option {options}.",
+        "{rules} with {count} players and the options {options}.",
+        len(options),
+        **fields,
+        options=format_list(list(options)),
+    )
 
 
 def _total(position: Position) -> Message:
     if position.rules.marks:
         marks = format_list([str(mark) for mark in (*position.rules.marks, GOAL)])
-        return lazy_gettext(
-            "The total is {total}; the marks are {marks}.",
-            total=position.total,
-            marks=marks,
-        )
+        template = N_("The total is {total}; the marks are {marks}.")
+        return lazy_gettext(template, total=position.total, marks=marks)
     template = N_("The total is {total}; the highest safe total is {limit}.")
     return lazy_gettext(template, total=position.total, limit=position.rules.bound - 1)
 
 
 def _turn(position: Position) -> Iterator[Message]:
-    template = N_("Seat {seat} is to move and owes {count} cards.")
-    if position.owes == 1:
-        template = N_("Seat {seat} is to move and owes one card.")
-    yield lazy_gettext(template, seat=position.turn, count=position.owes)
+    yield lazy_ngettext(
+        "Seat {seat} is to move and owes one card.",
+        "Seat {seat} is to move and owes {n} cards.",
+        position.owes,
+        seat=position.turn,
+    )
     if position.played:
         template = N_("The first of the two cards was {card}.")
         yield lazy_gettext(template, card=position.rules.card_name(position.played))
@@ -165,10 +175,12 @@ def pile_sentences(position: Position) -> Iterator[Message]:
     """Yield what is known of the draw pile and of the discard pile."""
     rules = position.rules
     if position.draw:
-        template = N_("The next cards of the draw pile are, in order, {cards}.")
-        if len(position.draw) == 1:
-            template = N_("The next card of the draw pile is {cards}.")
-        yield lazy_gettext(template, cards=card_list(rules, position.draw))
+        yield lazy_ngettext(
+            "The next card of the draw pile is {cards}.",
+            "The next cards of the draw pile are, in order, {cards}.",
+            len(position.draw),
+            cards=card_list(rules, position.draw),
+        )
     if position.seen:
         template = N_("Known in the discard pile: {cards}.")
         yield lazy_gettext(template, cards=card_list(rules, position.seen))
@@ -192,7 +204,11 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     if isinstance(answer, Verdict):
         return translate(_VERDICTS[answer])
     if isinstance(answer, Next):
-        return str(lazy_gettext(_NEXT[answer.owes == 1], seat=answer.seat, owes=answer.owes))
+        one, more = (
+            N_("seat {seat} is next and owes one card"),
+            N_("seat {seat} is next and owes {n} cards"),
+        )
+        return str(lazy_ngettext(one, more, answer.owes, seat=answer.seat))
     if isinstance(answer, tuple):
         parts = [_part(puzzle, place, part) for place, part in enumerate(answer)]
         return format_list(parts) or translate(N_("none"))
@@ -213,11 +229,6 @@ _VERDICTS = {
     Verdict.CERTAIN: N_("the turn is certain to be completed"),
     Verdict.CHANCE: N_("the turn can be completed with luck"),
     Verdict.LOST: N_("the turn cannot be completed"),
-}
-
-_NEXT = {
-    True: N_("seat {seat} is next and owes one card"),
-    False: N_("seat {seat} is next and owes {owes} cards"),
 }
 
 
@@ -261,6 +272,11 @@ def play_name(position: Position, play: Play | LateDraw) -> Message:
     if isinstance(play, LateDraw):
         return lazy_gettext("the late draw")
     return position.rules.play_name(play)
+
+
+def spoken(position: Position, play: Play | LateDraw) -> str:
+    """Return the name of a play as the beginning of a line."""
+    return sentence(str(play_name(position, play)))
 
 
 def label(position: Position, prospect: Prospect) -> Message:

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequence
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import chance_words, join_sentences, label, title_of
+from ono_tutor.render.caption import chance_words, join_sentences, label, spoken, title_of
 from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.outcomes import facts
 from ono_tutor.render.svg import card_svg
@@ -24,8 +24,7 @@ from ono_tutor.solver.survive import Verdict
 NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonCell:
+class ComparisonCell(NamedTuple):
     """What a row comes to under one rule set: its outcome, in a word or two, and in sentences."""
 
     outcome: str
@@ -60,7 +59,12 @@ def comparison_rows(found: Comparison) -> tuple[ComparisonRow, ...]:
     cards = [
         ComparisonRow(
             sentence(str(rules.card_name(card))),
-            tuple(_card_cell(found.position, reading, card) for reading in found.readings),
+            tuple(
+                _joined(reading, reading.of_card(card))
+                if reading.position
+                else _alone(found.position, reading.rules, card)
+                for reading in found.readings
+            ),
             card,
             parted.get(card, ()),
             own,
@@ -89,12 +93,6 @@ def _verdict_cell(reading: Reading) -> ComparisonCell:
     return ComparisonCell(_OUTCOMES[verdict].value, str(lazy_gettext(words[verdict])), told)
 
 
-def _card_cell(position: Position, reading: Reading, card: Card) -> ComparisonCell:
-    if reading.position is None:
-        return _alone(position, reading.rules, card)
-    return _joined(reading, reading.of_card(card))
-
-
 def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
     """What a card does by itself under a rule set that does not hold the whole position."""
     if card not in rules.deck(rules.least_players):
@@ -108,14 +106,13 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
     except NotationError:
         return EMPTY
     ways = [consequence(here, play) for play in rules.plays_of(card)]
-    texts = [_fact_of(here, way) for way in ways]
-    return ComparisonCell(NONE, str(lazy_gettext("by itself")), " ".join(texts))
-
-
-def _fact_of(position: Position, way: Consequence) -> str:
-    name = sentence(str(position.rules.play_name(way.play)))
-    text = facts(position, way) or way.reason
-    return str(lazy_gettext("{play}: {text}", play=name, text=text))
+    texts = [
+        lazy_gettext(
+            "{play}: {text}", play=spoken(here, way.play), text=facts(here, way) or way.reason
+        )
+        for way in ways
+    ]
+    return ComparisonCell(NONE, str(lazy_gettext("by itself")), join_sentences(texts))
 
 
 def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
@@ -137,34 +134,32 @@ def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
 
 
 def _way(reading: Reading, found: Consequence) -> ComparisonCell:
-    assert reading.position is not None
-    assert reading.survival is not None
+    position, survival = reading.position, reading.survival
+    assert position is not None
+    assert survival is not None
     if not found.is_legal:
-        name = label(reading.position, Prospect.BARRED)
+        name = label(position, Prospect.BARRED)
         return ComparisonCell(Prospect.BARRED.value, str(name), str(found.reason))
-    chance = reading.survival.chance_of(found.play)
+    chance = survival.chance_of(found.play)
     prospect = _OUTCOMES[Verdict.of(chance)]
-    return ComparisonCell(prospect.value, _label(reading, prospect, chance), _text(reading, found))
+    name = label(position, prospect)
+    if prospect is Prospect.RISK:
+        name = lazy_gettext("{label}: {chance}", label=name, chance=chance_words(chance))
+    return ComparisonCell(prospect.value, str(name), _text(position, found))
 
 
-def _label(reading: Reading, prospect: Prospect, chance: Fraction) -> str:
-    assert reading.position is not None
-    name = label(reading.position, prospect)
-    if prospect is not Prospect.RISK:
-        return str(name)
-    return str(lazy_gettext("{label}: {chance}", label=name, chance=chance_words(chance)))
-
-
-def _text(reading: Reading, found: Consequence) -> str:
+def _text(position: Position, found: Consequence) -> str:
     """The new total, who is next, and the points that it costs the player or the others."""
-    assert reading.position is not None
-    texts: list[Message | None] = [facts(reading.position, found)]
+    texts: list[Message | None] = [facts(position, found)]
     if found.effect and found.effect.costs:
-        texts.append(lazy_gettext(_COSTS[found.effect.costs == 1], points=found.effect.costs))
+        texts.append(
+            lazy_ngettext("It costs you 1 point.", "It costs you {n} points.", found.effect.costs)
+        )
     if found.effect and found.effect.costs_others:
-        is_one = found.effect.costs_others == 1
-        texts.append(lazy_gettext(_COSTS_OTHERS[is_one], points=found.effect.costs_others))
-    return " ".join(str(text) for text in texts if text)
+        one = N_("Every other player loses 1 point.")
+        more = N_("Every other player loses {n} points.")
+        texts.append(lazy_ngettext(one, more, found.effect.costs_others))
+    return join_sentences(filter(None, texts))
 
 
 def _laid_down(found: Comparison, own: int) -> tuple[ComparisonRow, ...]:
@@ -172,7 +167,7 @@ def _laid_down(found: Comparison, own: int) -> tuple[ComparisonRow, ...]:
     outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
     if not any(outs):
         return ()
-    name = sentence(str(found.position.rules.play_name(OUT)))
+    name = spoken(found.position, OUT)
     pairs = zip(found.readings, outs, strict=True)
     return (ComparisonRow(name, tuple(_joined(reading, ways) for reading, ways in pairs), own=own),)
 
@@ -180,28 +175,20 @@ def _laid_down(found: Comparison, own: int) -> tuple[ComparisonRow, ...]:
 def comparison_grid(found: Comparison) -> Json:
     """Return the comparison as the view's grid."""
     titles = [title_of(reading.rules) for reading in found.readings]
+    rows = [
+        {
+            "name": line.name,
+            "svg": card_svg(line.card.code) if line.card else None,
+            "note": deciding_rules(line),
+            "differs": bool(line.rules),
+            "cells": [cell._asdict() | {"differs": line.differs(cell)} for cell in line.cells],
+        }
+        for line in comparison_rows(found)
+    ]
     return {
         "caption": str(lazy_gettext("The same cards under each rule set")),
         "columns": [str(lazy_gettext("Card")), *titles],
-        "rows": [_row(line) for line in comparison_rows(found)],
-    }
-
-
-def _row(line: ComparisonRow) -> Json:
-    return {
-        "name": line.name,
-        "svg": card_svg(line.card.code) if line.card else None,
-        "note": deciding_rules(line),
-        "differs": bool(line.rules),
-        "cells": [
-            {
-                "outcome": cell.outcome,
-                "label": cell.label,
-                "text": cell.text,
-                "differs": line.differs(cell),
-            }
-            for cell in line.cells
-        ],
+        "rows": rows,
     }
 
 
@@ -209,10 +196,9 @@ def deciding_rules(line: ComparisonRow) -> str:
     """Return the rule points that make the difference; empty where there is none."""
     if not line.rules:
         return ""
-    template = N_("Because of the rule points {rules}.")
-    if len(line.rules) == 1:
-        template = N_("Because of the rule point {rules}.")
-    return str(lazy_gettext(template, rules=format_list(list(line.rules))))
+    one = N_("Because of the rule point {rules}.")
+    more = N_("Because of the rule points {rules}.")
+    return str(lazy_ngettext(one, more, len(line.rules), rules=format_list(list(line.rules))))
 
 
 _RANKS = (Prospect.SAFE.value, Prospect.RISK.value, Prospect.LOST.value, Prospect.BARRED.value)
@@ -229,14 +215,6 @@ _VERDICTS = {
 _VERDICTS_BY_MARKS = _VERDICTS | {
     Verdict.CERTAIN: N_("loses no point"),
     Verdict.LOST: N_("costs points"),
-}
-_COSTS = {
-    True: N_("It costs you 1 point."),
-    False: N_("It costs you {points} points."),
-}
-_COSTS_OTHERS = {
-    True: N_("Every other player loses 1 point."),
-    False: N_("Every other player loses {points} points."),
 }
 
 

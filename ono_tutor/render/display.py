@@ -11,14 +11,14 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     card_codes,
     chance_cell,
     label,
-    play_name,
     position_text,
+    spoken,
     with_minus,
 )
 from ono_tutor.render.comparison import comparison_grid, comparison_text
@@ -94,7 +94,7 @@ def _survival(answer: Survival) -> Shown:
     heads = (N_("Card"), N_("Verdict"), N_("Chance"), N_("What follows, and why"))
     rows = [
         (
-            sentence(str(play_name(position, reason.play))),
+            spoken(position, reason.play),
             label(position, reason.prospect),
             NOTHING if reason.prospect is Prospect.BARRED else chance_cell(reason.chance),
             outcome_text(position, reason),
@@ -118,7 +118,7 @@ def _threat(answer: Threat) -> Shown:
 
 
 def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
-    name = sentence(str(position.rules.play_name(danger.play)))
+    name = spoken(position, danger.play)
     if danger.chance is None:
         return name, NOTHING, NOTHING, NOTHING
     seat = lazy_gettext("Seat {seat}", seat=danger.next)
@@ -150,9 +150,8 @@ def _worths(answer: Solution) -> Sheet | None:
     if not answer.plays:
         return None
     lines = answer.lines or ((),) * len(answer.plays)
-    name = answer.position.rules.play_name
     rows = [
-        (sentence(str(name(play))), _worth(worth), " ".join(map(str, line)) or NOTHING)
+        (spoken(answer.position, play), _worth(worth), " ".join(map(str, line)) or NOTHING)
         for (play, worth), line in zip(answer.plays, lines, strict=True)
     ]
     heads = (N_("Card"), N_("Worth"), N_("Line"))

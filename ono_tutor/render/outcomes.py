@@ -1,12 +1,13 @@
-"""The outcomes of the plays of a hand: the verdict on the turn, and what each card would do."""
+"""What each play of a hand would do, and the verdict on the turn."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import chance_cell, chance_words, join_sentences, with_minus
 from ono_tutor.render.feedback import note, outcome_row, rule_sentences
@@ -33,22 +34,37 @@ def outcomes_feedback(position: Position, serial: int, before: Sentences = ()) -
     if answer.verdict is Verdict.CHANCE and not position.draw:
         template = N_("The next card is one of {unseen} that are not shown.")
         draw = [lazy_gettext(template, unseen=answer.unseen)]
+    fields = {"total": position.total, "chance": chance_words(answer.chance)}
     return note(
         "info",
         verdict_text(answer),
         join_sentences([*before, *draw]),
         serial,
         rules=rule_sentences(position.rules, best.rules),
-        cards=[_row(position, reason) for reason in found],
-        say=join_sentences([*before, verdict_aloud(answer)]),
+        cards=outcome_rows(position),
+        say=join_sentences([*before, lazy_gettext(_ALOUD[answer.verdict], **fields)]),
     )
+
+
+def outcome_rows(position: Position) -> list[Json]:
+    """Return a row for each play of the hand: how it stands, its chance, what it does and why."""
+    return [
+        outcome_row(
+            position,
+            reason.play,
+            reason.prospect,
+            outcome_text(position, reason),
+            chance_cell(reason.chance),
+        )
+        for reason in reasons(position)
+    ]
 
 
 def outcomes_text(position: Position) -> str:
     """Return the verdict and a line for every play, as plain text."""
-    feedback = outcomes_feedback(position, 0)
-    lines = [str(feedback["headline"])]
-    for row in card_rows_of(feedback):
+    feedback: Any = outcomes_feedback(position, 0)
+    lines = [feedback["headline"]]
+    for row in feedback["cards"]:
         labelled = row["label"]
         if row["chance"]:
             labelled = lazy_gettext("{label} ({chance})", label=labelled, chance=row["chance"])
@@ -59,31 +75,14 @@ def outcomes_text(position: Position) -> str:
 
 def without_pictures(feedback: Json) -> Json:
     """Return the feedback without the pictures of its cards, which the hand shows as well."""
-    return feedback | {"cards": [row | {"svg": None} for row in card_rows_of(feedback)]}
-
-
-def card_rows_of(feedback: Json) -> list[Json]:
-    """Return the rows of a feedback, one a play."""
-    rows = feedback["cards"]
-    assert isinstance(rows, list)
-    return rows
+    rows: Any = feedback["cards"]
+    return feedback | {"cards": [row | {"svg": None} for row in rows]}
 
 
 def verdict_text(answer: Survival) -> Message:
     """Return whether the turn can be completed, in a sentence; where luck decides, the chance."""
     words = _BY_MARKS if answer.position.rules.marks else _BY_LIMIT
     return lazy_gettext(words[answer.verdict], chance=chance_words(answer.chance))
-
-
-def verdict_aloud(answer: Survival) -> Message:
-    """Return the verdict in a few words, to be spoken after a change."""
-    fields = {"total": answer.position.total, "chance": chance_words(answer.chance)}
-    return lazy_gettext(_ALOUD[answer.verdict], **fields)
-
-
-def _row(position: Position, reason: Reason) -> Json:
-    text, chance = outcome_text(position, reason), chance_cell(reason.chance)
-    return outcome_row(position, reason.play, reason.prospect, text, chance)
 
 
 def outcome_text(position: Position, reason: Reason) -> str:
@@ -105,33 +104,33 @@ def facts(position: Position, found: Consequence) -> Message | None:
     """Return the new total, who is next and what is owed then; None for an illegal play."""
     if found.outcome is None or found.effect is None:
         return None
-    after = found.outcome.after
+    outcome, after = found.outcome, found.outcome.after
     fields = {"total": with_minus(found.effect.total), "seat": after.turn}
-    return lazy_gettext(_facts_template(position, found, found.outcome), **fields)
-
-
-def _facts_template(position: Position, found: Consequence, outcome: Outcome) -> str:
-    after, stays = outcome.after, found.effect is not None and found.effect.steps == 0
     if outcome.round_over:
-        return (_ENDS_ROUND if position.rules.marks else _ENDS)[found.loses]
+        ends = _ENDS_ROUND if position.rules.marks else _ENDS
+        return lazy_gettext(ends[found.loses], **fields)
     if position.turn in outcome.out:
-        return N_("The total is {total}; you are out, and seat {seat} is next.")
+        template = N_("The total is {total}; you are out, and seat {seat} is next.")
+        return lazy_gettext(template, **fields)
+    templates = _NEXT
     if after.turn == position.turn:
-        return (_STILL if stays else _AGAIN)[after.owes == 1]
-    return _NEXT[after.owes == 1]
+        templates = _AGAIN if found.effect.steps else _STILL
+    return lazy_ngettext(*templates, after.owes, **fields)
 
 
 def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json:
     """What can be said of a hand with hidden cards."""
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     plays = [play for card in shown for play in position.rules.plays_of(card)]
-    fields = {"seat": position.turn, "count": position.hand.count(Card.UNKNOWN)}
-    template = N_("You are seat {seat} now, and {count} of your cards are hidden.")
-    if fields["count"] == 1:
-        template = N_("You are seat {seat} now, and one of your cards is hidden.")
+    headline = lazy_ngettext(
+        "You are seat {seat} now, and one of your cards is hidden.",
+        "You are seat {seat} now, and {n} of your cards are hidden.",
+        position.hand.count(Card.UNKNOWN),
+        seat=position.turn,
+    )
     if not shown:
         template = N_("You are seat {seat} now, and your hand is hidden.")
-    headline = lazy_gettext(template, **fields)
+        headline = lazy_gettext(template, seat=position.turn)
     tip = lazy_gettext("Choose your cards in the form to see what they would do.")
     return note(
         "info",
@@ -192,15 +191,15 @@ _ENDS_ROUND = {
     False: N_("New total {total}; the round ends there."),
     True: N_("New total {total}; you lose the round."),
 }
-_STILL = {
-    True: N_("New total {total}; you still owe one card."),
-    False: N_("New total {total}; you still owe two cards."),
-}
-_AGAIN = {
-    True: N_("New total {total}; it is your turn again."),
-    False: N_("New total {total}; it is your turn again, and you owe two cards."),
-}
-_NEXT = {
-    True: N_("New total {total}; seat {seat} is next and owes one card."),
-    False: N_("New total {total}; seat {seat} is next and owes two cards."),
-}
+_STILL = (
+    N_("New total {total}; you still owe one card."),
+    N_("New total {total}; you still owe two cards."),
+)
+_AGAIN = (
+    N_("New total {total}; it is your turn again."),
+    N_("New total {total}; it is your turn again, and you owe two cards."),
+)
+_NEXT = (
+    N_("New total {total}; seat {seat} is next and owes one card."),
+    N_("New total {total}; seat {seat} is next and owes two cards."),
+)

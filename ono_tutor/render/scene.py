@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -102,16 +102,11 @@ def _leads(position: Position, asked: Asked, home: int) -> list[str]:
     """What has happened, which cards lie open, and what the options at this table mean."""
     is_plain = position.owes == 1 and not position.played
     happened = [] if asked.is_told and is_plain else [str(lead(position))]
-    forgotten = [str(_forgot(position, seat)) for seat in position.undrawn]
+    forgotten = [
+        str(lazy_gettext(_FORGOT[seat == position.turn], seat=seat)) for seat in position.undrawn
+    ]
     shown = map(str, open_cards(position, home))
     return [*happened, *forgotten, *shown, *option_sentences(position.rules)]
-
-
-def _forgot(position: Position, seat: int) -> Message:
-    """Who has played and not drawn yet (rule ``forgot-draw``)."""
-    if seat == position.turn:
-        return lazy_gettext("You forgot to draw after your last card.")
-    return lazy_gettext("Seat {seat} forgot to draw.", seat=seat)
 
 
 def lead(position: Position) -> Message:
@@ -191,10 +186,10 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
 
 def _stake(position: Position, seat: int) -> Message | None:
     name = position.rules.stake_name
-    if name is None or position.stakes[seat] is None:
+    stake = position.stakes[seat] if name else None
+    if name is None or stake is None:
         return None
-    template = _ONE_STAKE[name] if position.stakes[seat] == 1 else _STAKES[name]
-    return lazy_gettext(template, count=position.stakes[seat])
+    return lazy_ngettext(*STAKES[name], stake)
 
 
 def _seat_text(name: Message, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
@@ -261,14 +256,19 @@ _KEYS = {
     "w": N_("say whose turn it is"),
     "?": N_("show or hide the keys"),
 }
+_FORGOT = {
+    True: N_("You forgot to draw after your last card."),
+    False: N_("Seat {seat} forgot to draw."),
+}
+"""Who has played and not drawn yet (rule ``forgot-draw``): the reader, or another."""
+
 _OWED = {
     (True, 1): N_("You owe one card."),
     (True, 2): N_("You owe two cards."),
     (False, 1): N_("Seat {seat} owes one card."),
     (False, 2): N_("Seat {seat} owes two cards."),
 }
-_STAKES = {"chips": N_("{count} chips"), "points": N_("{count} points")}
-_ONE_STAKE = {"chips": N_("1 chip"), "points": N_("1 point")}
+STAKES = {"chips": (N_("{n} chip"), N_("{n} chips")), "points": (N_("{n} point"), N_("{n} points"))}
 
 
 def is_told(puzzle: Puzzle) -> bool:

@@ -13,7 +13,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.caption import card_codes, heading, option_words, position_text, with_minus
 from ono_tutor.render.seats_svg import height, seats_svg
 from ono_tutor.render.svg import (
@@ -105,7 +105,8 @@ def _tick(mark: int, y: float) -> str:
 
 def _status(position: Position, y: float) -> str:
     """What is owed, and the direction."""
-    owed = _owed(position)
+    one, more = N_("Seat {seat} owes {n} card"), N_("Seat {seat} owes {n} cards")
+    owed = lazy_ngettext(one, more, position.owes, seat=position.turn)
     way = lazy_gettext(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
     wide = [round(len(text) * 7.8 + 24) for text in texts]
@@ -119,13 +120,6 @@ def _status(position: Position, y: float) -> str:
         + _whirl(left + wide[0] + 23, y, position.direction)
         + words(texts[1], left + wide[0] + 18 + wide[1] / 2, y + 5, 14, CENTRED)
     )
-
-
-def _owed(position: Position) -> Message:
-    if position.owes == 1:
-        return lazy_gettext("Seat {seat} owes 1 card", seat=position.turn)
-    template = N_("Seat {seat} owes {count} cards")
-    return lazy_gettext(template, seat=position.turn, count=position.owes)
 
 
 def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:

@@ -12,9 +12,9 @@ from itertools import groupby
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.render.answers import Json, fraction
-from ono_tutor.render.caption import card_list, join_sentences, with_minus
+from ono_tutor.render.caption import card_list, join_sentences, spoken, with_minus
 from ono_tutor.render.survival_picture import SUBJECT, Scale, row_svg
 from ono_tutor.render.survival_text import HIGHEST, row_text
 from ono_tutor.render.svg import (
@@ -162,7 +162,7 @@ def _text(position: Position, found: Sequence[PlayRanges]) -> str:
     texts = [lazy_gettext("Hand: {hand}.", hand=card_list(rules, position.hand))]
     for one in found:
         phrases = format_list([_phrase(part) for part in one.ranges])
-        name = sentence(str(rules.play_name(one.play)))
+        name = spoken(position, one.play)
         texts.append(lazy_gettext("{play}: {phrases}.", play=name, phrases=phrases))
     return join_sentences(texts)
 

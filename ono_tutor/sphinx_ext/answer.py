@@ -15,7 +15,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.caption import hundredths, with_minus
+from ono_tutor.render.caption import hundredths, spoken, with_minus
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
@@ -118,7 +118,7 @@ def plays_table(
 
 
 def _card(position: Position, play: Play) -> list[nodes.Node]:
-    name = sentence(str(position.rules.play_name(play)))
+    name = spoken(position, play)
     words = nodes.paragraph("", f"{name} ", literal(str(play)))
     return [words] if play.card is None else [card_drawing(play.card.code), words]
 

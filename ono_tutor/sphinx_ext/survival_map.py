@@ -8,9 +8,9 @@ from docutils import nodes
 from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.caption import card_codes, with_minus
+from ono_tutor.render.caption import card_codes, spoken, with_minus
 from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.survival_text import (
     Readings,
@@ -198,7 +198,7 @@ def keeping_parts(found: Keeping, rise: int) -> list[nodes.Node]:
     table = responsive_table(N_("Which card to keep"), columns, "ono-keeping")
     for play, chance in found.chances:
         face = [] if play.card is None else [card_drawing(play.card.code)]
-        name = sentence(str(found.position.rules.play_name(play)))
+        name = spoken(found.position, play)
         shown = _chance_badge(chance)
         if play in found.best:
             shown += nodes.inline("", f" · {translate(N_('best'))}", classes=["ono-best"])
