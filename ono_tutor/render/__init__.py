@@ -17,7 +17,7 @@ In reading order:
 - ``play_log``: what happened in a game, told to one of the players
 - ``game_scene`` and ``replay_scene``: a game that goes on, and one that is replayed
 - ``progress_picture``: a learner's progress drawn and as a table
-- ``charts``: charts as data and drawn
+- ``charts`` and ``chart_svg``: charts as data and drawn
 - ``figures``: the figures of how the games play
 - ``display_sheet`` and ``display``: what a notebook shows of a value
 - ``bundle``: the view's modules and style sheets, which lie in ``view``, as one of each
