@@ -1,11 +1,10 @@
 """Charts drawn: a line with marks of its own for each series, or a group of bars for each place."""
 
-from collections.abc import Iterator
 from math import ceil
 from textwrap import wrap
 
 from ono_tutor.i18n import lazy_gettext
-from ono_tutor.render.charts import Chart, Estimate, Series, Unit
+from ono_tutor.render.charts import Chart, Estimate, Unit
 from ono_tutor.render.svg import (
     AT_END,
     BOLD,
@@ -192,10 +191,16 @@ def _series(chart: Chart, number: int, top: float) -> str:
     """A line, its marks and their intervals; broken where there is no number."""
     ink, line = INKS[number % 4], chart.series[number]
     at = [
-        (_x(chart, place), _y(chart, float(mark.value), top), mark) for place, mark in _marks(line)
+        (_x(chart, place), _y(chart, float(mark.value), top), mark)
+        for place, mark in enumerate(line.marks)
+        if mark is not None
     ]
     path = "".join(f"{'L' if n else 'M'}{x:.1f} {y:.1f}" for n, (x, y, _) in enumerate(at))
-    spans = "".join(_span(chart, x, mark, top) for x, _, mark in at)
+    spans = "".join(
+        f"M{x:.1f} {_y(chart, mark.low, top):.1f}V{_y(chart, mark.high, top):.1f}"
+        for x, _, mark in at
+        if mark.low is not None and mark.high is not None
+    )
     shapes = "".join(shape(number, x, y) for x, y, _ in at)
     dash = _dashed(LINE_DASHES[number % 4])
     return (
@@ -203,16 +208,6 @@ def _series(chart: Chart, number: int, top: float) -> str:
         + (f'<path d="{spans}" stroke="{ink}" stroke-width="1.2"/>' if spans else "")
         + f'<path d="{shapes}" fill="{ink}"/>'
     )
-
-
-def _marks(line: Series) -> Iterator[tuple[int, Estimate]]:
-    return ((place, mark) for place, mark in enumerate(line.marks) if mark is not None)
-
-
-def _span(chart: Chart, x: float, mark: Estimate, top: float) -> str:
-    if mark.low is None or mark.high is None:
-        return ""
-    return f"M{x:.1f} {_y(chart, mark.low, top):.1f}V{_y(chart, mark.high, top):.1f}"
 
 
 def shape(number: int, x: float, y: float) -> str:

@@ -103,12 +103,7 @@ def as_text(shown: Shown) -> str:
 
 
 def _lines(sheet: Sheet) -> list[str]:
+    """The rows with every column but the last as wide as its widest cell."""
     rows = [sheet.columns, *sheet.rows]
-    wide = [max(len(row[n]) for row in rows) for n in range(len(sheet.columns) - 1)]
-    return ["  " + _aligned(row, wide) for row in rows]
-
-
-def _aligned(row: tuple[str, ...], wide: Sequence[int]) -> str:
-    """The row with every column but the last as wide as its widest cell."""
-    padded = [text.ljust(width) for text, width in zip(row, wide, strict=False)]
-    return "  ".join([*padded, row[-1]]).rstrip()
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "  ".join(map(str.ljust, row, wide)).rstrip() for row in rows]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ono_tutor.course.coach import Appraisal, Measure, known_pile
+from ono_tutor.course.coach import Appraisal, Measure, Weight, known_pile
 from ono_tutor.course.coach_feedback import advice, explanation, figure_told, headline, limits
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
@@ -12,7 +12,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json, fraction
 from ono_tutor.render.caption import label, play_name
 from ono_tutor.render.svg import card_svg
-from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
+from ono_tutor.rules.book import Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -179,18 +179,16 @@ def coach_rows(
         weight = weights.get(reason.play) if isinstance(reason.play, Play) else None
         if weight is not None:
             if pile_left == 0 and reason.prospect is not Prospect.BARRED:
-                row |= _from_discards(appraisal, reason)
+                row |= _from_discards(appraisal, weight, reason)
             more = figure_told(appraisal, weight) if is_yours else None
             row["text"] = f"{row['text']} {more}" if more else row["text"]
         rows.append(row)
     return rows
 
 
-def _from_discards(appraisal: Appraisal, reason: Reason) -> Json:
+def _from_discards(appraisal: Appraisal, weight: Weight, reason: Reason) -> Json:
     """The row of a play that depends on the draw, where the draw pile is used up."""
-    position = appraisal.position
-    weight = next(item for item in appraisal.weights if item.play == reason.play)
-    effect = weight.effect
+    position, effect = appraisal.position, weight.effect
     if effect is None or effect.steps or Measure.TURN not in appraisal.measures:
         return {}
     chance: Fraction = weight.figures[0]
@@ -217,6 +215,7 @@ def rule_panel(rule_id: str) -> Json:
     Raises :class:`KeyError` for an id that no rule point has.
     """
     point = rule_points()[rule_id]
+    found = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
     return {
         "id": point.id,
         "title": point.title,
@@ -225,14 +224,9 @@ def rule_panel(rule_id: str) -> Json:
             for key, kind in RULE_SETS.items()
             if key in point.says
         ],
-        "where": str(_where(point)),
+        "where": str(lazy_gettext(_STATUS[point.status], texts=format_list(found))),
         "href": None,
     }
-
-
-def _where(point: RulePoint) -> Message:
-    found = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
-    return lazy_gettext(_STATUS[point.status], texts=format_list(found))
 
 
 _HEADLINES = {

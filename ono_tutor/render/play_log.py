@@ -91,7 +91,8 @@ def item_of(happening: Happened, home: int | None) -> LogItem:
         return _deal_item(happening, home)
     facts = list(facts_of(happening, home))
     rules = tuple(dict.fromkeys(event.rule for _, event in facts))
-    seat = _seat_of(happening)
+    play = happening.play
+    seat = happening.before.turn if isinstance(play, Play) else play.seat
     return LogItem(tuple(sentence for sentence, _ in facts), rules, seat == home)
 
 
@@ -117,7 +118,8 @@ def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
     concerned = event.to if event.type in _TO_YOU else event.seat
     if concerned != home or event.type not in templates:
         return told
-    return Message(_one_or_many(event, templates), told.fields)
+    is_one = event.amount == 1 and event.type in _YOU_ONE
+    return Message(_YOU_ONE[event.type] if is_one else templates[event.type], told.fields)
 
 
 def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...]:
@@ -148,10 +150,6 @@ def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]
             yield lazy_gettext("Seat {seat}: {card}, {total}.", **fields)
         elif event.type is EventType.TURNED and not counted:
             yield sentence
-
-
-def _seat_of(ply: Ply | LatePly) -> int:
-    return ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
 
 
 def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
@@ -185,14 +183,6 @@ def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
         template = N_("You lay down {cards}.")
     return lazy_gettext(
         template, seat=event.seat, cards=card_list(ply.before.rules, ply.before.hand)
-    )
-
-
-def _one_or_many(event: Event, templates: dict[EventType, str]) -> str:
-    return (
-        _YOU_ONE[event.type]
-        if event.amount == 1 and event.type in _YOU_ONE
-        else templates[event.type]
     )
 
 

@@ -82,17 +82,18 @@ class Draft:
             return self
         try:
             if name == EDITION:
-                return self._with(name, value, self._converted(value))
+                rules = self._offered(value)
+                return self._with(name, value, convert_with_substitutes(self.position, rules))
             change = _CHANGES.get(name, _card)
             return self._with(name, value, Substitution(change(self.position, name, value)))
         except (OnoError, ValueError) as error:
             return self._unread(name, value, error)
 
-    def _converted(self, edition: object) -> Substitution:
+    def _offered(self, edition: object) -> RuleSet:
         if edition not in self.editions:
             message = f"{quoted(str(edition))} is not offered; the rule sets are "
             raise NotationError(message + ", ".join(self.editions), word=str(edition))
-        return convert_with_substitutes(self.position, ruleset(str(edition)))
+        return ruleset(str(edition))
 
     def _with(self, name: str, value: object, change: Substitution) -> "Draft":
         """The form with a change that could be read."""
@@ -252,15 +253,23 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
     hidden.
     """
     position, rules = draft.position, draft.position.rules
+    tip = lazy_gettext("One line of notation: copy it from here, or type or paste another.")
+    fields = [field(LINE, "text", N_("Position"), str(draft.sound), help=tip)]
+    if has_edition:
+        options = [option(name, title_of(ruleset(name))) for name in draft.editions]
+        fields.append(field(EDITION, "select", N_("Rules"), rules.name, options=options))
+    fields.append(_total_field(position))
+    if rules.most_owed > 1:
+        owed = N_("one card, the second of two") if position.played else N_("one card")
+        options = [option("1", lazy_gettext(owed)), option("2", lazy_gettext("two cards"))]
+        fields.append(field(OWES, "select", N_("You owe"), str(position.owes), options=options))
+    bounds = {"min": rules.least_players, "max": rules.most_players, "step": 1}
+    fields.append(field(PLAYERS, "number", N_("Players"), len(position.hands), **bounds))
     cards = _card_options(position, shows_hidden=shows_hidden)
-    fields = [
-        _line_field(draft),
-        *([_edition_field(draft)] if has_edition else []),
-        _total_field(position),
-        *([_owes_field(position)] if rules.most_owed > 1 else []),
-        _players_field(position),
-        *(_card_field(position.hand, place, cards) for place in range(rules.hand_size)),
-    ]
+    held = [card.code for card in position.hand] + [NO_CARD] * rules.hand_size
+    for place, value in enumerate(held[: rules.hand_size], 1):
+        label = lazy_gettext("Card {place}", place=place)
+        fields.append(field(f"{CARD}{place}", "select", label, value, options=cards))
     typed, faults = dict(draft.typed), dict(draft.faults)
     for one in fields:
         name = str(one["name"])
@@ -277,16 +286,6 @@ def still_shown(draft: Draft) -> str | None:
     return str(lazy_gettext(template, line=draft.sound))
 
 
-def _line_field(draft: Draft) -> Json:
-    tip = lazy_gettext("One line of notation: copy it from here, or type or paste another.")
-    return field(LINE, "text", N_("Position"), str(draft.sound), help=tip)
-
-
-def _edition_field(draft: Draft) -> Json:
-    options = [option(name, title_of(ruleset(name))) for name in draft.editions]
-    return field(EDITION, "select", N_("Rules"), draft.position.rules.name, options=options)
-
-
 def _total_field(position: Position) -> Json:
     rules = position.rules
     least = {} if rules.can_show(-1) else {"min": 0}
@@ -294,37 +293,16 @@ def _total_field(position: Position) -> Json:
     return field(TOTAL, "number", N_("Total"), position.total, step=1, **bounds)
 
 
-def _owes_field(position: Position) -> Json:
-    one = N_("one card, the second of two") if position.played else N_("one card")
-    options = [option("1", lazy_gettext(one)), option("2", lazy_gettext("two cards"))]
-    return field(OWES, "select", N_("You owe"), str(position.owes), options=options)
-
-
-def _players_field(position: Position) -> Json:
-    least, most = position.rules.least_players, position.rules.most_players
-    count = len(position.hands)
-    return field(PLAYERS, "number", N_("Players"), count, min=least, max=most, step=1)
-
-
 def _card_options(position: Position, *, shows_hidden: bool) -> list[Json]:
     """Every card of the deck with its name, no card, and a hidden one."""
     rules = position.rules
     cards = dict.fromkeys([*rules.deck(len(position.hands)), *position.hand])
-    options = [
-        option(card.code, _card_text(rules, card)) for card in cards if card is not Card.UNKNOWN
-    ]
+    options = []
+    for card in cards:
+        if card is not Card.UNKNOWN:
+            name, code = sentence(str(rules.card_name(card))), with_minus(card.code)
+            options.append(option(card.code, lazy_gettext("{name} ({code})", name=name, code=code)))
     options.append(option(NO_CARD, lazy_gettext("no card")))
     if shows_hidden or Card.UNKNOWN in position.hand:
         options.append(option(Card.UNKNOWN.code, rules.card_name(Card.UNKNOWN)))
     return options
-
-
-def _card_text(rules: RuleSet, card: Card) -> Message:
-    name = sentence(str(rules.card_name(card)))
-    return lazy_gettext("{name} ({code})", name=name, code=with_minus(card.code))
-
-
-def _card_field(hand: Hand, place: int, options: list[Json]) -> Json:
-    value = hand[place].code if place < len(hand) else NO_CARD
-    label = lazy_gettext("Card {place}", place=place + 1)
-    return field(f"{CARD}{place + 1}", "select", label, value, options=options)

@@ -85,9 +85,8 @@ def _head(report: Report, today: date) -> str:
     counts = {"answered": report.answered, "right": report.right}
     first = lazy_gettext("{answered} answered, {right} right", **counts)
     second = lazy_gettext("due for practice: {count}", count=due)
-    return (
-        words(first, LEFT, 36, 18, BOLD) + _diamond(LEFT + 5, 54) + words(second, LEFT + 18, 59, 14)
-    )
+    diamond = f'<path d="{_mark(LEFT + 5, 54)}" fill="{GOLD}"/>'
+    return words(first, LEFT, 36, 18, BOLD) + diamond + words(second, LEFT + 18, 59, 14)
 
 
 def _overview(report: Report) -> str:
@@ -133,11 +132,8 @@ def _text(text: Message, x: float, y: float) -> str:
 
 
 def _mark(x: float, y: float) -> str:
+    """A diamond: it says that a rule point is due."""
     return f"M{x:g} {y - 5:g}l5 5l-5 5l-5-5z"
-
-
-def _diamond(x: float, y: float) -> str:
-    return f'<path d="{_mark(x, y)}" fill="{GOLD}"/>'
 
 
 def _unmet(report: Report, y: float) -> tuple[str, float]:
@@ -190,12 +186,17 @@ def progress_grid(report: Report, today: date) -> Json | None:
     if not report.rule_points:
         return None
     rows = [_row(titles()[item.id], item, today) for item in report.rule_points]
-    beliefs = [_belief(item, today) for item in held(report)]
-    unmet = [_unmet_row(report.unmet)] if report.unmet else []
+    for item in held(report):
+        belief = misconceptions()[item.id].belief
+        rows.append(_row(lazy_gettext("Misconception: “{belief}”", belief=belief), item, today))
+    if report.unmet:
+        names = format_list([str(titles()[name]) for name in report.unmet])
+        unmet = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
+        rows.append({"name": str(unmet), "note": names, "cells": []})
     return {
         "caption": str(lazy_gettext("Each rule point, the weakest first; strength is out of 100.")),
         "columns": [str(lazy_gettext(name)) for name in COLUMNS],
-        "rows": [*rows, *beliefs, *unmet],
+        "rows": rows,
     }
 
 
@@ -212,27 +213,10 @@ def _row(title: Message, item: Strength, today: date) -> Json:
     due = str(lazy_gettext("now")) if item.is_due(today) else item.due.isoformat()
     missed = {"text": item.last_missed.date().isoformat()} if item.last_missed else {}
     counts = {"text": str(item.answered)}, {"text": str(item.right)}
-    return {"name": str(title), "cells": [*counts, _strength(item), {"text": due}, missed]}
-
-
-def _strength(item: Strength) -> Json:
-    outcome, label = LABELS[item.mastery]
-    return {
-        "outcome": outcome,
-        "label": str(lazy_gettext(label, number=round(100 * item.strength))),
-    }
-
-
-def _belief(item: Strength, today: date) -> Json:
-    belief = misconceptions()[item.id].belief
-    return _row(lazy_gettext("Misconception: “{belief}”", belief=belief), item, today)
-
-
-def _unmet_row(ids: Sequence[str]) -> Json:
-    """The rule points not met yet, in one row: there is nothing to say of each but its title."""
-    names = format_list([str(titles()[name]) for name in ids])
-    name = lazy_gettext("Not met yet: {count}", count=len(ids))
-    return {"name": str(name), "note": names, "cells": []}
+    outcome, template = LABELS[item.mastery]
+    label = str(lazy_gettext(template, number=round(100 * item.strength)))
+    strength = {"outcome": outcome, "label": label}
+    return {"name": str(title), "cells": [*counts, strength, {"text": due}, missed]}
 
 
 def _item(pick: Pick) -> Json:

@@ -1,7 +1,5 @@
 """One step of a recording as the view's scene, and what was played at it."""
 
-from collections.abc import Iterator
-
 from ono_tutor.course.coach import Appraisal, Measure, appraise
 from ono_tutor.course.coach_feedback import how_likely
 from ono_tutor.course.match import Dealt
@@ -33,23 +31,21 @@ def replay_scene(record: Recording, step: int, home: int | None, serial: int) ->
     view = Viewpoint(seat, home is not None, is_over)
     drawn = scene(seat_position(record, step, home), asked, serial, view=view)
     pile = record.pile_left(position)
+    where = lazy_gettext("Step {step} of {steps}", step=step, steps=record.steps)
     hand = drawn["hand"]
     assert isinstance(hand, list)
+    words = {"yours": str(lazy_gettext("played"))}
+    if home is None:
+        words["hand"] = str(lazy_gettext("The hand of seat {seat}", seat=seat))
     return drawn | {
         "lead": "",
         "piles": drawn["piles"] if pile is None else with_pile_count(drawn, pile),
         "hand": [card | {"disabled": True} for card in hand],
-        "progress": _progress(step, record.steps),
+        "progress": {"done": step, "of": record.steps, "text": str(where)},
         "form": _form(step, record.steps),
         "log": _log(record, step, home).as_json(),
-        "words": _words(seat, is_yours=home is not None),
+        "words": words,
     }
-
-
-def _words(seat: int, *, is_yours: bool) -> Json:
-    """The view's own words where they are others here: what was played, and whose hand it is."""
-    words: Json = {"yours": str(lazy_gettext("played"))}
-    return words if is_yours else words | {"hand": str(lazy_gettext(_HAND_OF, seat=seat))}
 
 
 def replay_feedback(record: Recording, step: int, home: int | None, serial: int) -> Json:
@@ -61,6 +57,7 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
     moment = record.moments[step - 1]
     ply = moment.ply
     told = item_of(ply, home)
+    dealt = item_of(moment.dealt, home).sentences if moment.dealt else ()
     appraisal = _appraisal(record, moment, home)
     title, *rest = told.sentences
     points = [point for point in told.rules if point != record.rules.draw_rule]
@@ -77,31 +74,20 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
         rules=rule_sentences(record.rules, points),
         cards=rows,
         chosen=made if home in (None, ply.before.turn) else None,
-        say=join_sentences([where, *_dealt_told(record, step, home), title, *rest]),
+        say=join_sentences([where, *dealt, title, *rest]),
     )
 
 
 def _log(record: Recording, step: int, home: int | None) -> Log:
     """The log of what happened before a step, with the deal that the step begins with."""
+    items: list[Dealt | Ply | LatePly] = []
+    for place, moment in enumerate(record.moments[:step], 1):
+        items += [moment.dealt] if moment.dealt else []
+        items += [moment.ply] if place < step else []
     log = Log(home)
-    items = list(_told(record.moments[: step - 1]))
-    if step <= len(record.moments) and (dealt := record.moments[step - 1].dealt):
-        items.append(dealt)
     log.count = max(0, len(items) - MOST_ITEMS)
     log.add(items[-MOST_ITEMS:])
     return log
-
-
-def _told(moments: tuple[Moment, ...]) -> Iterator[Dealt | Ply | LatePly]:
-    for moment in moments:
-        if moment.dealt:
-            yield moment.dealt
-        yield moment.ply
-
-
-def _dealt_told(record: Recording, step: int, home: int | None) -> tuple[Message, ...]:
-    dealt = record.moments[step - 1].dealt
-    return item_of(dealt, home).sentences if dealt else ()
 
 
 def _appraisal(record: Recording, moment: Moment, home: int | None) -> Appraisal | None:
@@ -150,11 +136,6 @@ def _question(record: Recording, step: int, home: int | None) -> Message:
     return lazy_gettext(N_("You play.") if seat == home else N_("Seat {seat} plays."), seat=seat)
 
 
-def _progress(step: int, steps: int) -> Json:
-    text = lazy_gettext("Step {step} of {steps}", step=step, steps=steps)
-    return {"done": step, "of": steps, "text": str(text)}
-
-
 def _form(step: int, steps: int) -> Json | None:
     if steps < 2:
         return None
@@ -197,6 +178,3 @@ def seat_position(record: Recording, step: int, home: int | None) -> Position:
     """Return the position at a step, as the mover sees it, or the player on ``home``."""
     position = record.position(step)
     return record.seen_by(position, position.turn if home is None else home)
-
-
-_HAND_OF = N_("The hand of seat {seat}")

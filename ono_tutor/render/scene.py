@@ -1,5 +1,6 @@
 """A position as the view's scene: everything that the table shows or says, ready to draw."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -92,7 +93,7 @@ def scene(
         "hand": [_card(position, card) for card in position.hands[home] or ()],
         "choices": list(asked.choices),
         "actions": list(asked.actions),
-        "keys": _keys(asked),
+        "keys": key_list(_KEYS, [*asked.choices, *asked.actions]),
         "progress": _progress(asked),
         "serial": serial,
     }
@@ -235,12 +236,10 @@ def _card(position: Position, card: Card) -> Json:
     }
 
 
-def _keys(asked: Asked) -> list[Json]:
-    keys: list[Json] = [
-        {"key": key, "text": str(lazy_gettext(text))} for key, text in _KEYS.items()
-    ]
-    buttons = [*asked.choices, *asked.actions]
-    return keys + [{"key": b["key"], "text": b["text"]} for b in buttons]
+def key_list(own: Mapping[str, str], buttons: Iterable[Json]) -> list[Json]:
+    """Return what each key does: those of the view itself, and those of the buttons."""
+    keys: list[Json] = [{"key": key, "text": str(lazy_gettext(own[key]))} for key in own]
+    return keys + [{"key": button["key"], "text": button["text"]} for button in buttons]
 
 
 def _progress(asked: Asked) -> Json | None:
@@ -250,11 +249,14 @@ def _progress(asked: Asked) -> Json | None:
     return {"done": asked.step - 1, "of": asked.steps, "text": str(text)}
 
 
+HELP_KEY = {"?": N_("show or hide the keys")}
+"""The key that every view has."""
+
 _KEYS = {
     "1 to 4": N_("play the card in that place"),
     "t": N_("say the total"),
     "w": N_("say whose turn it is"),
-    "?": N_("show or hide the keys"),
+    **HELP_KEY,
 }
 _FORGOT = {
     True: N_("You forgot to draw after your last card."),

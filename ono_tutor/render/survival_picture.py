@@ -149,13 +149,14 @@ def row_svg(known: SurvivalMap, hand: Hand, total: int | None = None, *, faces: 
     scale = Scale(first_drawn([row]), HIGHEST, 44, RIGHT)
     drawn = hand if faces else ()
     beside = LEFT + (40 * len(hand) + 8 if faces else 0)
+    subject = lazy_gettext("Chance to survive"), lazy_gettext("a double, by total")
     parts = [
         words(rules.title, LEFT, 34, 17, BOLD),
         "".join(
             placed_card(card.code, LEFT + 40 * place, 50, 34, 48)
             for place, card in enumerate(drawn)
         ),
-        _subject(beside),
+        *(words(line, beside, 64 + 17 * n, 13.5, IN_SOFT) for n, line in enumerate(subject)),
         "" if total is None else _at_total(known.chance(hand, total), cards, beside, total),
         _grid(scale),
         _row_shapes(scale, row, CHART_FOOT, CHART),
@@ -203,12 +204,6 @@ def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str])
         parts = [*parts, words(shown, LEFT, foot + 2, 13, IN_SOFT)]
     height = foot + (20 if options else 0)
     return framed_svg(lazy_gettext(SUBJECT), height, parts, description)
-
-
-def _subject(x: float) -> str:
-    """What is drawn, beside the hand."""
-    lines = [lazy_gettext("Chance to survive"), lazy_gettext("a double, by total")]
-    return "".join(words(line, x, 64 + 17 * n, 13.5, IN_SOFT) for n, line in enumerate(lines))
 
 
 def _at_total(chance: Fraction, cards: int, x: float, total: int) -> str:

@@ -82,7 +82,9 @@ def example(env: BuildEnvironment, line: str, options: Options) -> Example:
     if "claim" in options:
         return _claimed(env, position, options)
     if question == "none":
-        return _shown_only(position, options)
+        denial = "this position is only shown, so nothing can be claimed"
+        check_claim(position, options, lambda _: denial)
+        return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
     return _asked(env, position, options, survive(position) if question == "survive" else None)
 
 
@@ -92,7 +94,11 @@ def _asked(
     """Return what each card would do and, with an answer, the chances."""
 
     def denial_of(claim: str) -> str | None:
-        return denial_of_survival(claim, answer) if answer else _denial_of_plays(claim, position)
+        if answer:
+            return denial_of_survival(claim, answer)
+        legal = [str(play) for play in legal_plays(position)]
+        is_so = sorted(claim.split()) == sorted(legal)  # exactly these plays, in any order
+        return None if is_so else f"the legal plays are {' '.join(legal)}"
 
     check_claim(position, options, denial_of)
     found = consequences(position)
@@ -106,12 +112,6 @@ def _points_of(found: Iterable[Consequence]) -> frozenset[str]:
     """Return the rule points behind what each card would do."""
     events = {e.rule for item in found if item.outcome for e in item.outcome.events}
     return frozenset(events.union(*(item.rules for item in found)))
-
-
-def _shown_only(position: Position, options: Options) -> Example:
-    denial = "this position is only shown, so nothing can be claimed"
-    check_claim(position, options, lambda _: denial)
-    return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
 
 
 def _refused(env: BuildEnvironment, line: str, options: Options) -> Example:
@@ -212,13 +212,6 @@ def _kinds_after(plays: Sequence[Play | LateDraw]) -> list[Kind[Any]]:
 
 
 # ---- claims: each gives None where it holds, else what the engine says instead ----
-
-
-def _denial_of_plays(claim: str, position: Position) -> str | None:
-    """Check a claim such as ``H -10``: exactly these plays are legal, in any order."""
-    legal = [str(play) for play in legal_plays(position)]
-    is_so = sorted(claim.split()) == sorted(legal)
-    return None if is_so else f"the legal plays are {' '.join(legal)}"
 
 
 def denial_of_survival(claim: str, answer: Survival) -> str | None:

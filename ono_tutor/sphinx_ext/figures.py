@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxRole
 
 from ono_tutor.errors import NotationError
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.render.charts import Chart, Estimate
 from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.sphinx_ext.directive import NamedDirective, check_claim, note_engine
@@ -59,14 +59,9 @@ def figure_table(found: Chart) -> ResponsiveTable:
     table = responsive_table(caption, columns, f"ono-figure-{count}")
     for place, (_, name) in enumerate(found.places):
         cells = [_number(found, line.marks[place]) for line in found.series]
-        table.add_row(_row_name(found, name), *cells)
+        counted = lazy_gettext("{across}: {name}", across=found.across, name=name)
+        table.add_row(counted if name.isdigit() else name, *cells)  # a bare number says what of
     return table
-
-
-def _row_name(found: Chart, name: str) -> Text:
-    """Return the name of a place; a bare number says what it counts."""
-    template = N_("{across}: {name}")
-    return lazy_gettext(template, across=found.across, name=name) if name.isdigit() else name
 
 
 def _number(found: Chart, mark: Estimate | None) -> Text:

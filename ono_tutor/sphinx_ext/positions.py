@@ -60,19 +60,15 @@ class SurviveDirective(OnoDirective):
         found = example(self.env, self.line, {"question": "survive"} | self.options)
         answer = found.shown.children[-1]
         assert isinstance(answer, nodes.container)
-        answer.insert(1, _helping_draws(Position.parse(self.line)))
+        position = Position.parse(self.line)
+        cards = [
+            str(lazy_gettext("{card} ({count})", card=position.rules.card_name(card), count=count))
+            for card, count in good_draws(position)
+        ]
+        if cards:
+            text = lazy_gettext("These draws help: {cards}.", cards=format_list(cards))
+            answer.insert(1, [paragraph(text)])
         return [found.shown]
-
-
-def _helping_draws(position: Position) -> list[nodes.Node]:
-    """Return the draws that save the player; nothing where the answer does not hang on one draw."""
-    good = good_draws(position)
-    if not good:
-        return []
-    name = position.rules.card_name
-    template = N_("{card} ({count})")
-    cards = [str(lazy_gettext(template, card=name(card), count=count)) for card, count in good]
-    return [paragraph(lazy_gettext("These draws help: {cards}.", cards=format_list(cards)))]
 
 
 def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
@@ -84,13 +80,13 @@ def good_draws(position: Position) -> tuple[tuple[Card, int], ...]:
     if answer.verdict is not Verdict.CHANCE or position.draw:
         return ()
     pool = Pile.of(position).refilled().pool
-    good = tuple((card, count) for card, count in pool if _saves(position, card))
+    good = tuple(
+        (card, count)
+        for card, count in pool
+        if survive(replace(position, draw=(card,))).verdict is Verdict.CERTAIN
+    )
     is_all = sum(count for _, count in good) == answer.chance * answer.unseen
     return good if is_all else ()
-
-
-def _saves(position: Position, card: Card) -> bool:
-    return survive(replace(position, draw=(card,))).verdict is Verdict.CERTAIN
 
 
 # ---- a line of play ----
@@ -212,7 +208,9 @@ def denial_of_comparison(claim: str, found: Comparison) -> str | None:
     for part in claim.split(","):
         name, *words = part.split() or [""]
         if name == "differs":
-            denial = _denial_of_differences(words, found)
+            unlike = [item.card.code for item in found.differences]
+            is_so = sorted(words) == sorted(unlike)
+            denial = None if is_so else f"the cards that differ are {' '.join(unlike) or 'none'}"
         elif name in readings:
             denial = _denial_of_reading(words, readings[name])
         else:
@@ -221,12 +219,6 @@ def denial_of_comparison(claim: str, found: Comparison) -> str | None:
         if denial:
             return denial
     return None
-
-
-def _denial_of_differences(words: list[str], found: Comparison) -> str | None:
-    unlike = [item.card.code for item in found.differences]
-    is_so = sorted(words) == sorted(unlike)
-    return None if is_so else f"the cards that differ are {' '.join(unlike) or 'none'}"
 
 
 def _denial_of_reading(words: list[str], reading: Reading) -> str | None:

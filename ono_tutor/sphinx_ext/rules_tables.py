@@ -73,14 +73,11 @@ def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
     """Return the rule sets in groups: two that have a rule point in common stand together."""
     groups: list[tuple[str, ...]] = []
     for key in keys:
-        kin = [group for group in groups if any(_is_kin(key, other) for other in group)]
+        known = {other for point in points_of([key]) for other in point.says}
+        kin = [group for group in groups if known & set(group)]
         joined = tuple(other for group in kin for other in group)
         groups = [group for group in groups if group not in kin] + [(*joined, key)]
     return groups
-
-
-def _is_kin(first: str, second: str) -> bool:
-    return any(first in point.says and second in point.says for point in rule_points().values())
 
 
 def _title(point: RulePoint) -> list[nodes.Node]:
@@ -190,14 +187,14 @@ class SheetDirective(NamedDirective):
         rules = ruleset(self.subject)
         parts: list[nodes.Node] = []
         for title, points in chapters_of(rules.key):
-            head = nodes.paragraph("", "", nodes.strong(title, translate(title)))
-            head["classes"].append("ono-sheet-head")
+            name = nodes.strong(title, translate(title))
+            head = nodes.paragraph("", "", name, classes=["ono-sheet-head"])
             lines = [self._line(rules.key, point) for point in points]
             parts.append(nodes.container("", head, *lines, classes=["ono-chapter"]))
         columns = nodes.container("", *parts, classes=["ono-columns"])
-        name = paragraph(rules.title, "ono-sheet-name")
+        top = paragraph(rules.title, "ono-sheet-name")
         legend = paragraph(translate(LEGEND), "ono-legend")
-        return [nodes.container("", name, columns, legend, classes=["ono-sheet"])]
+        return [nodes.container("", top, columns, legend, classes=["ono-sheet"])]
 
     def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
         """Return a sentence of the registry after its title, marked where the choice is ours."""

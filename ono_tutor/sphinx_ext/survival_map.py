@@ -64,7 +64,10 @@ class MapDirective(NamedDirective):
 
     def _parts(self) -> Sequence[nodes.Node]:
         name, *cards = self.subject.split()
-        self._refuse_other_options(WITH_A_HAND if cards else WITHOUT_A_HAND)
+        self.refuse_options_but(WITH_A_HAND if cards else WITHOUT_A_HAND)
+        for option in ("expect", "keep"):
+            if option in self.options and "total" not in self.options:
+                raise DeniedError(f":{option}: needs a :total:")
         known = self._map(name)
         if not cards:
             return self._readings(known) if "against" in self.options else self._dangers(known)
@@ -72,12 +75,6 @@ class MapDirective(NamedDirective):
         if "keep" in self.options:
             return self._keeping(position)
         return self._hand(known, position.hand)
-
-    def _refuse_other_options(self, allowed: tuple[str, ...]) -> None:
-        self.refuse_options_but(allowed)
-        for name in ("expect", "keep"):
-            if name in self.options and "total" not in self.options:
-                raise DeniedError(f":{name}: needs a :total:")
 
     def _map(self, name: str) -> SurvivalMap:
         rules, players = ruleset(name), self._number("players", PLAYERS)
@@ -100,9 +97,7 @@ class MapDirective(NamedDirective):
             return hand_parts(known, hand, None)
         total = self._number("total", 0)
         chance = known.chance(hand, total)
-        denial = (
-            f"the chance is {chance.numerator}/{chance.denominator}, {Verdict.of(chance).value}"
-        )
+        denial = f"the chance is {fraction(chance)}, {Verdict.of(chance).value}"
         where = f"{self.subject} at {total}"
         check_claim(where, self.options, lambda said: None if is_chance(said, chance) else denial)
         return hand_parts(known, hand, total)
@@ -165,22 +160,13 @@ def _code(hand: Hand) -> str:
 
 def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.Node]:
     """Return a hand along the totals: drawn, the chance at a total, and a row for each change."""
-    words = str(row_text(known.rules, hand, known.row(hand)))
-    at_total = [] if total is None else [_at_total(known.chance(hand, total), total)]
-    table = _stretch_table(known, hand, total)
-    side = nodes.container("", *at_total, table, classes=["ono-answer"])
-    return [picture(row_svg(known, hand, total), words), side]
-
-
-def _at_total(chance: Fraction, total: int) -> nodes.paragraph:
-    verdict = Verdict.of(chance)
-    fields = {"total": with_minus(total), "chance": chance_and_percent(chance)}
-    text = lazy_gettext(AT_TOTAL[verdict], **fields)
-    return paragraph(text, "ono-verdict", f"ono-{verdict.value}")
-
-
-def _stretch_table(known: SurvivalMap, hand: Hand, total: int | None) -> ResponsiveTable:
-    """Return the chances of a hand, a row wherever they change."""
+    at_total = []
+    if total is not None:
+        chance = known.chance(hand, total)
+        fields = {"total": with_minus(total), "chance": chance_and_percent(chance)}
+        verdict = Verdict.of(chance)
+        text = lazy_gettext(AT_TOTAL[verdict], **fields)
+        at_total = [paragraph(text, "ono-verdict", f"ono-{verdict.value}")]
     columns = {N_("Total"): 20, N_("Good draws"): 25, N_("Chance"): 55}
     caption = N_("The chance to survive a double, by total")
     table = responsive_table(caption, columns, "ono-stretches")
@@ -189,7 +175,9 @@ def _stretch_table(known: SurvivalMap, hand: Hand, total: int | None) -> Respons
         is_marked = total is not None and part.first <= total <= part.last
         classes = ["ono-marked"] if is_marked else []
         table.add_row(totals_text(part), good, _chance_badge(part.chance), classes=classes)
-    return table
+    side = nodes.container("", *at_total, table, classes=["ono-answer"])
+    words = str(row_text(known.rules, hand, known.row(hand)))
+    return [picture(row_svg(known, hand, total), words), side]
 
 
 def keeping_parts(found: Keeping, rise: int) -> list[nodes.Node]:
@@ -265,18 +253,15 @@ def reading_parts(found: Sequence[Readings]) -> list[nodes.Node]:
     table = _reading_table(found)
     if not pairs:
         return [table]
-    strips = [strip for readings, split in pairs for strip in _strips(readings, split)]
+    strips = [
+        Strip(card_codes(split.hand), _values(readings, known), row)
+        for readings, split in pairs
+        for known, row in ((readings.first, split.first), (readings.second, split.second))
+    ]
     said = " ".join(str(_widest(readings, split)) for readings, split in pairs)
     window = window_of([total for _, split in pairs for total in split.totals])
     drawn = strips_svg(found[0].first.rules, strips, said, window)
     return [picture(drawn, "", "ono-wide"), table]
-
-
-def _strips(readings: Readings, split: Split) -> tuple[Strip, Strip]:
-    """Return the most different hand under both readings."""
-    notes = [_values(readings, known) for known in (readings.first, readings.second)]
-    label = card_codes(split.hand)
-    return Strip(label, notes[0], split.first), Strip(label, notes[1], split.second)
 
 
 def _values(readings: Readings, known: SurvivalMap) -> str:

@@ -215,19 +215,15 @@ class Game(Table):
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
-        title = lazy_gettext(_COACH_ON if self.is_coached else _COACH_OFF)
-        text = lazy_gettext(_COACH_ON_TEXT if self.is_coached else _COACH_OFF_TEXT)
+        title, text = map(lazy_gettext, _COACH[self.is_coached])
         self._draw(note("info", title, text, self.next_serial()))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
-        buttons = []
+        buttons = [action_button("hint", "h", lazy_gettext("What would the coach play?"))]
         if phase is not Phase.YOURS:
-            buttons.append(
-                action_button("next", "n", lazy_gettext(_ONWARD[phase]), is_primary=True)
-            )
-        else:
-            buttons.append(action_button("hint", "h", lazy_gettext("What would the coach play?")))
+            onward = lazy_gettext(_ONWARD[phase])
+            buttons = [action_button("next", "n", onward, is_primary=True)]
         coach = N_("Coach: on") if self.is_coached else N_("Coach: off")
         buttons.append(action_button("coach", "c", lazy_gettext(coach)))
         if phase is not Phase.OVER:
@@ -249,10 +245,16 @@ _ONWARD = {
     Phase.BETWEEN: N_("Deal the next hand"),
     Phase.OVER: N_("New game"),
 }
-_COACH_ON = N_("The coach is on.")
-_COACH_OFF = N_("The coach is off.")
-_COACH_ON_TEXT = N_(
-    "After each of your cards it tells what the card cost, by what you could see: nothing that "
-    "luck decided is held against you."
-)
-_COACH_OFF_TEXT = N_("It counts your plays and is silent until the game is over.")
+_COACH = {
+    True: (
+        N_("The coach is on."),
+        N_(
+            "After each of your cards it tells what the card cost, by what you could see: nothing "
+            "that luck decided is held against you."
+        ),
+    ),
+    False: (
+        N_("The coach is off."),
+        N_("It counts your plays and is silent until the game is over."),
+    ),
+}

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Protocol
@@ -155,24 +155,12 @@ def _homework(told: Told, tell: Tell) -> Table:
     return Homework.at(session, str(told.get("learner", "")))
 
 
-def _explorer(told: Told, _: Tell) -> Table:
-    return Explorer(str(told["position"]))
-
-
-def _compare(told: Told, _: Tell) -> Table:
-    return Compare(str(told["position"]))
-
-
-def _game(told: Told, _: Tell) -> Table:
-    return Game(str(told["rules"]), int(told.get("players", 4)), told.get("seed"))
-
-
 _KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
     "quiz": _quiz,
     "homework": _homework,
-    "explorer": _explorer,
-    "compare": _compare,
-    "game": _game,
+    "explorer": lambda told, _: Explorer(str(told["position"])),
+    "compare": lambda told, _: Compare(str(told["position"])),
+    "game": lambda told, _: Game(str(told["rules"]), int(told.get("players", 4)), told.get("seed")),
 }
 
 
@@ -275,12 +263,8 @@ def _merged(told: Told) -> Json:
 
     Raises :class:`ProgressError` for a file that cannot be read.
     """
-    here = set(_rows(_kept(told)[0]))
+    here = {answered.row for answered in _kept(told)[0]}
     return {"new": [as_kept(one) for one in parsed(str(told["file"])) if one.row not in here]}
-
-
-def _rows(answers: Iterable[Answered]) -> Iterable[object]:
-    return (answered.row for answered in answers)
 
 
 _MAKERS: Mapping[str, Callable[[Told], Json]] = {

@@ -12,7 +12,7 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
-from ono_tutor.render.scene import action_button
+from ono_tutor.render.scene import HELP_KEY, action_button, key_list
 from ono_tutor.widgets.quiz import HERE, progress_at
 from ono_tutor.widgets.table import Table
 
@@ -20,10 +20,6 @@ NEXT = 3
 """Puzzles that are named as the next ones."""
 
 FIELD = "file"
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 class MyProgress(Table):
@@ -39,7 +35,7 @@ class MyProgress(Table):
         self,
         progress: Progress | Path | str | None = None,
         *,
-        clock: Callable[[], datetime] = _now,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.progress = progress_at(HERE if progress is None else progress)
         self.is_importing = False
@@ -112,7 +108,7 @@ class MyProgress(Table):
             "lead": _lead(picks),
             "notice": " ".join(dict.fromkeys(map(str, notices))) or None,
             "actions": _actions(),
-            "keys": _keys(),
+            "keys": key_list(HELP_KEY, _actions()),
             "form": _form(typed, error) if self.is_importing else None,
             "log": practice_list(picks),
             "grid": progress_grid(report, today),
@@ -131,11 +127,6 @@ def _actions() -> list[Json]:
         action_button("export", "e", lazy_gettext("Export")),
         action_button("import", "i", lazy_gettext("Import")),
     ]
-
-
-def _keys() -> list[Json]:
-    shown: Json = {"key": "?", "text": str(lazy_gettext("show or hide the keys"))}
-    return [shown, *({"key": button["key"], "text": button["text"]} for button in _actions())]
 
 
 def _form(typed: str, error: str) -> Json:

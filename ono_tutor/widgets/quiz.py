@@ -8,7 +8,7 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.session import Session, begin_practice
 from ono_tutor.errors import NotationError, quoted, short_repr
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -47,7 +47,10 @@ class Quiz(Table):
         progress: AnswerStore | Path | str | None = HERE,
     ) -> None:
         name, found = chosen_puzzles(puzzles)
-        self._begin(Session(found, kept_in(progress), name))
+        store = progress
+        if not (store is None or isinstance(store, AnswerStore)):
+            store = progress_at(store)
+        self._begin(Session(found, store, name))
 
     def _begin(self, session: Session) -> None:
         self.session = session
@@ -163,15 +166,12 @@ class Quiz(Table):
         exercise = self.session.exercise
         hint = action_button("hint", "h", lazy_gettext("Hint"))
         solution = action_button("solution", "s", lazy_gettext("Show the answer"))
-        onward = action_button("next", "n", self._onward(), is_primary=exercise.is_answered)
+        ahead = lazy_gettext(N_("Finish") if exercise.is_last else N_("Next position"))
+        onward = action_button("next", "n", ahead, is_primary=exercise.is_answered)
         if self.is_finished or (exercise.is_answered and exercise.is_last):
             again = action_button("again", "r", lazy_gettext("Begin again"))
             return hint, solution, onward, again
         return hint, solution, onward
-
-    def _onward(self) -> Message:
-        is_last = self.session.exercise.is_last
-        return lazy_gettext(N_("Finish") if is_last else N_("Next position"))
 
 
 MOST = 100
@@ -258,16 +258,6 @@ def _single(word: str) -> Puzzle:
         known = ", ".join(bank.sets())
         message = f"there is no set and no puzzle {quoted(word)}; the sets are {known}"
         raise NotationError(message, word=word) from error
-
-
-def kept_in(progress: AnswerStore | Path | str | None) -> AnswerStore | None:
-    """Return the progress that is meant: an open one, a file's, or the one beside the notebook.
-
-    Raises :class:`NotationError` for what can be none.
-    """
-    if progress is None or isinstance(progress, AnswerStore):
-        return progress
-    return progress_at(progress)
 
 
 def progress_at(place: object) -> Progress:
