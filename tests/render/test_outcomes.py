@@ -13,7 +13,6 @@ from ono_tutor.render.outcomes import (
     facts,
     outcomes_feedback,
     outcomes_text,
-    verdict_aloud,
     verdict_text,
     what_followed,
     without_pictures,
@@ -65,9 +64,9 @@ def test_the_verdict_is_a_sentence_with_the_exact_chance(line, start):
 
 def test_the_verdict_is_spoken_in_a_few_words():
     """The live region hears the total and the verdict, not the whole table."""
-    assert str(verdict_aloud(survive(Position.parse(LUCK)))) == (
-        "At 97: possible with luck, 19/54, about 35 in 100."
-    )
+    feedback = outcomes_feedback(Position.parse(LUCK), 1)
+
+    assert feedback["say"] == "At 97: possible with luck, 19/54, about 35 in 100."
 
 
 def rows_of(position):
