@@ -56,7 +56,7 @@ class Card(Enum):
 
     @staticmethod
     def parse(code: str) -> "Card":
-        """The card with this code.
+        """Return the card with this code.
 
         Raises :class:`NotationError` for any other word.
         """

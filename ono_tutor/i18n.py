@@ -22,7 +22,7 @@ def use_language(language: str) -> None:
 
 
 def translate(template: str) -> str:
-    """The template in the language in use; the template itself where there is no translation."""
+    """Return the template in the language in use; as it is without a translation."""
     return _catalogue.get(_ENGLISH).gettext(template)
 
 
@@ -64,12 +64,12 @@ def lazy_ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Me
 
 
 def sentence(text: str) -> str:
-    """The text with its first letter a capital."""
+    """Return the text with its first letter a capital."""
     return text[:1].upper() + text[1:]
 
 
 def format_list(items: list[str]) -> str:
-    """The items as a phrase: ``a``, ``a and b``, ``a, b and c``."""
+    """Return the items as a phrase: ``a``, ``a and b``, ``a, b and c``."""
     if len(items) < 2:
         return "".join(items)
     pair = translate(N_("{first} and {last}"))

@@ -75,7 +75,7 @@ def parse_json(text: str) -> Any:
 
 
 def _words_for(error: json.JSONDecodeError, text: str, what: str, *, is_open: bool) -> str:
-    """What is wrong with a text in plain words; ``is_open`` where a bracket is not closed."""
+    """Return what is wrong with a text; ``is_open`` where a bracket is not closed."""
     whole = text.strip()
     if whole[:1] not in tuple("{[") or whole.startswith("{\\rtf"):
         return f"this is no {what}, but perhaps {_looks_like(whole[:20].encode())}"
@@ -86,13 +86,13 @@ def _words_for(error: json.JSONDecodeError, text: str, what: str, *, is_open: bo
 
 
 def _looks_like(raw: bytes) -> str:
-    """What a file that is no JSON may be, by its first bytes."""
+    """Return what a file that is no JSON may be, by its first bytes."""
     found = (kind for start, kind in _STARTS.items() if raw.lstrip()[: len(start)].lower() == start)
     return next(found, "a text or a Word file")
 
 
 def _depths(text: str) -> tuple[int, int]:
-    """How deeply brackets stand in each other at the most, and at the end; texts left out."""
+    """Return how deeply brackets are nested at the most and at the end, outside texts."""
     deepest = last = 0
     for last in accumulate(_STEPS[token[0]] for token in _TOKENS.findall(text)):
         deepest = max(deepest, last)

@@ -68,7 +68,7 @@ class Answered:
 
     @classmethod
     def of(cls, puzzle: Puzzle, check: Check, occasion: Occasion, given: object = None) -> Self:
-        """A first attempt at a puzzle, which was judged by ``check``."""
+        """Return a first attempt at a puzzle, which was judged by ``check``."""
         graded = _graded(puzzle)
         return cls(
             puzzle=puzzle.id,
@@ -89,7 +89,7 @@ class Answered:
 
     @classmethod
     def of_row(cls, row: Row) -> Self:
-        """The answer that a row keeps."""
+        """Return the answer that a row keeps."""
         values: dict[str, Any] = dict(zip(FIELDS, row, strict=True))
         values |= {name: tuple(values[name].split()) for name in LISTS}
         return cls(mark=Mark(values.pop("mark")), **values)
@@ -117,7 +117,7 @@ class Answered:
         return Evidence(self.at, self.puzzle, self.mark.value, self.hints, *lists)
 
     def as_json(self) -> dict[str, object]:
-        """The answer as a row of the contract's answers file."""
+        """Return the answer as a row of the contract's answers file."""
         return {
             "puzzle": self.puzzle,
             "answer": self.answer,
@@ -132,12 +132,12 @@ FIELDS = tuple(field.name for field in fields(Answered))
 
 
 def digest_of(row: Row) -> str:
-    """What tells one answer from every other: two rows have the same only where they are alike."""
+    """Return a digest that only rows which are alike have in common."""
     return sha256(json.dumps(row).encode()).hexdigest()[:32]
 
 
 def stamp(at: datetime) -> str:
-    """The time in UTC to the millisecond, ISO with a Z; as text it sorts as time goes.
+    """Return the time in UTC to the millisecond, ISO with a Z; as text it sorts as time goes.
 
     Raises :class:`ValueError` for a time without its zone.
     """
@@ -148,7 +148,7 @@ def stamp(at: datetime) -> str:
 
 
 def _graded(puzzle: Puzzle) -> Entry:
-    """The puzzle with its rule points and the misconceptions it tempts with, where known."""
+    """Return the puzzle with its rule points and the misconceptions it tempts with, where known."""
     known = bank.index().get(puzzle.id)
     if known is not None:
         return known
@@ -157,7 +157,7 @@ def _graded(puzzle: Puzzle) -> Entry:
 
 
 def _points(check: Check, graded: Entry) -> tuple[str, ...]:
-    """A right answer speaks for all its puzzle hangs on, a wrong one against its reason's alone."""
+    """Return the points that an answer speaks for, or, where it is wrong, against."""
     if check.mark is Mark.WRONG and check.rules:
         return check.rules
     return tuple(dict.fromkeys((*graded.rule_points, *check.rules)))

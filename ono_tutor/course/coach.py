@@ -128,7 +128,7 @@ class PlayReport:
     costliest: Appraisal | None = None
 
     def with_play(self, appraisal: Appraisal) -> "PlayReport":
-        """The report with one play more; one without a choice of cards is not counted."""
+        """Return the report with one play more; one without a choice of cards is not counted."""
         if appraisal.chosen.play == OUT:
             return self
         if appraisal.is_best:
@@ -139,7 +139,7 @@ class PlayReport:
 
 
 def appraise(position: Position, play: Play, *, pile_left: int | None = None) -> Appraisal:
-    """What this play costs its player, at the view of a player who is to move.
+    """Return what this play costs its player, at the view of a player who is to move.
 
     ``pile_left`` is how many cards the draw pile has, None where that is not known. Raises
     :class:`UnanswerableError` where a card of the mover's hand is hidden, and
@@ -151,13 +151,13 @@ def appraise(position: Position, play: Play, *, pile_left: int | None = None) ->
 
 
 def advise(position: Position, *, pile_left: int | None = None) -> Appraisal:
-    """The best play at the view of a player who is to move, appraised; as :func:`appraise`."""
+    """Return the best play of a player to move, appraised; as :func:`appraise`."""
     measures, weights = weigh(position, pile_left=pile_left)
     return Appraisal(position, measures, weights, best_of(weights)[0])
 
 
 def best_of(weights: Iterable[Weight]) -> tuple[Weight, ...]:
-    """The plays that no other is better than."""
+    """Return the plays that no other is better than."""
     found = tuple(weights)
     most = max(weight.figures for weight in found)
     return tuple(weight for weight in found if weight.figures == most)
@@ -166,7 +166,7 @@ def best_of(weights: Iterable[Weight]) -> tuple[Weight, ...]:
 def weigh(
     position: Position, *, pile_left: int | None = None
 ) -> tuple[tuple[Measure, ...], tuple[Weight, ...]]:
-    """The measures that apply, and each legal play by them."""
+    """Return the measures that apply, and each legal play by them."""
     plays = legal_plays(position)
     effects = playable(position)
     if _is_for_points(position.rules):
@@ -183,18 +183,18 @@ def weigh(
 
 
 def known_pile(position: Position, pile_left: int | None) -> Pile:
-    """What may be drawn as the player to move knows it; the discards where nothing else is left."""
+    """Return what may be drawn as the mover knows it; the discards where the pile is used up."""
     pile = Pile.of(position)
     return replace(pile, pool=()) if pile_left == 0 else pile
 
 
 def highest_total(rules: RuleSet) -> int:
-    """The highest total that a double can be met at."""
+    """Return the highest total that a double can be met at."""
     return rules.bound - 1
 
 
 def _is_for_points(rules: RuleSet) -> bool:
-    """Whether a turn is weighed in points: there are marks to land on, and no double to survive."""
+    """Check whether a turn is weighed in points: there are marks, and no double to survive."""
     return bool(rules.marks) and rules.most_owed == 1
 
 
@@ -207,7 +207,7 @@ def _for_points(position: Position, play: Play, effect: Effect | None) -> Weight
 
 
 def _kept(position: Position) -> dict[Play, Fraction] | None:
-    """What each play keeps for a double at the highest total; None where that is not asked."""
+    """Return what each play keeps for a double at the highest total; None if not asked."""
     if position.owes > 1:
         return None
     rise = highest_total(position.rules) - position.total + _LARGEST_FALL
@@ -222,7 +222,7 @@ _LARGEST_FALL = 10
 
 
 def expected_loss(position: Position, play: Play, effect: Effect) -> Fraction:
-    """The points that the next player may be expected to cost the mover, exactly.
+    """Return the points that the next player may be expected to cost the mover, exactly.
 
     The next player's hidden hand is any of the cards the mover cannot see, all alike, and of
     that hand the card is played that takes most from the others and costs its player least.
@@ -247,7 +247,7 @@ def expected_loss(position: Position, play: Play, effect: Effect) -> Fraction:
 def _best_gains(
     pool: Pool, position: Position, moment: Moment, drawn: int
 ) -> Iterator[tuple[int, int]]:
-    """Each gain that a hand's best card may have, highest first, and in how many hands it has."""
+    """Yield each gain of a hand's best card, highest first, and how many hands have it."""
     gains: dict[int, int] = {}
     for card, count in pool:
         judged = (position.rules.judge(way, moment) for way in position.rules.plays_of(card))

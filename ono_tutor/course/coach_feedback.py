@@ -8,7 +8,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 
 
 def headline(appraisal: Appraisal) -> Message:
-    """The cost of the play in one sentence."""
+    """Return the cost of the play in one sentence."""
     card = _name(appraisal, appraisal.chosen)
     if appraisal.is_best:
         return lazy_gettext(_best_headline(appraisal))
@@ -22,7 +22,7 @@ def headline(appraisal: Appraisal) -> Message:
 
 
 def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[Message, ...]:
-    """Why, in sentences. ``before`` is the play just made in the same turn, if there was one."""
+    """Return why, in sentences; ``before`` is the play just made in this turn, if any."""
     if appraisal.measures == (Measure.POINTS,):
         return _points_told(appraisal)
     if appraisal.chosen.figures[0] == 0 and appraisal.is_best:
@@ -34,7 +34,7 @@ def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[
 
 
 def advice(appraisal: Appraisal) -> Message:
-    """What the coach would play; all of the best where several are equally good."""
+    """Return what the coach would play; all of the best where several are equally good."""
     names = [str(_name(appraisal, weight)) for weight in appraisal.best]
     if len(appraisal.weights) == 1:
         return lazy_gettext("There is only one play: {card}.", card=names[0])
@@ -47,12 +47,12 @@ def advice(appraisal: Appraisal) -> Message:
 
 
 def limits(appraisal: Appraisal) -> Message:
-    """What the coach looks at, and what not."""
+    """Return what the coach looks at, and what not."""
     return lazy_gettext(_LIMITS[appraisal.measures])
 
 
 def costliest_told(appraisal: Appraisal) -> Message:
-    """The play that cost most, in a sentence with its position, to look at it again."""
+    """Return the play that cost most, in a sentence with its position, to look at it again."""
     template = N_(
         "Your costliest play was {card}, where {best} was better: {cost} "
         "To look at it again, give this line to Explorer: {position}"
@@ -67,7 +67,7 @@ def costliest_told(appraisal: Appraisal) -> Message:
 
 
 def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
-    """What a play has beside the turn itself, for a row of a table; None where nothing."""
+    """Return what a play has beside the turn itself, for a row of a table; None where nothing."""
     if appraisal.measures == (Measure.POINTS,):
         if not weight.expected:
             return None
@@ -222,7 +222,7 @@ LARGEST_TOLD = 60
 
 
 def chances(chance: Fraction) -> Message:
-    """A difference of chances: ``1 chance in 4``, ``8 chances in 23``, ``about 37 ... in 100``."""
+    """Return a difference of chances: ``1 chance in 4``, ``about 37 chances in 100``."""
     count, of = chance.numerator, chance.denominator
     if of > LARGEST_TOLD:
         count, of = round(chance * 100), 100
@@ -237,7 +237,7 @@ def chances(chance: Fraction) -> Message:
 
 
 def points(amount: Fraction) -> Message:
-    """So many points: ``1 point``, ``2 points``, ``about 0.35 of a point``."""
+    """Return so many points: ``1 point``, ``2 points``, ``about 0.35 of a point``."""
     if amount.denominator == 1:
         template = N_("1 point") if amount == 1 else N_("{count} points")
         return lazy_gettext(template, count=amount.numerator)
@@ -250,7 +250,7 @@ def points(amount: Fraction) -> Message:
 
 
 def how_likely(chance: Fraction) -> Message:
-    """How likely that is: ``for certain``, ``in no case``, ``with a chance of 13 in 50``."""
+    """Return how likely that is: ``for certain``, ``in no case``, ``with a chance of 13 in 50``."""
     if chance == 1:
         return lazy_gettext("for certain")
     if chance == 0:
@@ -259,7 +259,7 @@ def how_likely(chance: Fraction) -> Message:
 
 
 def in_words(chance: Fraction) -> Message:
-    """A chance: ``13 in 50``, or ``about 30 in 100`` where its denominator is large."""
+    """Return a chance: ``13 in 50``, or ``about 30 in 100`` where its denominator is large."""
     if chance.denominator <= LARGEST_TOLD:
         return lazy_gettext("{count} in {of}", count=chance.numerator, of=chance.denominator)
     count = round(chance * 100)

@@ -53,7 +53,7 @@ class ProgressError(OnoError):
 
 
 def written(answers: Iterable[Answered]) -> str:
-    """The answers as the text of one file, in the order of time."""
+    """Return the answers as the text of one file, in the order of time."""
     found = sorted(answers, key=lambda answered: answered.at)
     lines = ",\n".join(json.dumps(as_kept(answered)) for answered in found)
     return f'{{"format": "{FORMAT}", "answers": [\n{lines}\n]}}\n'
@@ -68,7 +68,7 @@ def free_path(folder: Path, day: date) -> Path:
 
 
 def read_answers(path: Path) -> tuple[Answered, ...]:
-    """The answers of an exported file.
+    """Return the answers of an exported file.
 
     Raises :class:`ProgressError`, which names the reason.
     """
@@ -87,13 +87,13 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
 
 
 def as_kept(answered: Answered) -> dict[str, object]:
-    """An answer as a progress file has it."""
+    """Return an answer as a progress file has it."""
     values = [getattr(answered, name) for name in NAMES]
     return dict(zip(NAMES, values, strict=True))
 
 
 def parsed(text: str) -> tuple[Answered, ...]:
-    """The answers of a file.
+    """Return the answers of a file.
 
     Raises :class:`ProgressError`, which names the reason and the answer at fault.
     """

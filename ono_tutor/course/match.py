@@ -59,7 +59,7 @@ class Dealt:
 
     @classmethod
     def of(cls, game: Game) -> "Dealt":
-        """The deal that a game has just made."""
+        """Return the deal that a game has just made."""
         return cls(game.rules, game.hand_number, game.dealer, game.turn)
 
 
@@ -142,11 +142,11 @@ class Match:
         return Transcript(rules, players, self.game.seed, tuple(self.entries), result_of(self.game))
 
     def begin(self) -> tuple[Happening, ...]:
-        """The first deal, and what the bots play before the learner's first turn."""
+        """Return the first deal, and what the bots play before the learner's first turn."""
         return (Dealt.of(self.game), *self._bots())
 
     def play(self, play: Play | str) -> tuple[Happening, ...]:
-        """The learner's play, and what the bots play after it up to the learner's next turn.
+        """Return the learner's play, and what the bots play after it up to the learner's next turn.
 
         Nothing changes where an error is raised: :class:`NotationError` for a word that is no
         play, :class:`IllegalPlayError`, with the rule id, for one that may not be made now.
@@ -154,7 +154,7 @@ class Match:
         return (self._make(self._read(play)), *self._bots())
 
     def _read(self, play: object) -> Play:
-        """The play that is meant, if the learner is to play and it is offered."""
+        """Return the play that is meant, if the learner is to play and it is offered."""
         if not isinstance(play, str | Play | LateDraw):
             message = f"a play is a word such as 7 or H, or a Play, not {short_repr(play)}"
             raise NotationError(message, word=short_repr(play))
@@ -187,7 +187,7 @@ class Match:
         return (dealt, *(self._bots() if is_dealt_in else self._playing_on()))
 
     def _bots(self) -> tuple[Happening, ...]:
-        """The bots' plays up to the learner's turn, or until the learner is out."""
+        """Return the bots' plays up to the learner's turn, or until the learner is out."""
         made: list[Happening] = []
         while self.phase is Phase.WATCHING and self.game.hands[HOME] is not None:
             if len(made) >= MOST_PLAYS_AT_ONCE:
@@ -196,7 +196,7 @@ class Match:
         return tuple(made)
 
     def _playing_on(self) -> Iterator[Ply]:
-        """The bots' plays to the end of the hand."""
+        """Yield the bots' plays to the end of the hand."""
         for _ in range(MOST_PLAYS_AT_ONCE):
             if self.phase is not Phase.WATCHING:
                 return
@@ -228,7 +228,7 @@ def seen_from(position: Position, seat: int) -> Position:
 
 
 def knowing(view: Position, laid_open: Hand) -> Position:
-    """A view with hands that were laid open among the cards that can't be drawn.
+    """Return a view with hands that were laid open among the cards that can't be drawn.
 
     Where that would change what may be played (rule ``ono-on-zero``) they are left out.
     """
@@ -237,7 +237,7 @@ def knowing(view: Position, laid_open: Hand) -> Position:
 
 
 def laid_down(ply: Ply) -> Hand:
-    """The hand that a player laid down face up by this play, who could play no card."""
+    """Return the hand that a player laid down face up by this play, who could play no card."""
     seats = {e.seat for e in ply.settlement.events if e.type is EventType.OUT}
     return ply.before.hand if ply.before.turn in seats else ()
 
@@ -247,7 +247,7 @@ _MOST_WRITTEN = 10**9
 
 
 def _check_players(rules: RuleSet, players: object) -> None:
-    """Return if so many may play these rules (rule ``players``).
+    """Check that so many may play these rules (rule ``players``).
 
     Raises :class:`NotationError` for what is no whole number, or not a number for this game.
     """
@@ -258,7 +258,7 @@ def _check_players(rules: RuleSet, players: object) -> None:
 
 
 def _check_seed(seed: object) -> int:
-    """The seed, if it is one.
+    """Return the seed, if it is one.
 
     Raises :class:`NotationError` for anything but a whole number of at most nine digits.
     """
@@ -269,7 +269,7 @@ def _check_seed(seed: object) -> int:
 
 
 def _check_bots(bots: object, players: int) -> tuple[str, ...]:
-    """The strategy of each bot, from seat 1 on; one word stands for all.
+    """Return the strategy of each bot, from seat 1 on; one word stands for all.
 
     Raises :class:`NotationError` for an unknown strategy, or not one for each bot.
     """
@@ -293,7 +293,7 @@ def _check_bots(bots: object, players: int) -> tuple[str, ...]:
 
 
 def _read_rules(rules: object) -> RuleSet:
-    """The rule set, or the one that a word names.
+    """Return the rule set, or the one that a word names.
 
     Raises :class:`NotationError` for anything else.
     """

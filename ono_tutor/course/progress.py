@@ -50,7 +50,7 @@ class Progress(FileStore):
         return f"Progress.open({str(self.path)!r})"
 
     def __str__(self) -> str:
-        """The progress in words: what is strong, weak and due, and what to practise next."""
+        """Return the progress in words: what is strong, weak and due, and what to practise next."""
         now = datetime.now(UTC)
         picks = self.next_puzzles(SHOWN, now=now, seed=now.date().isoformat())
         notices = "".join(f"{notice}\n" for notice in self.notices)
@@ -167,7 +167,7 @@ def _can_be_asked(entry: Entry) -> bool:
 
 
 def printed(report: Report, picks: Iterable[Pick], today: date) -> str:
-    """The progress as text, a sentence on each line, and what to practise next."""
+    """Return the progress as text, a sentence on each line, and what to practise next."""
     lines = [str(line) for line in summary(report, today)]
     reasons = [f"{number}. {next_one(pick)}" for number, pick in enumerate(picks, 1)]
     heading = [str(lazy_gettext("To practise next:"))] if reasons else []

@@ -242,7 +242,7 @@ def _check_whole(db: sqlite3.Connection) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether other programs use what is there, so that it may be neither renamed nor written."""
+    """Check whether a device is there, which may be neither renamed nor written."""
     try:
         kind = path.lstat().st_mode
     except OSError:
@@ -251,7 +251,7 @@ def _is_device(path: Path) -> bool:
 
 
 def _is_no_file(path: Path) -> bool:
-    """Whether a pipe or a link to nowhere is there; it may be out of reach."""
+    """Check whether a pipe or a link to nowhere is there; it may be out of reach."""
     if not os.path.lexists(path) or _is_device(path):
         return False
     return not (os.path.isfile(path) or os.path.isdir(path))  # noqa: PTH112, PTH113
@@ -316,7 +316,7 @@ def attempts(db: sqlite3.Connection, puzzle: str) -> int:
 
 
 def is_kept(db: sqlite3.Connection, answered: Answered) -> bool:
-    """Whether the answer is in the file."""
+    """Check whether the answer is in the file."""
     digest = digest_of(answered.row)
     return bool(db.execute("SELECT 1 FROM answer WHERE digest = ?", (digest,)).fetchone())
 

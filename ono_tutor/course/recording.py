@@ -55,27 +55,27 @@ class Recording:
         return len(self.moments) + 1
 
     def position(self, step: int) -> Position:
-        """The table at a step, from 1: before its play, and at the last step after all of them."""
+        """Return the table at a step, from 1: before its play; the last is after all of them."""
         if step <= len(self.moments):
             return self.moments[step - 1].ply.before
         return self.moments[-1].ply.after if self.moments else self.start
 
     def seen_by(self, position: Position, seat: int) -> Position:
-        """What a player could see of a position of this recording."""
+        """Return what a player could see of a position of this recording."""
         return seen_from(position, seat) if self.is_game else position
 
     def known_at(self, moment: Moment) -> Position:
-        """What the player to move knew before a play, hands laid open among the seen cards."""
+        """Return what the mover knew before a play, hands laid open among the seen cards."""
         before = moment.ply.before
         return knowing(self.seen_by(before, before.turn), moment.laid_open)
 
     def pile_left(self, position: Position) -> int | None:
-        """How many cards the draw pile has at a position; None where that is not known."""
+        """Return how many cards the draw pile has at a position; None where that is not known."""
         return len(position.draw) if self.is_game else None
 
 
 def recording(what: object) -> Recording:
-    """What is to be stepped through.
+    """Return what is to be stepped through.
 
     ``what`` is a transcript, its text or the file it stands in, something that has a transcript,
     a game or a position (without plays), what :func:`~ono_tutor.game.turn.play` gives, or a line
@@ -118,7 +118,7 @@ def _of_words(text: str) -> Recording:
 
 
 def _parted(text: str) -> tuple[str, Sequence[str]]:
-    """The position and the plays of a line; without a bar the plays are the words without ``=``."""
+    """Return the position and the plays; without a bar plays are the words without ``=``."""
     line, bar, plays = text.partition("|")
     if bar:
         return line.strip(), plays.split()
@@ -155,7 +155,7 @@ def _of_outcome(outcome: Outcome) -> Recording:
 
 
 def _laid_down(ply: Ply | LatePly) -> Hand:
-    """The known cards of a hand that was laid down face up by this play."""
+    """Return the known cards of a hand that was laid down face up by this play."""
     laid = laid_down(ply) if isinstance(ply, Ply) else ()
     return tuple(card for card in laid if card is not Card.UNKNOWN)
 
@@ -168,7 +168,7 @@ def _is_file(text: str) -> bool:
 
 
 def _text_of(path: Path) -> str:
-    """The text of a file that is not longer than a transcript may be."""
+    """Return the text of a file that is not longer than a transcript may be."""
     try:
         if path.is_fifo():
             raise OSError("it is a pipe, and no file")

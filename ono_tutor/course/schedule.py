@@ -78,7 +78,7 @@ def next_puzzles(
     seed: int | str,
     among: Mapping[str, Entry],
 ) -> tuple[Pick, ...]:
-    """The next puzzles of those in ``among``, at most ``count``, each another one.
+    """Return the next puzzles of those in ``among``, at most ``count``, each another one.
 
     ``evidence`` is in the order of time. The same evidence, ``now`` and ``seed`` give the same.
     Raises :class:`ValueError` for a time without its zone.
@@ -121,7 +121,7 @@ def _day(item: Strength) -> str:
 
 
 def _wishes(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
-    """What to practise, the most urgent first."""
+    """Yield what to practise, the most urgent first."""
     beliefs, points = strengths_of_beliefs(evidence), strengths_of_points(evidence)
     for item in beliefs:
         if item.missed and item.is_due(today):
@@ -157,7 +157,7 @@ def _told_ahead(item: Strength) -> Message:
 
 
 def _level(strength: Fraction) -> Level:
-    """The level to practise at: the stronger, the harder."""
+    """Return the level to practise at: the stronger, the harder."""
     return Level(1 + min(int(strength * len(Level)), len(Level) - 1))
 
 
@@ -177,7 +177,7 @@ class _Shelf:
         self.taken.add(name)
 
     def found(self, wishes: Iterable[Wish]) -> Iterator[Pick]:
-        """Puzzles for the wishes: one for each in turn, then a second for each, and so on."""
+        """Yield puzzles for the wishes: one for each in turn, then a second for each, and so on."""
         found: Iterator[tuple[Wish, Iterator[Entry]]] = (
             (wish, iter(self._ranked(wish))) for wish in wishes
         )
@@ -193,7 +193,7 @@ class _Shelf:
             found = iter(again)
 
     def _ranked(self, wish: Wish) -> list[Entry]:
-        """The puzzles that fit: not met before met, then by level, then by how telling they are."""
+        """Return what fits: puzzles not met first, then by level, then the most telling."""
         fitting = [entry for entry in self.among.values() if wish.about in _themes(entry, wish)]
 
         def rank(entry: Entry) -> tuple[str, int, int]:
@@ -210,7 +210,7 @@ def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:
 
 
 def next_one(pick: Pick) -> Message:
-    """What a puzzle to practise is about, and why it was picked."""
+    """Return what a puzzle to practise is about, and why it was picked."""
     points = pick.entry.rule_points
     if not points or pick.why not in (Why.MISSED, Why.MISTAKEN):
         return pick.reason

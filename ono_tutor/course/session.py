@@ -76,7 +76,7 @@ class Exercise:
         return check
 
     def give_up(self) -> Check:
-        """The solution of the puzzle on the table, which comes back if it was not answered yet."""
+        """Return the solution of the puzzle on the table, which comes back if not answered."""
         self._count(Mark.NOT_ATTEMPTED)
         return self.puzzle.solution()
 
@@ -123,7 +123,7 @@ class Exercise:
 
 
 def line_of(check: Check) -> Line:
-    """The plays of a right answer to a ``line``, with the replies to them."""
+    """Return the plays of a right answer to a ``line``, with the replies to them."""
     answer = check.answer if isinstance(check.answer, tuple) else ()
     plays = tuple(item for item in answer if isinstance(item, Play | LateDraw))
     return plays + check.replies
@@ -136,7 +136,7 @@ def whole_answer(line: Line, given: object) -> object:
 
 
 def goes_on(puzzle: Puzzle, check: Check) -> bool:
-    """Whether a right answer is the start of a line that has more to it."""
+    """Check whether a right answer is the start of a line that has more to it."""
     if not (check.is_right and puzzle.shape is Shape.LINE):
         return False
     return not play(puzzle.position, *line_of(check)).round_over
@@ -187,7 +187,7 @@ class Session:
         return check
 
     def give_up(self) -> Check:
-        """The solution of the puzzle on the table; that it was asked for is kept."""
+        """Return the solution of the puzzle on the table; that it was asked for is kept."""
         exercise, puzzle = self.exercise, self.exercise.puzzle
         occasion = Occasion(self._clock(), exercise.hints_shown, self.lesson)
         check = exercise.give_up()
@@ -214,7 +214,7 @@ class Session:
 
 
 def name_of(puzzles: Sequence[Puzzle]) -> str:
-    """A name for puzzles that have none in common: a digest of their ids."""
+    """Return a name for puzzles that have none in common: a digest of their ids."""
     ids = "\n".join(puzzle.id for puzzle in puzzles)
     return f"puzzles-{sha256(ids.encode()).hexdigest()[:10]}"
 
@@ -227,7 +227,7 @@ class PracticeRound(NamedTuple):
 
 
 def begin_practice(progress: Progress, count: int, now: datetime) -> PracticeRound:
-    """The practice of this day: the one that is not finished yet, else the next.
+    """Return the practice of this day: the one that is not finished yet, else the next.
 
     The picks hang on what was answered before it was begun, so that it can be shown again and
     goes on. Raises :class:`ValueError` for a time without its zone.

@@ -77,7 +77,7 @@ class Strength:
         return Mastery.WEAK if is_weak else Mastery.GROWING
 
     def is_due(self, today: date) -> bool:
-        """Whether it is to be practised today."""
+        """Check whether it is to be practised today."""
         return self.due <= today
 
 
@@ -128,7 +128,7 @@ class _Counts:
             self.box, self.due = 0, at[:10]
 
     def strength(self, name: str) -> Strength:
-        """What the answers come to."""
+        """Return what the answers come to."""
         newest = reversed(self.credits[-REMEMBERED:])
         points = sum(weight * credit for weight, credit in zip(_WEIGHTS, newest, strict=False))
         return Strength(
@@ -149,7 +149,7 @@ _COUNTED = frozenset(mark.value for mark in Mark if mark is not Mark.MALFORMED)
 
 
 def report(evidence: Iterable[Evidence]) -> Report:
-    """What the answers, in the order of time, tell of a learner."""
+    """Return what the answers, in the order of time, tell of a learner."""
     counted = [item for item in evidence if item.mark in _COUNTED]
     points, beliefs = strengths_of_points(counted), strengths_of_beliefs(counted)
     marks = [item.mark for item in counted]
@@ -165,13 +165,13 @@ def report(evidence: Iterable[Evidence]) -> Report:
 
 
 def unmet_points(met: Iterable[Strength]) -> tuple[str, ...]:
-    """The rule points that a question can be asked about and none was, in teaching order."""
+    """Return the rule points that a question can be asked about and none was, in teaching order."""
     passed_over = {item.id for item in met} | UNASKABLE.keys()
     return tuple(name for name in in_teaching_order() if name not in passed_over)
 
 
 def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
-    """Each rule point of the book that was practised, the weakest first.
+    """Return each rule point of the book that was practised, the weakest first.
 
     A wrong answer that a misconception explains counts against that misconception's point alone.
     """
@@ -182,7 +182,7 @@ def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
 
 
 def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
-    """Each misconception of the book that was met, the weakest first.
+    """Return each misconception of the book that was met, the weakest first.
 
     It was held where it is the likeliest to explain a wrong answer, and withstood where a puzzle
     that tempts with it was answered right.
@@ -197,7 +197,7 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
 
 
 def strengths_of_puzzles(evidence: Iterable[Evidence]) -> dict[str, Strength]:
-    """Each puzzle that was answered or given up, by id, in the order they were met."""
+    """Return each puzzle that was answered or given up, by id, in the order they were met."""
     counts = defaultdict[str, _Counts](_Counts)
     for item in evidence:
         _count(counts, item, (item.puzzle,))
@@ -215,7 +215,7 @@ def _count(counts: defaultdict[str, _Counts], item: Evidence, names: tuple[str, 
 
 
 def _missed(item: Evidence) -> tuple[str, ...]:
-    """The rule point that the likeliest misconception misses."""
+    """Return the rule point that the likeliest misconception misses."""
     found = misconceptions().get(_split(item.mistakes)[0])
     return (found.point,) if found else _split(item.rule_points)
 
@@ -258,7 +258,7 @@ _BY_MASTERY = {
 
 
 def summary(report: Report, today: date) -> tuple[Message, ...]:
-    """The progress in a few sentences."""
+    """Return the progress in a few sentences."""
     if not report.rule_points:
         return (lazy_gettext(EMPTY),)
     counts = {"answered": report.answered, "right": report.right, "given_up": report.given_up}
@@ -276,12 +276,12 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
 
 
 def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
-    """The rule points of this mastery, the weakest first."""
+    """Return the rule points of this mastery, the weakest first."""
     return [item for item in report.rule_points if item.mastery is mastery]
 
 
 def held(report: Report) -> list[Strength]:
-    """The misconceptions that explained a wrong answer and are not overcome, the weakest first.
+    """Return the misconceptions that were held and are not overcome, the weakest first.
 
     They are the weakest few, as many as one can heed.
     """
@@ -291,7 +291,7 @@ def held(report: Report) -> list[Strength]:
 
 @lru_cache(maxsize=1)
 def titles() -> dict[str, Message]:
-    """The title of each rule point by id; one that another has too names its game."""
+    """Return the title of each rule point by id; one that another has too names its game."""
     points = rule_points().values()
     known = [point.title for point in points]
     return {

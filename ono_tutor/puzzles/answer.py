@@ -123,7 +123,7 @@ class Effort(NamedTuple):
 
 
 def as_words(value: object) -> str:
-    """An answer as it would be written: the words of a value from JSON or from Python."""
+    """Return an answer as it would be written: the words of a value from JSON or from Python."""
     if isinstance(value, bool) or value is None:
         return str(value).lower()
     if isinstance(value, dict):

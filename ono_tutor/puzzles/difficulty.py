@@ -43,7 +43,7 @@ _TITLES = {
 
 
 def difficulty(effort: Effort, traps: int = 0) -> int:
-    """The difficulty of a solution that takes this effort; a whole number from 7 on.
+    """Return the difficulty of a solution that takes this effort; a whole number from 7 on.
 
     2 for each card to weigh, 5 for each step of thought, up to six, 12 where an exact chance is to
     be worked out, 7 where the play that looks best is not, and 5 for each trap, up to four: a
@@ -59,7 +59,7 @@ def difficulty(effort: Effort, traps: int = 0) -> int:
 
 
 def level_of(number: int) -> Level:
-    """The level of a difficulty."""
+    """Return the level of a difficulty."""
     return Level(1 + sum(number > bound for bound in BOUNDS))
 
 

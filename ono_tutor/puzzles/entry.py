@@ -58,7 +58,7 @@ class Entry:
 
 
 def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
-    """The id of a generated puzzle: its kind, and a digest of what is asked and nothing else.
+    """Return the id of a generated puzzle: its kind, and a digest of what is asked alone.
 
     So a puzzle has the same id in every version and on every machine.
     """
@@ -66,7 +66,7 @@ def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
 
 
 def seal_of(answer: object) -> str:
-    """A short digest of an answer's JSON value."""
+    """Return a short digest of an answer's JSON value."""
     return _marks((json.dumps(answer, sort_keys=True),), SEAL_MARKS)
 
 

@@ -71,44 +71,44 @@ class Kind(ABC, Generic[A]):
 
     @abstractmethod
     def ask(self, task: Task) -> Message:
-        """The question, as a sentence."""
+        """Return the question, as a sentence."""
 
     @abstractmethod
     def answer(self, task: Task) -> A:
-        """The right answer, computed.
+        """Return the right answer, computed.
 
         Raises :class:`OnoError` where the question has no answer at this position.
         """
 
     @abstractmethod
     def read(self, task: Task, words: str) -> A:
-        """The answer that the words say, spelling forgiven, nothing guessed.
+        """Return the answer that the words say, spelling forgiven, nothing guessed.
 
         Raises :class:`NotationError`, which says what would be understood.
         """
 
     @abstractmethod
     def tell(self, task: Task, given: A) -> Telling:
-        """Why this answer is right or wrong: it names the card, the total or the seat."""
+        """Return why this answer is right or wrong: it names the card, the total or the seat."""
 
     @abstractmethod
     def hints(self, task: Task) -> tuple[Message, ...]:
-        """Steps towards the answer, the first giving least away."""
+        """Return steps towards the answer, the first giving least away."""
 
     @abstractmethod
     def effort(self, task: Task) -> Effort:
-        """What finding the answer takes."""
+        """Return what finding the answer takes."""
 
     @abstractmethod
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        """The ids of the rule points that the answer hangs on, the most telling first."""
+        """Return the ids of the rule points that the answer hangs on, the most telling first."""
 
     def accepts(self, task: Task, right: A, given: A) -> bool:
-        """Whether a given answer is as good as the right one."""
+        """Check whether a given answer is as good as the right one."""
         return right == given
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
-        """The answers offered beside the cards; none where the learner writes freely."""
+        """Return the answers offered beside the cards; none where the learner writes freely."""
         return ()
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
@@ -132,7 +132,7 @@ class Kind(ABC, Generic[A]):
         return self.is_plain(task, answer)
 
     def as_json(self, answer: A) -> object:
-        """The answer as the contract's JSON value."""
+        """Return the answer as the contract's JSON value."""
         if isinstance(answer, Play | LateDraw):
             return str(answer)
         if isinstance(answer, tuple):
@@ -141,11 +141,11 @@ class Kind(ABC, Generic[A]):
 
 
 def first_guess(plays: Iterable[Play | LateDraw]) -> Play | LateDraw | None:
-    """The play of the highest number card; any play where there is no number, None for none."""
+    """Return the play of the highest number, else any play; None where there is none."""
     return max(plays, key=number_on, default=None)
 
 
 def number_on(play: Play | LateDraw) -> int:
-    """The number on the card of a play; -1 where there is none."""
+    """Return the number on the card of a play; -1 where there is none."""
     number = play.card.number if isinstance(play, Play) and play.card else None
     return -1 if number is None else number

@@ -46,7 +46,7 @@ class Puzzle:
 
     @classmethod
     def load(cls, puzzle_id: str) -> Self:
-        """The puzzle of the bank with this id.
+        """Return the puzzle of the bank with this id.
 
         Raises :class:`NotationError` where there is none.
         """
@@ -54,7 +54,7 @@ class Puzzle:
 
     @classmethod
     def load_set(cls, name: str) -> tuple[Self, ...]:
-        """The puzzles of a set that is shipped, such as ``double-play-1980``.
+        """Return the puzzles of a set that is shipped, such as ``double-play-1980``.
 
         Raises :class:`NotationError` where there is none.
         """
@@ -62,7 +62,7 @@ class Puzzle:
 
     @classmethod
     def of(cls, entry: Entry) -> Self:
-        """The puzzle that an entry writes down.
+        """Return the puzzle that an entry writes down.
 
         Raises :class:`NotationError` for words that cannot be read.
         """
@@ -134,7 +134,7 @@ class Puzzle:
         return self._kind.hints(self.task)
 
     def hint(self, step: int = 1) -> Message:
-        """The hint of this step, counted from 1; the last one from there on."""
+        """Return the hint of this step, counted from 1; the last one from there on."""
         return self.hints[min(max(step, 1), len(self.hints)) - 1]
 
     @property
@@ -144,7 +144,7 @@ class Puzzle:
         return right
 
     def check(self, answer: object) -> Check:
-        """Whether the answer is right, and why; an empty or malformed one is no attempt.
+        """Check whether the answer is right, and why; an empty or malformed one is no attempt.
 
         The answer may be words, a typed answer, or its JSON value.
         """
@@ -152,14 +152,14 @@ class Puzzle:
         return given if isinstance(given, Check) else self._judged(given)
 
     def mark(self, answer: object) -> Mark:
-        """The mark that :meth:`check` gives, sooner, because no reason is worked out."""
+        """Return the mark that :meth:`check` gives, sooner, because no reason is worked out."""
         given = self._read(answer)
         if isinstance(given, Check):
             return given.mark
         return Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
 
     def _read(self, answer: object) -> Answer | Check:
-        """The answer that is meant, or why it is none."""
+        """Return the answer that is meant, or why it is none."""
         if self._is_missing(answer):
             return Check(Mark.NOT_ATTEMPTED, lazy_gettext("There is no answer yet."))
         try:
@@ -170,7 +170,7 @@ class Puzzle:
         return given
 
     def _is_missing(self, answer: object) -> bool:
-        """Whether there is no answer yet: nothing, blank words, or an empty list."""
+        """Check whether there is no answer yet: nothing, blank words, or an empty list."""
         if answer is None or (isinstance(answer, str) and not answer.strip()):
             return True
         return isinstance(answer, list | tuple) and not answer and not self._kind.may_be_empty
@@ -184,15 +184,15 @@ class Puzzle:
         return _check(mark, self._kind, self.task, given)
 
     def explain(self, answer: object) -> Message:
-        """Why an answer is right or wrong, in a sentence or two."""
+        """Return why an answer is right or wrong, in a sentence or two."""
         return self.check(answer).text
 
     def solution(self) -> Check:
-        """The right answer with its reason."""
+        """Return the right answer with its reason."""
         return self._judged(self.answer)
 
     def answer_as_json(self) -> object:
-        """The right answer as the contract's JSON value."""
+        """Return the right answer as the contract's JSON value."""
         return self._kind.as_json(self.answer)
 
     @property
@@ -211,7 +211,7 @@ def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a set, in order, each once: ``dp80-hold; survive: 1980 total=92 hand=7``.
+    """Return the puzzles of a set in order: ``dp80-hold; survive: 1980 total=92 hand=7``.
 
     A puzzle is the id of one in the bank, or its kind, a colon and its position; after ``|`` the
     plays made from there, after another ``|`` the claim that is judged, and after a third one an
@@ -232,7 +232,7 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
 
 
 def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
-    """The set in one line: ids of those in ``known``, the others written out.
+    """Return the set in one line: ids of those in ``known``, the others written out.
 
     A puzzle written out keeps an id of its own, if that is small letters, digits and hyphens.
     """
@@ -267,7 +267,7 @@ def _puzzle(item: str) -> Puzzle:
 
 
 def _checked(draft: Puzzle) -> Puzzle:
-    """The puzzle under its own id, or that which its words give, once it is sure to have an answer.
+    """Return the puzzle under its own id, or that of its words, if it has an answer.
 
     Raises :class:`NotationError` for an id that is none, or that of another puzzle of the bank.
     """

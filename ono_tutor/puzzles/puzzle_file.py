@@ -110,12 +110,12 @@ class Place:
     keys: Mapping[str, int]
 
     def of(self, key: str) -> int:
-        """The line of a key; that of the table where the key stands nowhere."""
+        """Return the line of a key; that of the table where the key stands nowhere."""
         return self.keys.get(key, self.line)
 
 
 def tables(text: str, name: str) -> list[Place]:
-    """The places of the tables ``[[name]]`` of a TOML text, in order; the whole text first.
+    """Return the places of the tables ``[[name]]`` of a TOML text, in order; the whole text first.
 
     The first place has the keys before any table. A table that is written another way, such as
     ``name = [{...}]``, has no place of its own.
@@ -152,7 +152,7 @@ def _is_header(line: str) -> bool:
 
 
 def _masked(text: str) -> str:
-    """The text with comments and strings blanked, line ends and keys in quotes left as they are."""
+    """Blank comments and strings; line ends and keys in quotes stay as they are."""
     return _TOKEN.sub(_blank, text.replace("\r\n", "\n"))
 
 
@@ -238,7 +238,7 @@ class _Reader:
         return self.places[number].of(field)
 
     def _draft(self, number: int, item: object) -> Entry:
-        """The puzzle as the file has it, each field of its type."""
+        """Return the puzzle as the file has it, each field of its type."""
         if not isinstance(item, dict):
             raise _FieldError("puzzle", _not_a(item, "a table of fields"))
         for key, value in item.items():
@@ -261,7 +261,7 @@ class _Reader:
 
 
 def _rated(draft: Entry) -> Entry:
-    """The puzzle with what is worked out of it.
+    """Return the puzzle with what is worked out of it.
 
     Raises an error that names the field at fault, for words that cannot be read, for a puzzle
     that has no right answer, and for the id of another puzzle of the bank.
@@ -315,7 +315,7 @@ def _check_type(key: str, value: object) -> None:
 
 
 def _not_a(value: object, wanted: str) -> str:
-    """What a value is, and what is needed in its place."""
+    """Return what a value is, and what is needed in its place."""
     names = {str: "a text", bool: "true or false", int: "a number", float: "a number"}
     names |= {list: "a list", dict: "a table"}
     return f"this is {names.get(type(value), 'a date or a time')}, and {wanted} is needed"
@@ -340,6 +340,6 @@ def _value(value: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A basic string of TOML."""
+    """Return a basic string of TOML."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda c: f"\\u{ord(c[0]):04x}", escaped) + '"'

@@ -39,7 +39,7 @@ def rate(kind_name: str, task: Task) -> Rating:
 
 
 def _points(kind: Kind[Any], task: Task, answer: Answer, ids: tuple[str, ...]) -> Iterator[str]:
-    """The points of the answer, of the mistakes that miss it, and of the options that decide."""
+    """Yield the points of the answer, of its mistakes, and of the options that decide."""
     keys = {rules.key for rules in task.editions}
     yield from (rule for rule in kind.rule_points(task) if keys & rule_points()[rule].says.keys())
     yield from (misconceptions()[key].point for key in ids)
@@ -50,7 +50,7 @@ def _points(kind: Kind[Any], task: Task, answer: Answer, ids: tuple[str, ...]) -
 
 
 def _decides(kind: Kind[Any], task: Task, answer: Answer, option: str) -> bool:
-    """Whether the default value of this option would give another answer, or none."""
+    """Check whether the default value of this option would give another answer, or none."""
     try:
         other = replace(task, position=at_default(task, option))
         return not kind.accepts(task, answer, kind.answer(other))
@@ -59,7 +59,7 @@ def _decides(kind: Kind[Any], task: Task, answer: Answer, option: str) -> bool:
 
 
 def at_default(task: Task, option: str) -> Position:
-    """The position with this option at its default; stakes at their start stay at the start."""
+    """Return the position with this option at its default; start stakes stay start stakes."""
     position = task.position
     key, *words = task.rules.name.split("+")
     kept = (word for word in words if not word.startswith(f"{option}="))
@@ -70,7 +70,7 @@ def at_default(task: Task, option: str) -> Position:
 
 
 def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
-    """The puzzle written down, under the id that its words give it."""
+    """Return the puzzle written down, under the id that its words give it."""
     words = str(task.position), " ".join(map(str, task.plays)), task.claim
     return Entry(
         id_of(kind, *words),
@@ -104,12 +104,12 @@ class RatingChange:
         return f"{self.id}: {self.field} was {self.was} and is now {self.now}"
 
     def as_json(self) -> dict[str, str]:
-        """The change as a JSON object."""
+        """Return the change as a JSON object."""
         return {"id": self.id, "field": self.field, "was": self.was, "now": self.now}
 
 
 def changes(written: Entry) -> Iterator[RatingChange]:
-    """What has changed of a puzzle since it was written down; what is not written cannot.
+    """Yield what has changed of a puzzle since it was written down; what is not written cannot.
 
     An answer is known by its seal, so that only the new one can be told.
     """
@@ -130,7 +130,7 @@ def changes(written: Entry) -> Iterator[RatingChange]:
 
 
 def _is_digest(entry: Entry) -> bool:
-    """Whether the id is one that was worked out: of the length and the look of those."""
+    """Check whether the id is one that was worked out: of the length and the look of those."""
     model = id_of(*entry.words)
     return (
         bool(entry.seal) and entry.id.startswith(f"{entry.kind}-") and len(entry.id) == len(model)

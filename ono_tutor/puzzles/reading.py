@@ -36,7 +36,7 @@ _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 
 
 def normalized(words: str) -> str:
-    """The words in lower case, on one line, with the plain minus and apostrophe."""
+    """Return the words in lower case, on one line, with the plain minus and apostrophe."""
     if len(words) > _LONGEST:
         message = f"the answer is longer than {_LONGEST} characters"
         raise NotationError(message, word=words)
@@ -46,7 +46,7 @@ def normalized(words: str) -> str:
 def read_plays(
     rules: RuleSet, words: str, known: Iterable[Play | LateDraw]
 ) -> list[Play | LateDraw]:
-    """The plays that the words name, in order, each one of those that are ``known`` here.
+    """Return the plays that the words name, in order, each one of those that are ``known`` here.
 
     Raises :class:`NotationError` for anything else among the words, and for a card that can be
     played in two ways where the way is not said.
@@ -63,7 +63,7 @@ def read_plays(
 
 
 def _starts(words: str, name: str) -> bool:
-    """Whether the words start with this name, as a word of its own."""
+    """Check whether the words start with this name, as a word of its own."""
     rest = words.removeprefix(name)
     return words.startswith(name) and not (rest[:1].isalnum() or rest[:1] in ("+", "-", "'"))
 
@@ -89,13 +89,13 @@ def _names(rules: RuleSet, play: Play | LateDraw) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
-    """Every play of a rule set, laying the hand down included."""
+    """Return every play of a rule set, laying the hand down included."""
     single = (play for card in rules.deck(rules.least_players) for play in rules.plays_of(card))
     return (*single, *rules.sets, OUT)
 
 
 def in_digits(text: str) -> str:
-    """The text with every number up to ten that stands in words put in digits."""
+    """Return the text with every number up to ten that stands in words put in digits."""
     return re.sub(
         r"\b[a-z]+\b",
         lambda word: str(_NUMBERS.index(word[0])) if word[0] in _NUMBERS else word[0],
@@ -104,7 +104,7 @@ def in_digits(text: str) -> str:
 
 
 def read_whole_number(words: str) -> int:
-    """The whole number that the words say, such as ``-4``, ``minus four`` or ``the total is 17``.
+    """Return the whole number that words like ``-4`` or ``the total is four`` say.
 
     Raises :class:`NotationError` for any other words.
     """
@@ -120,7 +120,7 @@ def read_whole_number(words: str) -> int:
 
 
 def read_chance(words: str) -> Fraction:
-    """The chance that the words say, such as ``8/25``, ``8 of 25``, ``32%`` or ``0.32``.
+    """Return the chance that the words say, such as ``8/25``, ``8 of 25``, ``32%`` or ``0.32``.
 
     Raises :class:`NotationError` for any other words, and for what is no chance.
     """
@@ -141,7 +141,7 @@ def read_chance(words: str) -> Fraction:
 
 
 def read_whole_numbers(words: str) -> tuple[int, ...]:
-    """The whole numbers that the words list, such as ``0 1 0``.
+    """Return the whole numbers that the words list, such as ``0 1 0``.
 
     Raises :class:`NotationError` where something else stands among them.
     """
@@ -150,7 +150,7 @@ def read_whole_numbers(words: str) -> tuple[int, ...]:
 
 
 def read_rule_sets(words: str) -> tuple[str, ...]:
-    """The rule sets that the words name, in the order of the catalogue; ``none`` names none.
+    """Return the rule sets that the words name, in the order of the catalogue; ``none`` names none.
 
     Raises :class:`NotationError` where something else stands among them.
     """

@@ -18,11 +18,11 @@ class SeededRandom:
         self._random = Random(str(seed)).random
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 up to, but not, the bound."""
+        """Return a whole number from 0 up to, but not, the bound."""
         return int(self._random() * bound)
 
     def between(self, least: int, most: int) -> int:
-        """A whole number from the least to the most, both included."""
+        """Return a whole number from the least to the most, both included."""
         return least + self.below(most - least + 1)
 
     def falls(self, times: int, out_of: int) -> bool:
@@ -30,10 +30,10 @@ class SeededRandom:
         return self.below(out_of) < times
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items, each as likely."""
+        """Return one of the items, each as likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order."""
+        """Return the items in a random order."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in items]

@@ -8,7 +8,6 @@ from typing import Self
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.i18n import format_list
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import LateDraw, Play
@@ -46,7 +45,7 @@ class Task:
         return tuple(chosen.get(key) or ruleset(key) for key in RULE_SETS)
 
     def under(self, *variants: RuleSet) -> Self:
-        """The same task under other rules, the position taken as it is.
+        """Return the same task under other rules, the position taken as it is.
 
         Where a claim is judged, each variant stands in for its own edition alone.
         """
@@ -70,7 +69,7 @@ class Task:
     @property
     def play_names(self) -> str:
         """The plays of cards as they are spoken, in order."""
-        return format_list([str(self.rules.play_name(ply.play)) for ply in self.plies])
+        return self.rules.play_names(ply.play for ply in self.plies)
 
     @property
     def debt_rules(self) -> tuple[str, ...]:
@@ -94,7 +93,7 @@ UNASKABLE: Mapping[str, str] = {
 
 @lru_cache(maxsize=1)
 def askable() -> tuple[tuple[str, str], ...]:
-    """Each rule set and each of its rule points that a question can be asked about."""
+    """Return each rule set and each of its rule points that a question can be asked about."""
     return tuple(
         (key, point.id)
         for key in RULE_SETS

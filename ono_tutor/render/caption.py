@@ -213,13 +213,13 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
         parts = [_part(puzzle, place, part) for place, part in enumerate(answer)]
         return format_list(parts) or translate(N_("none"))
     if isinstance(answer, Play | LateDraw):
-        return str(play_name(puzzle.position, answer))
+        return str(puzzle.position.rules.play_name(answer))
     return with_minus(answer)
 
 
 def _part(puzzle: Puzzle, place: int, part: object) -> str:
     if isinstance(part, Play | LateDraw):
-        return str(play_name(puzzle.position, part))
+        return str(puzzle.position.rules.play_name(part))
     if isinstance(part, int):
         return str(lazy_gettext("seat {seat} loses {count}", seat=place, count=part))
     return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
@@ -267,16 +267,9 @@ def card_codes(cards: Hand, between: str = " ") -> str:
     return between.join(with_minus(card.code) for card in cards)
 
 
-def play_name(position: Position, play: Play | LateDraw) -> Message:
-    """Return the play as it is spoken."""
-    if isinstance(play, LateDraw):
-        return lazy_gettext("the late draw")
-    return position.rules.play_name(play)
-
-
 def spoken(position: Position, play: Play | LateDraw) -> str:
     """Return the name of a play as the beginning of a line."""
-    return sentence(str(play_name(position, play)))
+    return sentence(str(position.rules.play_name(play)))
 
 
 def label(position: Position, prospect: Prospect) -> Message:

@@ -10,7 +10,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json, fraction
-from ono_tutor.render.caption import label, play_name
+from ono_tutor.render.caption import label
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -63,7 +63,7 @@ def outcome_row(
     return {
         "code": card.code if card else str(play),
         "play": str(play),
-        "name": str(play_name(position, play)),
+        "name": str(position.rules.play_name(play)),
         "svg": card_svg(card.code) if card else None,
         "outcome": prospect.value,
         "label": str(label(position, prospect)),

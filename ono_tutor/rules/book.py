@@ -68,7 +68,7 @@ class RulePoint:
     differs: bool
 
     def as_json(self) -> dict[str, object]:
-        """The point as a JSON object."""
+        """Return the point as a JSON object."""
         return {
             "id": self.id,
             "title": self.title,
@@ -102,13 +102,13 @@ class Misconception:
 
 @lru_cache(maxsize=1)
 def rule_points() -> Mapping[str, RulePoint]:
-    """Every rule point by id, in the order of the rule books."""
+    """Return every rule point by id, in the order of the rule books."""
     return {point.id: point for name in ("ono99", "ninety_nine") for point in _points(_load(name))}
 
 
 @lru_cache(maxsize=1)
 def texts() -> Mapping[str, Text]:
-    """The source texts by tag."""
+    """Return the source texts by tag."""
     return {
         tag: Text(
             tag=tag,
@@ -124,7 +124,7 @@ def texts() -> Mapping[str, Text]:
 
 @lru_cache(maxsize=1)
 def misconceptions() -> Mapping[str, Misconception]:
-    """The beliefs that learners hold, by id."""
+    """Return the beliefs that learners hold, by id."""
     return {
         key: Misconception(
             id=key,
@@ -138,7 +138,7 @@ def misconceptions() -> Mapping[str, Misconception]:
 
 
 def rule_point(rule_id: str) -> RulePoint:
-    """The rule point with this id.
+    """Return the rule point with this id.
 
     Raises :class:`NotationError` where there is none.
     """

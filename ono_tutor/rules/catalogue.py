@@ -13,7 +13,7 @@ RULE_SETS: dict[str, type[RuleSet]] = {kind.key: kind for kind in (Ono1980, Ono2
 
 @lru_cache(maxsize=512)
 def ruleset(name: str) -> RuleSet:
-    """The rule set that a word names, options included, such as ``1980+ono99=suicide``.
+    """Return the rule set that a word names, options included, such as ``1980+ono99=suicide``.
 
     Raises :class:`NotationError` for an unknown game, option or value.
     """

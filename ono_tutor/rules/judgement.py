@@ -112,7 +112,7 @@ class Event(NamedTuple):
     direction: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The event as a JSON object, without the fields that do not apply."""
+        """Return the event as a JSON object, without the fields that do not apply."""
         values: dict[str, object] = {"type": self.type.value, "seat": self.seat, "rule": self.rule}
         rest = {
             "card": self.card and self.card.code,

@@ -16,7 +16,7 @@ from ono_tutor.rules.judgement import (
     Stakes,
 )
 from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet, Table
 from ono_tutor.rules.seats import Hand, Hands, last_left, next_seat
 
@@ -89,10 +89,10 @@ class NinetyNine(RuleSet):
     def plays_of(self, card: Card) -> tuple[Play, ...]:
         return CHOICES.get(card) or (Play(card),)
 
-    def play_name(self, play: Play) -> Message:
-        return (
-            lazy_gettext(_CHOICE_NAMES[play]) if play in _CHOICE_NAMES else super().play_name(play)
-        )
+    def play_name(self, play: Play | LateDraw) -> Message:
+        if isinstance(play, Play) and play in _CHOICE_NAMES:
+            return lazy_gettext(_CHOICE_NAMES[play])
+        return super().play_name(play)
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         total, rule = self._new_total(play, moment)
@@ -122,7 +122,7 @@ class NinetyNine(RuleSet):
         return new, "99-values"
 
     def _halves(self, total: int) -> bool:
-        """Whether a 2 halves this total, and does not double it (rule ``99-two``)."""
+        """Check whether a 2 halves this total, and does not double it (rule ``99-two``)."""
         return total % 2 == 0 and total > 49
 
     def _points(self, old: int, new: int) -> Points:
@@ -194,14 +194,14 @@ class NinetyNine(RuleSet):
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
-        """The dealer's left starts, or with the option who won (rule ``99-next-round``)."""
+        """Let the dealer's left start, or with the option who won (rule ``99-next-round``)."""
         dealer = self.next_dealer(seats, dealer)
         if self.chosen["next-starter"] == "round-winner" and loser is None and last in seats:
             return dealer, last
         return dealer, next_seat(seats, dealer)
 
     def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
-        """The deal passes one seat to the right (rule ``99-next-round``)."""
+        """Pass the deal one seat to the right (rule ``99-next-round``)."""
         return next_seat(seats, dealer, -1)
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:

@@ -160,7 +160,7 @@ class Ono1980(Ono99):
         return earlier + tuple(undrawn[place + 1 :])
 
     def first_dealer(self, players: int, numbers: Random) -> int:
-        """Each draws a card and the highest number deals; ties draw again (rule ``dealer``)."""
+        """Let each draw a card: the highest number deals, ties draw again (rule ``dealer``)."""
         tied = list(range(players))
         while len(tied) > 1:
             cards = numbers.sample(list(DECK), len(tied), counts=list(DECK.values()))
@@ -179,7 +179,7 @@ class Ono1980(Ono99):
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
-        """The deal passes to the left; who starts is an option (rule ``next-starter``)."""
+        """Pass the deal to the left; who starts is an option (rule ``next-starter``)."""
         dealer = next_seat(seats, dealer)
         if self.chosen["next-starter"] == "left-of-dealer" or loser is None:
             return dealer, next_seat(seats, dealer)
@@ -207,7 +207,7 @@ DECK: Mapping[Card, int] = MappingProxyType(
 
 
 def _must_open_with_number(table: Table) -> bool:
-    """Whether this is the opening and its player holds a number (rule ``opening``).
+    """Check whether this is the opening and its player holds a number (rule ``opening``).
 
     A total of 0 with nothing known to be played is taken for the opening: a line cannot say
     that cards were played and have all been shuffled again.

@@ -17,7 +17,7 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
-from ono_tutor.rules.play import FOUR_ONO99, Play
+from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play
 from ono_tutor.rules.ruleset import Table
 from ono_tutor.rules.seats import Hand, still_in
 
@@ -57,8 +57,8 @@ class Ono2022(Ono99):
     def card_names(self) -> Mapping[Card, str]:
         return NAMES
 
-    def play_name(self, play: Play) -> Message:
-        return lazy_gettext("four ONO 99") if play.copies == 4 else super().play_name(play)
+    def play_name(self, play: Play | LateDraw) -> Message:
+        return lazy_gettext("four ONO 99") if play == FOUR_ONO99 else super().play_name(play)
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
         plain = self.chosen["two-player-reverse-reply"] == "plain"

@@ -57,7 +57,7 @@ class Ono99(RuleSet):
     def _one_of_those_owed(
         total: int, rules: tuple[str, ...], moment: Moment, draws: int = 1
     ) -> Effect:
-        """A play that counts as one card: the player plays on while more are owed."""
+        """Return a play that counts as one card: the player plays on while more are owed."""
         if moment.owes == 1:
             return Effect(total, rules, draws=draws)
         return Effect(total, rules, 0, moment.owes - 1, draws=draws)
@@ -67,7 +67,7 @@ class Ono99(RuleSet):
         return Effect(total, rules, owes=moment.owes, turns=turns, replies=True)
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
-        """The points that make this card a reply to a double; empty where it is none.
+        """Return the points that make this card a reply to a double; empty where it is none.
 
         Rules ``double-reply``, ``double-first-is-reply`` and ``double-no-stack``.
         """

@@ -26,7 +26,7 @@ class Choice:
         return " or ".join(self.values)
 
     def read(self, word: str) -> str | None:
-        """The value a word says, or None."""
+        """Return the value a word says, or None."""
         return word if word in self.values else None
 
 
@@ -46,7 +46,7 @@ class Number:
         return f"a whole number from {self.least} to {self.most}"
 
     def read(self, word: str) -> int | None:
-        """The number a word says, or None."""
+        """Return the number a word says, or None."""
         if not (word.isascii() and word.isdigit() and len(word) <= 6):
             return None
         return int(word) if self.least <= int(word) <= self.most else None
@@ -57,7 +57,7 @@ Value = str | int
 
 
 def chosen(options: tuple[Option, ...], words: Iterable[str], name: str) -> Mapping[str, Value]:
-    """The value of every option, from words like ``dump=free``; defaults for the rest.
+    """Return the value of every option, from words like ``dump=free``; defaults for the rest.
 
     Raises :class:`NotationError` for an unknown option, a bad value or one given twice.
     """

@@ -31,7 +31,7 @@ class Play(NamedTuple):
 
     @classmethod
     def parse(cls, word: str) -> Self:
-        """The play written ``7``, ``A+11``, ``10-10``, ``OOOO``, ``out`` or ``7!``.
+        """Return the play written ``7``, ``A+11``, ``10-10``, ``OOOO``, ``out`` or ``7!``.
 
         Raises :class:`NotationError` for any other word.
         """
@@ -68,7 +68,7 @@ _CHOICES = {
 
 
 def parse_play(word: str) -> Play | LateDraw:
-    """The play or the late draw that a word of the notation says.
+    """Return the play or the late draw that a word of the notation says.
 
     Raises :class:`NotationError` for any other word.
     """

@@ -124,7 +124,7 @@ class RuleSet(ABC):
         """The most players that the rule set takes (rule ``players``)."""
 
     def check_players(self, count: int, word: str = "") -> None:
-        """Return if so many may play; ``word`` is the piece of input that says how many.
+        """Check that so many may play; ``word`` is the piece of input that says how many.
 
         Raises :class:`NotationError`, with what is allowed, where they may not (rule ``players``).
         """
@@ -135,7 +135,7 @@ class RuleSet(ABC):
 
     @abstractmethod
     def deck(self, players: int) -> Mapping[Card, int]:
-        """How many of each card the deck for this many players holds (rule ``deck``)."""
+        """Return how many of each card the deck for this many players holds (rule ``deck``)."""
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
@@ -143,7 +143,7 @@ class RuleSet(ABC):
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
-        """Whether a game that goes on can stand at this total."""
+        """Check whether a game that goes on can stand at this total."""
 
     @property
     @abstractmethod
@@ -161,7 +161,7 @@ class RuleSet(ABC):
         return True
 
     def can_be_first(self, card: Card, *, pair: bool) -> bool:
-        """Whether this card can be the first of two that are owed, and leave one owed.
+        """Check whether this card can be the first of two that are owed, and leave one owed.
 
         ``pair`` says whether only two players are still in.
         """
@@ -173,29 +173,35 @@ class RuleSet(ABC):
         return False
 
     def start_stakes(self, hands: Hands) -> Stakes:
-        """The chips or points that each seat starts with; empty where there are none."""
+        """Return the chips or points that each seat starts with; empty where there are none."""
         return ()
 
     def can_hold_stake(self, stake: int) -> bool:
-        """Whether a player still in can have this many chips or points."""
+        """Check whether a player still in can have this many chips or points."""
         return stake >= 0
 
     def card_name(self, card: Card) -> Message:
-        """The card's name as it is spoken, such as ``seven`` or ``Play 2``."""
+        """Return the card's name as it is spoken, such as ``seven`` or ``Play 2``."""
         return lazy_gettext(self.card_names()[card])
 
     def card_names(self) -> Mapping[Card, str]:
-        """The spoken name of every card, as templates."""
+        """Return the spoken name of every card, as templates."""
         return CARD_NAMES
 
-    def play_name(self, play: Play) -> Message:
-        """The play's name as it is spoken, such as ``ace as eleven``."""
+    def play_name(self, play: Play | LateDraw) -> Message:
+        """Return the play's name as it is spoken, such as ``ace as eleven``."""
+        if isinstance(play, LateDraw):
+            return lazy_gettext("the late draw")
         if play.card is None:
             return lazy_gettext("laying the hand down")
         return self.card_name(play.card)
 
+    def play_names(self, plays: Iterable[Play | LateDraw]) -> str:
+        """Return the names of plays as a phrase, such as ``seven and Hold``."""
+        return format_list([str(self.play_name(play)) for play in plays])
+
     def plays_of(self, card: Card) -> tuple[Play, ...]:
-        """The ways to play a card of this kind, before any rule is asked."""
+        """Return the ways to play a card of this kind, before any rule is asked."""
         return (Play(card),)
 
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
@@ -206,7 +212,7 @@ class RuleSet(ABC):
         return (*single, *[p for p in self.sets if p.card and hand.count(p.card) == p.copies])
 
     def read_play(self, word: str) -> Play | LateDraw:
-        """The play that a word says under this rule set.
+        """Return the play that a word says under this rule set.
 
         Raises :class:`NotationError` for a word that is no play, or none in this game.
         """
@@ -231,12 +237,12 @@ class RuleSet(ABC):
             raise NotationError(message, word=word)
 
     def moment(self, table: Table) -> Moment:
-        """What of a position decides about a card."""
+        """Return what of a position decides about a card."""
         pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
 
     def next_moment(self, moment: Moment, play: Play, effect: Effect) -> Moment:
-        """The moment that follows a play: of the same player, or of the next one to act."""
+        """Return the moment that follows a play: of the same player, or of the next one to act."""
         stays = effect.steps == 0
         played = play.card if effect.owes < moment.owes else moment.first
         return Moment(effect.total, effect.owes, played if stays else None, moment.pair)
@@ -294,14 +300,14 @@ class RuleSet(ABC):
 
     @abstractmethod
     def out_effect(self, table: Table) -> Effect:
-        """What laying the hand down does for a player who has no play."""
+        """Return what laying the hand down does for a player who has no play."""
 
     def plays_to_lose(self, hand: Hand) -> bool:
-        """Whether a player with no safe card plays one that loses, or drops out at once."""
+        """Check whether a player with no safe card plays one that loses, or drops out at once."""
         return True
 
     def refuse_losing(self, hand: Hand) -> Refusal:
-        """Why a hand that drops out at once may not play a card that loses."""
+        """Return why a hand that drops out at once may not play a card that loses."""
         names = [str(self.card_name(card)) for card in dict.fromkeys(hand)]
         reason = lazy_gettext(
             "A hand of {cards} drops out without playing.", cards=format_list(names)
@@ -310,46 +316,46 @@ class RuleSet(ABC):
 
     @abstractmethod
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
-        """Who pays, scores, leaves or wins after a play; ``hand`` is what the player then holds."""
+        """Return who pays, scores, leaves or wins by a play after which its player has ``hand``."""
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
-        """Why nobody can play without drawing here, or None where it happens."""
+        """Return why nobody can play without drawing here, or None where it happens."""
         reason = lazy_gettext("In {game} the draw cannot be forgotten.", game=self.title)
         return Refusal(("forgot-draw",), reason)
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
-        """The seats that may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
+        """Return who may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
         return ()
 
     def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
-        """The seats that may still draw late after ``seat`` has drawn late."""
+        """Return the seats that may still draw late after ``seat`` has drawn late."""
         return ()
 
     def first_dealer(self, players: int, numbers: Random) -> int:
-        """The seat that deals first; where no text says who does, anybody (rule ``dealer``)."""
+        """Return who deals first; where no text says it, anybody (rule ``dealer``)."""
         return numbers.randrange(players)
 
     def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        """The settlement that ended a hand, once it is known which seats were dealt in."""
+        """Return the settlement that ended a hand, once it is known which seats were dealt in."""
         return settlement
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """The seats that are dealt the next hand."""
+        """Return the seats that are dealt the next hand."""
         return tuple(seat for seat in dealt if hands[seat] is not None)
 
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
-        """The next dealer and the seat that starts, after a hand that ``last`` ended."""
+        """Return the next dealer and the seat that starts, after a hand that ``last`` ended."""
         dealer = self.next_dealer(seats, dealer)
         return dealer, next_seat(seats, dealer)
 
     def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
-        """The seat that the deal passes to: the next to the left."""
+        """Return the seat that the deal passes to: the next to the left."""
         return next_seat(seats, dealer)
 
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
-        """The discards that are shuffled when the draw pile is empty, and those that stay."""
+        """Return the discards that are shuffled when the draw pile is empty, and the rest."""
         return discards, ()

@@ -26,28 +26,28 @@ class Scoring(ABC):
 
     @abstractmethod
     def start(self, hands: Hands) -> Stakes:
-        """What each seat starts with."""
+        """Return what each seat starts with."""
 
     @abstractmethod
     def can_hold(self, stake: int) -> bool:
-        """Whether a player still in can have this."""
+        """Check whether a player still in can have this."""
 
     def plays_to_lose(self, hand: Hand) -> bool:
-        """Whether a player with no safe card plays one that loses."""
+        """Check whether a player with no safe card plays one that loses."""
         return True
 
     @abstractmethod
     def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
-        """What happens when the player to move loses the hand holding ``hand``."""
+        """Return what happens when the player to move loses the hand holding ``hand``."""
 
     def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        """The settlement that ended a hand, once it is known which seats were dealt in."""
+        """Return the settlement that ended a hand, once it is known which seats were dealt in."""
         return settlement
 
     def seats_next_hand(
         self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """The seats that are dealt the next hand."""
+        """Return the seats that are dealt the next hand."""
         return tuple(seat for seat in dealt if hands[seat] is not None)
 
 
@@ -111,7 +111,7 @@ class Points(Scoring):
         return stake >= 0 and isinstance(target, int) and stake < target
 
     def plays_to_lose(self, hand: Hand) -> bool:
-        """Who holds four O'NO 99 drops out without playing (rule ``points-round``)."""
+        """Let who holds four O'NO 99 drop out without playing (rule ``points-round``)."""
         return hand.count(Card.ONO99) < HAND_SIZE
 
     def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
@@ -142,7 +142,7 @@ class Points(Scoring):
         return replaced(stakes, seat, after), event
 
     def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        """Who went out in an earlier round wins nothing, however few points that took."""
+        """Let nobody win who went out in an earlier round, however few points that took."""
         winners = self.winners(settlement.stakes, dealt)
         kept = tuple(e for e in settlement.events if e.type is not EventType.WON)
         return settlement._replace(winners=winners, events=kept + _won(winners))
@@ -153,7 +153,7 @@ class Points(Scoring):
         return tuple(seat for seat in dealt if self._is_under(stakes[seat]))
 
     def winners(self, scores: Stakes, seats: Iterable[int] | None = None) -> tuple[int, ...]:
-        """Who of these seats has won after a round; empty while the game goes on.
+        """Return who of these seats has won after a round; empty while the game goes on.
 
         Rule ``points-end``. Nobody is told to have won where a score is not known.
         """
@@ -176,7 +176,7 @@ def _won(winners: tuple[int, ...]) -> tuple[Event, ...]:
 
 
 def hand_score(hand: Hand) -> int | None:
-    """The points that a hand scores in 1980 (rule ``points``); None if a card is unknown."""
+    """Return the points that a hand scores in 1980 (rule ``points``); None if a card is unknown."""
     if Card.UNKNOWN in hand:
         return None
     return sum(map(_card_score, hand)) + 15 * (HAND_SIZE - len(hand))
@@ -189,5 +189,5 @@ def _card_score(card: Card) -> int:
 
 
 def replaced(stakes: Stakes, seat: int, stake: int | None) -> Stakes:
-    """The stakes with one seat's changed."""
+    """Return the stakes with one seat's changed."""
     return stakes[:seat] + (stake,) + stakes[seat + 1 :]

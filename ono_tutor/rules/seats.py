@@ -81,13 +81,13 @@ def _passed(seated: tuple[bool, ...], how: Passing, place: int) -> int:
 
 
 def next_seat(seats: tuple[int, ...], after: int, step: int = 1) -> int:
-    """The first of ``seats`` met going round from the seat ``after``; -1 goes counter-clockwise."""
+    """Return the first of ``seats`` after the seat ``after``; -1 goes counter-clockwise."""
     size = max(*seats, after) + 1
     return next_in([seat if seat in seats else None for seat in range(size)], after, step)
 
 
 def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1) -> int:
-    """The seat ``count`` players further on among those in, None being out; -1 as above."""
+    """Return the seat ``count`` players further on among those in, None being out; -1 as above."""
     players = len(hands)
     while count:
         seat = (seat + step) % players
@@ -97,11 +97,11 @@ def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1
 
 
 def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The seats still in once these have left."""
+    """Return the seats still in once these have left."""
     return tuple(s for s, hand in enumerate(hands) if hand is not None and s not in leaving)
 
 
 def last_left(hands: Hands, leaving: tuple[int, ...]) -> tuple[int, ...]:
-    """The one seat still in once these have left; empty if it is not one."""
+    """Return the one seat still in once these have left; empty if it is not one."""
     left = still_in(hands, leaving)
     return left if len(left) == 1 else ()

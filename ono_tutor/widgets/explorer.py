@@ -8,7 +8,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import join_sentences, play_name, position_text
+from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.comparison import (
     card_feedback,
     comparison_aloud,
@@ -168,7 +168,7 @@ class Explorer(Table):
         plays = [play for play, _ in self.survival.chances]
         plays += [play for play in rules.plays_of_hand(self.position.hand) if play not in plays]
         return tuple(
-            (str(play), play_name(self.position, play))
+            (str(play), self.position.rules.play_name(play))
             for play in plays
             if not isinstance(play, Play) or play.card is None or play.copies > 1
         )

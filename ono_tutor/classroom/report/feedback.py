@@ -18,7 +18,7 @@ from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import answer_words, chance_words, label, play_name
+from ono_tutor.render.caption import answer_words, chance_words, label
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -252,7 +252,7 @@ def _card(puzzle: Puzzle, reason: Reason) -> Mapping[str, object]:
     """Return what a card of the hand would have done."""
     is_risk = reason.prospect is Prospect.RISK and reason.chance is not None
     return {
-        "name": sentence(str(play_name(puzzle.position, reason.play))),
+        "name": sentence(str(puzzle.position.rules.play_name(reason.play))),
         "label": label(puzzle.position, reason.prospect),
         "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
         "text": reason.text,

@@ -11,13 +11,13 @@ from ono_tutor.game.transcript import Transcript
 
 
 def shipped_games() -> tuple[str, ...]:
-    """The names of the games that are shipped, such as ``2022``."""
+    """Return the names of the games that are shipped, such as ``2022``."""
     names = (file.name for file in files(__package__).iterdir())
     return tuple(sorted(name.removesuffix(".txt") for name in names if name.endswith(".txt")))
 
 
 def shipped_game(name: str) -> Transcript:
-    """The game that is shipped under this name.
+    """Return the game that is shipped under this name.
 
     Raises :class:`NotationError` where there is none.
     """

@@ -47,7 +47,7 @@ class LiteError(OnoError):
 
 
 def runtime_name() -> str:
-    """The npm package that the installed kernel wants, with its version; ours without a kernel."""
+    """Return the npm package and version that the installed kernel wants, else ours."""
     try:
         constants = import_module("jupyterlite_pyodide_kernel.constants")
     except ModuleNotFoundError:
@@ -134,7 +134,7 @@ def browser_wheel(folder: Path) -> Path:
 
 
 def _contents(release: str) -> Iterator[tuple[str, bytes]]:
-    """Every file of the wheel but its record, by its name there."""
+    """Yield every file of the wheel but its record, by its name there."""
     package = Path(str(files(NAME)))
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package)

@@ -85,7 +85,7 @@ def see_that_all_is_installed() -> None:
 
 
 def _see_that_it_is_free(target: Path) -> None:
-    """A site is never mixed with another, nor put in the place of anything."""
+    """Raise :class:`LiteError` where there is something: sites are never mixed."""
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise LiteError(f"{target} is no folder", word=str(target))
     if target.is_dir() and any(target.iterdir()):
@@ -155,7 +155,7 @@ def examine(site: Path) -> None:
 
 
 def build_settings() -> dict[str, Any]:
-    """The content of ``jupyter_lite_config.json``: what is put together."""
+    """Return the content of ``jupyter_lite_config.json``: what is put together."""
     return {
         "LiteBuildConfig": {
             "contents": ["lessons"],
@@ -176,7 +176,7 @@ def build_settings() -> dict[str, Any]:
 
 
 def page_settings() -> dict[str, Any]:
-    """The content of ``jupyter-lite.json``: how the page behaves."""
+    """Return the content of ``jupyter-lite.json``: how the page behaves."""
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
@@ -189,7 +189,7 @@ def page_settings() -> dict[str, Any]:
 
 
 def kernel_settings(page: dict[str, Any]) -> dict[str, Any]:
-    """The settings of the kernel in a ``jupyter-lite.json``; empty where there are none."""
+    """Return the settings of the kernel in a ``jupyter-lite.json``; empty where there are none."""
     found: Any = page
     for name in ("jupyter-config-data", "litePluginSettings", KERNEL):
         found = found.get(name, {})
@@ -204,7 +204,7 @@ def _is_installed(name: str) -> bool:
 
 
 def _extension(name: str) -> Path:
-    """Where a package's part in the page lies."""
+    """Return where a package's part in the page lies."""
     found: Sequence[Any] = files(name) or ()
     for path in found:
         if "labextensions" in path.parts and path.name == "package.json":
@@ -232,7 +232,7 @@ def _template(name: str) -> Template:
 
 
 def _head(path: Path) -> tuple[str, str]:
-    """A lesson's title, and the line in italics below it; empty where there is none."""
+    """Return a lesson's title, and the line in italics below it; empty where there is none."""
     cells = json.loads(path.read_bytes()).get("cells") or [{"source": ""}]
     lines = [line.strip() for line in "".join(cells[0].get("source", "")).splitlines()]
     titles = [line.removeprefix("# ") for line in lines if line.startswith("# ")]
@@ -241,7 +241,7 @@ def _head(path: Path) -> tuple[str, str]:
 
 
 def _cause(said: str) -> str:
-    """The line that names the cause, among the many that JupyterLite and uv say."""
+    """Return the line that names the cause, among the many that JupyterLite and uv say."""
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in said.splitlines()]
     found = [place for place, line in enumerate(lines) if line.startswith("error: ")]
     if found:

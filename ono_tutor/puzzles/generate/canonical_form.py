@@ -25,7 +25,7 @@ Test = Callable[[Task, Rating], bool]
 
 
 def canonical_form(kind: str, task: Task) -> tuple[object, ...]:
-    """What is left of a question when nothing that makes no difference is kept.
+    """Return what is left of a question when nothing that makes no difference is kept.
 
     The player to move sits at seat 0 and play goes clockwise; each hand and the discards are
     sorted; cards that do the same at every total, and are as many in the deck, go by one name.
@@ -72,7 +72,7 @@ def _play(names: dict[Card, Card], play: Play | LateDraw, seat: object) -> str:
 
 @lru_cache(maxsize=64)
 def namesakes(rules: RuleSet) -> dict[Card, Card]:
-    """The cards that differ from another one in nothing but the name, and that other one."""
+    """Return the cards that differ from another one in nothing but the name, and that other one."""
     found: dict[object, Card] = {}
     same: dict[Card, Card] = {}
     for card, count in rules.deck(rules.least_players).items():
@@ -83,7 +83,7 @@ def namesakes(rules: RuleSet) -> dict[Card, Card]:
 
 
 def _deeds(rules: RuleSet, card: Card) -> tuple[object, ...]:
-    """All that a card does, at any total and under any debt."""
+    """Return all that a card does, at any total and under any debt."""
     moments = [
         Moment(total, owes, pair=pair)
         for total in _TOTALS
@@ -97,7 +97,7 @@ def _deeds(rules: RuleSet, card: Card) -> tuple[object, ...]:
 def smaller(
     kind: str, task: Task, rating: Rating, is_met: Test, most: int = 30
 ) -> tuple[Task, Rating]:
-    """The puzzle made smaller as far as it still shows its rule points and misconceptions.
+    """Return the puzzle made smaller as far as it still shows its rule points and misconceptions.
 
     So many smaller ones are looked at, and no more; each has to meet the test as well.
     """
@@ -118,7 +118,7 @@ def smaller(
 
 
 def _shows(found: Rating, before: Rating) -> bool:
-    """Whether nothing is lost: no point, no misconception or its wrong answer, and no level."""
+    """Check whether no point, no misconception or its wrong answer, and no level is lost."""
     return (
         set(found.rule_points) >= set(before.rule_points)
         and set(found.misconceptions) >= set(before.misconceptions)
@@ -136,7 +136,7 @@ def _graded(kind: str, task: Task) -> Rating | None:
 
 
 def _less(task: Task) -> Iterator[Task]:
-    """Tasks that are a step smaller, the greatest step first."""
+    """Yield tasks that are a step smaller, the greatest step first."""
     yield from _fewer_players(task)
     yield from _fewer_options(task)
     if len(task.plays) > 1:
@@ -167,7 +167,7 @@ def _fewer_options(task: Task) -> Iterator[Task]:
 
 
 def _fewer_kinds(task: Task) -> Iterator[Task]:
-    """A card changed for another that the hand has already: one pair, and it still looks dealt."""
+    """Change a card for another of the hand: one pair, so that it still looks dealt."""
     position = task.position
     hand = position.hand
     if len(set(hand)) < len(hand):

@@ -138,7 +138,7 @@ def _position(
 
 
 def _scores_hands(rules: RuleSet) -> bool:
-    """Whether what is paid hangs on the hands of all."""
+    """Check whether what is paid hangs on the hands of all."""
     return rules.stake_name is not None and not rules.stakes_are_left
 
 
@@ -178,7 +178,7 @@ class _Pile:
             del self.left[card]
 
     def hand(self, wanted: tuple[str, ...], fill: tuple[str, ...], size: int) -> Hand:
-        """A hand with the cards wanted, filled up with some of ``fill``, or with any card."""
+        """Deal a hand with the cards wanted, filled up with some of ``fill``, or any card."""
         cards = [self._take(Card.parse(code)) for code in wanted[:size]]
         known = [Card.parse(code) for code in fill]
         while len(cards) < size:
@@ -196,7 +196,7 @@ class _Pile:
 def _plays(
     random: SeededRandom, most: int, here: Position, shape: PositionShape
 ) -> Iterator[Play | LateDraw]:
-    """Plays that may be made, those of the shape first."""
+    """Yield plays that may be made, those of the shape first."""
     count = max(len(shape.plays[:most]), random.between(1, most))
     for place in range(count):
         wanted = shape.plays[place] if place < len(shape.plays) else ""
@@ -211,7 +211,7 @@ def _plays(
 
 
 def _lapse(here: Position, play: Play) -> Play | LateDraw:
-    """The late draw of a seat that may, or the play without its draw."""
+    """Return the late draw of a seat that may, or the play without its draw."""
     late = LateDraw(here.undrawn[0]) if here.undrawn else play._replace(forgets=True)
     return play if why_not(here, late) else late
 

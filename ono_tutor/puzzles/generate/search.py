@@ -36,7 +36,7 @@ class Wanted:
     levels: frozenset[int] = frozenset()
 
     def check(self) -> None:
-        """Return if there can be such puzzles.
+        """Check that there can be such puzzles.
 
         Raises :class:`NotationError` for a name that is none.
         """
@@ -49,7 +49,7 @@ class Wanted:
         _check("level", sorted(map(str, self.levels)), LEVELS)
 
     def is_met(self, task: Task, rating: Rating) -> bool:
-        """Whether a puzzle is one of those looked for."""
+        """Check whether a puzzle is one of those looked for."""
         if self.rules and task.rules.name not in self.rules:
             return False
         points, beliefs = set(rating.rule_points), set(rating.misconceptions)
@@ -83,11 +83,11 @@ class Seen:
     kinds: Counter[str] = field(default_factory=Counter)
 
     def has(self, kind: str, task: Task) -> bool:
-        """Whether this puzzle was found, but for seats, order and the names of equal cards."""
+        """Check whether this puzzle was found, in any of its forms."""
         return canonical_form(kind, task) in self.forms
 
     def is_common(self, kind: str, answer: str) -> bool:
-        """Whether this answer has been that of too many of its kind, where there are others."""
+        """Check whether too many of this kind have had this answer, where there are others."""
         given = self.answers[kind, answer]
         return 1 + self.kinds[kind] // 3 < given < self.kinds[kind]
 
@@ -116,7 +116,7 @@ def generate(  # noqa: PLR0913 - each is a way to say what is looked for
     levels: Iterable[int] = (),
     count: int = 10,
 ) -> tuple[Entry, ...]:
-    """Puzzles from a seed: the same seed gives the same puzzles on every Python.
+    """Return puzzles from a seed: the same seed gives the same puzzles on every Python.
 
     ``rules`` and ``kind`` are a name or several; a rule set has just the options written, and
     without ``rules`` any options may turn up. There are fewer than ``count`` where
@@ -138,7 +138,7 @@ def _names(words: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def search(random: SeededRandom, wanted: Wanted, found: Seen, count: int) -> Iterator[Entry]:
-    """Up to so many puzzles that are not found yet."""
+    """Yield up to so many puzzles that are not found yet."""
     wanted.check()
     tries = made = 0
     while made < count and tries < MOST_TRIES:
@@ -150,7 +150,7 @@ def search(random: SeededRandom, wanted: Wanted, found: Seen, count: int) -> Ite
 
 
 def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> Entry | None:
-    """One deal: a puzzle, if it is what is looked for, new, and worth being asked."""
+    """Deal once; return the puzzle if it is what is looked for, new, and worth asking."""
     deal = _deal(random, wanted, found, patience)
     if deal is None:
         return None
@@ -166,7 +166,7 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
 def _deal(
     random: SeededRandom, wanted: Wanted, found: Seen, patience: int
 ) -> tuple[str, Task, Rating] | None:
-    """A task of a kind, if it is what is looked for and worth being asked."""
+    """Return a task of a kind, if it is what is looked for and worth being asked."""
     kind = random.pick(wanted.kinds or tuple(KINDS))
     name = random.pick(wanted.rules) if wanted.rules else ""
     key = name.partition("+")[0] or random.pick(wanted.keys)
@@ -186,7 +186,7 @@ def _deal(
 
 
 def _is_poor(random: SeededRandom, kind: str, task: Task, rating: Rating, patience: int) -> bool:
-    """Whether a better one is waited for: one that misconceptions answer in several ways.
+    """Check whether a better one is waited for: one that misconceptions answer in several ways.
 
     The longer the search, the less is asked of a puzzle; what is dull is never taken.
     """
@@ -197,14 +197,14 @@ def _is_poor(random: SeededRandom, kind: str, task: Task, rating: Rating, patien
 
 
 def _is_unwanted(kind: str, task: Task, found: Seen, patience: int) -> bool:
-    """Whether the answer alone shows it: there is nothing in it, or it has been given too often."""
+    """Check whether the answer is too plain, or has been given too often."""
     if KINDS[kind].is_plain(task, KINDS[kind].answer(task)):
         return True
     return patience < MOST_TRIES // 20 and found.is_common(kind, _answer(kind, task))
 
 
 def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
-    """Whether the right answer, written as it is handed in, is read and taken as right."""
+    """Check whether the right answer, written as it is handed in, is read and taken as right."""
     words = as_words(KINDS[kind].as_json(rating.answer)) or "none"
     try:
         given = KINDS[kind].read(task, words)

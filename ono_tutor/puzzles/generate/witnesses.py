@@ -40,7 +40,7 @@ ENOUGH, MOST_OTHERS = 1, 4
 
 
 def witnesses() -> Iterator[Entry]:
-    """The witness of every rule point that the rule sets do not share, searched anew."""
+    """Yield the witness of every rule point that the rule sets do not share, searched anew."""
     for point in rule_points().values():
         found = searched(point) if point.differs and point.id not in UNASKABLE else None
         if found is not None:
@@ -48,7 +48,7 @@ def witnesses() -> Iterator[Entry]:
 
 
 def searched(point: RulePoint) -> Entry | None:
-    """The smallest witness of a rule point: the fewest other points, cards, debts and players."""
+    """Return the witness of a rule point with the fewest other points, cards and players."""
     best: tuple[int, Task] | None = None
     for task in _tasks(point):
         points = _parting(point, task)
@@ -64,7 +64,7 @@ def searched(point: RulePoint) -> Entry | None:
 
 
 def _parting(point: RulePoint, task: Task) -> tuple[str, ...] | None:
-    """The points that an answer hangs on; None where the wanted one does not part the games."""
+    """Return the points that decide; None where the wanted one makes no difference."""
     kind = KINDS[KIND]
     try:
         answer = kind.answer(task)
@@ -80,7 +80,7 @@ def _parting(point: RulePoint, task: Task) -> tuple[str, ...] | None:
 
 
 def _tasks(point: RulePoint) -> Iterator[Task]:
-    """Every claim about small positions, the smallest first."""
+    """Yield every claim about small positions, the smallest first."""
     sets = [rules for key in point.says for rules in _rule_sets(key, point)]
     for rules in sets:
         yield from _facts(rules)
@@ -95,7 +95,7 @@ def _tasks_under(rules: RuleSet, point: RulePoint, is_named: bool) -> Iterator[T
 
 
 def _rule_sets(key: str, point: RulePoint) -> list[RuleSet]:
-    """The rule set as it is, with each option of this point, and with the smallest numbers."""
+    """Return the rule set, plain, with each option of this point, and with small numbers."""
     options = ruleset(key).options
     own = [o for o in options if o.point == point.id and isinstance(o, Choice)]
     least = [f"{o.name}={o.least}" for o in options if isinstance(o, Number)]
@@ -115,7 +115,7 @@ def _facts(rules: RuleSet) -> Iterator[Task]:
 
 
 def _positions(rules: RuleSet, rule_id: str, is_named: bool) -> Iterator[Position]:
-    """Positions with one card in hand, those that are played together, or a number beside it."""
+    """Yield positions with one card in hand, a set, or a card and a number."""
     hands = _small_hands(rules, rule_id, is_named)
     debts = range(1, rules.most_owed + 1)
     for owes, players, total, hand in product(debts, PLAYERS, TOTALS, hands):
@@ -128,7 +128,7 @@ def _positions(rules: RuleSet, rule_id: str, is_named: bool) -> Iterator[Positio
 
 
 def _small_hands(rules: RuleSet, rule_id: str, is_named: bool) -> list[tuple[Card, ...]]:
-    """The hands to look at: of the cards that shapes of this point name, or of the others."""
+    """Return the hands of the cards that shapes of this point name, or of the others."""
     deck = list(rules.deck(2))
     shapes = [shape for shape in shapes_of(rules.key) if rule_id in shape.points]
     named = {code for shape in shapes for code in shape.cards[:1]}
@@ -143,7 +143,7 @@ def _hands(rules: RuleSet, hand: tuple[Card, ...], players: int) -> tuple[tuple[
 
 
 def _claims(position: Position) -> Iterator[Claim]:
-    """What may be said of the first card of the hand, or of all of them, as one rule set has it."""
+    """Yield what is true, under one rule set, of playing the first card or the whole set."""
     card = position.hand[0]
     sets = [play for play in position.rules.sets if position.hand.count(card) == play.copies]
     for play in (Play(card), *sets, Play(card, forgets=True)):

@@ -1,15 +1,14 @@
 """The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.reading import EVERYTHING, normalized
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.play import LateDraw
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, survive
 
@@ -76,7 +75,6 @@ class BestCard(Kind[BestOrQuiet]):
         template, told = self._told(task, given, best, why)
         if template in _WRONG and not isinstance(given, Quiet) and len(given) > 1:
             template = _WRONG[template]
-        names = format_list([str(_name(task.rules, reason.play)) for reason in best])
         mine = () if isinstance(given, Quiet) else given
         if template == _RIGHT[False] and found.chance == 1:
             template = _CERTAIN
@@ -84,8 +82,8 @@ class BestCard(Kind[BestOrQuiet]):
             "why": told.text,
             "chance": told.chance,
             "most": found.chance,
-            "best": names,
-            "given": format_list([str(_name(task.rules, play)) for play in mine]),
+            "best": task.rules.play_names(reason.play for reason in best),
+            "given": task.rules.play_names(mine),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
         return Telling(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
@@ -93,7 +91,7 @@ class BestCard(Kind[BestOrQuiet]):
     def _told(
         self, task: Task, given: BestOrQuiet, best: list[Reason], why: tuple[Reason, ...]
     ) -> tuple[str, Reason]:
-        """What to say of an answer, and the reason that shows it."""
+        """Return what to say of an answer, and the reason that shows it."""
         if self.accepts(task, self.answer(task), given):
             return _RIGHT[isinstance(given, Quiet)], _first(best, given)
         if isinstance(given, Quiet):
@@ -105,11 +103,11 @@ class BestCard(Kind[BestOrQuiet]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, survive(task.position)
-        legal = [str(_name(task.rules, play)) for play, chance in found.chances if chance]
+        legal = task.rules.play_names(play for play, chance in found.chances if chance)
         return (
             lazy_gettext(_OWED[position.owes], total=position.total),
             lazy_gettext("Ask of each card: may it be played, and what is left to do then?"),
-            lazy_gettext("These cards give a chance: {cards}.", cards=format_list(legal)),
+            lazy_gettext("These cards give a chance: {cards}.", cards=legal),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -157,20 +155,14 @@ class QuietCard(BestCard):
 
 
 def is_quiet(task: Task, found: Survival) -> bool:
-    """Whether every card of the hand, in every way to play it, completes the turn for certain."""
+    """Check whether every play of the hand completes the turn for certain."""
     plays = task.rules.plays_of_hand(task.position.hand)
     return bool(plays) and all(found.chance_of(play) == 1 for play in plays)
 
 
 def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
-    """The reason of the first play given; of the first good one where none is."""
+    """Return the reason of the first play given; of the first good one where none is."""
     return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
-
-
-def _name(rules: RuleSet, play: Play | LateDraw) -> Message:
-    if isinstance(play, LateDraw):
-        return lazy_gettext("the late draw")
-    return rules.play_name(play)
 
 
 _OWED = {

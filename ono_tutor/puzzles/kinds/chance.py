@@ -67,17 +67,12 @@ class Chance(Kind[Fraction]):
         owed = N_("Look at what is owed: {owes} at a total of {total}. Which card comes first?")
         cards = [str(task.rules.card_name(card)) for card, _ in _saving(found, best)]
         last = N_("Begin with {card}. Then count these among the {unseen} unseen cards: {cards}.")
-        first = (
-            lazy_gettext("the late draw")
-            if isinstance(best.play, LateDraw)
-            else task.rules.play_name(best.play)
-        )
         return (
             lazy_gettext(owed, owes=_owed(task.position.owes), total=task.position.total),
             lazy_gettext("{unseen} cards are unseen, and each may be drawn.", unseen=found.unseen),
             lazy_gettext(
                 last if cards else _NO_DRAW,
-                card=first,
+                card=task.rules.play_name(best.play),
                 unseen=found.unseen,
                 cards=format_list(cards),
             ),
@@ -111,30 +106,30 @@ _PUT = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
 
 
 def fraction_text(chance: Fraction) -> str:
-    """The chance in lowest terms, such as ``8/25``."""
+    """Return the chance in lowest terms, such as ``8/25``."""
     return f"{chance.numerator}/{chance.denominator}"
 
 
 def _put(chance: Fraction) -> Message:
-    """The chance as it is offered: 0 and 1 in words."""
+    """Return the chance as it is offered: 0 and 1 in words."""
     return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=fraction_text(chance))
 
 
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
-    """The reason of a play with the best chance, one that counts the cards if there is one."""
+    """Return the reason of a best play, one that counts the cards if there is one."""
     best = [reason for reason in why if reason.play in found.best]
     return max(best, key=lambda reason: bool(_saving(found, reason)))
 
 
 def _saving(found: Survival, best: Reason) -> Saving:
-    """The cards that save, with their counts, where they alone make the chance."""
+    """Return the cards that save, with their counts, where they alone make the chance."""
     count = sum(count for _, count in best.saving)
     exact = found.unseen and Fraction(count, found.unseen) == found.chance
     return best.saving if exact else ()
 
 
 def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
-    """How the chance comes about: which cards save, how many of each, out of how many."""
+    """Return how the chance comes about: which cards save, how many of each, out of how many."""
     saving, play = _saving(found, best), best.play
     if not saving or isinstance(play, LateDraw):
         text = N_("{why} So the chance is {chance}.")
@@ -167,7 +162,7 @@ def _owed(owes: int) -> Message:
 
 
 def _slips(task: Task) -> Iterator[Slip]:
-    """Wrong chances that common slips give, the commonest first."""
+    """Yield wrong chances that common slips give, the commonest first."""
     found = survive(task.position)
     saving = _saving(found, _best(found, reasons(task.position)))
     if saving:
@@ -185,7 +180,7 @@ def _slips(task: Task) -> Iterator[Slip]:
 
 
 def _deck_slips(task: Task, saving: Saving) -> Iterator[Slip]:
-    """The chances out of the whole deck, by who forgets that cards in sight cannot be drawn."""
+    """Yield the chances of whoever forgets that cards in sight cannot be drawn."""
     deck = task.rules.deck(len(task.position.hands))
     size, count = sum(deck.values()), sum(count for _, count in saving)
     out_of = N_("That is out of all {size} cards, and those in sight cannot be drawn.")
@@ -195,7 +190,7 @@ def _deck_slips(task: Task, saving: Saving) -> Iterator[Slip]:
 
 
 def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
-    """How somebody may have come to this wrong chance; None where nobody knows."""
+    """Return how somebody may have come to this wrong chance; None where nobody knows."""
     for slip in _slips(task):
         if slip.chance == given:
             return slip.text
@@ -205,7 +200,7 @@ def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
 
 
 def _wrong(kind: Chance, task: Task) -> list[Fraction]:
-    """Three wrong chances: those of misconceptions first, then of slips, then near misses.
+    """Return three wrong chances: those of misconceptions first, then of slips, then near misses.
 
     How many of them are less than the right one hangs on the position, so that the place of
     the right answer among the four says nothing.
@@ -218,6 +213,6 @@ def _wrong(kind: Chance, task: Task) -> list[Fraction]:
 
 
 def _near(right: Fraction, unseen: int) -> list[Fraction]:
-    """Chances a card or a few more and fewer, the nearest first."""
+    """Return chances a card or a few more and fewer, the nearest first."""
     step = Fraction(1, max(unseen, 2 * OFFERED))
     return [right + sign * count * step for count in range(1, 2 * OFFERED) for sign in (-1, 1)]

@@ -167,7 +167,7 @@ def _in_deck(claim: Claim, position: Position, rules: RuleSet) -> int:
 
 
 def _playing(claim: Claim, _: Position, rules: RuleSet) -> int:
-    """The number of players claimed, brought within what the rule set takes."""
+    """Return the number of players claimed, brought within what the rule set takes."""
     return min(max(claim.numbers[-1], rules.least_players), rules.most_players)
 
 
@@ -218,7 +218,7 @@ def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
 
 
 def _judged(claim: Claim, ply: Ply) -> tuple[bool, str]:
-    """Whether the claim holds of a play that is made, and the sentence that says so."""
+    """Check whether the claim holds of a play that is made, and the sentence that says so."""
     consequence = _CONSEQUENCES[claim.form]
     is_over = ply.settlement.round_over
     seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
@@ -256,7 +256,7 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
 
 
 def _cost(ply: Ply, seat: int) -> int | None:
-    """What a play costs a seat; None where there is no such seat."""
+    """Return what a play costs a seat; None where there is no such seat."""
     amounts = paid(ply)
     return amounts[seat] if 0 <= seat < len(amounts) else None
 

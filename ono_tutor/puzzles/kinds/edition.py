@@ -90,7 +90,7 @@ class Edition(Kind[Keys]):
 
 
 def _findings(task: Task) -> dict[str, Finding]:
-    """What becomes of the claim under each rule set, in the order of the catalogue.
+    """Return what becomes of the claim under each rule set, in the order of the catalogue.
 
     Raises :class:`NotationError` for a claim that cannot be read, or a play of no game.
     """
@@ -102,7 +102,7 @@ def _findings(task: Task) -> dict[str, Finding]:
 
 
 def _check_held(task: Task, play: Play | LateDraw) -> None:
-    """Return if the hand may hold the card that is claimed to be played.
+    """Return return if the hand may hold the card that is claimed to be played.
 
     Raises :class:`UnanswerableError` where it does not, so that nothing could be learnt.
     """
@@ -113,13 +113,13 @@ def _check_held(task: Task, play: Play | LateDraw) -> None:
 
 
 def _decisive(task: Task, found: list[Finding]) -> tuple[str, ...]:
-    """The ids behind these findings; where some part the rule sets, those alone."""
+    """Return the ids behind these findings; where some part the rule sets, those alone."""
     ids = tuple(dict.fromkeys(rule for finding in found for rule in finding.rules))
     return tuple(rule for rule in ids if _parts(task, rule)) or ids
 
 
 def _parts(task: Task, rule: str) -> bool:
-    """Whether the rule sets part at this point: by edition, by option, or not having it."""
+    """Check whether the rule sets part at this point: by edition, by option, or not having it."""
     point = rule_point(rule)
     lacks = any(rules.key not in point.says for rules in task.editions)
     return point.differs or lacks or rule in task.rules.changed_points
@@ -142,7 +142,7 @@ def _not_so(given: Keys, right: Keys) -> str:
 
 
 def _speaker(task: Task, claim: Claim) -> RuleSet:
-    """The rule set that names the play of the claim: the task's own if it knows it.
+    """Return the rule set that names the play of the claim: the task's own if it knows it.
 
     Raises :class:`NotationError` where no rule set has such a play.
     """

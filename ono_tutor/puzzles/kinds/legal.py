@@ -4,7 +4,7 @@ from collections import Counter
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
@@ -12,7 +12,6 @@ from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, normalized, read_play
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
 
 
 class Legal(Kind[Plays]):
@@ -76,7 +75,7 @@ class Legal(Kind[Plays]):
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
-    """The plays of the hand that the words name, each once, in the hand's order.
+    """Return the plays of the hand that the words name, each once, in the hand's order.
 
     ``more`` are plays that are understood beside those of the cards.
     Raises :class:`NotationError` for a play that this hand does not have.
@@ -98,12 +97,12 @@ def _together(task: Task) -> tuple[Play, ...]:
 
 
 def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
-    """Why a play may or may not be made, and the ids of the rule points."""
+    """Return why a play may or may not be made, and the ids of the rule points."""
     found = judged(task.position, play)
     assert found is not None
     if isinstance(found, Refusal):
         return found.reason, found.rules
-    fields = {"card": _name(task.rules, play), "total": found.total}
+    fields = {"card": task.rules.play_name(play), "total": found.total}
     if play == OUT:
         text = N_("No card can be played, so the only way is to lay the hand down.")
     elif found.busts:
@@ -111,8 +110,3 @@ def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
     else:
         text = N_("{card} may be played: the total is {total} then.")
     return lazy_gettext(text, **fields), found.rules
-
-
-def _name(rules: RuleSet, play: Play | LateDraw) -> str:
-    assert isinstance(play, Play)
-    return format_list([str(rules.play_name(play))])

@@ -10,7 +10,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
@@ -127,7 +127,7 @@ def _solved(position: Position, *, every_play: bool = False) -> Solution:
 
 
 def _fault(position: Position, given: Plays) -> _Fault | None:
-    """The first play of the mover that gives the win away, or of anybody that is not allowed."""
+    """Return the first play that gives the mover's win away, or is not allowed."""
     mover, here = position.turn, position
     for made in given:
         if why_not(here, made) is not None:
@@ -142,7 +142,7 @@ def _fault(position: Position, given: Plays) -> _Fault | None:
 
 
 def _beyond(position: Position, given: Plays) -> Plays:
-    """The plays of a line after the end of the round; none where a play before is not allowed."""
+    """Return the plays after the end of the round; none where one is not allowed."""
     here = position
     for place, made in enumerate(given, 1):
         if why_not(here, made) is not None:
@@ -155,7 +155,7 @@ def _beyond(position: Position, given: Plays) -> Plays:
 
 
 def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
-    """The plays that keep what the mover can force, and how each goes on with best play."""
+    """Return the plays that keep what the mover can force, and how each goes on with best play."""
     found = _solved(position, every_play=True)
     best = ForcedResult.WON if found.value is None else found.value
     worths = zip(found.plays, found.lines, strict=True)
@@ -170,13 +170,12 @@ def _told_right(position: Position, given: Plays) -> Telling:
     if after.round_over:
         template = _WORTH if position.rules.most_owed == 1 else _WINS
         return Telling(lazy_gettext(template, story=_story(after)), ids, (), replies)
-    names = format_list([str(position.rules.play_name(reply)) for reply in replies])
-    fields = {"reply": names, "total": after.after.total}
+    fields = {"reply": position.rules.play_names(replies), "total": after.after.total}
     return Telling(lazy_gettext(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
 
 
 def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
-    """What the others play after an answer, until the mover is to move again."""
+    """Return what the others play after an answer, until the mover is to move again."""
     mover, here = position.turn, position
     line: tuple[Play, ...] = ()
     for made in given:
@@ -202,10 +201,10 @@ def _told_wrong(fault: _Fault) -> Telling:
     plays = [made for made, _ in found.plays]
     line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
     outcome = play(fault.position, *(line or (fault.play,)))
-    names = fault.position.rules.play_name
+    rules = fault.position.rules
     fields: dict[str, object] = {
-        "card": names(fault.play) if isinstance(fault.play, Play) else fault.play,
-        "good": format_list([str(names(good)) for good in _lines(fault.position)]),
+        "card": rules.play_name(fault.play),
+        "good": rules.play_names(_lines(fault.position)),
         "story": _story(outcome),
     }
     return Telling(
@@ -214,7 +213,7 @@ def _told_wrong(fault: _Fault) -> Telling:
 
 
 def _story(outcome: Outcome) -> str:
-    """What happens, told without the draws, which the players all know here."""
+    """Return what happens, told without the draws, which the players all know here."""
     events = [event for event in outcome.events if event.type is not EventType.DREW]
     return " ".join(map(str, explain(outcome.before.rules, events)))
 

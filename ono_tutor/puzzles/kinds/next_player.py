@@ -137,7 +137,7 @@ _SILENT = ("reverse-two-players", "99-four")
 
 
 def _going_on(task: Task) -> Outcome:
-    """What the plays lead to.
+    """Return what the plays lead to.
 
     Raises :class:`UnanswerableError` where they end the round, or where there are none.
     """
@@ -151,7 +151,7 @@ def _going_on(task: Task) -> Outcome:
 
 
 def _told(task: Task) -> list[Message]:
-    """What the plays did to the turn, as sentences."""
+    """Return what the plays did to the turn, as sentences."""
     found: list[Message] = []
     for ply in task.plies:
         events = [event for event in ply.events if event.type in TURNS]
@@ -196,7 +196,7 @@ _FILLERS = r"[\s,;:()]+|\.(?= |$)|\b(?:and|is|it|next|who|plays?|then|the|with|h
 
 
 def read_next(words: str) -> Next:
-    """The seat and the debt that the words say: ``1 2``, ``seat 1 owes 2``, ``two cards, seat 1``.
+    """Return the seat and the debt that words like ``1 2`` or ``two cards, seat 1`` say.
 
     Raises :class:`NotationError` for any other words, and says what is missing.
     """

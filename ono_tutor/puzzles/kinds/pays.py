@@ -89,7 +89,7 @@ PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
 
 
 def paid(ply: Ply) -> Amounts:
-    """What each seat pays, loses or scores by a play.
+    """Return what each seat pays, loses or scores by a play.
 
     Raises :class:`UnanswerableError` where a hand that is scored holds hidden cards.
     """
@@ -111,7 +111,7 @@ def _eliminations(ply: Ply) -> list[Event]:
 
 
 def _last(task: Task) -> Ply | None:
-    """The last of the plays; None where it is a late draw, by which nobody pays.
+    """Return the last of the plays; None where it is a late draw, by which nobody pays.
 
     Raises :class:`UnanswerableError` where nothing is paid in this game, and without a play.
     """
@@ -125,7 +125,7 @@ def _last(task: Task) -> Ply | None:
 
 
 def _parted_with(task: Task) -> Amounts | None:
-    """What each seat has less, or scores more, after the last play; None where not known."""
+    """Return what each seat has less, or scores more, after the last play; None where not known."""
     ply = _last(task)
     if ply is None or None in (*ply.before.stakes, *ply.settlement.stakes):
         return None
@@ -134,7 +134,7 @@ def _parted_with(task: Task) -> Amounts | None:
 
 
 def _told(task: Task) -> list[Message]:
-    """What the last play did, and who pays for it, as sentences."""
+    """Return what the last play did, and who pays for it, as sentences."""
     ply = _last(task)
     if ply is None:
         return [lazy_gettext("Nobody pays for a late draw.")]
@@ -196,7 +196,7 @@ _NOBODY = N_("Nobody pays for a total of {total}.")
 
 
 def read_amounts(words: str, seats: int) -> Amounts:
-    """The amount of each seat: ``0 1 0``, ``0/1/0``, ``seat 1 pays 1`` or ``nobody``.
+    """Return the amount of each seat: ``0 1 0``, ``0/1/0``, ``seat 1 pays 1`` or ``nobody``.
 
     Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
     there are, and for a seat that is not there.
@@ -252,7 +252,7 @@ def _near_amounts(right: Amounts, turn: int) -> Iterator[Amounts]:
 
 
 def _amounts_label(task: Task, answer: Amounts) -> Message:
-    """Who pays how much; the player whose hand is shown is called "you", as on the table."""
+    """Return who pays how much; the player whose hand is shown is called "you", as on the table."""
     parts = [
         str(
             lazy_gettext(

@@ -91,12 +91,12 @@ _EMPTY = N_("There is no card, so only the missing ones score.")
 
 
 def card_worth(card: Card) -> int:
-    """What one card in hand scores."""
+    """Return what one card in hand scores."""
     return (hand_score((card,)) or 0) - (HAND_SIZE - 1) * MISSING
 
 
 def _terms(task: Task) -> list[Message]:
-    """What each kind of card and the missing cards score, as phrases."""
+    """Return what each kind of card and the missing cards score, as phrases."""
     hand = task.position.hand
     terms = [_term(task, card, count) for card, count in Counter(hand).items()]
     if gone := HAND_SIZE - len(hand):
@@ -116,7 +116,7 @@ def _term(task: Task, card: Card, count: int) -> Message:
 
 
 def _slips(hand: Hand, right: int) -> Iterator[int]:
-    """The scores of whoever forgets the missing cards, or those without a number, and near ones."""
+    """Yield the scores of whoever forgets missing cards or signs, and near ones."""
     yield right - (HAND_SIZE - len(hand)) * MISSING
     yield sum(card.number or 0 for card in hand)
     yield right + PUT_OUT
@@ -124,7 +124,7 @@ def _slips(hand: Hand, right: int) -> Iterator[int]:
 
 
 def _slip(hand: Hand, right: int, given: int) -> Message:
-    """What was probably forgotten or added, or by how much the answer is off."""
+    """Return what was probably forgotten or added, or by how much the answer is off."""
     if given == right + PUT_OUT:
         return lazy_gettext("The {put_out} for being put out is not asked here.", put_out=PUT_OUT)
     gone = HAND_SIZE - len(hand)

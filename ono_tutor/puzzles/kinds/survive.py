@@ -3,7 +3,7 @@
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Shape, Telling
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
@@ -86,12 +86,11 @@ class Survive(Kind[VerdictOrPlay]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         safe = [play for play, effect in playable(position).items() if not effect.busts]
-        legal = [str(position.rules.play_name(play)) for play in safe]
-        first = N_("These cards may come first: {cards}.") if legal else _NOTHING_FIRST
+        first = N_("These cards may come first: {cards}.") if safe else _NOTHING_FIRST
         return (
             lazy_gettext(_OWED[position.owes], double=_double(task)),
             lazy_gettext("The total is {total}. Which cards keep it safe?", total=position.total),
-            lazy_gettext(first, cards=format_list(legal)),
+            lazy_gettext(first, cards=position.rules.play_names(safe)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -114,7 +113,7 @@ def _double(task: Task) -> str:
 
 
 def _tempts(task: Task, found: Survival) -> bool:
-    """Whether the highest safe card, which is the first to come to mind, is not the best."""
+    """Check whether the highest safe card, which is the first to come to mind, is not the best."""
     numbers = [play for play in playable(task.position) if play.card and play.card.number]
     return bool(numbers) and first_guess(numbers) not in found.best
 
@@ -155,7 +154,7 @@ def _right_play(found: Survival, mine: Reason) -> Message:
 
 
 def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """The reasons that show the verdict best: a best play, or why the last hopes fail."""
+    """Return the reasons that show the verdict best: a best play, or why the last hopes fail."""
     if found.verdict is not Verdict.LOST:
         best = [reason for reason in why if reason.play in found.best]
         return (min(best, key=lambda reason: "double-reply" not in reason.rules),)

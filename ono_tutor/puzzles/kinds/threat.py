@@ -3,12 +3,11 @@
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
 from ono_tutor.puzzles.kind import Kind, Recipe, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import Play
 from ono_tutor.solver.threat import threat
 from ono_tutor.solver.threat_reasons import threat_reasons
 
@@ -43,23 +42,23 @@ class Threatens(Kind[Plays]):
         return plays
 
     def tell(self, task: Task, given: Plays) -> Telling:
-        told = {reason.danger.play: reason for reason in threat_reasons(task.position)}
+        found = {str(reason.danger.play): reason for reason in threat_reasons(task.position)}
         right = self.answer(task)
-        greatest = told[_play(right[0])]
+        greatest = found[str(right[0])]
         if self.accepts(task, right, given):
             most = N_("{why} No card endangers that player more.")
             return Telling(lazy_gettext(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
         if refusal is None:
-            mine, rules, template = told[_play(wrong)].text, told[_play(wrong)].rules, _LESS
+            mine, rules, template = found[str(wrong)].text, found[str(wrong)].rules, _LESS
         else:
             mine, rules, template = refusal.reason, refusal.rules, _BARRED
         text = lazy_gettext(
             template[len(given) > 1],
-            given=_names(task, given),
+            given=task.rules.play_names(given),
             mine=mine,
-            best=_names(task, right),
+            best=task.rules.play_names(right),
             why=greatest.text,
         )
         return Telling(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
@@ -90,15 +89,6 @@ class Threatens(Kind[Plays]):
         """Check whether no play is worse than another."""
         plays = legal_plays(task.position)
         return len(plays) < 2 or len(answer) == len(plays)
-
-
-def _play(play: object) -> Play:
-    assert isinstance(play, Play)
-    return play
-
-
-def _names(task: Task, plays: Plays) -> str:
-    return format_list([str(task.rules.play_name(_play(play))) for play in plays])
 
 
 _LESS = {

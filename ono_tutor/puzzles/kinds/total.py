@@ -53,7 +53,7 @@ class Total(Kind[int]):
 
     @staticmethod
     def _steps(task: Task) -> list[str]:
-        """What each play does to the total, as sentences."""
+        """Return what each play does to the total, as sentences."""
         events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
         told = [str(sentence) for sentence in explain(task.rules, events)]
         if events and events[-1].total != task.outcome.after.total:

@@ -55,7 +55,7 @@ def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
 
 
 def _changed(rules: RuleSet, change: type[Mistaken]) -> RuleSet:
-    """The rule set with its options as they are and the change over it."""
+    """Return the rule set with its options as they are and the change over it."""
     made: type[RuleSet] = type(change.__name__, (change, type(rules)), {})
     return made(rules.name.split("+")[1:])
 
@@ -78,7 +78,7 @@ def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answe
 
 
 def _answers(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
-    """Every wrong answer that a misconception leads to, under all editions that it is about.
+    """Yield every wrong answer that a misconception leads to, under all editions that it is about.
 
     Where the task asks about several, it is laid over all of them, and then over each alone.
     """
@@ -94,7 +94,7 @@ def _answers(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answe
 
 
 def _changes(task: Task) -> dict[str, tuple[RuleSet, ...]]:
-    """Each misconception about the editions of the task, by id, and those rules as it has them."""
+    """Return the rules of the task as each misconception about them has them, by its id."""
     found: dict[str, tuple[RuleSet, ...]] = {}
     for edition in task.editions:
         for key, rules in variants(edition):
