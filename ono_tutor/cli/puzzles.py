@@ -1,8 +1,7 @@
 """``ono-tutor puzzles``: the bank looked through, shown, solved, made and checked."""
 
 import json
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -22,6 +21,9 @@ from ono_tutor.puzzles.rating import RatingChange, changes
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import rule_point
+
+_TOLD_EACH = 10
+"""Puzzles of the bank between two lines that tell of them."""
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -140,16 +142,18 @@ def _answer_words(answer: object) -> str:
     "--bank",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write the files of the whole bank into this folder instead.",
+    help="Write the files of the whole bank, or of each --kind, into this folder instead.",
 )
 def generate(seed: str, count: int, filters: Filters, folder: Path | None) -> None:
     """Make new puzzles from a seed.
 
     They are printed as a file that lint and verify read. A puzzle has at least one value of each
     filter that is given. If too few puzzles are found, you are told, and the status is 1.
+    With --bank you are told on the way what is looked for and how many are found.
     """
     if folder is not None:
-        _write_bank(folder)
+        with errors_told():
+            _write_bank(folder, filters.kinds)
         return
     with errors_told():
         found = generated(
@@ -167,15 +171,15 @@ def generate(seed: str, count: int, filters: Filters, folder: Path | None) -> No
         raise SystemExit(1)
 
 
-def _write_bank(folder: Path) -> None:
+def _write_bank(folder: Path, kinds: Collection[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in build(_tell_progress):
+    for name, text in build(_tell_progress, kinds):
         (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
 
 
-def _tell_progress(what: str, count: int) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"{what}: {count}", err=True)
+def _tell_progress(what: str, found: int, wanted: int) -> None:
+    if found % _TOLD_EACH == 0 or found == wanted:
+        click.echo(f"{what}: {found} of {wanted}", err=True)
 
 
 @puzzles.command()

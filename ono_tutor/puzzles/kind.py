@@ -33,9 +33,9 @@ class Recipe(NamedTuple):
 
     ``plays`` is the most plays made before the question; ``is_open`` deals open hands, and
     ``draw`` so many known cards of the draw pile. ``most_smaller`` is how many smaller puzzles
-    are tried for one that is found. The rest keeps the search short: the least total, cards
-    that only one hand in six may be dealt, hands that are often small, and whether the first
-    puzzle that is not dull is taken.
+    are tried for one that is found. The rest keeps the search short: the least total, cards that
+    only one hand in six may be dealt, hands that are often small, and ``takes_first``: the first
+    puzzle that is not dull is taken, for to solve one takes long.
     """
 
     plays: int = 0
@@ -46,7 +46,7 @@ class Recipe(NamedTuple):
     most_smaller: int = 30
     least_total: int | None = None
     seldom: tuple[Card, ...] = ()
-    is_costly: bool = False
+    takes_first: bool = False
 
 
 class Kind(ABC, Generic[A]):
@@ -57,7 +57,8 @@ class Kind(ABC, Generic[A]):
     says that an empty list is an answer, not a missing one. ``cover`` is the kind that asks the
     same where the name of this one would give the answer away. ``offers_cards`` says that cards
     are ticked where an answer is made of plays, and ``is_after_round`` that nobody is to move.
-    ``recipe`` is for the search, ``prerequisite`` for the choice of an assignment's puzzles.
+    ``has_claim`` says that a claim or a card goes with the position. ``recipe`` is for the search,
+    ``prerequisite`` for the choice of an assignment's puzzles.
     """
 
     name: ClassVar[str]
@@ -66,6 +67,7 @@ class Kind(ABC, Generic[A]):
     cover: ClassVar[str] = ""
     offers_cards: ClassVar[bool] = True
     is_after_round: ClassVar[bool] = False
+    has_claim: ClassVar[bool] = False
     recipe: ClassVar[Recipe] = Recipe()
     prerequisite: ClassVar[Prerequisite | None] = None
 
@@ -115,8 +117,15 @@ class Kind(ABC, Generic[A]):
         """Return the answers to tick: ``choices``, or computed ones in place of a number."""
         return self.choices(task)
 
+    def check_claim(self, claim: str) -> None:
+        """Check the words that go with the position: a card's code, unless a kind says otherwise.
+
+        Raises :class:`NotationError`, which says what can be read.
+        """
+        Card.parse(claim)
+
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
-        """Return a claim to ask about, of one of the ``forms`` if there are any; empty for none.
+        """Return a claim of one of the ``forms``, if any, or a card's code; empty for none.
 
         Raises :class:`OnoError` where the one thought of makes no sense at this position.
         """

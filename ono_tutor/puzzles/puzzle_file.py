@@ -12,9 +12,8 @@ from ono_tutor.errors import OnoError, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry, check_id
+from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.claim import Claim
-from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import Task
 
@@ -270,10 +269,7 @@ def _rated(draft: Entry) -> Entry:
         known = ", ".join(KINDS)
         raise _FieldError("kind", f"{quoted(draft.kind)} is no kind of puzzle; they are {known}")
     task = _task(draft)
-    judges_claim = draft.kind == Edition.name
-    if draft.claim and not judges_claim:
-        raise _FieldError("claim", "only a puzzle of the kind edition has a claim")
-    field = "claim" if judges_claim else "position"
+    field = "claim" if KINDS[draft.kind].has_claim else "position"
     try:
         with _reading(field, "this puzzle has no right answer: "):
             entry = entry_of(draft.kind, task, rate(draft.kind, task))
@@ -289,13 +285,20 @@ def _task(draft: Entry) -> Task:
         position = Position.parse(draft.position)
     with _reading("plays"):
         plays = tuple(map(position.rules.read_play, draft.plays.split()))
-    with _reading("claim"):
-        if draft.claim:
-            Claim.parse(draft.claim)
+    if draft.claim:
+        _check_claim(KINDS[draft.kind], draft.claim)
     task = Task(position, plays, draft.claim)
     with _reading("plays"):
         assert task.outcome is not None
     return task
+
+
+def _check_claim(kind: Kind[Any], claim: str) -> None:
+    if not kind.has_claim:
+        names = " or ".join(other.name for other in KINDS.values() if other.has_claim)
+        raise _FieldError("claim", f"only a puzzle of the kind {names} has a claim")
+    with _reading("claim"):
+        kind.check_claim(claim)
 
 
 def _check_type(key: str, value: object) -> None:

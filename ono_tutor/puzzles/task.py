@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
+from ono_tutor.cards import Card
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
@@ -18,9 +19,9 @@ from ono_tutor.rules.ruleset import RuleSet
 class Task:
     """What a puzzle asks about: a position, the plays made from there, and a claim to judge.
 
-    ``plays`` are empty where the question is about the position as it stands; ``claim`` is
-    empty for every kind but ``edition``. ``stand_ins`` are judged by in place of the editions
-    that they are variants of, where a claim is.
+    ``plays`` are empty where the question is about the position as it stands. ``claim`` is
+    empty, a claim that is judged under every rule set, or the code of the card that is asked
+    about. ``stand_ins`` are judged by in place of the editions that they are variants of.
     """
 
     position: Position
@@ -34,12 +35,22 @@ class Task:
         return self.position.rules
 
     @property
+    def card(self) -> Card | None:
+        """The card that is asked about; None where no card is named."""
+        return next((card for card in Card if card.code == self.claim), None)
+
+    @property
+    def judges_claim(self) -> bool:
+        """Whether a claim is judged, under every rule set."""
+        return bool(self.claim) and self.card is None
+
+    @property
     def editions(self) -> tuple[RuleSet, ...]:
-        """The rule sets that the answer hangs on: its own, or every one where a claim is judged.
+        """The rule sets that decide the answer: its own, or every one where a claim is judged.
 
         The task's own rule set keeps its options; the others have their defaults.
         """
-        if not self.claim:
+        if not self.judges_claim:
             return (self.rules,)
         chosen = {rules.key: rules for rules in (self.rules, *self.stand_ins)}
         return tuple(chosen.get(key) or ruleset(key) for key in RULE_SETS)
@@ -49,7 +60,7 @@ class Task:
 
         Where a claim is judged, each variant stands in for its own edition alone.
         """
-        if self.claim:
+        if self.judges_claim:
             return replace(self, stand_ins=variants)
         return replace(self, position=replace(self.position, rules=variants[0]))
 

@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+from importlib.resources import files
 
 import pytest
 from click.testing import CliRunner
@@ -187,6 +188,26 @@ def test_generate_says_where_there_are_fewer():
 
     assert code == 1
     assert "only 0 of 2" in error
+
+
+def test_the_file_of_one_kind_of_the_bank_is_built_by_itself(tmp_path):
+    """With --kind only its file is written, as it is shipped; what is found is told on the way."""
+    code, out, error = run("generate", "--bank", str(tmp_path), "--kind", "score")
+
+    shipped = files("ono_tutor.puzzles").joinpath("bank", "score.txt")
+    assert (code, out) == (0, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["score.txt"]
+    assert (tmp_path / "score.txt").read_bytes() == shipped.read_bytes()
+    assert error.splitlines()[:2] == ["1980 score: 0 of 130", "1980 score: 10 of 130"]
+
+
+def test_the_bank_has_no_file_of_an_unknown_kind(tmp_path):
+    """A name that is no kind is told with those there are, and nothing is written."""
+    code, _, error = run("generate", "--bank", str(tmp_path / "bank"), "--kind", "sums")
+
+    assert code == 1
+    assert "'sums' is no kind of puzzle; there are total, legal" in error
+    assert not list(tmp_path.rglob("*.txt"))
 
 
 def test_lint_tells_the_faults_and_lists_the_rest(file):

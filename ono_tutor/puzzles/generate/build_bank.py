@@ -1,8 +1,8 @@
 """The bank that is shipped, built from a seed: the same bytes every time."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import Level, level_of
@@ -12,6 +12,7 @@ from ono_tutor.puzzles.generate.deals import kinds_for
 from ono_tutor.puzzles.generate.search import Seen, Wanted, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -43,34 +44,41 @@ A_POINT, A_MISCONCEPTION, A_LEVEL = 14, 14, 450
 BRISK = ("total", "legal", "next", "survive", "best-card", "pays", "edition", "chance")
 """The kinds that are looked through for what is still wanted."""
 
-Report = Callable[[str, int], None]
+Report = Callable[[str, int, int], None]
+"""Is told what is looked for, how many puzzles of it were found so far, and how many are wanted."""
 
 
 @dataclass(slots=True)
 class Bank:
-    """The bank while it is built."""
+    """The bank while it is built; puzzles of these ``kinds`` are looked for."""
 
     seen: Seen
     entries: list[Entry]
+    kinds: tuple[str, ...] = tuple(KINDS)
+    report: Report = lambda name, found, wanted: None
 
-    def add(self, name: str, wanted: Wanted, count: int) -> int:
-        """Look for so many puzzles more, and say how many there were."""
-        random = SeededRandom(f"{SEED} {name}")
-        new = list(search(random, wanted, self.seen, count)) if count > 0 else []
-        self.entries += new
-        return len(new)
+    def add(self, name: str, wanted: Wanted, count: int) -> None:
+        """Look for so many puzzles more, of those kinds alone that are built."""
+        kinds = tuple(kind for kind in wanted.kinds if kind in self.kinds)
+        if count <= 0 or not kinds:
+            return
+        random, wanted = SeededRandom(f"{SEED} {name}"), replace(wanted, kinds=kinds)
+        self.report(name, 0, count)
+        for number, entry in enumerate(search(random, wanted, self.seen, count), 1):
+            self.entries.append(entry)
+            self.report(name, number, count)
 
-    def fill(self, key: str, point: str) -> int:
+    def fill(self, key: str, point: str) -> None:
         """Look for puzzles of a rule point until there are enough; claims of any rule set last."""
         kinds, points = kinds_for(key, point) or BRISK, frozenset({point})
         wanted = Wanted(keys=(key,), kinds=kinds, rule_points=points)
-        claims = Wanted(kinds=("edition",), rule_points=points)
+        claims = Wanted(kinds=(Edition.name,), rule_points=points)
         name = f"{key} {point}"
-        more = self.add(name, wanted, A_POINT - self.points()[key, point])
-        return more + self.add(f"{name} claims", claims, A_POINT - self.points()[key, point])
+        self.add(name, wanted, A_POINT - self.points()[key, point])
+        self.add(f"{name} claims", claims, A_POINT - self.points()[key, point])
 
     def points(self) -> Counter[tuple[str, str]]:
-        """How many puzzles there are of each rule point under each rule set."""
+        """Return how many puzzles there are of each rule point under each rule set."""
         return Counter(
             (key, point)
             for entry in self.entries
@@ -82,38 +90,40 @@ class Bank:
 def keys_of(entry: Entry, point: str) -> tuple[str, ...]:
     """The rule sets whose point this puzzle shows: those that it asks about and that have it."""
     known = [key for key in RULE_SETS if (key, point) in askable()]
-    return tuple(key for key in known if entry.claim or key == entry.key)
+    return tuple(key for key in known if entry.kind == Edition.name or key == entry.key)
 
 
-def build(report: Report = lambda name, count: None) -> Iterator[tuple[str, str]]:
-    """The files of the bank, by name without ``.txt``, with their text.
+def build(
+    report: Report = lambda name, found, wanted: None, kinds: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the files of the bank, by name without ``.txt``, with their text.
 
-    ``report`` is told what has been looked for, and how many were found.
+    With ``kinds`` only their files are built; of the others those count that are shipped.
+    Raises :class:`NotationError` for a name that is no kind.
     """
-    made = Bank(Seen(), [])
+    Wanted(kinds=tuple(kinds)).check()
+    others = [entry for entry in bank.index().values() if kinds and entry.kind not in kinds]
+    made = Bank(Seen(), others, tuple(dict.fromkeys(kinds or KINDS)), report)
     sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
-            name = f"{key} {kind}"
-            report(name, made.add(name, Wanted(keys=(key,), kinds=(kind,)), count))
+            made.add(f"{key} {kind}", Wanted(keys=(key,), kinds=(kind,)), count)
     for key, point in askable():
-        report(f"{key} {point}", made.fill(key, point))
+        made.fill(key, point)
     for key in misconceptions():
-        count = sum(key in entry.misconceptions for entry in made.entries)
+        found = sum(key in entry.misconceptions for entry in made.entries)
         wanted = Wanted(kinds=BRISK, misconceptions=frozenset({key}))
-        report(key, made.add(key, wanted, A_MISCONCEPTION - count))
+        made.add(key, wanted, A_MISCONCEPTION - found)
     for level in Level:
-        count = sum(level_of(entry.difficulty) is level for entry in made.entries)
-        wanted = Wanted(kinds=BRISK, levels=frozenset({level.value}))
-        report(level.name, made.add(level.name, wanted, A_LEVEL - count))
-    yield bank.OF_SETS, bank.format_entries(sets)
-    yield bank.OF_WITNESSES, bank.format_entries(witnesses())
-    for kind in KINDS:
+        found = sum(level_of(entry.difficulty) is level for entry in made.entries)
+        made.add(level.name, Wanted(kinds=BRISK, levels=frozenset({level.value})), A_LEVEL - found)
+    if not kinds:
+        yield bank.OF_SETS, bank.format_entries(sets)
+        yield bank.OF_WITNESSES, bank.format_entries(witnesses())
+    for kind in made.kinds:
         mine = [entry for entry in made.entries if entry.kind == kind]
-        yield (
-            kind,
-            bank.format_entries(sorted(mine, key=lambda entry: (entry.difficulty, entry.id))),
-        )
+        mine.sort(key=lambda entry: (entry.difficulty, entry.id))
+        yield kind, bank.format_entries(mine)
 
 
 def _note(seen: Seen, draft: Entry) -> Entry:

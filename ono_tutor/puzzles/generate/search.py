@@ -191,7 +191,7 @@ def _is_poor(random: SeededRandom, kind: str, task: Task, rating: Rating, patien
     The longer the search, the less is asked of a puzzle; what is dull is never taken.
     """
     is_dull = KINDS[kind].is_dull(task, rating)
-    if is_dull or KINDS[kind].recipe.is_costly:
+    if is_dull or KINDS[kind].recipe.takes_first:
         return is_dull
     return not random.falls(min(4, rating.worth + patience // 50), 4)
 

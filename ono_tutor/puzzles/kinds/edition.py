@@ -32,6 +32,7 @@ class Edition(Kind[Keys]):
     shape = Shape.EDITIONS
     prerequisite = Prerequisite.EDITION
     may_be_empty = True
+    has_claim = True
     recipe = Recipe(has_small_hands=True, most_smaller=12)
 
     def ask(self, task: Task) -> Message:
@@ -73,6 +74,9 @@ class Edition(Kind[Keys]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         return _decisive(task, list(_findings(task).values()))
+
+    def check_claim(self, claim: str) -> None:
+        Claim.parse(claim)
 
     def random_claim(self, random: SeededRandom, position: Position, forms: Sequence[str]) -> str:
         form = Form(random.pick(forms)) if forms else random.pick((*_ABOUT_PLAYS, Form.SURVIVES))

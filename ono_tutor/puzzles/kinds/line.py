@@ -48,7 +48,7 @@ class WinningLine(Kind[Plays]):
         most_smaller=2,
         least_total=84,
         seldom=(Card.DOUBLE, Card.REVERSE),
-        is_costly=True,
+        takes_first=True,
     )
 
     def ask(self, task: Task) -> Message:

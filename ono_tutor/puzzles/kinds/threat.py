@@ -20,7 +20,7 @@ class Threatens(Kind[Plays]):
 
     name = "threat"
     shape = Shape.PLAY
-    recipe = Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), is_costly=True)
+    recipe = Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), takes_first=True)
 
     def ask(self, task: Task) -> Message:
         return lazy_gettext("Which card puts the next player in the greatest danger?")
