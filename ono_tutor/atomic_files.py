@@ -2,7 +2,8 @@
 
 :func:`write_whole` replaces a file and :func:`write_new` never does; a :class:`WholeFile` is for
 what is written piece by piece, :func:`put_together` for several files that belong together, and
-:func:`put_files` for a folder in which nothing of other content is written over.
+:func:`put_files` for a folder in which nothing of other content is written over. What anybody may
+have written is read by :func:`read_limited`.
 """
 
 import os
@@ -131,6 +132,15 @@ def put_together(files: Iterable[WholeFile]) -> None:
         file.check()
     for file in files:
         file.put()
+
+
+def read_limited(path: Path, most: int) -> bytes:
+    """Return the bytes of a file, or one more than ``most`` of them where it is longer.
+
+    Raises :class:`OSError`.
+    """
+    with path.open("rb") as file:
+        return file.read(most + 1)
 
 
 def write_whole(path: Path, data: str | bytes) -> None:

@@ -1,6 +1,8 @@
 """The project's errors: one small tree, each with a kind, a message and the word at fault."""
 
 import reprlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 LONGEST_WORD = 60
 """The most characters of a value that a message repeats."""
@@ -43,6 +45,21 @@ class UnanswerableError(OnoError):
     """The position is sound, but too little is known, or too much is asked, to answer."""
 
     kind = "unanswerable"
+
+
+@contextmanager
+def errors_at(place: object, error_type: type[OnoError]) -> Iterator[None]:
+    """Raise errors of ours as of this type, with the place before what they say.
+
+    So too errors of the system, as those of a file that cannot be read.
+    """
+    try:
+        yield
+    except OnoError as error:
+        raise error_type(f"{place}: {error.message}", word=error.word) from error
+    except OSError as error:
+        message = f"cannot read {place}: {error.strerror or error}"
+        raise error_type(message, word=str(place)) from error
 
 
 def quoted(word: str) -> str:

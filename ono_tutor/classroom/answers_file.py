@@ -9,10 +9,11 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from ono_tutor.classroom.assignment import Learner
+from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.strict_json import JsonError, read_json
 
@@ -56,7 +57,7 @@ class AnswersFile:
 
 
 def answers_text(assignment: str, learner: Learner, rows: Iterable[AnswerRow]) -> str:
-    """The text of an answers file; an answer without a time has no ``at``."""
+    """Return the text of an answers file; an answer without a time has no ``at``."""
     answers = [_words(row) for row in rows]
     whole = {"format": FORMAT, "assignment": assignment, "learner": learner.name}
     return json.dumps(whole | {"answers": answers}, indent=1, ensure_ascii=False) + "\n"
@@ -68,7 +69,7 @@ def _words(row: AnswerRow) -> dict[str, object]:
 
 
 def parse_answers(raw: bytes) -> AnswersFile:
-    """What a file's bytes hand in; an answer that cannot be read is a fault of its own.
+    """Return what a file's bytes hand in; an answer that cannot be read is a fault of its own.
 
     Raises :class:`AnswersFileError` for a file that is none.
     """
@@ -148,7 +149,7 @@ def _count(found: object, what: str, least: int) -> int:
 
 
 def _time(found: object) -> str:
-    """The time to the millisecond in UTC; empty for none.
+    """Return the time to the millisecond in UTC; empty for none.
 
     Raises :class:`NotationError` for what is no time with its zone.
     """
@@ -158,10 +159,6 @@ def _time(found: object) -> str:
     if not isinstance(found, str) or len(found) > 40:
         raise NotationError(message, word=short_repr(found))
     try:
-        at = datetime.fromisoformat(found)
-        there = at.astimezone(UTC).replace(tzinfo=None)
+        return stamp(datetime.fromisoformat(found))
     except (ValueError, OverflowError) as error:
         raise NotationError(message, word=found) from error
-    if at.tzinfo is None:
-        raise NotationError(message, word=found)
-    return f"{there.isoformat(timespec='milliseconds')}Z"

@@ -10,15 +10,13 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Self
 
+from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 LONGEST = 100
 """Characters of a name."""
-
-_KEPT = {"Zs"}
-"""The only separators that a name may have: spaces."""
 
 _JOINERS = "\u200c\u200d" + "".join(map(chr, range(0xFE00, 0xFE10)))
 """Unseen, and needed to write names in Persian and in scripts of India, and to choose a shape."""
@@ -39,7 +37,7 @@ class Learner:
 
     @classmethod
     def named(cls, words: object) -> Self:
-        """The learner of this name, its spaces tidied.
+        """Return the learner of this name, its spaces tidied.
 
         Raises :class:`NotationError` for what can be no name: nothing, more than 100 characters,
         characters that cannot be seen.
@@ -69,11 +67,11 @@ class Learner:
 
 
 def _is_seen(char: str) -> bool:
-    """Whether a character can be seen, or parts words: no control, no half character."""
+    """Check if a character can be seen, or is a space: no control, no half character."""
     if char in _BLANKS:
         return False
     category = unicodedata.category(char)
-    return char in _JOINERS or category in _KEPT or category[0] not in "CZ"
+    return char in _JOINERS or category == "Zs" or category[0] not in "CZ"
 
 
 class Feedback(StrEnum):
@@ -130,8 +128,7 @@ class Assignment:
         """Check if a time, in UTC to the millisecond as answers have it, is after the one due."""
         if not self.due or not at:
             return False
-        due = datetime.fromisoformat(self.due).astimezone(UTC).replace(tzinfo=None)
-        return at > f"{due.isoformat(timespec='milliseconds')}Z"
+        return at > stamp(datetime.fromisoformat(self.due))
 
     @property
     def points(self) -> int:

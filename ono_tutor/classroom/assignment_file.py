@@ -9,10 +9,12 @@ where there are any ``plays`` (parted by spaces) and a ``claim``.
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
+from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due
-from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
 from ono_tutor.puzzles.entry import ID, Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.strict_json import (
@@ -57,15 +59,14 @@ def assignment_json(assignment: Assignment) -> dict[str, object]:
         "attempts": assignment.attempts,
         "due": assignment.due or None,
         "items": [
-            {"points": item.points, "puzzles": list(map(_words, item.puzzles))}
+            {"points": item.points, "puzzles": [_words(entry) for entry in item.puzzles]}
             for item in assignment.items
         ],
     }
 
 
 def _words(entry: Entry) -> dict[str, str]:
-    words = {name: getattr(entry, name) for name in WORDS}
-    return {name: word for name, word in words.items() if word}
+    return {name: word for name in WORDS if (word := getattr(entry, name))}
 
 
 def read_assignment(path: Path) -> Assignment:
@@ -73,16 +74,8 @@ def read_assignment(path: Path) -> Assignment:
 
     Raises :class:`AssignmentError`, which names the file, the reason and the place at fault.
     """
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LIMITS.most_bytes + 1)
-    except OSError as error:
-        message = f"cannot read {path}: {error.strerror or error}"
-        raise AssignmentError(message, word=str(path)) from error
-    try:
-        return parse_assignment(raw)
-    except AssignmentError as error:
-        raise AssignmentError(f"{path}: {error.message}", word=error.word) from error
+    with errors_at(path, AssignmentError):
+        return parse_assignment(read_limited(path, LIMITS.most_bytes))
 
 
 def parse_assignment(raw: bytes) -> Assignment:
@@ -111,7 +104,10 @@ def _parsed(found: object) -> Assignment:
         attempts=_ATTEMPTS.check(fields["attempts"], "attempts"),
         due="" if due is None else checked_due(due if isinstance(due, str) else show_json(due)),
     )
-    _no_twins(assignment)
+    times = Counter(entry.id for entry in assignment.entries)
+    twice = next((name for name, count in times.items() if count > 1), None)
+    if twice is not None:
+        raise AssignmentError(f"the puzzle {quoted(twice)} is in the assignment twice", word=twice)
     return assignment
 
 
@@ -149,26 +145,16 @@ def _entry(found: object, place: str) -> Entry:
     return entry
 
 
-def _no_twins(assignment: Assignment) -> None:
-    """Raise :class:`AssignmentError` where one id stands for two puzzles."""
-    seen: set[str] = set()
-    for entry in assignment.entries:
-        if entry.id in seen:
-            message = f"the puzzle {quoted(entry.id)} is in the assignment twice"
-            raise AssignmentError(message, word=entry.id)
-        seen.add(entry.id)
-
-
 def checked_title(found: object) -> str:
     """Return the title, if it is a text of one line that can be seen.
 
     Raises :class:`NotationError` otherwise.
     """
-    is_fit = isinstance(found, str) and 1 <= len(found) <= LONGEST_TITLE
-    if not isinstance(found, str) or not is_fit or not found.isprintable() or not found.strip():
-        message = f"a title is a line of 1 to {LONGEST_TITLE} characters, not {show_json(found)}"
-        raise NotationError(message, word=show_json(found))
-    return found
+    is_line = isinstance(found, str) and found.isprintable() and found.strip()
+    if isinstance(found, str) and is_line and len(found) <= LONGEST_TITLE:
+        return found
+    message = f"a title is a line of 1 to {LONGEST_TITLE} characters, not {show_json(found)}"
+    raise NotationError(message, word=show_json(found))
 
 
 _SLUG = "small letters, digits and hyphens"

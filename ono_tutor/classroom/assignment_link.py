@@ -9,7 +9,7 @@ and, if learners get puzzles of their own, ``pools``: how many of the puzzles ea
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from urllib.parse import quote, unquote
@@ -40,7 +40,7 @@ _NO_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
 def link_fragment(assignment: Assignment) -> str:
-    """The assignment as the fragment of the practice page's address.
+    """Return the assignment as the fragment of the practice page's address.
 
     Raises :class:`NotationError` where no link can hold it: with more than 200 puzzles, and where
     a puzzle goes by the id of another one in the bank.
@@ -49,43 +49,29 @@ def link_fragment(assignment: Assignment) -> str:
     if len(puzzles) > MOST:
         message = f"a link holds {MOST} puzzles at the most, and these are {len(puzzles)}"
         raise NotationError(message, word=str(len(puzzles)))
+    for puzzle in puzzles:
+        bank.check_not_taken(puzzle.id, puzzle.words)
+    shipped = [puzzle.id for puzzle in puzzles if puzzle.id in bank.index()]
     points, sizes = zip(
         *((item.points, len(item.puzzles)) for item in assignment.items), strict=True
     )
     fields = {
-        SET: written_set(puzzles, filter(None, map(_shipped_id, puzzles))).replace(
-            f"{BETWEEN} ", BETWEEN
-        ),
+        SET: written_set(puzzles, shipped).replace(f"{BETWEEN} ", BETWEEN),
         "assignment": assignment.id,
         "title": assignment.title,
         "feedback": assignment.feedback.value,
         "attempts": assignment.attempts,
-        "points": _listed(points[:1] if len(set(points)) == 1 else points),
+        "points": ",".join(map(str, points[:1] if len(set(points)) == 1 else points)),
         "due": assignment.due,
-        "pools": _listed(sizes) if assignment.is_dealt else "",
+        "pools": ",".join(map(str, sizes)) if assignment.is_dealt else "",
     }
     return "&".join(
         f"{name}={quote(str(value), safe=',;')}" for name, value in fields.items() if value != ""
     )
 
 
-def _listed(numbers: tuple[int, ...]) -> str:
-    return ",".join(map(str, numbers))
-
-
-def _shipped_id(puzzle: Puzzle) -> str:
-    """The id of a puzzle of the bank, empty for any other."""
-    shipped = bank.index().get(puzzle.id)
-    if shipped is None:
-        return ""
-    if shipped.words != puzzle.words:
-        message = f"{quoted(puzzle.id)} is the id of another puzzle in the bank"
-        raise NotationError(message, word=puzzle.id)
-    return puzzle.id
-
-
 def read_link(fragment: str) -> Assignment | None:
-    """The assignment of a fragment, with or without its ``#``; none of a plain ``set=…``.
+    """Return the assignment of a fragment, with or without its ``#``; None for a plain ``set=…``.
 
     Raises :class:`NotationError`, which names the field at fault.
     """
@@ -96,7 +82,7 @@ def read_link(fragment: str) -> Assignment | None:
     if missing:
         raise NotationError(f"the link of an assignment has no {missing}", word=missing)
     fields = {name: _decoded(name, text) for name, text in texts.items()}
-    entries = tuple(_entry(puzzle) for puzzle in _puzzles(fields[SET]))
+    entries = _entries(_puzzles(fields[SET]))
     pools = (
         _numbers(fields["pools"], "pools", 1, MOST) if "pools" in fields else (1,) * len(entries)
     )
@@ -104,7 +90,7 @@ def read_link(fragment: str) -> Assignment | None:
         message = f"pools counts {sum(pools)} puzzles, and the set has {len(entries)}"
         raise NotationError(message, word=fields.get("pools", ""))
     return Assignment(
-        _matching(fields["assignment"], "assignment", ASSIGNMENT_ID, "an id"),
+        _id(fields["assignment"]),
         checked_title(fields["title"]),
         tuple(_items(entries, pools, fields["points"])),
         _feedback(fields["feedback"]),
@@ -114,7 +100,7 @@ def read_link(fragment: str) -> Assignment | None:
 
 
 def plain_set(fragment: str) -> str:
-    """What ``set=`` says in a fragment that is a set and nothing else.
+    """Return what ``set=`` says in a fragment that is a set and nothing else.
 
     Raises :class:`NotationError` for a fragment without a set.
     """
@@ -122,7 +108,10 @@ def plain_set(fragment: str) -> str:
 
 
 def _texts(fragment: str) -> Mapping[str, str]:
-    """The fields as they stand there. Raises :class:`NotationError`; one of them is the set."""
+    """Return the fields as they stand there, one of them the set.
+
+    Raises :class:`NotationError`.
+    """
     if len(fragment) > LONGEST:
         message = f"the link is longer than {LONGEST} characters, the most that are read"
         raise NotationError(message)
@@ -161,8 +150,8 @@ def _puzzles(words: str) -> tuple[Puzzle, ...]:
         raise NotationError(message, word=error.word, rule=error.rule) from error
 
 
-def _entry(puzzle: Puzzle) -> Entry:
-    return Entry(puzzle.id, *puzzle.words)
+def _entries(puzzles: Iterable[Puzzle | Entry]) -> tuple[Entry, ...]:
+    return tuple(Entry(puzzle.id, *puzzle.words) for puzzle in puzzles)
 
 
 def _items(entries: tuple[Entry, ...], pools: tuple[int, ...], points: str) -> Iterator[Item]:
@@ -185,9 +174,9 @@ def _numbers(text: str, name: str, least: int, most: int, count: int = MOST) -> 
     return tuple(map(int, words))
 
 
-def _matching(text: str, name: str, wanted: re.Pattern[str], what: str) -> str:
-    if not wanted.fullmatch(text):
-        raise NotationError(f"{name} is {what}, not {quoted(text)}", word=text)
+def _id(text: str) -> str:
+    if not ASSIGNMENT_ID.fullmatch(text):
+        raise NotationError(f"assignment is an id, not {quoted(text)}", word=text)
     return text
 
 
@@ -205,7 +194,7 @@ PRACTICE = "Practice"
 
 
 def find_assignment(words: str) -> Assignment:
-    """The assignment of a file or its text, of a practice link, or of a set.
+    """Return the assignment of a file or its text, of a practice link, or of a set.
 
     A link is the whole address, or what stands after its ``#``; a set is one that is shipped, or
     one in a line. It has a point for each puzzle, the first answer to it counts, and feedback
@@ -222,7 +211,7 @@ def find_assignment(words: str) -> Assignment:
 
 
 def answer_names(assignment: Assignment) -> frozenset[str]:
-    """Every name that answers to an assignment may come under.
+    """Return every name that answers to an assignment may come under.
 
     These are its id, and where all learners get the same puzzles what a practice of them is kept
     under: the digest of their ids, and the name of a set that is shipped with just these puzzles.
@@ -238,7 +227,7 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
 
 
 def _leads_to_file(words: str) -> bool:
-    """Whether this is the path of a file. Raises :class:`AssignmentError` for that of a folder."""
+    """Check if this is the path of a file. Raises :class:`AssignmentError` for that of a folder."""
     try:
         path = Path(words)
         if words and path.is_dir():
@@ -250,12 +239,13 @@ def _leads_to_file(words: str) -> bool:
 
 
 def _set(words: str) -> Assignment:
+    """Return the puzzles of a set as an assignment, a point each."""
     if words in bank.sets():
-        entries = [Entry(entry.id, *entry.words) for entry in bank.entries_of_set(words)]
-        return _practice(words, bank.title_of_set(words), entries)
-    puzzles = _line(words)
-    entries = [Entry(puzzle.id, *puzzle.words) for puzzle in puzzles]
-    return _practice(name_of(puzzles), PRACTICE, entries)
+        name, title, entries = words, bank.title_of_set(words), _entries(bank.entries_of_set(words))
+    else:
+        puzzles = _line(words)
+        name, title, entries = name_of(puzzles), PRACTICE, _entries(puzzles)
+    return Assignment(name, title, tuple(Item((entry,)) for entry in entries))
 
 
 def _line(words: str) -> tuple[Puzzle, ...]:
@@ -267,7 +257,3 @@ def _line(words: str) -> tuple[Puzzle, ...]:
         sets = ", ".join(bank.sets())
         message = f"{quoted(words)} is no file, and neither a puzzle nor a set; the sets are {sets}"
         raise NotationError(message, word=words) from error
-
-
-def _practice(name: str, title: str, entries: Sequence[Entry]) -> Assignment:
-    return Assignment(name, title, tuple(Item((entry,)) for entry in entries))

@@ -45,7 +45,7 @@ class Judge:
         return {entry.id: Puzzle.of(entry) for entry in self.assignment.entries}
 
     def _judged(self, puzzle: str, answer: str) -> Judgement:
-        """How an answer to a puzzle is judged; that of the wrong shape is malformed."""
+        """Return how an answer to a puzzle is judged; that of the wrong shape is malformed."""
         if not self._with_reasons:
             return Judgement(self._mark(puzzle, answer))
         found = self.check(puzzle, answer)
@@ -58,7 +58,7 @@ class Judge:
             return Mark.MALFORMED
 
     def _check(self, puzzle: str, answer: str) -> Check:
-        """What the engine says of an answer to a puzzle."""
+        """Return what the engine says of an answer to a puzzle."""
         try:
             return self.puzzles[puzzle].check(json.loads(answer))
         except _UNREADABLE as error:

@@ -71,7 +71,7 @@ class Homework(Table):
 
     @classmethod
     def at(cls, session: HomeworkSession, offered: str = "") -> "Homework":
-        """The table of a session that keeps its answers elsewhere; a name may be offered."""
+        """Return the table of a session that keeps its answers elsewhere; a name may be offered."""
         table = cls.__new__(cls)
         table._begin(session, offered)
         return table
@@ -101,13 +101,13 @@ class Homework(Table):
 
     def on_choice(self, choice: str) -> None:
         if self.is_asking:
-            self._sit(choice)
+            self._sign_in(choice)
         elif self._has_table:
             self._take(choice)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self.is_asking:
-            self._sit(values.get(NAME))
+            self._sign_in(values.get(NAME))
         elif self._has_table:
             self._take(answer_of(self._puzzle, values))
 
@@ -138,9 +138,9 @@ class Homework(Table):
 
     # ---- who it is ----
 
-    def _sit(self, name: object) -> None:
+    def _sign_in(self, name: object) -> None:
         try:
-            self.session.sit(name)
+            self.session.sign_in(name)
         except NotationError as error:
             self._typed, self._error = str(name or ""), error.message
             self._show()
@@ -276,7 +276,7 @@ class Homework(Table):
 
 
 def _meant(assignment: object) -> Assignment:
-    """The assignment that is meant, see :func:`find_assignment`.
+    """Return the assignment that is meant, see :func:`find_assignment`.
 
     Raises :class:`OnoError` for what is none.
     """
@@ -289,7 +289,7 @@ def _meant(assignment: object) -> Assignment:
 
 
 def _folder(folder: object) -> Path:
-    """The folder that is meant.
+    """Return the folder that is meant.
 
     Raises :class:`NotationError` for what is none.
     """

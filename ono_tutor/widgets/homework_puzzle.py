@@ -8,12 +8,8 @@ from typing import Any
 
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.homework.notebook import due_words
-from ono_tutor.classroom.homework.session import (
-    AnswerResult,
-    HomeworkSession,
-    ItemState,
-    ItemStatus,
-)
+from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
+from ono_tutor.classroom.homework.work import ItemState, ItemStatus
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
 from ono_tutor.render.answers import Json
@@ -60,7 +56,7 @@ def puzzle_scene(session: HomeworkSession, serial: int, *, is_new: bool) -> Json
 
 
 def can_go(session: HomeworkSession) -> bool:
-    """Whether the puzzles can be put on the table: not once they are handed in for good."""
+    """Check if the puzzles can be put on the table: not once they are handed in for good."""
     return session.handed_in is None or session.assignment.feedback is not Feedback.NEVER
 
 

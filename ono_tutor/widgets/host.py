@@ -128,12 +128,12 @@ class PageOutbox:
         return Submitted(name, "", len(text.encode()))
 
     def look(self, name: str, text: str) -> Submitted:
-        """The file as it was handed over; nobody can see what became of it."""
+        """Return the file as it was handed over; nobody can see what became of it."""
         return Submitted(name, "", len(text.encode()))
 
 
 def _notes(told: Told, tell: Tell) -> MemoryStore:
-    """The answers kept before; a new one goes to the page."""
+    """Return the answers kept before; a new one goes to the page."""
     answers, _ = _kept(told)
     return MemoryStore(answers, lambda answered: tell(answered=as_kept(answered)))
 
@@ -144,7 +144,7 @@ def _quiz(told: Told, tell: Tell) -> Table:
 
 
 def _homework(told: Told, tell: Tell) -> Table:
-    """The table of an assignment; notes and the answers file go to the page.
+    """Return the table of an assignment; notes and the answers file go to the page.
 
     Raises :class:`NotationError` for a link that is no assignment.
     """
@@ -165,7 +165,7 @@ _KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
 
 
 def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
-    """The name of the set that is told, or a digest of its puzzles' ids, and the puzzles.
+    """Return the name of the set that is told, or a digest of its puzzles' ids, and the puzzles.
 
     Raises :class:`OnoError` for what is no set.
     """
@@ -178,7 +178,7 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
 
 
 def _kept(told: Told) -> tuple[list[Answered], int]:
-    """The answers kept before that can be read, in the order of time, and how many cannot."""
+    """Return the answers kept before that can be read, by time, and how many cannot."""
     found: list[Answered] = []
     texts = told.get("kept", [])
     for text in texts:
@@ -190,7 +190,7 @@ def _kept(told: Told) -> tuple[list[Answered], int]:
 
 
 def _assignment(told: Told) -> Json:
-    """What an assignment is: its id, title and size; how much of what was kept cannot be read.
+    """Return an assignment's id, title and size, and how much of what was kept cannot be read.
 
     Raises :class:`NotationError` for a link that is no assignment.
     """
@@ -211,7 +211,7 @@ def _linked(told: Told) -> Assignment:
 
 
 def _desk(told: Told) -> tuple[list[Note], int]:
-    """The notes kept before that can be read, in their order, and how many cannot."""
+    """Return the notes kept before that can be read, in their order, and how many cannot."""
     found: list[Note] = []
     texts = told.get("desk", [])
     for text in texts:
@@ -221,7 +221,7 @@ def _desk(told: Told) -> tuple[list[Note], int]:
 
 
 def _about(told: Told) -> Json:
-    """What a set is: its name or digest, its title, how many puzzles, and how a link has it."""
+    """Return a set's name or digest, its title, its size, and how a link has it."""
     name, puzzles = _set(told)
     is_shipped = name in bank.sets()
     return {
@@ -234,7 +234,7 @@ def _about(told: Told) -> Json:
 
 
 def _answers(told: Told) -> Json:
-    """The answers to a set as the file that a teacher collects; ``learner`` is whose they are.
+    """Return the answers to a set as the file that a teacher collects, of this ``learner``.
 
     Attempts are counted anew, in the order of time, since two pages may have counted at once.
     Raises :class:`NotationError` for what can be no learner's name.
@@ -253,13 +253,13 @@ def _answers(told: Told) -> Json:
 
 
 def _progress(told: Told) -> Json:
-    """Every answer that is kept, as a progress file."""
+    """Return every answer that is kept, as a progress file."""
     found, unread = _kept(told)
     return {"text": written(found), "count": len(found), "unread": unread}
 
 
 def _merged(told: Told) -> Json:
-    """The answers of a progress file that are not kept yet, each as it is to be kept.
+    """Return the answers of a progress file that are not kept yet, each as it is to be kept.
 
     Raises :class:`ProgressError` for a file that cannot be read.
     """

@@ -52,7 +52,7 @@ def begun(folder: Path, given: Assignment, name: str = "Ann Lee") -> HomeworkSes
     """A session of this learner."""
     found = session_in(folder, given)
     if found.learner is None:
-        found.sit(name)
+        found.sign_in(name)
     return found
 
 

@@ -71,7 +71,7 @@ class Table(NamedTuple):
 
 
 def read_table(raw: bytes, *, is_numbered: bool = False) -> Table:
-    """The table of a file's bytes; in one that ``is_numbered`` heads such as ``7`` are known too.
+    """Return the table of a file's bytes; if it ``is_numbered``, heads such as ``7`` are known.
 
     Raises :class:`RosterError`.
     """
@@ -91,7 +91,7 @@ def read_table(raw: bytes, *, is_numbered: bool = False) -> Table:
 
 
 def _decoded(raw: bytes) -> str:
-    """The text, by the mark at its start, else as UTF-8."""
+    """Return the text, by the mark at its start, else as UTF-8."""
     is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
         text = raw.decode("utf-16" if is_wide else "utf-8-sig")
@@ -105,7 +105,7 @@ def _decoded(raw: bytes) -> str:
 
 
 def _separator(text: str, *, is_numbered: bool) -> tuple[str, str, int]:
-    """What parts the columns, the text from its first line on, and how many lines that skips.
+    """Return what parts the columns, the text from its first line on, and the lines skipped.
 
     It is the one under which most columns of the first line are known; Excel may say it itself.
     """
@@ -128,7 +128,7 @@ def _first_row(text: str, separator: str) -> list[str]:
 
 
 def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, each with the number of its last line."""
+    """Yield the rows that are not blank, each with the number of its last line."""
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     except (TypeError, ValueError) as error:
@@ -144,7 +144,7 @@ def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[s
 
 
 def _known(heads: Sequence[str], *, is_numbered: bool) -> Mapping[int, str]:
-    """What the columns are, by place; of two alike the first counts."""
+    """Return what the columns are, by place; of two alike the first counts."""
     names = [" ".join(head.split()).casefold() for head in heads]
     is_canvas = "id" in names and "section" in names and names[:1] in (["student"], ["lastname"])
     found: dict[str, int] = {}
@@ -168,7 +168,7 @@ def _line(number: int, row: Sequence[str], known: Mapping[int, str]) -> Line:
 
 
 def _is_person(line: Line, is_canvas: bool) -> bool:
-    """Whether a line of the table names somebody: Canvas has two that do not."""
+    """Check if a line of the table names somebody: Canvas has two that do not."""
     if not is_canvas:
         return any(line.cells.values())
     name = line.cells.get("name") or line.cells.get("last", "")
@@ -187,7 +187,7 @@ _INSIDE = re.compile(rf'([;|\t]["\s]*)(?=[{re.escape(FORMULAS)}])')
 
 
 def csv_escape(text: str) -> str:
-    """The text on one line, every character to be seen, with an apostrophe where a formula begins.
+    """Return the text on one line, all of it seen, with an apostrophe where a formula begins.
 
     It begins with a character of ``FORMULAS``, at the start of the cell or of what may be taken
     for one. Tabs and the ends of lines are written out before, so that none begins there.
@@ -197,12 +197,12 @@ def csv_escape(text: str) -> str:
 
 
 def is_csv_safe(text: str) -> bool:
-    """Whether the text can stand in a cell as it is."""
+    """Check if the text can stand in a cell as it is."""
     return csv_escape(text) == text
 
 
 def visible(text: str) -> str:
-    """The text with every character that cannot be seen written out, as an escape."""
+    """Return the text with every character that cannot be seen written out, as an escape."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

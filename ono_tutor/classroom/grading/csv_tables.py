@@ -1,25 +1,14 @@
 """The marks of a class as tables: for people, and as Moodle's and Canvas's grade imports take them.
 
-For people, ``marks.csv`` is as RFC 4180 has it: commas, lines that end in CR LF, quotation marks
-where they are needed. UTF-8 with a byte order mark, for without one Excel reads names with accents
-wrongly; Python reads it as ``utf-8-sig``. Where a spreadsheet has commas in its decimals,
-semicolons can part the columns, and the percent has such a comma. Texts are made harmless for
-spreadsheets (:func:`.csv_escape`); numbers are numbers.
+For people, ``marks.csv`` is as RFC 4180 has it, in UTF-8 with a byte order mark, for without one
+Excel reads names with accents wrongly. Texts are made harmless for spreadsheets
+(:func:`.csv_escape`); numbers are numbers, with a decimal comma where semicolons part the columns.
 
-The files for the systems are UTF-8 without a byte order mark, and hold those learners only whom
-the system can find, for Moodle gives up the whole import at the first it does not know, and gives
-the mark of a line without an id to the learner of the line before. Who handed in nothing stays out
-of them, so that no excuse, extension or earlier mark is overwritten by a 0, and because a name that
-a learner wrote differently would bring one; both systems fill in zeros on request. Who is not in
-the roster stays out as well, unless there is no roster.
-
-Moodle (Grades, Import, CSV file): *Map from* is the first column, *Map to* what it holds, such as
-the email address. Then the column of points, or that of percent, is mapped to a grade item, and
-the feedback if wanted; a new item is marked out of 100, which fits the percent.
-
-Canvas (Grades, Import): a column with the number of an assignment is that assignment; with a title
-alone it is the one of that title, else a new one. If the roster is a gradebook exported from
-Canvas that has the assignment, its column's head is used.
+The files for the systems have no byte order mark, and hold those learners only whom the system can
+find, for Moodle gives up the whole import at the first it does not know, and gives the mark of a
+line without an id to the learner of the line before. Who handed in nothing stays out of them, so
+that no excuse, extension or earlier mark is overwritten by a 0; both systems fill in zeros on
+request. Who is not in the roster stays out as well, unless there is no roster.
 """
 
 import re

@@ -2,23 +2,14 @@
 
 Nothing that a file says of a mark is believed, and no code of a learner's runs. Who is graded:
 
-1. Files belong together by the learner's name in them; capitals, spaces and the way an accent is
-   encoded do not matter. With a roster the name may also be one of the person's ids there, and
-   files under several of these words belong together. If puzzles were dealt to each learner, the
-   puzzles are those of the roster's name if it is among the words, else of the first by alphabet.
-   A name that is near one of the roster, or stands in a folder's name, is a hint for the teacher
-   and matches nobody; a name that the roster has as an alias does.
-2. The same bytes handed in twice by one learner count once, and that is told. Different files of
-   one learner are read as one (:mod:`ono_tutor.classroom.marking` says what counts), at most 50 of
-   them, and 4 million bytes.
-3. A file for another assignment, of another version of the format, or broken, is refused by name;
-   the rest of what its learner handed in is graded. Who has nothing else is not graded.
-4. With a roster everyone in it is listed: who handed in nothing, or nothing that can be graded,
-   with 0 points; so too where only the name of the file tells whose it is. Whoever is not in the
-   roster is graded, and is marked as unknown.
-5. A task that is not answered earns nothing, and what is answered counts.
-6. A late answer counts, or is refused if the teacher says so, one answer at a time; an answer
-   without a time is in time.
+1. Files belong together by the learner's name in them, and with a roster by the person's ids as
+   well. Puzzles are those of the roster's name if it is among these words, else of the first by
+   alphabet. A name that is near one of the roster is a hint for the teacher and matches nobody.
+2. The same bytes handed in twice count once. Different files of one learner are read as one
+   (:mod:`ono_tutor.classroom.marking` says what counts).
+3. A file that cannot be graded is refused by name; the rest of its learner's is graded.
+4. Everyone in the roster is listed, with 0 points where nothing can be graded; whoever is not in
+   it is graded, and marked as unknown.
 
 Each file is read once, to see whose it is, and kept in a temporary file, so that memory does not
 grow with a class. Then it is graded learner by learner, in chunks that an executor may work on

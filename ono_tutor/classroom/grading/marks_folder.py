@@ -193,12 +193,12 @@ class MarksFolder:
 
 
 def person_of(outcome: Outcome, roster: Roster | None) -> Person | None:
-    """Who of the roster an outcome is about."""
+    """Return who of the roster an outcome is about."""
     return None if roster is None or outcome.place is None else roster.people[outcome.place]
 
 
 def page_name(learner: Learner) -> str:
-    """The name of a learner's page: of small ASCII letters and digits, and no one else's.
+    """Return the name of a learner's page: of small ASCII letters and digits, and no one else's.
 
     >>> page_name(Learner("Ann Lee"))
     'ann-lee-e4959174ae7b.html'
@@ -209,12 +209,12 @@ def page_name(learner: Learner) -> str:
 
 
 def is_unfinished(name: str) -> bool:
-    """Whether a file of this name is there only while a run lasts."""
+    """Check if a file of this name is there only while a run lasts."""
     return name == LOCK or name.startswith(LEFTOVER)
 
 
 def is_page(name: str) -> bool:
-    """Whether a name is such as :func:`page_name` gives."""
+    """Check if a name is such as :func:`page_name` gives."""
     return _PAGE.fullmatch(name) is not None
 
 

@@ -54,7 +54,7 @@ class NameMatcher:
                 self._joined[word].add(place)
 
     def hints(self, name: str, paths: Iterable[Sequence[str]]) -> NameHints:
-        """Who may be meant by this name, in files at these places, each the parts of a path."""
+        """Return who may be meant by this name, in files at these paths, each given in parts."""
         near = self.like(name)
         found = {place for parts in paths for place in (self.in_path(parts),) if place is not None}
         if len(found) == 1:
@@ -62,7 +62,7 @@ class NameMatcher:
         return NameHints(near, bool(near))
 
     def in_path(self, parts: Sequence[str]) -> int | None:
-        """The place of the one person whose name a path bears, the outermost part first."""
+        """Return the place of the one person whose name a path bears, the outermost part first."""
         for part in reversed(parts):
             found = self._named(_ENDS.sub("", part))
             if found:
@@ -70,13 +70,13 @@ class NameMatcher:
         return None
 
     def like(self, name: str) -> tuple[int, ...]:
-        """The places of those whose names are nearest to this one, at most three."""
+        """Return the places of those whose names are nearest to this one, at most three."""
         words = words_of(name)
         found = self._named(name) or self._with_part(words) or self._alike(words)
         return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
 
     def _named(self, text: str) -> set[int]:
-        """Whose whole name, or id, stands in a text; not who is called by a part of it alone."""
+        """Return whose whole name, or id, stands in a text; not those whom a part of it names."""
         words = words_of(text)
         keys = {*words, *map(_together, text.split("_")), _together(text)}
         found = set[int]().union(*(self._joined.get(key, ()) for key in keys))
@@ -93,14 +93,14 @@ class NameMatcher:
         return any(mine < set(self._names[other]) for other in found)
 
     def _with_part(self, words: Sequence[str]) -> set[int]:
-        """Who alone has all these words in the name."""
+        """Return who alone has all these words in the name."""
         if not words or any(len(self._by_word.get(word, ())) > MOST_ALIKE for word in words):
             return set()
         found = set.intersection(*(set(self._by_word.get(word, ())) for word in words))
         return found if len(found) == 1 else set()
 
     def _alike(self, words: Sequence[str]) -> set[int]:
-        """Whose names differ in the fewest letters, the words in this order or the last first."""
+        """Return whose names differ in the fewest letters, the last word last or first."""
         best, found = CLOSE, set[int]()
         for text in dict.fromkeys((" ".join(words), " ".join([*words[-1:], *words[:-1]]))):
             matcher = SequenceMatcher(b=text, autojunk=False)
@@ -117,7 +117,7 @@ class NameMatcher:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a name in small letters without accents."""
+    """Return the words of a name in small letters without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return tuple(_WORDS.findall("".join(char for char in plain if not unicodedata.combining(char))))
 
@@ -127,7 +127,7 @@ def _together(text: str) -> str:
 
 
 def _joined(words: Sequence[str], person: Person) -> set[str]:
-    """How a name stands in one word, the last name first or last, and the ids."""
+    """Return how a name stands in one word, the last name first or last, and the ids."""
     ids = (person.email, person.username, person.id_number, person.sis_user, person.sis_login)
     names = ("".join(words), "".join([*words[-1:], *words[:-1]])) if len(words) > 1 else ()
     return {word for word in (*names, *map(_together, ids)) if len(word) > 2}

@@ -18,13 +18,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from ono_tutor.atomic_files import write_whole
+from ono_tutor.atomic_files import read_limited, write_whole
 from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.csv_files import (
     NUMBER,
     Line,
-    RosterError,
     Table,
     csv_escape,
     read_table,
@@ -32,7 +31,7 @@ from ono_tutor.classroom.grading.csv_files import (
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
-from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.errors import NotationError, OnoError, errors_at
 
 
 class PaperAnswersError(OnoError):
@@ -42,40 +41,31 @@ class PaperAnswersError(OnoError):
 
 
 class PaperAnswers:
-    """The answers of a class from paper, a source for each line that has any."""
+    """The answers of a class on paper, an answers file for each line that has any."""
 
     def __init__(self, path: str, raw: bytes, assignment: Assignment) -> None:
         """Read the table. Raises :class:`PaperAnswersError`."""
         self._path, self._raw, self._assignment = path, raw, assignment
-        try:
+        with errors_at(path, PaperAnswersError):
             table = read_table(raw, is_numbered=True)
-        except RosterError as error:
-            raise PaperAnswersError(f"{path}: {error.message}", word=error.word) from error
         _check_heads(path, table, len(assignment.items))
         self._lines = {line.number: line for line in table.lines if _has_answer(line)}
 
     @classmethod
     def read(cls, path: Path, assignment: Assignment) -> Self:
-        """The table of a file. Raises :class:`PaperAnswersError`."""
-        try:
-            with path.open("rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            message = f"cannot read {path}: {error.strerror or error}"
-            raise PaperAnswersError(message, word=str(path)) from error
+        """Return the table of a file. Raises :class:`PaperAnswersError`."""
+        with errors_at(path, PaperAnswersError):
+            raw = read_limited(path, MOST_BYTES)
         if len(raw) > MOST_BYTES:
-            raise PaperAnswersError(
-                f"{path}: it is longer than {MOST_BYTES} bytes, the most that are read"
-            )
+            message = f"it is longer than {MOST_BYTES} bytes, the most that are read"
+            raise PaperAnswersError(f"{path}: {message}")
         return cls(str(path), raw, assignment)
 
     @cached_property
     def roster(self) -> Roster:
         """Everybody in the table, with an answer or without. Raises :class:`PaperAnswersError`."""
-        try:
+        with errors_at(self._path, PaperAnswersError):
             return Roster.parsed(self._raw)
-        except RosterError as error:
-            raise PaperAnswersError(f"{self._path}: {error.message}", word=error.word) from error
 
     def submissions(self) -> Iterator[Submission | RefusedFile]:
         """Yield the lines that have an answer, each as the answers file that it stands for.
@@ -101,7 +91,7 @@ class PaperAnswers:
 
 
 def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[str | int, ...]]:
-    """The table without answers: its heads, and a line for each of the roster.
+    """Yield the table without answers: its heads, and a line for each of the roster.
 
     Who shares a name with somebody stands there by an id.
     """
@@ -130,7 +120,7 @@ def write_form(path: Path, assignment: Assignment, roster: Roster | None, style:
 
 
 def _learner(line: Line) -> Learner:
-    """Who stands in a line, an apostrophe left out that only makes the cell harmless."""
+    """Return who stands in a line, an apostrophe left out that only makes the cell harmless."""
     cells = line.cells
     first_last = " ".join(filter(None, (cells.get("first", ""), cells.get("last", ""))))
     ids = (cells.get(key, "") for key in ("email", "username", "id_number"))

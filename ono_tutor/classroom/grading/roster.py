@@ -14,16 +14,16 @@ Any other encoding is refused and not guessed at, for a wrong guess changes name
    the name in the file.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
+from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.csv_files import Line, RosterError, Table, is_csv_safe, read_table
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, errors_at, quoted
 
 MOST_BYTES, MOST_FAULTS = 20_000_000, 100
 IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
@@ -72,24 +72,16 @@ class Roster:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The roster of a file.
+        """Return the roster of a file.
 
         Raises :class:`RosterError`, which names the file, the line and the reason.
         """
-        try:
-            with path.open("rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            message = f"cannot read {path}: {error.strerror or error}"
-            raise RosterError(message, word=str(path)) from error
-        try:
-            return cls.parsed(raw)
-        except RosterError as error:
-            raise RosterError(f"{path}: {error.message}", word=error.word) from error
+        with errors_at(path, RosterError):
+            return cls.parsed(read_limited(path, MOST_BYTES))
 
     @classmethod
     def parsed(cls, raw: bytes) -> Self:
-        """The roster that a file's bytes hold. Raises :class:`RosterError`."""
+        """Return the roster that a file's bytes hold. Raises :class:`RosterError`."""
         if len(raw) > MOST_BYTES:
             raise RosterError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
         table = read_table(raw)
@@ -98,22 +90,22 @@ class Roster:
         faults += shared
         if not people:
             raise RosterError("; ".join(["it names nobody", *faults[:3]]))
-        found = cls(tuple(people), table.heads, tuple(faults[:MOST_FAULTS]))
-        shared = [_SHARED.format(quoted(alias)) for alias in found.shared_aliases]
-        return replace(found, faults=tuple([*faults, *shared][:MOST_FAULTS])) if shared else found
+        found = cls(tuple(people), table.heads)
+        faults += [_SHARED.format(quoted(alias)) for alias in found.shared_aliases]
+        return replace(found, faults=tuple(faults[:MOST_FAULTS]))
 
     def person_of(self, learner: Learner) -> Person | None:
-        """Who hands in under this name or id; nobody where it fits no one, or more than one."""
+        """Return who hands in under this name or id; None where it fits no one, or several."""
         place = self.place_of(learner)
         return None if place is None else self.people[place]
 
     def place_of(self, learner: Learner) -> int | None:
-        """The place of that person in the roster, counted from 0."""
+        """Return the place of that person in the roster, counted from 0."""
         places = self._places.get(learner.key, [])
         return places[0] if len(places) == 1 else None
 
     def is_shared(self, learner: Learner) -> bool:
-        """Whether more than one of the class are called so."""
+        """Check if more than one of the class are called so."""
         return len(self._places.get(learner.key, [])) > 1
 
     @property
@@ -124,15 +116,11 @@ class Roster:
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for place, person in enumerate(self.people):
-            for word in person.words:
-                found[word].append(place)
-        return dict(found)
+        return _places((place, person.words) for place, person in enumerate(self.people))
 
 
 def _people(table: Table) -> tuple[list[Person], list[str]]:
-    """The people of a table, each once, and what is wrong with its lines."""
+    """Return the people of a table, each once, and what is wrong with its lines."""
     found: dict[Person, None] = {}
     faults = []
     for line in table.lines:
@@ -149,10 +137,10 @@ def _people(table: Table) -> tuple[list[Person], list[str]]:
 
 
 def _person(line: Line) -> tuple[Person, list[str]]:
-    """Who stands in a line, and what was left out of it."""
+    """Return who stands in a line, and what was left out of it."""
     first, last, whole = (line.cells.get(key, "") for key in ("first", "last", "name"))
-    name = whole or " ".join(filter(None, [first, last])) or _first_id(line)
-    learner = Learner.named(name)
+    ids_there = filter(None, (line.cells.get(key) for key in IDS))
+    learner = Learner.named(whole or " ".join(filter(None, [first, last])) or next(ids_there, ""))
     ids, faults = {}, []
     for key in IDS:
         word = " ".join(line.cells.get(key, "").split())
@@ -168,7 +156,7 @@ def _person(line: Line) -> tuple[Person, list[str]]:
 
 
 def _aliases(line: Line) -> tuple[tuple[str, ...], list[str]]:
-    """The other names of a line, and what is wrong with them."""
+    """Return the other names of a line, and what is wrong with them."""
     found, faults = [], []
     for words in filter(str.strip, line.cells.get("alias", "").split(";")):
         try:
@@ -178,36 +166,34 @@ def _aliases(line: Line) -> tuple[tuple[str, ...], list[str]]:
     return tuple(dict.fromkeys(found)), faults
 
 
-def _first_id(line: Line) -> str:
-    return next((line.cells[key] for key in IDS if line.cells.get(key)), "")
-
-
 def _turned(name: str) -> str:
-    """``Ann Lee`` for ``Lee, Ann``; nothing where there is no such comma, or more than one."""
+    """Return ``Ann Lee`` for ``Lee, Ann``; nothing where there is not one such comma."""
     last, comma, first = name.partition(", ")
     return f"{first} {last}" if comma and "," not in first else ""
 
 
 def _without_shared_ids(people: Iterable[Person]) -> tuple[list[Person], list[str]]:
-    """The people without the ids that more than one of them have, and sentences that say so."""
+    """Return the people without ids that more than one of them have, and sentences that say so."""
     found, faults = list(people), []
     for key in IDS:
-        owners: dict[str, list[int]] = defaultdict(list)
-        for place, person in enumerate(found):
-            if getattr(person, key):
-                owners[Learner(getattr(person, key)).key].append(place)
+        words = [getattr(person, key) for person in found]
+        owners = _places((n, {Learner(word).key}) for n, word in enumerate(words) if word)
         for places in owners.values():
             if len(places) > 1:
-                word, count = getattr(found[places[0]], key), len(places)
+                word, count, none = words[places[0]], len(places), dict[str, Any]({key: ""})
                 faults.append(f"{quoted(word)} is the id of {count} people, and is used for none")
                 for place in places:
-                    found[place] = _without(found[place], key)
+                    found[place] = replace(found[place], **none)
     return found, faults
 
 
-def _without(person: Person, key: str) -> Person:
-    none: Mapping[str, Any] = {key: ""}
-    return replace(person, **none)
+def _places(words: Iterable[tuple[int, Iterable[str]]]) -> Mapping[str, list[int]]:
+    """Return at which places each word stands, of the words at each place."""
+    found: dict[str, list[int]] = {}
+    for place, each in words:
+        for word in each:
+            found.setdefault(word, []).append(place)
+    return found
 
 
 _SHARED = "{} is an alias that more than one person has for a name, and finds nobody"

@@ -6,15 +6,21 @@ before it is handed in: neither what is kept nor what is given back tells whethe
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from ono_tutor.classroom.answers_file import MOST_ROWS, answers_text, parse_answers
+from ono_tutor.classroom.answers_file import LONGEST_ANSWER, MOST_ROWS, answers_text, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
 from ono_tutor.classroom.homework.state import HomeworkState, Note, NoteKind
 from ono_tutor.classroom.homework.submit import Outbox, Submitted, file_name
-from ono_tutor.classroom.homework.work import Clock, Work, check_length, is_missing, read_answer
+from ono_tutor.classroom.homework.work import (
+    Clock,
+    ItemState,
+    ItemStatus,
+    Work,
+    is_missing,
+    read_answer,
+)
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import MOST_ANSWERS, LearnerMarks, mark_learner
 from ono_tutor.course.answer_store import AnswerStore
@@ -26,26 +32,6 @@ from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-
-_JUDGED = (Mark.RIGHT, Mark.WRONG)
-
-
-class ItemState(StrEnum):
-    """How an item stands, as far as the learner may know; ``begun`` is a line that goes on."""
-
-    NONE = "none"
-    BEGUN = "begun"
-    GIVEN = "given"
-    RIGHT = "right"
-    WRONG = "wrong"
-
-
-class ItemStatus(NamedTuple):
-    """How an item stands; ``left`` are the answers that still count, None for any number."""
-
-    state: ItemState
-    left: int | None = None
-    is_closed: bool = False
 
 
 class AnswerResult(NamedTuple):
@@ -60,7 +46,7 @@ class AnswerResult(NamedTuple):
 
 
 class HomeworkSession:
-    """One learner at one assignment; who it is says the state, or is asked with :meth:`sit`.
+    """One learner at one assignment; who it is says the state, or is asked: :meth:`sign_in`.
 
     Every answer is kept before :meth:`answer` returns. ``place`` is the item on the table,
     counted from 0.
@@ -80,8 +66,6 @@ class HomeworkSession:
         self._clock = clock
         self._set_up(state.learner(assignment.id))
 
-    # ---- who sits here ----
-
     @property
     def notices(self) -> tuple[Message, ...]:
         """What the learner has to be told of the files that keep what is done here."""
@@ -89,17 +73,17 @@ class HomeworkSession:
 
     @property
     def last_learner(self) -> Learner | None:
-        """Who sat here last, at whatever assignment."""
+        """Who signed in last, at whatever assignment."""
         return self._state.last_learner
 
-    def sit(self, name: object) -> None:
-        """Let the learner of this name sit here; what others have answered is left as it is.
+    def sign_in(self, name: object) -> None:
+        """Go on as the learner of this name; what others have answered is left as it is.
 
         Raises :class:`NotationError` for what can be no name.
         """
         learner = Learner.named(name)
         at = stamp(self._clock())
-        self._state.add(Note(NoteKind.SAT, self.assignment.id, learner.name, at))
+        self._state.add(Note(NoteKind.SIGNED_IN, self.assignment.id, learner.name, at))
         self._set_up(learner)
 
     def _set_up(self, learner: Learner | None) -> None:
@@ -121,7 +105,7 @@ class HomeworkSession:
 
     @property
     def learner(self) -> Learner | None:
-        """Who sits here; None as long as nobody does."""
+        """Who is signed in; None as long as nobody is."""
         return self._begun.learner if self._begun else None
 
     @property
@@ -129,8 +113,6 @@ class HomeworkSession:
         if self._begun is None:
             raise NotationError("nobody sits here yet; the learner is asked for a name first")
         return self._begun
-
-    # ---- the puzzles ----
 
     @property
     def puzzle(self) -> Puzzle:
@@ -151,8 +133,6 @@ class HomeworkSession:
     def go(self, place: int) -> None:
         """Put another item on the table; the first or the last one for a place beyond."""
         self.place = max(0, min(place, len(self.puzzles) - 1))
-
-    # ---- how it stands ----
 
     @property
     def attempt(self) -> int:
@@ -192,11 +172,11 @@ class HomeworkSession:
         return tuple(place for place in places if not self.responses(place))
 
     def responses(self, place: int) -> tuple[Answered, ...]:
-        """The answers to an item in this attempt, in the order of time."""
+        """Return the answers to an item in this attempt, in the order of time."""
         return tuple(self._work.responses(self.puzzles[place].id))
 
     def status(self, place: int) -> ItemStatus:
-        """How an item stands."""
+        """Return how an item stands."""
         given, is_over = self.responses(place), self.handed_in is not None
         if not self.is_told:
             return ItemStatus(self._state_untold(place), is_closed=is_over)
@@ -211,37 +191,35 @@ class HomeworkSession:
         return ItemStatus(state, left, is_over or left == 0)
 
     def _state_untold(self, place: int) -> ItemState:
-        """How an item stands where answers are judged only later, or not at all."""
+        """Return how an item stands where answers are judged only later, or not at all."""
         given = self.responses(place)
-        if not given or self.handed_in is None or not self._is_told_after:
+        if not given or not self._may_know:
             return ItemState.GIVEN if given else ItemState.NONE
         judged = self._judge.judged(self.puzzles[place].id, given[-1].given)
         return ItemState.RIGHT if judged.mark is Mark.RIGHT else ItemState.WRONG
 
     def last_answer(self, place: int) -> Answer | None:
-        """The latest answer to an item, as it was read; None where there is none."""
+        """Return the latest answer to an item, as it was read; None where there is none."""
         given = self.responses(place)
         return read_answer(self.puzzles[place], given[-1].answer) if given else None
 
     def check_of(self, place: int) -> Check | None:
-        """What the engine says of the latest answer, where the learner may know; else None."""
-        given, is_over = self.responses(place), self.handed_in is not None
-        if not given or not (self.is_told or (is_over and self._is_told_after)):
+        """Return what the engine says of the latest answer, where the learner may know; or None."""
+        given = self.responses(place)
+        if not given or not self._may_know:
             return None
         return self._judge.check(self.puzzles[place].id, given[-1].given)
 
     @property
     def can_solve(self) -> bool:
         """Whether the solution of the puzzle on the table may be shown."""
-        if self.is_told:
-            return self.status(self.place).is_closed
-        return self._is_told_after and self.handed_in is not None
+        return self.status(self.place).is_closed if self.is_told else self._may_know
 
     @property
-    def _is_told_after(self) -> bool:
-        return self.assignment.feedback is Feedback.AFTER
-
-    # ---- answering ----
+    def _may_know(self) -> bool:
+        """Whether the learner may know what is right of what was answered."""
+        is_told_after = self.assignment.feedback is Feedback.AFTER
+        return self.is_told or (is_told_after and self.handed_in is not None)
 
     def answer(self, given: object) -> AnswerResult:
         """Take an answer to the puzzle on the table; it is kept when this returns.
@@ -261,7 +239,6 @@ class HomeworkSession:
         try:
             answer = read_answer(self.puzzle, given)
             draft = self._draft(Check(Mark.WRONG, lazy_gettext(_NONE_YET), answer=answer))
-            check_length(draft)
         except NotationError as error:
             return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
         unjudged = replace(draft, mark=Mark.NOT_ATTEMPTED, rule_points=(), mistakes=(), traps=())
@@ -271,28 +248,34 @@ class HomeworkSession:
         """Judge an answer, and keep it unless it is the start of a line."""
         try:
             check = self.puzzle.check(whole_answer(self._work.line(self.puzzle.id), given))
-            if check.mark in _JUDGED:
-                check_length(self._draft(check))
+            draft = self._draft(check) if check.mark in (Mark.RIGHT, Mark.WRONG) else None
         except OnoError as error:  # too long, or plays that cannot be made
             return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
         if goes_on(self.puzzle, check):
             self._work.begin(self.puzzle.id, line_of(check))
             return AnswerResult(check)
-        if check.mark not in _JUDGED:
-            return AnswerResult(check)
-        return self._keep(check, self._draft(check))
+        return self._keep(check, draft) if draft else AnswerResult(check)
 
     def _draft(self, check: Check) -> Answered:
+        """Return an answer as it is kept.
+
+        Raises :class:`NotationError` for one that no answers file could hold.
+        """
         work, hints = self._work, self._work.hints(self.puzzle.id)
-        occasion = Occasion(work.now(), hints, work.lesson(self.attempt))
-        return Answered.of(self.puzzle, check, occasion)
+        draft = Answered.of(
+            self.puzzle, check, Occasion(work.now(), hints, work.lesson(self.attempt))
+        )
+        if len(draft.given) > LONGEST_ANSWER:
+            text = lazy_gettext(_TOO_LONG, count=LONGEST_ANSWER)
+            raise NotationError(str(text), word=draft.given)
+        return draft
 
     def _keep(self, check: Check | None, draft: Answered) -> AnswerResult:
         kept = self._work.keep(draft)
         return AnswerResult(check, is_kept=True, is_on_disk=kept.is_on_disk)
 
     def hint(self) -> tuple[Message, int, int] | None:
-        """One hint more, its number and how many there are; None where none are given."""
+        """Show one hint more: it, its number and how many there are; None where none are given."""
         if not self.is_told:
             return None
         shown, steps = self._work.hints(self.puzzle.id), len(self.puzzle.hints)
@@ -300,8 +283,6 @@ class HomeworkSession:
         if step > shown:
             self._work.show_hints(self.puzzle.id, step)
         return self.puzzle.hint(step), step, steps
-
-    # ---- handing in ----
 
     @property
     def file_text(self) -> str:
@@ -322,7 +303,7 @@ class HomeworkSession:
         return placed
 
     def file(self) -> Submitted | None:
-        """The file that was handed in; None where it is not there as it was."""
+        """Return the file that was handed in; None where it is not there as it was."""
         note = self.handed_in
         return self._outbox.look(note.words, self.file_text) if note else None
 
@@ -333,7 +314,7 @@ class HomeworkSession:
             self.place = 0
 
     def marked(self) -> LearnerMarks:
-        """The marks that the answers file earns."""
+        """Return the marks that the answers file earns."""
         name = self.handed_in.words if self.handed_in else ""
         handed_in = parse_answers(self.file_text.encode())
         return mark_learner(self._judge, self._work.learner, [(name, handed_in)])
@@ -346,3 +327,4 @@ class HomeworkSession:
 _CLOSED = N_("This puzzle is closed: no further answer counts.")
 _NONE_YET = N_("There is no answer yet.")
 _UNREAD = N_("This answer cannot be read: {error}.")
+_TOO_LONG = N_("it is longer than {count} characters, the most that can be handed in")

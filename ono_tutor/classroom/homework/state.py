@@ -1,4 +1,4 @@
-"""The state of a learner's homework: who sits at which assignment, and what was handed in.
+"""The state of a learner's homework: who does which assignment, and what was handed in.
 
 :class:`HomeworkState` holds it in memory and :class:`FolderState` in ``ono-homework.json``, a small
 file beside the notebook: an object with ``format``, ``ono-tutor-desk/1``, and ``notes``, a list in
@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
-from ono_tutor.atomic_files import OutputError, free_name, sync_folder, write_whole
+from ono_tutor.atomic_files import OutputError, free_name, read_limited, sync_folder, write_whole
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.course.recovery import locked
 from ono_tutor.errors import NotationError
@@ -37,9 +37,9 @@ PATIENCE = 10.0
 
 
 class NoteKind(StrEnum):
-    """What a note says: who sits here, what was handed in, what was begun, hints shown."""
+    """What a note says: who signed in, what was handed in, what was begun, hints shown."""
 
-    SAT = "sat"
+    SIGNED_IN = "sat"
     HANDED_IN = "handed-in"
     AGAIN = "again"
     BEGUN = "begun"
@@ -78,7 +78,7 @@ class Note:
     @property
     def key(self) -> tuple[str, ...]:
         """What the note is about: a later one about the same takes its place."""
-        if self.what is NoteKind.SAT:
+        if self.what is NoteKind.SIGNED_IN:
             return self.what, self.assignment
         about = str(self.number) if self.what is NoteKind.HANDED_IN else self.puzzle
         return self.what, self.assignment, Learner.named(self.learner).key, about
@@ -107,9 +107,9 @@ class HomeworkState:
 
     @property
     def last_learner(self) -> Learner | None:
-        """Who sat here last, at whatever assignment."""
-        sat = [note for note in self.notes.values() if note.what is NoteKind.SAT]
-        return Learner.named(sat[-1].learner) if sat else None
+        """Who signed in last, at whatever assignment."""
+        found = [each.learner for each in self.notes.values() if each.what is NoteKind.SIGNED_IN]
+        return Learner.named(found[-1]) if found else None
 
     def refresh(self) -> None:
         """Take over what others may have noted meanwhile."""
@@ -120,8 +120,8 @@ class HomeworkState:
         self._keep(note)
 
     def learner(self, assignment: str) -> Learner | None:
-        """Return who sits at an assignment."""
-        note = self.notes.get((NoteKind.SAT, assignment))
+        """Return who signed in to an assignment last."""
+        note = self.notes.get((NoteKind.SIGNED_IN, assignment))
         return Learner.named(note.learner) if note else None
 
     def note(
@@ -200,8 +200,7 @@ class FolderState(HomeworkState):
             return ()
         if not self.path.is_file():
             raise OSError(str(lazy_gettext(_NO_FILE)))
-        with self.path.open("rb") as file:
-            raw = file.read(LIMITS.most_bytes + 1)
+        raw = read_limited(self.path, LIMITS.most_bytes)
         try:
             return _parsed(raw)
         except (JsonError, NotationError):

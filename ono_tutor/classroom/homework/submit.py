@@ -77,7 +77,7 @@ class FolderOutbox:
         return Submitted(name, str(self.folder), len(raw)) if is_there else None
 
     def _has(self, name: str, raw: bytes) -> bool:
-        """Whether this very file is there now; it is written where there is none of the name."""
+        """Check if this very file is there now; it is written where there is none of the name."""
         path = self.folder / name
         return _is_there(path, raw) if os.path.lexists(path) else write_new(path, raw)
 
@@ -89,7 +89,7 @@ def _names(name: str) -> Iterator[str]:
 
 
 def _is_there(path: Path, raw: bytes) -> bool:
-    """Whether it is a file with just these bytes, as far as can be seen."""
+    """Check if it is a file with just these bytes, as far as can be seen."""
     with suppress(OutputError):
         return holds(path, raw)
     return False

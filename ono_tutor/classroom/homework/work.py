@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Learner
@@ -9,9 +11,8 @@ from ono_tutor.classroom.homework.state import MOST_NUMBER, HomeworkState, Note,
 from ono_tutor.course.answer_store import AnswerStore, Receipt
 from ono_tutor.course.answered import Answered, stamp
 from ono_tutor.course.session import Line
-from ono_tutor.errors import NotationError, OnoError
+from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import play
-from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Mark, as_words
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -21,6 +22,24 @@ Clock = Callable[[], datetime]
 
 MOST_ROWS, LEAST_ROWS = 1_000, 5
 """Answers that one file holds, shared among the puzzles, and how many of a puzzle it holds then."""
+
+
+class ItemState(StrEnum):
+    """How an item stands, as far as the learner may know; ``begun`` is a line that goes on."""
+
+    NONE = "none"
+    BEGUN = "begun"
+    GIVEN = "given"
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+class ItemStatus(NamedTuple):
+    """How an item stands; ``left`` are the answers that still count, None for any number."""
+
+    state: ItemState
+    left: int | None = None
+    is_closed: bool = False
 
 
 class Work:
@@ -53,8 +72,6 @@ class Work:
             for each in self._store.answered_in(self.lesson(attempt)):
                 if each not in self._seen:
                     self._see(each)
-
-    # ---- responses ----
 
     def lesson(self, attempt: int) -> str:
         """Return what the answers of an attempt are kept under."""
@@ -106,7 +123,7 @@ class Work:
             found.sort(key=lambda each: each.at)
 
     def _is_answer(self, answered: Answered) -> bool:
-        """Whether it answers one of the puzzles, and is not a solution that was asked for."""
+        """Check if it answers one of the puzzles, and is not a solution that was asked for."""
         puzzle = self.puzzles.get(answered.puzzle)
         if puzzle is None or answered.mark is Mark.MALFORMED or answered.given == "null":
             return False
@@ -115,8 +132,6 @@ class Work:
         except (OnoError, ValueError):  # another hand wrote it
             return False
         return len(answered.given) <= LONGEST_ANSWER
-
-    # ---- notes ----
 
     @property
     def attempt(self) -> int:
@@ -183,7 +198,7 @@ class Work:
 
 
 def is_missing(puzzle: Puzzle, given: object) -> bool:
-    """Whether nothing was answered: nothing at all, blank words, or an empty list."""
+    """Check if nothing was answered: nothing at all, blank words, or an empty list."""
     if isinstance(given, list | tuple):
         return not given and not KINDS[puzzle.kind].may_be_empty
     return given is None or not as_words(given).strip()
@@ -196,10 +211,3 @@ def read_answer(puzzle: Puzzle, given: object) -> Answer:
     """
     answer: Answer = KINDS[puzzle.kind].read(puzzle.task, as_words(given) or "none")
     return answer
-
-
-def check_length(draft: Answered) -> None:
-    """Raise :class:`NotationError` for an answer that no answers file could hold."""
-    if len(draft.given) > LONGEST_ANSWER:
-        text = N_("it is longer than {count} characters, the most that can be handed in")
-        raise NotationError(str(lazy_gettext(text, count=LONGEST_ANSWER)), word=draft.given)

@@ -12,15 +12,12 @@
 5. Counts of responses and marks are of those who handed in something.
 6. Rule points are in the order of how many learners missed them, those with few answers last:
    fewer than 5, or where fewer than ten handed in, than half of these.
-
-A learner takes up a name and a few bytes an item.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from statistics import median_high, median_low
 from typing import NamedTuple, Self
 
@@ -51,14 +48,6 @@ MOST_NOTES = 1_000
 
 LEAST_DISCRIMINATION = 25
 """Learners without whom nothing is said of how well an item tells them apart."""
-
-_MARKS = tuple(Mark)
-
-
-@lru_cache(maxsize=1)
-def _places() -> dict[str, int]:
-    """Return the place of each rule point's id, 0 for none; a learner's are kept as bytes."""
-    return {name: place for place, name in enumerate(("", *rule_points()))}
 
 
 class LearnerResult(NamedTuple):
@@ -117,15 +106,15 @@ class MarkDistribution:
 
 
 class _Learner(NamedTuple):
-    """What is kept of a learner; of each item the mark and the missed rule point as a byte."""
+    """What is kept of a learner; of each item the mark, and the rule point that was missed."""
 
     name: str
     earned: int
     is_unknown: bool
     is_late: bool
     has_handed_in: bool
-    marks: bytes
-    missed: bytes
+    marks: tuple[Mark, ...]
+    missed: tuple[str, ...]
     explanations: tuple[Explanations, ...]
 
 
@@ -140,12 +129,11 @@ class ClassAnalysis:
         self._learners: list[_Learner] = []
         self._tallies = [ItemTally(item, self.judge) for item in assignment.items]
         self._missed = MissedPoints(self.judge)
-        self._known_explanations: dict[tuple[Explanations, ...], tuple[Explanations, ...]] = {}
         self._answers: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
         self._shown_by: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._missers: Counter[str] = Counter()
         self._misconceptions = MisconceptionTally()
-        self._times_missed: Counter[int] = Counter()
+        self._times_missed: Counter[str] = Counter()
 
     def __len__(self) -> int:
         """Return how many learners were added."""
@@ -156,11 +144,9 @@ class ClassAnalysis:
         self._keep_notes(found.notes)
         explanations = best_explanations(found.items)
         self._misconceptions.add((item.puzzle for item in found.items), explanations)
-        missed = list(map(self._count_item, found.items, explanations))
+        missed = tuple(map(self._count_item, found.items, explanations))
         self._missers.update(set(filter(None, missed)))
-        place_of = _places()
-        places = bytes(place_of.get(point, 0) for point in missed)
-        self._times_missed.update(places)
+        self._times_missed.update(missed)
         self._learners.append(
             _Learner(
                 found.learner.name,
@@ -168,9 +154,9 @@ class ClassAnalysis:
                 not is_known,
                 found.is_late,
                 bool(found.files),
-                bytes(_MARKS.index(item.mark) for item in found.items),
-                places,
-                self._known_explanations.setdefault(explanations, explanations),
+                tuple(item.mark for item in found.items),
+                missed,
+                explanations,
             )
         )
         if found.files:
@@ -262,7 +248,7 @@ class ClassAnalysis:
         return LearnerResult(
             found.name,
             found.earned,
-            tuple(_MARKS[mark] for mark in found.marks),
+            found.marks,
             self._needs(found),
             has_handed_in=found.has_handed_in,
             is_late=found.is_late,
@@ -270,16 +256,17 @@ class ClassAnalysis:
         )
 
     def _needs(self, learner: _Learner) -> tuple[Need, ...]:
-        times: dict[int, list[Explanations]] = defaultdict(list)
+        times: dict[str, list[Explanations]] = defaultdict(list)
         for point, keys in zip(learner.missed, learner.explanations, strict=True):
             if point:
                 times[point].append(keys)
         held, _ = held_and_perhaps(learner.explanations)
+        book = tuple(rule_points())
         order = sorted(
-            times, key=lambda point: (-len(times[point]), -self._times_missed[point], point)
+            times,
+            key=lambda point: (-len(times[point]), -self._times_missed[point], book.index(point)),
         )
-        names = tuple(_places())
-        return tuple(_need(names[point], times[point], held) for point in order)
+        return tuple(_need(point, times[point], held) for point in order)
 
     def order(self, *, is_named: bool) -> Sequence[int]:
         """Return the places of the learners in the order in which they are reported.
@@ -291,8 +278,8 @@ class ClassAnalysis:
         return places if is_named else sorted(places, key=self._content)
 
     def _content(self, place: int) -> tuple[object, ...]:
-        _, earned, *rest = self._learners[place]
-        return -earned, *rest
+        _, earned, *facts, marks, missed, explanations = self._learners[place]
+        return -earned, *facts, list(map(list(Mark).index, marks)), missed, explanations
 
 
 def _need(point: str, explanations: Sequence[Explanations], held: Collection[str]) -> Need:

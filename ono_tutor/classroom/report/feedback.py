@@ -131,21 +131,6 @@ class _NamedAnswer(NamedTuple):
     codes: Sequence[str]
 
 
-class _Explanation(NamedTuple):
-    """What is told of an answer: the same for all who gave it, and for all who gave none."""
-
-    is_right: bool
-    yours: _NamedAnswer | None
-    reason: object
-    misconceptions: Sequence[Misconception]
-    misconception_count: int
-    right: _NamedAnswer | None
-    right_reason: object
-    points: Sequence[RulePoint]
-    rules: RuleSet
-    cards: Sequence[Mapping[str, object]]
-
-
 class _Items:
     """The items of one assignment as HTML; what learners share is put in words once."""
 
@@ -190,9 +175,10 @@ class _Items:
         check = self._judge.check(name, answer) if answer else right
         reason = _reason(check)
         is_right = check.is_right and bool(answer)
-        told = _Explanation(
+        yours = self._named(name, check.answer) if answer else None
+        why: Markup = self._macros.why(  # type: ignore[attr-defined]
             is_right=is_right,
-            yours=self._named(name, check.answer) if answer else None,
+            yours=yours,
             reason=reason,
             misconceptions=check.mistakes[:MOST_MISCONCEPTIONS],
             misconception_count=len(check.mistakes),
@@ -202,7 +188,7 @@ class _Items:
             rules=puzzle.position.rules,
             cards=[_card(puzzle, each) for each in right.reasons],
         )
-        return told.yours, self._macros.why(told)  # type: ignore[attr-defined]
+        return yours, why
 
     def _named(self, name: str, answer: Answer | None) -> _NamedAnswer | None:
         if answer is None:

@@ -4,7 +4,7 @@ Without names a learner is ``learner 1`` and so on; the order is that of what is
 so that it says nothing else. Names of files and notes are left out, for they may hold names.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -96,42 +96,24 @@ class ClassReport:
     @cached_property
     def grouped(self) -> Grouped:
         """The learners in groups, gone through once."""
-        needs, missed, held, perhaps = (_Sorter() for _ in range(4))
+        needs, missed, held, perhaps = (defaultdict[str, list[str]](list) for _ in range(4))
         for learner in self.learners:
-            needs.add(group_of(learner), learner.name)
+            needs[group_of(learner)].append(learner.name)
             for need in learner.needs:
-                missed.add(need.point, learner.name)
+                missed[need.point].append(learner.name)
             for key in {key for need in learner.needs for key in need.misconceptions}:
-                held.add(key, learner.name)
+                held[key].append(learner.name)
             for key in {key for need in learner.needs for key in need.perhaps}:
-                perhaps.add(key, learner.name)
-        return Grouped(
-            tuple(sorted(needs.groups.values(), key=_rank)),
-            missed.groups,
-            held.groups,
-            perhaps.groups,
-        )
+                perhaps[key].append(learner.name)
+        ranked = tuple(sorted(_groups(needs).values(), key=_rank))
+        return Grouped(ranked, _groups(missed), _groups(held), _groups(perhaps))
 
 
-class _Sorter:
-    """Names put into groups; all are counted and the first of them kept."""
-
-    def __init__(self) -> None:
-        self._sizes: Counter[str] = Counter()
-        self._names: dict[str, list[str]] = {}
-
-    def add(self, key: str, name: str) -> None:
-        self._sizes[key] += 1
-        if self._sizes[key] <= MOST_NAMES:
-            self._names.setdefault(key, []).append(name)
-
-    @property
-    def groups(self) -> Mapping[str, Group]:
-        """The groups by key."""
-        return {
-            key: Group(key, self._sizes[key], tuple(self._names[key]))
-            for key in sorted(self._sizes)
-        }
+def _groups(names: Mapping[str, Sequence[str]]) -> Mapping[str, Group]:
+    """Return the groups by key; all in them are counted, and the first of the names kept."""
+    return {
+        key: Group(key, len(names[key]), tuple(names[key][:MOST_NAMES])) for key in sorted(names)
+    }
 
 
 def group_of(learner: LearnerResult) -> str:

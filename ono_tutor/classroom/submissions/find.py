@@ -1,34 +1,13 @@
 """What learners handed in, found: in files, folders, and zip archives as an LMS gives them.
 
-What is taken
-    A path that the teacher gives and that is not there is an error of the call. Whatever else is
-    wrong is a :class:`RefusedFile`, which names the file and the reason, and the others are read.
-    Folders are walked in the order of names, folders in them as well. In folders and archives a
-    file that ends in ``.json`` is taken for an answers file, and one that ends in ``.zip`` is
-    opened; capitals do not matter. Other files, and hidden ones, are told as passed over
-    (``other-file``); what systems leave behind (``__MACOSX``, ``._*``, ``.DS_Store``,
-    ``Thumbs.db``, ``desktop.ini``) is not even told. A file that the teacher names is always
-    tried: as an archive if its first bytes or its name say so, otherwise as an answers file.
+In folders and archives a file that ends in ``.json`` is taken for an answers file, and one that
+ends in ``.zip`` is opened; a file that the teacher names is always tried. Other files are refused
+as passed over (``other-file``), but not what systems leave behind. Whatever is wrong with a file
+is a :class:`RefusedFile` with a cause of its own (:class:`.Cause`), and the others are read.
 
-What is never done
-    Nothing is run, and nothing is written: members of archives are read into memory. A symbolic
-    link is not followed, in a folder, in an archive or given (``symbolic-link``); a pipe, a
-    device or a socket is not opened (``special-file``). A member is refused by name
-    (``unsafe-name``) if that has ``..``, a root, a drive, a backslash or a control character.
-
-How much is read
-    An answers file has 2,000,000 bytes at the most. An archive on disk has 500 MB, 50,000
-    members, and a directory of 20 MB, whose size is looked at before it is read. An archive in
-    an archive unpacks to 50 MB, and may stand in two others, no deeper. All that is read of an
-    archive on disk unpacks to 1 GB, and it has 200,000 members, those inside counted. A member is
-    read till it is longer than the archive says, and no further; what lies about its length, lies
-    over another member, or is more than 100 times as long as it is packed and too long is a
-    ``zip-bomb``. Of two members with one name the last is read (``same-name``).
-
-What has a cause of its own
-    ``encrypted``, ``unsupported-method``, ``bad-crc``, ``truncated-zip``, ``broken-zip``,
-    ``not-zip``; ``too-big``, ``too-many``, ``too-deep``; and for files that are gone, were written
-    to while they were read, or may not be read: ``vanished``, ``changed``, ``unreadable``.
+Nothing is run, and nothing is written: members of archives are read into memory, as much as
+:class:`.Limits` says. No link is followed, and no pipe, device or socket opened. What lies about
+its length, lies over another member, or is far too long for what it is packed is a ``zip-bomb``.
 
 Names are told as :func:`printable_name` writes them, so they can be printed as they are.
 """

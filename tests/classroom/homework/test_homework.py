@@ -19,7 +19,7 @@ from classroom.homework_sessions import (
 from ono_tutor import NotationError
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, parse_answers
 from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.homework.session import ItemState
+from ono_tutor.classroom.homework.work import ItemState
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.progress import Progress
@@ -51,7 +51,7 @@ def test_nobody_sits_there_before_a_name_is_given(tmp_path):
     found = session_in(tmp_path, assignment())
 
     with pytest.raises(NotationError):
-        found.sit("   ")
+        found.sign_in("   ")
 
     assert (found.learner, found.puzzles) == (None, ())
 
@@ -214,11 +214,11 @@ def test_another_learners_answers_are_kept_apart(tmp_path):
     """Who changes the name sees none of the other's answers, and finds the own again."""
     found = begun(tmp_path, assignment())
     answer_all(found)
-    found.sit("Bob")
+    found.sign_in("Bob")
     assert found.missing == (0, 1, 2)
     found.answer("lost")
 
-    found.sit("ann  LEE")
+    found.sign_in("ann  LEE")
 
     assert found.missing == ()
     assert [answered.answer for answered in found.responses(0)] == ["certain"]
@@ -291,7 +291,7 @@ def test_late_is_said_by_the_times_of_the_answers(tmp_path):
     due = "2026-11-20T12:30:00Z"
     clock = Clock()
     found = session_in(tmp_path, assignment(attempts=2, due=due), clock)
-    found.sit("Ann")
+    found.sign_in("Ann")
     found.answer("certain")
     clock.time = NOON + timedelta(hours=1)
 
@@ -309,7 +309,7 @@ def test_a_clock_set_back_loses_no_change(tmp_path):
     clock = Clock()
     given = assignment()
     found = session_in(tmp_path, given, clock)
-    found.sit("Ann Lee")
+    found.sign_in("Ann Lee")
     found.answer("lost")
     clock.time -= timedelta(days=1)
 

@@ -18,7 +18,7 @@ AT = "2026-11-20T12:00:00.000Z"
 
 
 def sat(name="Ann Lee", assignment="week-3"):
-    return Note(NoteKind.SAT, assignment, name, AT)
+    return Note(NoteKind.SIGNED_IN, assignment, name, AT)
 
 
 def handed_in(number=1, name="Ann Lee"):
@@ -292,7 +292,7 @@ def test_an_old_window_does_not_take_back_what_a_newer_one_noted(tmp_path):
     new.refresh()
     new.add(Note(NoteKind.AGAIN, "week-1", "Ann", AT, number=3))
 
-    old.add(Note(NoteKind.SAT, "week-2", "Ann", AT))
+    old.add(Note(NoteKind.SIGNED_IN, "week-2", "Ann", AT))
 
     assert FolderState(tmp_path).attempt("week-1", ann) == 3
     assert old.attempt("week-1", ann) == 3
