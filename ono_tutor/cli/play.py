@@ -10,17 +10,14 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, Answer, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
-from ono_tutor.errors import NotationError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.game import Step
-from ono_tutor.game.position import Position
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
 from ono_tutor.game.statistics import Figure, Tally
 from ono_tutor.game.strategy import STRATEGIES
-from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError
+from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
-from ono_tutor.game.turn import play as play_line
 from ono_tutor.render.answers import outcome_json
 
 if TYPE_CHECKING:
@@ -46,10 +43,7 @@ def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) ->
 
 
 def _played(line: str) -> Answer:
-    words, plays_made = streams.split_plays(line)
-    if not plays_made:
-        raise NotationError("a play is missing; write it after the position, such as 7 or H")
-    outcome = play_line(Position.parse(words), *plays_made)
+    outcome = play_line(line)
     return outcome_json(outcome), lambda console: _show_outcome(console, outcome)
 
 

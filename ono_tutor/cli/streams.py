@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.notation import LONGEST_LINE
 from ono_tutor.game.position import Position
 from ono_tutor.render.answers import Json
@@ -113,20 +113,6 @@ def read_lines(stream: IO[bytes]) -> Iterator[str]:
 def _skip_rest(stream: IO[bytes], raw: bytes) -> None:
     while raw and not raw.endswith(b"\n"):
         raw = stream.readline(_MOST_BYTES)
-
-
-def split_plays(line: str) -> tuple[str, list[str]]:
-    """Return the position and the plays of a line ``POSITION PLAY…`` or ``POSITION | PLAY…``."""
-    position, bar, plays = line.partition("|")
-    if bar:
-        return position.strip(), plays.split()
-    words = line.split()
-    ends = [place for place, word in enumerate(words) if place and "=" not in word]
-    cut = ends[0] if ends else len(words)
-    for word in words[cut:]:
-        if "=" in word:
-            raise NotationError(f"{quoted(word)} stands among the plays", word=word)
-    return " ".join(words[:cut]), words[cut:]
 
 
 # What is printed

@@ -1,6 +1,6 @@
 """Something to step through: a game that was written down, or a line of play."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,8 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript
-from ono_tutor.game.turn import Outcome
-from ono_tutor.game.turn import play as play_line
+from ono_tutor.game.transcript import FORMAT, LONGEST_TEXT, Transcript, split_plays
+from ono_tutor.game.turn import Outcome, play
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
@@ -104,8 +103,8 @@ def _of_owner(what: object) -> Recording:
 def _of_words(text: str) -> Recording:
     first = text.split(None, 1)[0] if text.strip() else ""
     if first.partition("+")[0] in RULE_SETS:
-        line, plays = _parted(text)
-        return _of_outcome(play_line(Position.parse(line), *plays))
+        line, plays = split_plays(text)
+        return _of_outcome(play(Position.parse(line), *plays))
     if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
         return _of_transcript(Transcript.parse(text))
     if _is_file(text):
@@ -115,16 +114,6 @@ def _of_words(text: str) -> Recording:
         f"with a rule set, {', '.join(RULE_SETS)}"
     )
     raise NotationError(message, word=text)
-
-
-def _parted(text: str) -> tuple[str, Sequence[str]]:
-    """Return the position and the plays; without a bar plays are the words without ``=``."""
-    line, bar, plays = text.partition("|")
-    if bar:
-        return line.strip(), plays.split()
-    words = text.split()
-    cut = next((at for at, word in enumerate(words) if at and "=" not in word), len(words))
-    return " ".join(words[:cut]), words[cut:]
 
 
 def _of_transcript(transcript: Transcript) -> Recording:

@@ -1,4 +1,4 @@
-"""A whole game as a text: written, read, and replayed play by play."""
+"""A line of play, and a whole game as a text: written, read, and replayed play by play."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -8,6 +8,8 @@ from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.notation import checked_text, read_number
 from ono_tutor.game.ply import Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import Outcome, play
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import LateDraw
@@ -17,6 +19,34 @@ FORMAT = "ono-tutor-transcript/1"
 LONGEST_TEXT = 4_000_000
 HEADER = ("rules", "players", "seed")
 Read = TypeVar("Read")
+
+
+def play_line(line: str) -> Outcome:
+    """Return what a line of play leads to, such as ``1980 total=92 hand=7,H,9,O | 7``.
+
+    Raises :class:`NotationError` for a line that cannot be read or has no play, and
+    :class:`IllegalPlayError` for a play that may not be made.
+    """
+    position, plays = split_plays(line)
+    if not plays:
+        raise NotationError("a play is missing; write it after the position, such as 7 or H")
+    return play(Position.parse(position), *plays)
+
+
+def split_plays(line: str) -> tuple[str, list[str]]:
+    """Return the position and the plays of a line ``POSITION PLAY…`` or ``POSITION | PLAY…``.
+
+    Raises :class:`NotationError` for a word of a position among the plays.
+    """
+    position, bar, plays = line.partition("|")
+    if bar:
+        return position.strip(), plays.split()
+    words = line.split()
+    cut = next((at for at, word in enumerate(words) if at and "=" not in word), len(words))
+    for word in words[cut:]:
+        if "=" in word:
+            raise NotationError(f"{quoted(word)} stands among the plays", word=word)
+    return " ".join(words[:cut]), words[cut:]
 
 
 class TranscriptError(NotationError):

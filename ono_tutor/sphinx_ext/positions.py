@@ -6,8 +6,8 @@ from dataclasses import replace
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from ono_tutor import Card, NotationError, Outcome, Position, Verdict, play, survive
-from ono_tutor.errors import quoted
+from ono_tutor import Card, Position, Verdict, survive
+from ono_tutor.game.transcript import play_line
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, comparison_rows
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -25,8 +25,6 @@ from ono_tutor.sphinx_ext.nodes import (
     position_drawing,
     responsive_table,
 )
-
-BAR = "|"
 
 
 class PositionDirective(OnoDirective):
@@ -102,7 +100,7 @@ class PlayDirective(OnoDirective):
     allowed = ("expect",)
 
     def shown(self) -> Sequence[nodes.Node]:
-        outcome = _outcome(self.line)
+        outcome = play_line(self.line)
         check_claim(self.line, self.options, lambda claim: denial_of_outcome(claim, outcome))
         steps = numbered_list("ono-steps")
         for ply in outcome.plies:
@@ -112,18 +110,6 @@ class PlayDirective(OnoDirective):
             steps += nodes.list_item("", *step, *after)
         start = board(outcome.before, title=lazy_gettext("Before"))
         return [nodes.container("", start, steps, classes=["ono-position", "ono-play"])]
-
-
-def _outcome(line: str) -> Outcome:
-    """Return what a line of play leads to.
-
-    Raises :class:`NotationError` where there is no bar, or nothing is played.
-    """
-    position, _, plays = line.partition(BAR)
-    if not plays.split():
-        message = f"{quoted(line)} is no line of play; it is written POSITION | PLAY PLAY"
-        raise NotationError(message, word=line)
-    return play(Position.parse(position.strip()), *plays.split())
 
 
 # ---- the rule sets side by side ----

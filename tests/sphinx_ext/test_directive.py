@@ -122,7 +122,7 @@ BAD = [
     (position(question="why"), "'why' is not a question"),
     (position(question="survive", play="H"), "either :question: or :play:, not both"),
     (survive("1980 total=92 hand=Z", "lost"), "'Z' is not a card"),
-    (directive("ono-play", "1980 total=60 hand=D,4,8,O"), "is no line of play; it is written POSITION | PLAY PLAY"),
+    (directive("ono-play", "1980 total=60 hand=D,4,8,O"), "a play is missing; write it after the position, such as 7 or H"),
     (directive("ono-play", LINE.replace("D H R", "H")), "not in the hand"),
     (directive("ono-play", LINE.replace("=60", "=x")), "'x'"),
     (directive("ono-play", LINE, expcet="turn 1"), "'expcet' is not an option here"),
