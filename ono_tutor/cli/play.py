@@ -8,10 +8,9 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, Answer, answer_all, errors_told
+from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.game.explain import explain
-from ono_tutor.game.game import Step
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.simulate import simulate as simulated
 from ono_tutor.game.statistics import Figure, Tally
@@ -39,12 +38,7 @@ def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) ->
     if transcript:
         _show_transcript(transcript, as_json)
     else:
-        answer_all(_played, words, as_json)
-
-
-def _played(line: str) -> Answer:
-    outcome = play_line(line)
-    return outcome_json(outcome), lambda console: _show_outcome(console, outcome)
+        answer_all(play_line, outcome_json, _show_outcome, words, as_json)
 
 
 def _show_outcome(console: "Console", outcome: Outcome) -> None:
@@ -63,18 +57,14 @@ def _show_transcript(file: IO[bytes], as_json: bool) -> None:
             raise TranscriptError(1, message)
         transcript = Transcript.parse(raw.decode("utf-8", errors="backslashreplace"))
         for number, step in enumerate(transcript.replay(), 1):
-            _show_step(number, step, as_json)
+            ply = step.ply
+            if as_json:
+                click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
+            else:
+                told = explain(ply.before.rules, ply.events)
+                click.echo(f"{number}. {' '.join(map(str, told))}")
     if not as_json:
         click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
-
-
-def _show_step(number: int, step: Step, as_json: bool) -> None:
-    ply = step.ply
-    if as_json:
-        click.echo(json.dumps(outcome_json(Outcome(ply.before, (ply,)))))
-        return
-    sentences = explain(ply.before.rules, ply.events)
-    click.echo(f"{number}. {' '.join(map(str, sentences))}")
 
 
 @click.command()
@@ -102,9 +92,8 @@ def simulate(
         task = bar.add_task("games", total=games)
         tally = simulated(plan, executor=executor, progress=lambda n: bar.advance(task, n))
         if tally.is_interrupted:
-            signal.signal(
-                signal.SIGINT, signal.SIG_IGN
-            )  # a second Ctrl+C must not cut the end short
+            # A second Ctrl+C must not cut the end short.
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
     speed = tally.games / (time.perf_counter() - started)
     if as_json:
         click.echo(json.dumps(_as_json(plan, tally, speed)))
@@ -129,11 +118,12 @@ def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:
 
 def _show(plan: Plan, tally: Tally, speed: float) -> None:
     title = f"{plan.rules}, {plan.players} players, {tally.games} games, {plan.strategy}"
-    table = streams.table(title, "figure", "value", "95% interval")
-    for name, figure in tally.figures().items():
-        table.add_row(name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))
+    rows = (
+        (name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))
+        for name, figure in tally.figures().items()
+    )
     console = streams.console(wraps=True)
-    console.print(table)
+    console.print(streams.table(title, ("figure", "value", "95% interval"), rows))
     console.print(f"{speed:.0f} games a second")
 
 

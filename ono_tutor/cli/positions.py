@@ -1,17 +1,18 @@
 """Questions about a position: what its plays do, and what the solver answers and proves."""
 
 import json
+from functools import partial
 from typing import IO, TYPE_CHECKING
 
 import click
 
 from ono_tutor.cli import streams
-from ono_tutor.cli.streams import LENIENT, Answer, answer_positions, errors_told
+from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
 from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import (
     Json,
     comparison_json,
@@ -47,14 +48,86 @@ if TYPE_CHECKING:
 @streams.question
 def plays(words: tuple[str, ...], as_json: bool) -> None:
     """Say what each card of the hand would do, or why it may not be played."""
-    answer_positions(_plays_of, words, as_json)
+    answer_positions(lambda position: position, plays_json, _show_plays, words, as_json)
 
 
 @click.command(context_settings=LENIENT)
 @streams.question
 def compare(words: tuple[str, ...], as_json: bool) -> None:
     """Compare the rule sets: the same cards and total in each, and the rule points that differ."""
-    answer_positions(_compared, words, as_json)
+    answer_positions(comparison, comparison_json, _show_comparison, words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
+def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
+    """Say whether you can complete this turn, and with what exact chance.
+
+    It is asked for the player to move, who sees the own hand, the total and what has been played.
+    """
+    if proof:
+        answer_positions(prove_survive, dict, _show_proof, words, as_json)
+    else:
+        answer_positions(survival, survival_json, _show_survival, words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+def threat(words: tuple[str, ...], as_json: bool) -> None:
+    """Give, for each card, the exact chance that the next player does not survive the turn."""
+    answer_positions(danger, threat_json, _show_threat, words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+@click.option(
+    "--rise",
+    type=int,
+    default=0,
+    show_default=True,
+    help="What the other players add to the total until then.",
+)
+def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
+    """Give, for each card played now, your exact chance to survive a double at your next turn."""
+    ask = partial(keeping, rise=rise)
+    answer_positions(ask, keeping_json, _show_keeping, words, as_json)
+
+
+@click.command(context_settings=LENIENT)
+@streams.question
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=LIMIT,
+    show_default=True,
+    help="The most positions to examine.",
+)
+@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
+def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
+    """Say whether you can force a win when all is known, and give the line that proves it.
+
+    All other players play together against the player to move. Give every hand and the draw; if
+    the answer depends on a card that you did not give, you are told.
+    """
+    if proof:
+        answer_positions(partial(prove_solve, limit=limit), dict, _show_proof, words, as_json)
+    else:
+        ask = partial(solution, limit=limit)
+        answer_positions(ask, solution_json, _show_solution, words, as_json)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
+def proof(files: tuple[IO[bytes], ...]) -> None:
+    """Check proofs that --proof wrote, with a checker that shares nothing with the solver.
+
+    Each file holds one proof. A proof that does not hold is told with the place of its fault, and
+    the status is 1.
+    """
+    held = [_holds(file) for file in files]
+    if not all(held):
+        raise SystemExit(1)
 
 
 @click.command()
@@ -73,39 +146,40 @@ def rules(rule_id: str | None, as_json: bool) -> None:
     elif rule_id is not None:
         _show_rule_point(streams.console(wraps=True), points[0])
     else:
-        table = streams.table("", "id", "title", "status", "rule sets")
-        for point in points:
-            table.add_row(point.id, point.title, point.status.value, ", ".join(point.says))
+        rows = [(each.id, each.title, each.status.value, ", ".join(each.says)) for each in points]
+        table = streams.table("", ("id", "title", "status", "rule sets"), rows)
         streams.console(wraps=True).print(table)
 
 
-def _plays_of(position: Position) -> Answer:
-    found = consequences(position)
-    return plays_json(position), lambda console: console.print(_plays_table(position, found))
+# Answers for people
+
+
+def _show_plays(console: "Console", position: Position) -> None:
+    console.print(_plays_table(position, consequences(position)))
 
 
 def _plays_table(position: Position, found: tuple[Consequence, ...]) -> "Table":
     headings = ("play", "may be played", "total", "what follows", "rules")
-    table = streams.table(str(position), *headings)
-    for item in found:
-        may = "yes, and loses" if item.loses else "yes" if item.is_legal else "no"
-        total = str(item.effect.total) if item.effect else ""
-        table.add_row(str(item.play), may, total, _what_follows(item), ", ".join(item.rules))
-    return table
+    rows = (
+        (
+            item.play,
+            "yes, and loses" if item.loses else "yes" if item.is_legal else "no",
+            item.effect.total if item.effect else "",
+            _what_follows(item),
+            ", ".join(item.rules),
+        )
+        for item in found
+    )
+    return streams.table(str(position), headings, rows)
 
 
-def _what_follows(item: Consequence) -> str:
+def _what_follows(item: Consequence) -> Message | None:
     if item.outcome is None:
-        return str(item.reason)
+        return item.reason
     if item.outcome.round_over:
-        return str(lazy_gettext("The round is over."))
+        return lazy_gettext("The round is over.")
     after = item.outcome.after
-    return str(lazy_gettext("Seat {seat} owes {owes}.", seat=after.turn, owes=after.owes))
-
-
-def _compared(position: Position) -> Answer:
-    found = comparison(position)
-    return comparison_json(found), lambda console: _show_comparison(console, found)
+    return lazy_gettext("Seat {seat} owes {owes}.", seat=after.turn, owes=after.owes)
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:
@@ -114,13 +188,78 @@ def _show_comparison(console: "Console", found: Comparison) -> None:
             console.print(f"{reading.rules.name}: {reading.missing}", markup=False)
         else:
             console.print(_plays_table(reading.survival.position, reading.plays))
-            console.print(verdict(reading.survival))
+            console.print(_verdict(reading.survival))
     for item in found.differences:
         console.print(f"{item.card.code} differs: {', '.join(item.rules)}", markup=False)
     if not found.differences:
         known = [reading.rules.name for reading in found.readings if reading.survival]
         template = _NO_DIFFERENCE[min(len(known), 2)]
         console.print(str(lazy_gettext(template, rules="".join(known))), markup=False)
+
+
+def _show_survival(console: "Console", answer: Survival) -> None:
+    console.print(_verdict(answer))
+    rows = ((each.play, fraction(each.chance), each.text) for each in reasons(answer.position))
+    console.print(streams.table(str(answer.position), ("first card", "chance", "why"), rows))
+
+
+def _verdict(answer: Survival) -> str:
+    return str(lazy_gettext(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
+
+
+def _show_threat(console: "Console", answer: Threat) -> None:
+    rows = (
+        (each.danger.play, "" if chance is None else fraction(chance), each.text)
+        for each in threat_reasons(answer.position)
+        for chance in [each.danger.chance]
+    )
+    console.print(streams.table(str(answer.position), ("card", "next fails", "why"), rows))
+
+
+def _show_keeping(console: "Console", found: Keeping) -> None:
+    rows = ((card, fraction(chance)) for card, chance in found.chances)
+    headings = ("card played now", "chance under a double next turn")
+    table = streams.table(str(found.position), headings, rows)
+    rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
+    table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
+    console.print(table)
+
+
+def _show_solution(console: "Console", answer: Solution) -> None:
+    console.print(str(_result(answer)), style="bold")
+    outcome = play(answer.position, *answer.line)
+    for sentence in explain(outcome.before.rules, outcome.events):
+        console.print(str(sentence), markup=False)
+    examined = N_("Line: {line}. Positions examined: {count}.")
+    words = " ".join(map(str, answer.line))
+    console.print(str(lazy_gettext(examined, line=words, count=answer.positions)), markup=False)
+
+
+def _result(answer: Solution) -> Message:
+    """Return whether there is a win, or what the round is worth.
+
+    Only points that a player still has can be lost.
+    """
+    if answer.value is None:
+        return lazy_gettext(_WINS if answer.can_win else _WINS_NOT)
+    if answer.value == 0:
+        return lazy_gettext("With best play both lose as many points as each other.")
+    return lazy_ngettext(*_LOSES[answer.value > 0], abs(answer.value))
+
+
+def _show_proof(console: "Console", found: Json) -> None:
+    console.print(json.dumps(found), markup=False, soft_wrap=True)
+
+
+def _holds(file: IO[bytes]) -> bool:
+    """Check a proof, and say whether it holds."""
+    try:
+        check_proof(load_proof(file.read(LONGEST_PROOF + 1).decode("utf-8", "replace")))
+    except OnoError as error:
+        click.echo(f"{file.name}: {error.message}", err=True)
+        return False
+    click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
+    return True
 
 
 def _show_rule_point(console: "Console", point: RulePoint) -> None:
@@ -147,184 +286,20 @@ _NO_DIFFERENCE = (
 )
 """What is said of a position by how many rule sets know it: none, one, or more."""
 
-
-@click.command(context_settings=LENIENT)
-@streams.question
-@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
-def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
-    """Say whether you can complete this turn, and with what exact chance.
-
-    It is asked for the player to move, who sees the own hand, the total and what has been played.
-    """
-    answer_positions(_survival_proven if proof else _survived, words, as_json)
-
-
-@click.command(context_settings=LENIENT)
-@streams.question
-def threat(words: tuple[str, ...], as_json: bool) -> None:
-    """Give, for each card, the exact chance that the next player does not survive the turn."""
-    answer_positions(_threatened, words, as_json)
-
-
-@click.command(context_settings=LENIENT)
-@streams.question
-@click.option(
-    "--limit",
-    type=click.IntRange(1),
-    default=LIMIT,
-    show_default=True,
-    help="The most positions to examine.",
-)
-@click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
-def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
-    """Say whether you can force a win when all is known, and give the line that proves it.
-
-    All other players play together against the player to move. Give every hand and the draw; if
-    the answer depends on a card that you did not give, you are told.
-    """
-    ask = _solution_proven if proof else _solved
-    answer_positions(lambda position: ask(position, limit), words, as_json)
-
-
-@click.command(context_settings=LENIENT)
-@streams.question
-@click.option(
-    "--rise",
-    type=int,
-    default=0,
-    show_default=True,
-    help="What the other players add to the total until then.",
-)
-def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
-    """Give, for each card played now, your exact chance to survive a double at your next turn."""
-    answer_positions(lambda position: _kept(position, rise), words, as_json)
-
-
-@click.command()
-@click.argument("files", nargs=-1, required=True, type=click.File("rb"))
-def proof(files: tuple[IO[bytes], ...]) -> None:
-    """Check proofs that --proof wrote, with a checker that shares nothing with the solver.
-
-    Each file holds one proof. A proof that does not hold is told with the place of its fault, and
-    the status is 1.
-    """
-    held = [_holds(file) for file in files]
-    if not all(held):
-        raise SystemExit(1)
-
-
-def _survived(position: Position) -> Answer:
-    answer = survival(position)
-    return survival_json(answer), lambda console: _show_survival(console, answer)
-
-
-def _show_survival(console: "Console", answer: Survival) -> None:
-    console.print(verdict(answer))
-    table = streams.table(str(answer.position), "first card", "chance", "why")
-    for reason in reasons(answer.position):
-        table.add_row(str(reason.play), fraction(reason.chance), str(reason.text))
-    console.print(table)
-
-
-def _survival_proven(position: Position) -> Answer:
-    return _as_written(prove_survive(position))
-
-
-def _solution_proven(position: Position, limit: int) -> Answer:
-    return _as_written(prove_solve(position, limit=limit))
-
-
-def _as_written(found: Json) -> Answer:
-    text = json.dumps(found)
-    return found, lambda console: console.print(text, markup=False, soft_wrap=True)
-
-
-def _holds(file: IO[bytes]) -> bool:
-    try:
-        check_proof(load_proof(file.read(LONGEST_PROOF + 1).decode("utf-8", "replace")))
-    except OnoError as error:
-        click.echo(f"{file.name}: {error.message}", err=True)
-        return False
-    click.echo(f"{file.name}: {lazy_gettext('The proof holds.')}")
-    return True
-
-
-def _kept(position: Position, rise: int) -> Answer:
-    found = keeping(position, rise)
-    return keeping_json(found), lambda console: _show_keeping(console, found)
-
-
-def _show_keeping(console: "Console", found: Keeping) -> None:
-    table = streams.table(str(found.position), "card played now", "chance under a double next turn")
-    rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
-    table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
-    for card, chance in found.chances:
-        table.add_row(str(card), fraction(chance))
-    console.print(table)
-
-
-def _threatened(position: Position) -> Answer:
-    answer = danger(position)
-    return threat_json(answer), lambda console: _show_threat(console, answer)
-
-
-def _show_threat(console: "Console", answer: Threat) -> None:
-    table = streams.table(str(answer.position), "card", "next fails", "why")
-    for reason in threat_reasons(answer.position):
-        chance = reason.danger.chance
-        told = "" if chance is None else fraction(chance)
-        table.add_row(str(reason.danger.play), told, str(reason.text))
-    console.print(table)
-
-
-def _solved(position: Position, limit: int) -> Answer:
-    answer = solution(position, limit=limit)
-    return solution_json(answer), lambda console: _show_solution(console, answer)
-
-
-def _show_solution(console: "Console", answer: Solution) -> None:
-    template = _WINS[answer.can_win] if answer.value is None else _worth(answer.value)
-    console.print(str(lazy_gettext(template, value=abs(answer.value or 0))), style="bold")
-    outcome = play(answer.position, *answer.line)
-    for sentence in explain(outcome.before.rules, outcome.events):
-        console.print(str(sentence), markup=False)
-    examined = N_("Line: {line}. Positions examined: {count}.")
-    words = " ".join(map(str, answer.line))
-    console.print(str(lazy_gettext(examined, line=words, count=answer.positions)), markup=False)
-
-
-def verdict(answer: Survival) -> str:
-    """Return the verdict in a sentence."""
-    return str(lazy_gettext(_VERDICTS[answer.verdict], chance=fraction(answer.chance)))
-
-
 _VERDICTS = {
     Verdict.CERTAIN: N_("This player survives for certain."),
     Verdict.CHANCE: N_("This player survives with a chance of {chance}."),
     Verdict.LOST: N_("This player cannot survive."),
 }
-
-_WINS = {
-    True: N_("The player to move can force a win, whatever the others play."),
-    False: N_("The player to move cannot force a win against the best play of the others."),
-    None: "",
-}
-
-
-def _worth(value: int) -> str:
-    """What the value of a round says; only points that a player still has can be lost."""
-    if value == 0:
-        return N_("With best play both lose as many points as each other.")
-    if value > 0:
-        return _OTHER_LOSES[value == 1]
-    return _MOVER_LOSES[value == -1]
-
-
-_OTHER_LOSES = {
-    True: N_("With best play the other loses one point more than the player to move."),
-    False: N_("With best play the other loses {value} points more than the player to move."),
-}
-_MOVER_LOSES = {
-    True: N_("With best play the player to move loses one point more than the other."),
-    False: N_("With best play the player to move loses {value} points more than the other."),
+_WINS = N_("The player to move can force a win, whatever the others play.")
+_WINS_NOT = N_("The player to move cannot force a win against the best play of the others.")
+_LOSES = {
+    True: (
+        N_("With best play the other loses one point more than the player to move."),
+        N_("With best play the other loses {n} points more than the player to move."),
+    ),
+    False: (
+        N_("With best play the player to move loses one point more than the other."),
+        N_("With best play the player to move loses {n} points more than the other."),
+    ),
 }

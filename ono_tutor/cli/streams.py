@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -24,8 +24,7 @@ if TYPE_CHECKING:  # rich is slow to import, and an answer as JSON needs none of
 
 Command = Callable[..., Any]
 
-Answer = tuple[Json, Callable[["Console"], None]]
-"""An answer twice: as the contract's JSON, and as a way to print it for people."""
+Found = TypeVar("Found")
 
 LENIENT = {"ignore_unknown_options": True}
 """Settings of a command whose words may be cards: -10 is a play, not an option."""
@@ -52,23 +51,44 @@ def question(command: Command) -> Command:
 
 
 def answer_positions(
-    ask: Callable[[Position], Answer], words: tuple[str, ...], as_json: bool
+    ask: Callable[[Position], Found],
+    write: Callable[[Found], Json],
+    show: Callable[["Console", Found], None],
+    words: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Answer a question about one position, or about each that standard input names."""
-    answer_all(lambda line: ask(Position.parse(line)), words, as_json)
+    answer_all(lambda line: ask(Position.parse(line)), write, show, words, as_json)
 
 
-def answer_all(ask: Callable[[str], Answer], words: tuple[str, ...], as_json: bool) -> None:
+def answer_all(
+    ask: Callable[[str], Found],
+    write: Callable[[Found], Json],
+    show: Callable[["Console", Found], None],
+    words: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Answer the line that the words make, or each line of standard input for a lone ``-``.
 
-    A bad line is answered by an error, and the run goes on. Exits with status 1 if there was one,
+    ``write`` makes the contract's JSON of what was found, and ``show`` prints it for people. A
+    bad line is answered by an error, and the run goes on. Exits with status 1 if there was one,
     and with status 2 for an option that there is not.
     """
     _refuse_options(words)
-    lines = read_lines(sys.stdin.buffer) if words == ("-",) else iter([" ".join(words)])
     is_sound = True
-    for line in lines:
-        is_sound &= _answer_one(ask, line, as_json)
+    for line in read_lines(sys.stdin.buffer) if words == ("-",) else (" ".join(words),):
+        try:
+            if len(line) > _LONGEST:
+                message = f"the line is longer than {_LONGEST} characters, the most that are read"
+                raise NotationError(message, word=line)
+            found = ask(line)
+            if as_json:
+                click.echo(json.dumps(write(found)))
+            else:
+                show(console(), found)
+        except OnoError as error:
+            tell_error(error, as_json)
+            is_sound = False
     if not is_sound:
         raise SystemExit(1)
 
@@ -82,37 +102,18 @@ def _refuse_options(words: tuple[str, ...]) -> None:
             raise click.NoSuchOption(name, possibilities=get_close_matches(name, known))
 
 
-def _answer_one(ask: Callable[[str], Answer], line: str, as_json: bool) -> bool:
-    try:
-        if len(line) > _LONGEST:
-            message = f"the line is longer than {_LONGEST} characters, the most that are read"
-            raise NotationError(message, word=line)
-        found, show = ask(line)
-    except OnoError as error:
-        tell_error(error, as_json)
-        return False
-    if as_json:
-        click.echo(json.dumps(found))
-    else:
-        show(console())
-    return True
-
-
 def read_lines(stream: IO[bytes]) -> Iterator[str]:
     """Yield the lines of a stream that are not blank, each read no further than it may be long.
 
     Of an over-long line the start is given, which is still too long.
     """
     while raw := stream.readline(_MOST_BYTES):
-        _skip_rest(stream, raw)
+        rest = raw
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(_MOST_BYTES)
         line = raw.decode("utf-8", errors="backslashreplace").rstrip("\r\n")
         if line.strip() or len(line) > _LONGEST:
             yield line
-
-
-def _skip_rest(stream: IO[bytes], raw: bytes) -> None:
-    while raw and not raw.endswith(b"\n"):
-        raw = stream.readline(_MOST_BYTES)
 
 
 # What is printed
@@ -128,13 +129,13 @@ def console(*, wraps: bool = False) -> "Console":
     return Console(highlight=False, soft_wrap=not (wraps or sys.stdout.isatty()))
 
 
-def table(title: str, *headings: str) -> "Table":
-    """Return an empty table with a title above it and a heading for each column."""
+def table(title: str, headings: Iterable[str], rows: Iterable[Iterable[object]]) -> "Table":
+    """Return a table with a title above it and a heading for each column."""
     from rich.table import Table  # noqa: PLC0415
 
-    made = Table(title=title, title_justify="left")
-    for heading in headings:
-        made.add_column(heading)
+    made = Table(*headings, title=title, title_justify="left")
+    for row in rows:
+        made.add_row(*map(str, row))
     return made
 
 
@@ -150,7 +151,7 @@ def progress_bar() -> "Progress":
     return progress.Progress(*columns, left, console=shown_on, disable=hidden)
 
 
-def print_json(found: Iterable[object] | object) -> None:
+def print_json(found: object) -> None:
     """Print a value as a line of JSON, its letters as they are."""
     click.echo(json.dumps(found, ensure_ascii=False))
 

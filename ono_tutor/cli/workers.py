@@ -61,22 +61,27 @@ def _pool(count: int) -> Iterator[Executor]:
         yield pool
         pool.shutdown()
     except BaseException:
-        _hush()
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - others:
             process.terminate()
+        with _cancelled_work_untold():
+            pool.shutdown(cancel_futures=True)
         raise
 
 
-def _hush() -> None:
+@contextmanager
+def _cancelled_work_untold() -> Iterator[None]:
     """Let the pool's own thread end without a word where work that it gives up was cancelled."""
     usual = threading.excepthook
 
-    def told(fault: threading.ExceptHookArgs) -> None:
+    def tell(fault: threading.ExceptHookArgs) -> None:
         if not isinstance(fault.exc_value, InvalidStateError):
             usual(fault)
 
-    threading.excepthook = told
+    threading.excepthook = tell
+    try:
+        yield
+    finally:
+        threading.excepthook = usual
 
 
 def _ignore_interrupt() -> None:

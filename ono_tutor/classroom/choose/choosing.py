@@ -1,7 +1,7 @@
 """Puzzles chosen for an assignment, spread evenly: the same seed, the same puzzles."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from ono_tutor.classroom.choose.filters import (
     Filters,
@@ -18,6 +18,9 @@ from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 
+LISTS = "rule_points", "misconceptions"
+"""The fields of a puzzle that have several values: it is used for one of those asked for."""
+
 
 def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wanted
     source: Iterable[Entry],
@@ -33,20 +36,19 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
     They are spread evenly over what is asked for, and then over what is not. What nobody asked
     for and a class must have met first comes last (see :mod:`.prerequisites`). With ``in_pools``
     puzzles come first that have others like them; with ``goes_on`` new ones are made where the
-    source has too few.
+    source has too few. The easier ones stand first.
     Raises :class:`NotationError` where there are not as many.
     """
-    used = UsedPuzzles()
-    found: list[Entry] = []
-    chooser = _Chooser(filters, seed, in_pools)
+    used, found = UsedPuzzles(), list[Entry]()
     ranks = ranked_for(filters, source)
 
     def fill(groups: Iterable[list[Entry]], allowed: Prerequisites) -> None:
         for entries in groups:
-            found.extend(chooser.chosen(entries, count - len(found), used))
+            wanted = count - len(found)
+            found.extend(_choose_evenly(entries, wanted, used, filters, seed, in_pools=in_pools))
         if goes_on and len(found) < count:
-            for entry in new_puzzles(filters, seed, count - len(found), used, allowed):
-                found.extend((entry,) if used.take(entry) else ())
+            new = new_puzzles(filters, seed, count - len(found), used, allowed)
+            found.extend(filter(used.take, new))
 
     if not any(ranks.first) and not filters.is_in_rules:
         raise NotationError("the rule sets asked for say nothing of the rule points asked for")
@@ -55,7 +57,7 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
         fill(ranks.last, EVERYTHING)
     if len(found) < count:
         raise NotationError(_too_few(len(found), count), word=str(count))
-    return in_teaching_order(found)
+    return tuple(sorted(found, key=lambda entry: entry.difficulty))
 
 
 def _too_few(found: int, count: int) -> str:
@@ -65,70 +67,123 @@ def _too_few(found: int, count: int) -> str:
     return f"there {verb} {found} such {noun}, and {count} are asked for"
 
 
-def in_teaching_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The easier puzzles first, and those as hard as each other in the order they came."""
-    return tuple(sorted(entries, key=lambda entry: entry.difficulty))
+def _choose_evenly(  # noqa: PLR0913
+    entries: list[Entry],
+    count: int,
+    used: UsedPuzzles,
+    filters: Filters,
+    seed: str,
+    *,
+    in_pools: bool,
+) -> list[Entry]:
+    """Return up to so many of the puzzles, again and again that of whose like least is taken."""
+    balance, found = _Balance(filters, entries), list[Entry]()
+    pools = _PoolSizes(entries) if in_pools else None
+
+    def cost(group: list[Entry]) -> tuple[object, ...]:
+        entry = group[-1]
+        wrong, poor = pools.costs(entry) if pools else ((), ())
+        level = not filters.levels and level_of(entry.difficulty)
+        asked, free, answers = balance.costs(entry)
+        return asked, wrong, free, poor, level, answers, seeded_rank(entry, seed)
+
+    groups = _weighed_alike(seeded_order(entries, seed), filters, in_pools) if count else []
+    while groups and len(found) < count:
+        group = min(groups, key=cost)
+        entry = group.pop()
+        if used.take(entry):
+            found.append(entry)
+            balance.take(entry)
+            if pools:
+                pools.take(entry)
+        groups = [group for group in groups if group]
+    return found
 
 
-class _Chooser:
-    """Takes, again and again, the puzzle of whose like the least has been taken."""
+def _weighed_alike(entries: Iterable[Entry], filters: Filters, in_pools: bool) -> list[list[Entry]]:
+    """Return the puzzles in groups that are alike in all that is weighed, the best of each last.
 
-    def __init__(self, filters: Filters, seed: str, in_pools: bool) -> None:
-        self._filters, self._seed, self._in_pools = filters, seed, in_pools
-
-    def chosen(self, entries: list[Entry], count: int, used: UsedPuzzles) -> list[Entry]:
-        """Up to so many of the puzzles."""
-        spread, found = Balance(self._filters, entries), list[Entry]()
-        company = _Company(entries) if self._in_pools else None
-
-        def cost(heap: list[Entry]) -> tuple[object, ...]:
-            entry = heap[-1]
-            wrong, poor = company.costs(entry) if company else ((), ())
-            costs = spread.asked_cost(entry), wrong, spread.free_cost(entry)
-            level = not self._filters.levels and level_of(entry.difficulty)
-            answers = spread.answer_cost(entry)
-            return *costs, poor, level, answers, seeded_rank(entry, self._seed)
-
-        heaps = self._heaps(entries) if count else []
-        while heaps and len(found) < count:
-            heap = min(heaps, key=cost)
-            entry = heap.pop()
-            if used.take(entry):
-                found.append(entry)
-                spread.take(entry)
-                if company:
-                    company.take(entry)
-            heaps = [heap for heap in heaps if heap]
-        return found
-
-    def _heaps(self, entries: list[Entry]) -> list[list[Entry]]:
-        """The puzzles that are alike in all that is weighed, in heaps, the best of each last.
-
-        In a heap the answers take turns.
-        """
-        heaps: dict[object, list[Entry]] = {}
-        for entry in seeded_order(entries, self._seed):
-            heaps.setdefault(self._weighed(entry), []).append(entry)
-        return [_by_turns(heap)[::-1] for heap in heaps.values()]
-
-    def _weighed(self, entry: Entry) -> tuple[object, ...]:
-        points = entry.rule_points if self._filters.rule_points else entry.rule_points[:1]
-        beliefs = entry.misconceptions if self._filters.misconceptions else ()
-        looks = features_of(entry) if self._in_pools else None
-        return type_of(entry), entry.kind, points, beliefs, looks
-
-
-def _by_turns(entries: Iterable[Entry]) -> list[Entry]:
-    """The puzzles so that each answer has come once before one comes again."""
-    seen = Counter[str]()
-    turns = list[tuple[int, Entry]]()
+    In a group each answer comes once before one comes again.
+    """
+    groups: dict[object, list[tuple[int, Entry]]] = {}
+    seen = Counter[object]()
     for entry in entries:
-        turns.append((seen[entry.seal], entry))
-        seen[entry.seal] += 1
-    return [entry for _, entry in sorted(turns, key=lambda turn: turn[0])]
+        points = entry.rule_points if filters.rule_points else entry.rule_points[:1]
+        beliefs = entry.misconceptions if filters.misconceptions else ()
+        features = features_of(entry) if in_pools else None
+        key = type_of(entry), entry.kind, points, beliefs, features
+        groups.setdefault(key, []).append((seen[key, entry.seal], entry))
+        seen[key, entry.seal] += 1
+    in_turn = (sorted(group, key=lambda each: each[0]) for group in groups.values())
+    return [[entry for _, entry in reversed(group)] for group in in_turn]
 
 
-class _Company:
+class _Balance:
+    """What has been used so far, and how much of the same a further puzzle would be.
+
+    What there are few of weighs less than what there are many of, so that of two kinds each gets
+    a half, and of five levels each gets a fifth.
+    """
+
+    def __init__(self, filters: Filters, entries: Collection[Entry]) -> None:
+        self._filters = filters
+        self._used: Counter[Value] = Counter()
+        values = {value for entry in entries for value in (*self._single(entry), *self._all(entry))}
+        self._sizes = Counter(name for name, _ in values)
+
+    def take(self, entry: Entry) -> None:
+        """Count a puzzle in."""
+        self._used.update((*self._single(entry), *self._least_used(entry), _answer(entry)))
+
+    def costs(self, entry: Entry) -> tuple[tuple[int, int], int, int]:
+        """Return how much has been used of what was asked for and the puzzle shows.
+
+        With it how far behind, among its rule points, stands the one that it would be used for.
+        Then how much has been used of what it shows though nobody asked for it, and how many
+        puzzles of the kind with the same answer.
+        """
+        single, least = self._single(entry), dict(self._least_used(entry))
+        point = least.get("rule_points")
+        asked = [value for value in single if self._is_asked(value[0])]
+        free = [value for value in single if not self._is_asked(value[0])]
+        behind = entry.rule_points.index(point) if point else 0
+        cost = self._cost((*asked, *least.items()))
+        return (cost, behind), self._cost(free), self._used[_answer(entry)]
+
+    def _cost(self, values: Iterable[Value]) -> int:
+        return sum(self._sizes[value[0]] * self._used[value] for value in values)
+
+    def _is_asked(self, name: str) -> bool:
+        return bool(getattr(self._filters, name))
+
+    def _single(self, entry: Entry) -> tuple[Value, ...]:
+        """Return what a puzzle has one value of; its first rule point, where none was asked for."""
+        kind = entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)
+        point = () if self._filters.rule_points else ("".join(entry.rule_points[:1]),)
+        return (
+            ("kinds", kind),
+            ("levels", level_of(entry.difficulty)),
+            ("rules", self._filters.rules_of(entry)),
+            *(("rule_points", each) for each in point),
+        )
+
+    def _all(self, entry: Entry) -> Iterator[Value]:
+        """Yield the values of a puzzle's lists that were asked for."""
+        return (value for value in self._filters.values_of(entry) if value[0] in LISTS)
+
+    def _least_used(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        """Yield, of each list asked for, the value that was used least."""
+        for name in filter(self._is_asked, LISTS):
+            asked = [one for one in getattr(entry, name) if one in getattr(self._filters, name)]
+            yield name, min(asked, key=lambda value: self._used[name, value])
+
+
+def _answer(entry: Entry) -> Value:
+    """Return what stands for the answer: equal answers to one kind have equal seals."""
+    return "answers", (asked_kind(entry), entry.seal)
+
+
+class _PoolSizes:
     """How many puzzles there are like each other, and how many pools they are to fill."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -144,7 +199,7 @@ class _Company:
         self._shared[_like(entry)] += 1
 
     def costs(self, entry: Entry) -> tuple[tuple[bool, bool], tuple[bool, int]]:
-        """What is wrong with a pool, and then what is poor about it.
+        """Return what is wrong with a pool, and then what is poor about it.
 
         Wrong: too few in it; one answer to all that could be. Poor: one answer to all that look
         alike; how few these are.
@@ -161,91 +216,3 @@ def _like(entry: Entry) -> object:
 
 def _near(entry: Entry) -> object:
     return "near", type_of(entry), features_of(entry).is_turn
-
-
-LISTS = "rule_points", "misconceptions"
-"""The fields of a puzzle that have several values: it is used for one of those asked for."""
-
-
-class Balance:
-    """What has been used so far, and how much of the same a further puzzle would be.
-
-    What there are few of weighs less than what there are many of, so that of two kinds each gets
-    a half, and of five levels each gets a fifth.
-    """
-
-    def __init__(self, filters: Filters, entries: Collection[Entry]) -> None:
-        self._filters = filters
-        self._used: Counter[Value] = Counter()
-        self._sizes = Counter(
-            name for name, _ in {value for entry in entries for value in self._all(entry)}
-        )
-
-    def take(self, entry: Entry) -> None:
-        """Count a puzzle in."""
-        self._used.update((*self._asked(entry), *self._free(entry), _answer(entry)))
-
-    def asked_cost(self, entry: Entry) -> tuple[int, int]:
-        """Return how much has been used of what was asked for and the puzzle shows.
-
-        Then how far behind, among its rule points, stands the one that it would be used for.
-        """
-        points = self._filters.rule_points and entry.rule_points.index(
-            self._least_used(entry, "rule_points")
-        )
-        return self._cost(self._asked(entry)), points or 0
-
-    def free_cost(self, entry: Entry) -> int:
-        """Return how much has been used of what the puzzle shows though nobody asked for it."""
-        return self._cost(self._free(entry))
-
-    def answer_cost(self, entry: Entry) -> int:
-        """Return how many puzzles of the kind with the same answer have been used."""
-        return self._used[_answer(entry)]
-
-    def _cost(self, values: Iterable[Value]) -> int:
-        return sum(self._sizes[value[0]] * self._used[value] for value in values)
-
-    def _all(self, entry: Entry) -> Iterable[Value]:
-        """Yield all values that are weighed."""
-        yield from self._single(entry)
-        yield from (value for value in self._filters.values_of(entry) if value[0] in LISTS)
-        yield from self._first_point(entry)
-
-    def _asked(self, entry: Entry) -> Iterable[Value]:
-        """Yield the values asked for; of several in a list the one that was used least."""
-        yield from (value for value in self._single(entry) if self._is_asked(value[0]))
-        yield from ((name, self._least_used(entry, name)) for name in LISTS if self._is_asked(name))
-
-    def _free(self, entry: Entry) -> Iterable[Value]:
-        """Yield the values that nobody asked for."""
-        yield from (value for value in self._single(entry) if not self._is_asked(value[0]))
-        yield from self._first_point(entry)
-
-    def _is_asked(self, name: str) -> bool:
-        return bool(getattr(self._filters, name))
-
-    def _single(self, entry: Entry) -> tuple[Value, ...]:
-        """Return the fields of which a puzzle has one value each."""
-        return (
-            ("kinds", entry.kind if entry.kind in self._filters.kinds else asked_kind(entry)),
-            ("levels", level_of(entry.difficulty)),
-            ("rules", self._filters.rules_of(entry)),
-        )
-
-    def _first_point(self, entry: Entry) -> Iterable[Value]:
-        """Yield the first rule point, where none was asked for."""
-        if not self._filters.rule_points:
-            yield "rule_points", "".join(entry.rule_points[:1])
-
-    def _least_used(self, entry: Entry, name: str) -> str:
-        """Return the value that was used least, of those asked for that a puzzle shows."""
-        asked: list[str] = [
-            value for value in getattr(entry, name) if value in getattr(self._filters, name)
-        ]
-        return min(asked, key=lambda value: self._used[name, value])
-
-
-def _answer(entry: Entry) -> Value:
-    """Return what stands for the answer: equal answers to one kind have equal seals."""
-    return "answers", (asked_kind(entry), entry.seal)
