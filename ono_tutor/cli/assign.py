@@ -14,7 +14,6 @@ from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_
 from ono_tutor.classroom.choose.choosing import choose_puzzles
 from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.classroom.choose.parallel_items import (
-    Conditions,
     ItemPools,
     build_assignment,
     pools_alike,
@@ -223,8 +222,7 @@ def assign(
         with Console(stderr=True).status("looking for puzzles"):
             drawn = _drawn(words, teachers, wish, seed, count, per_learner=per_learner)
         title = _title(words, teachers) if title is None else title
-        given = Conditions(title, points, Feedback(feedback), attempts, due)
-        assignment = build_assignment(drawn.pools, given)
+        assignment = build_assignment(drawn.pools, title, points, Feedback(feedback), attempts, due)
         files, notes = files_of(
             assignment,
             address,

@@ -14,7 +14,7 @@ from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose.filters import Filters, asked_kind
 from ono_tutor.classroom.choose.parallel_items import ItemPools
-from ono_tutor.classroom.choose.prerequisites import TOLD, prerequisites_of
+from ono_tutor.classroom.choose.prerequisites import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import due_words, learner_notebook
@@ -162,10 +162,10 @@ def _kinds(drawn: ItemPools) -> str:
 def _alike(drawn: ItemPools) -> Iterator[str]:
     """What the puzzles of an item have in common, and where not all items do."""
     items = len(drawn.pools)
-    everywhere = [told for told, count in drawn.alike.items() if count == items]
+    everywhere = [told for told, count in drawn.agreements.items() if count == items]
     yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
     parts = [
-        f"{told} in {count} of {items}" for told, count in drawn.alike.items() if count < items
+        f"{told} in {count} of {items}" for told, count in drawn.agreements.items() if count < items
     ]
     if parts:
         yield f"Alike in some items: {', '.join(parts)}."
@@ -173,7 +173,7 @@ def _alike(drawn: ItemPools) -> Iterator[str]:
 
 def _dealt(drawn: ItemPools) -> str:
     sizes = [len(pool) for pool in drawn.pools]
-    least, most = drawn.sums
+    least, most = drawn.difficulty_range
     sums = f"{least}" if least == most else f"{least} to {most}"
     each = f"{min(sizes)}" if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
     return (
@@ -187,8 +187,8 @@ def notes_on(drawn: ItemPools, wish: Filters, *, per_learner: bool) -> Iterator[
     chosen = [pool[0] for pool in drawn.pools]
     for name in wish.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
-    yield from _reserves(chosen, wish) if wish.holds_back else ()
-    for number in drawn.lonely if per_learner else ():
+    yield from _prerequisites(chosen, wish) if wish.holds_back else ()
+    for number in drawn.without_variants if per_learner else ():
         puzzle = drawn.pools[number - 1][0].id
         yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
     if per_learner and drawn.one_answer:
@@ -196,11 +196,11 @@ def notes_on(drawn: ItemPools, wish: Filters, *, per_learner: bool) -> Iterator[
         yield f"whichever puzzle a learner gets, the answer is the same: {items}."
 
 
-def _reserves(chosen: Sequence[Entry], wish: Filters) -> Iterator[str]:
+def _prerequisites(chosen: Sequence[Entry], wish: Filters) -> Iterator[str]:
     """What had to be taken though a class must have met it first, and what is new."""
-    reserves = [prerequisites_of(wish, entry) for entry in chosen]
-    for reserve, told in TOLD.items():
-        numbers = [number for number, found in enumerate(reserves, 1) if reserve in found]
+    found = [prerequisites_of(wish, entry) for entry in chosen]
+    for prerequisite, told in PREREQUISITE_WORDS.items():
+        numbers = [number for number, each in enumerate(found, 1) if prerequisite in each]
         if numbers:
             items = _items(numbers)
             yield f"{told}, as nothing else was left that shows what you ask for: {items}."

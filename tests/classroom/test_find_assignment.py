@@ -6,7 +6,6 @@ from ono_tutor import OnoError, Puzzle
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import answer_names, find_assignment, link_fragment
 from ono_tutor.classroom.choose.parallel_items import (
-    Conditions,
     ItemPools,
     build_assignment,
     pools_of_one,
@@ -16,7 +15,7 @@ from ono_tutor.puzzles import bank
 
 SET = "double-play-1980"
 ENTRIES = bank.entries_of_set(SET)
-HOMEWORK = build_assignment(pools_of_one(ENTRIES).pools, Conditions("Homework", 2))
+HOMEWORK = build_assignment(pools_of_one(ENTRIES).pools, "Homework", 2)
 
 
 def ids(assignment):
@@ -89,13 +88,13 @@ def test_answers_come_under_each_name_of_the_puzzles():
 
 def test_a_part_of_a_set_does_not_go_by_its_name():
     """Only a set with exactly these puzzles lends its name."""
-    part = build_assignment(pools_of_one(ENTRIES[1:]).pools, Conditions("Part"))
+    part = build_assignment(pools_of_one(ENTRIES[1:]).pools, "Part")
 
     assert SET not in answer_names(part)
 
 
 def test_an_assignment_that_is_dealt_has_its_own_name_alone():
     """Where learners get puzzles of their own, no practice is the same work."""
-    dealt = build_assignment(ItemPools((ENTRIES[:2], ENTRIES[2:])).pools, Conditions("Dealt"))
+    dealt = build_assignment(ItemPools((ENTRIES[:2], ENTRIES[2:])).pools, "Dealt")
 
     assert answer_names(dealt) == {dealt.id}

@@ -50,7 +50,7 @@ class Features(NamedTuple):
         return self.owes, self.late
 
     def misses(self, other: "Features") -> int:
-        """In how many of these two puzzles do not agree."""
+        """Return in how many of these two puzzles do not agree."""
         return sum(one != another for one, another in zip(self, other, strict=True))
 
 
@@ -68,13 +68,13 @@ FEATURE_NAMES = {
 
 
 def asked_kind(entry: Entry) -> str:
-    """The kind that a learner is shown, under which another may be hidden."""
+    """Return the kind that a learner is shown, under which another may be hidden."""
     return KINDS[entry.kind].cover or entry.kind
 
 
 @lru_cache(maxsize=8192)
 def features_of(entry: Entry) -> Features:
-    """What a puzzle looks like."""
+    """Return what can be seen of a puzzle."""
     puzzle = Puzzle.of(entry)
     position = puzzle.position
     return Features(
@@ -91,7 +91,7 @@ def features_of(entry: Entry) -> Features:
 
 @lru_cache(maxsize=8192)
 def points_in(entry: Entry) -> frozenset[str]:
-    """The rule points that one has to know: those of the puzzle, and of all that is in sight.
+    """Return the rule points that one has to know: the puzzle's, and those of all in sight.
 
     In sight are cards in hands, in plays and known in the draw pile, two cards owed, and
     somebody who has not drawn.
@@ -109,7 +109,7 @@ def points_in(entry: Entry) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def shows_hands(entry: Entry) -> bool:
-    """Whether a card of somebody else than the player to move is shown."""
+    """Check whether a card of somebody else than the player to move is shown."""
     position = Puzzle.of(entry).position
     return len(_shown(position)) > sum(card is not Card.UNKNOWN for card in position.hand)
 
@@ -120,7 +120,7 @@ def _shown(position: Position) -> Hand:
 
 
 def _sort_of_play(rules: RuleSet, play: Play | LateDraw) -> str:
-    """The rule point of the card that is played, or that a hand is laid down or a card drawn."""
+    """Return the rule point of the card played, or that a hand is laid down or a card drawn."""
     if isinstance(play, LateDraw):
         return rules.late_draw_rule
     return " ".join(rules.judge(play, CALM).rules) if play.card else str(play)

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -40,20 +40,12 @@ More = Callable[[Entry, int, UsedPuzzles], Iterable[Entry]]
 """Makes up to so many new puzzles like one, other than those that are taken."""
 
 
-class ItemType(NamedTuple):
-    """What puzzles as hard as each other have in common.
+def type_of(entry: Entry) -> tuple[str, str, int]:
+    """Return what puzzles as hard as each other have in common.
 
-    The kind is that which learners are shown, the rule set has its options.
+    That is the kind that learners are shown, the rule set with its options, and the difficulty.
     """
-
-    kind: str
-    rules: str
-    difficulty: int
-
-
-def type_of(entry: Entry) -> ItemType:
-    """The sort of a puzzle."""
-    return ItemType(asked_kind(entry), entry.rules, entry.difficulty)
+    return asked_kind(entry), entry.rules, entry.difficulty
 
 
 class _Step(Enum):
@@ -78,17 +70,17 @@ class ItemPools(NamedTuple):
     pools: tuple[Pool, ...]
 
     @property
-    def lonely(self) -> tuple[int, ...]:
+    def without_variants(self) -> tuple[int, ...]:
         """The numbers, from 1, of the items that have one puzzle only."""
         return tuple(n for n, pool in enumerate(self.pools, 1) if len(pool) == 1)
 
     @property
-    def alike(self) -> dict[str, int]:
+    def agreements(self) -> dict[str, int]:
         """In how many items all puzzles agree: in difficulty, and in each thing that is seen."""
         seen = [[features_of(entry) for entry in pool] for pool in self.pools]
         counts = {
-            told: sum(len({getattr(looks, name) for looks in pool}) == 1 for pool in seen)
-            for name, told in FEATURE_NAMES.items()
+            words: sum(len({getattr(each, name) for each in pool}) == 1 for pool in seen)
+            for name, words in FEATURE_NAMES.items()
         }
         hard = ({entry.difficulty for entry in pool} for pool in self.pools)
         return {"difficulty": sum(len(numbers) == 1 for numbers in hard), **counts}
@@ -103,7 +95,7 @@ class ItemPools(NamedTuple):
         )
 
     @property
-    def sums(self) -> tuple[int, int]:
+    def difficulty_range(self) -> tuple[int, int]:
         """The least and the most that the difficulties of a learner's puzzles may add up to.
 
         So two learners are at most 5 apart for each item whose puzzles are not all of one
@@ -114,7 +106,7 @@ class ItemPools(NamedTuple):
 
 
 def draw_pools(chosen: Sequence[Entry], spare: Iterable[Entry], more: More) -> ItemPools:
-    """A pool for each of the chosen puzzles, itself the first in it; no two pools overlap.
+    """Return a pool for each of the chosen puzzles, itself the first in it; no two overlap.
 
     To each come up to 8 of the spare puzzles that have its kind, rule set and difficulty and look
     like it, those first that look most like it and bring another answer; the spare ones come in
@@ -184,7 +176,7 @@ def _place(entry: Entry) -> tuple[str, str, Level]:
 
 
 def _unlikeness(entry: Entry, pool: Sequence[Entry]) -> tuple[int, int]:
-    """How far a puzzle is from the first of a pool in difficulty, and then in all that is seen.
+    """Return how far a puzzle is from the first of a pool in difficulty, then in all that is seen.
 
     An answer that has come before counts as one thing more, as often as it has come.
     """
@@ -195,20 +187,20 @@ def _unlikeness(entry: Entry, pool: Sequence[Entry]) -> tuple[int, int]:
 
 
 def _fits(entry: Entry, pool: Sequence[Entry], step: _Step) -> bool:
-    first, looks = pool[0], features_of(entry)
-    is_turn_alike = looks.is_turn == features_of(first).is_turn
+    first, features = pool[0], features_of(entry)
+    is_turn_alike = features.is_turn == features_of(first).is_turn
     if step in (_Step.SAME_LEVEL, _Step.OTHER_TURN):
         numbers = [entry.difficulty, *(other.difficulty for other in pool)]
         is_near = max(numbers) - min(numbers) <= WIDEST
         return is_near and (is_turn_alike or step is _Step.OTHER_TURN)
     is_as_hard = is_turn_alike and entry.difficulty == first.difficulty
-    misses = looks.misses(features_of(first))
+    misses = features.misses(features_of(first))
     most = 2 if _brings_variety(entry, pool) else 1
     return is_as_hard and (step is _Step.SAME_DIFFICULTY or misses <= most)
 
 
 def _brings_variety(entry: Entry, pool: Sequence[Entry]) -> bool:
-    """Whether the answer is new to a pool that has no more than one answer for two puzzles."""
+    """Check whether the answer is new to a pool with no more than one answer for two puzzles."""
     answers = {other.seal for other in pool}
     return entry.seal not in answers and 2 * len(answers) <= len(pool)
 
@@ -219,33 +211,27 @@ NAMELESS = "assignment"
 LONGEST_SLUG = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """How an assignment is to be done; ``points`` are those of each item.
-
-    ``attempts`` and ``due`` are as an :class:`Assignment` has them.
-    """
-
-    title: str
-    points: int = 1
-    feedback: Feedback = Feedback.NOW
-    attempts: int = 1
-    due: str = ""
-
-
-def build_assignment(pools: Iterable[Pool], conditions: Conditions) -> Assignment:
+def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of the assignment
+    pools: Iterable[Pool],
+    title: str,
+    points: int = 1,
+    feedback: Feedback = Feedback.NOW,
+    attempts: int = 1,
+    due: str = "",
+) -> Assignment:
     """Return the assignment with an item for each pool, under the id that all of it gives.
 
-    Of the puzzles the words are kept alone, as its file keeps them; a kind whose name gives the
-    answer away goes under another. Raises :class:`NotationError` for a title that is none, and
-    for no item or more than 200.
+    ``points`` are those of each item; the rest is as an :class:`Assignment` has it. Of the
+    puzzles the words are kept alone, as its file keeps them; a kind whose name gives the answer
+    away goes under another. Raises :class:`NotationError` for a title that is none, and for no
+    item or more than 200.
     """
-    items = tuple(Item(tuple(map(_words, pool)), conditions.points) for pool in pools)
+    items = tuple(Item(tuple(map(_words, pool)), points) for pool in pools)
     if not 1 <= len(items) <= MOST_ITEMS:
         message = f"an assignment has 1 to {MOST_ITEMS} puzzles to do, not {len(items)}"
         raise NotationError(message, word=str(len(items)))
-    title = checked_title(conditions.title)
-    draft = Assignment("", title, items, conditions.feedback, conditions.attempts, conditions.due)
+    title = checked_title(title)
+    draft = Assignment("", title, items, feedback, attempts, due)
     return replace(draft, id=id_of(slug(title), assignment_text(draft)))
 
 

@@ -45,7 +45,7 @@ NONE = Prerequisites(0)
 OFTEN = Prerequisites.OPTIONS | Prerequisites.EXPERT
 """What fills up before new puzzles are made: they would take longer, and be no better."""
 
-TOLD = {
+PREREQUISITE_WORDS = {
     Prerequisites.OPTIONS: "a rule set with options",
     Prerequisites.DOUBLES: "a double among the first steps",
     Prerequisites.LATE: "somebody who has not drawn yet",
@@ -113,7 +113,7 @@ class Ranks(NamedTuple):
 
 
 def ranked_for(filters: Filters, entries: Iterable[Entry]) -> Ranks:
-    """The puzzles that pass, by what they have that was not asked for.
+    """Return the puzzles that pass, by what they have that was not asked for.
 
     Where something that is asked for shows in none of the groups before, the puzzles of the next
     group that show it are among the first.
@@ -123,15 +123,15 @@ def ranked_for(filters: Filters, entries: Iterable[Entry]) -> Ranks:
         groups.setdefault(prerequisites_of(filters, entry), []).append(entry)
     shown: set[Value] = set()
     front, allowed = list[Entry](), NONE
-    for reserve in sorted(groups):
-        needed = [e for e in groups[reserve] if not shown.issuperset(filters.values_of(e))]
-        needed = groups[reserve] if reserve is NONE else needed
+    for missing in sorted(groups):
+        needed = [e for e in groups[missing] if not shown.issuperset(filters.values_of(e))]
+        needed = groups[missing] if missing is NONE else needed
         ids = {entry.id for entry in needed}
-        groups[reserve] = [entry for entry in groups[reserve] if entry.id not in ids]
+        groups[missing] = [entry for entry in groups[missing] if entry.id not in ids]
         front += needed
-        allowed |= reserve if needed else NONE
+        allowed |= missing if needed else NONE
         shown.update(value for entry in needed for value in filters.values_of(entry))
-    ranks = sorted(reserve for reserve, group in groups.items() if group)
-    first = (groups[reserve] for reserve in ranks if reserve in OFTEN)
-    last = (groups[reserve] for reserve in ranks if reserve not in OFTEN)
+    ranks = sorted(missing for missing, group in groups.items() if group)
+    first = (groups[missing] for missing in ranks if missing in OFTEN)
+    last = (groups[missing] for missing in ranks if missing not in OFTEN)
     return Ranks((front, *first), tuple(last), allowed)

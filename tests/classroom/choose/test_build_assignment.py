@@ -8,7 +8,6 @@ from ono_tutor import NotationError
 from ono_tutor.classroom.assignment import Feedback, due_time
 from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
 from ono_tutor.classroom.choose.parallel_items import (
-    Conditions,
     build_assignment,
     pools_of_one,
     slug,
@@ -19,12 +18,12 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 ENTRIES = bank.entries_of_set("double-play-1980")
 POOLS = pools_of_one(ENTRIES[:3]).pools
-PLAIN = Conditions("Week 1")
+PLAIN = {"pools": POOLS, "title": "Week 1"}
 
 
 def test_the_id_is_the_title_and_a_digest():
     """The title is recognised in the id, and eight characters tell it from others."""
-    name = build_assignment(POOLS, PLAIN).id
+    name = build_assignment(**PLAIN).id
 
     assert name.startswith("week-1-")
     assert len(name) == len("week-1-") + 8
@@ -33,25 +32,23 @@ def test_the_id_is_the_title_and_a_digest():
 @pytest.mark.parametrize(
     "other",
     [
-        (POOLS, Conditions("Week 1!")),
-        (POOLS, Conditions("Week 1", points=2)),
-        (POOLS, Conditions("Week 1", feedback=Feedback.AFTER)),
-        (POOLS, Conditions("Week 1", attempts=0)),
-        (POOLS, Conditions("Week 1", due="2026-12-01T18:00:00Z")),
-        (POOLS[::-1], PLAIN),
-        ([tuple(ENTRIES[:3])], PLAIN),
+        {"title": "Week 1!"},
+        {"points": 2},
+        {"feedback": Feedback.AFTER},
+        {"attempts": 0},
+        {"due": "2026-12-01T18:00:00Z"},
+        {"pools": POOLS[::-1]},
+        {"pools": [tuple(ENTRIES[:3])]},
     ],
 )
 def test_all_that_matters_is_in_the_id(other):
     """Another title, order, pool, time or rule of marking is another assignment."""
-    assert build_assignment(*other).id != build_assignment(POOLS, PLAIN).id
+    assert build_assignment(**(PLAIN | other)).id != build_assignment(**PLAIN).id
 
 
 def test_an_assignment_is_what_its_file_says():
     """What is made equals what is read back, so that nothing hangs on the bank."""
-    assignment = build_assignment(
-        [tuple(ENTRIES[:2]), ENTRIES[2:3]], Conditions("Übung", 3, Feedback.NEVER, 2)
-    )
+    assignment = build_assignment([tuple(ENTRIES[:2]), ENTRIES[2:3]], "Übung", 3, Feedback.NEVER, 2)
 
     assert parse_assignment(assignment_text(assignment).encode()) == assignment
 
@@ -107,9 +104,7 @@ def test_a_time_keeps_its_zone(words, time):
 )
 def test_late_is_after_the_time_wherever_it_was_told(at, is_late):
     """Answers have their times in UTC, and the one due an hour east of it."""
-    assignment = build_assignment(
-        POOLS, Conditions("Week 1", due=due_time("2026-12-01T18:00+01:00"))
-    )
+    assignment = build_assignment(POOLS, "Week 1", due=due_time("2026-12-01T18:00+01:00"))
 
     assert assignment.is_late(at) is is_late
     assert parse_assignment(assignment_text(assignment).encode()) == assignment
@@ -138,14 +133,14 @@ def test_what_is_no_time_is_told_with_one_that_is(words, named):
 def test_what_can_be_no_assignment_is_refused(pools, title):
     """No puzzle, more than 200, no title, a title of two lines."""
     with pytest.raises(NotationError):
-        build_assignment(pools, Conditions(title))
+        build_assignment(pools, title)
 
 
 def test_no_puzzle_gives_its_answer_away_by_its_name() -> None:
     """A quiet position goes under the kind that asks the same, and is judged as before."""
     quiet = next(entry for entry in bank.index().values() if entry.kind == "quiet")
 
-    assignment = build_assignment([(quiet,)], Conditions("Calm"))
+    assignment = build_assignment([(quiet,)], "Calm")
 
     (entry,) = assignment.entries
     assert "quiet" not in assignment_text(assignment)

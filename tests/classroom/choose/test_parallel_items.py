@@ -12,7 +12,6 @@ from ono_tutor.classroom.choose.parallel_items import (
     ENOUGH,
     MOST,
     WIDEST,
-    Conditions,
     build_assignment,
     draw_pools,
     pools_alike,
@@ -50,13 +49,13 @@ def none(*_):
 def test_no_learner_of_200_gets_a_puzzle_twice_and_all_have_it_as_hard(wish):
     """Sums of difficulty lie between those stated, at most 5 apart for each item, mostly 0."""
     found = drawn(wish)
-    assignment = build_assignment(found.pools, Conditions("Test"))
+    assignment = build_assignment(found.pools, "Test")
     numbers = {entry.words[1:]: entry.difficulty for pool in found.pools for entry in pool}
 
     dealt = [[entry.words[1:] for entry in assignment.entries_of(learner)] for learner in CLASS]
 
     sums = [sum(numbers[words] for words in mine) for mine in dealt]
-    least, most = found.sums
+    least, most = found.difficulty_range
     assert all(len(set(ids)) == len(ids) for ids in dealt)
     assert least <= min(sums) <= max(sums) <= most <= least + WIDEST * len(found.pools)
     assert len({tuple(ids) for ids in dealt}) > 190
@@ -135,8 +134,8 @@ def test_what_is_alike_is_counted_by_item():
 
     found = draw_pools([spare(50, 10), spare(60, 30)], [spare(1, 10), harder], none)
 
-    assert (found.alike["difficulty"], found.alike["cards shown"]) == (1, 1)
-    assert found.alike["cards owed"] == 2
+    assert (found.agreements["difficulty"], found.agreements["cards shown"]) == (1, 1)
+    assert found.agreements["cards owed"] == 2
 
 
 def test_the_search_widens_in_steps():
@@ -172,7 +171,7 @@ def test_items_share_what_there_is():
 
 def test_the_same_puzzle_under_another_id_is_left_out():
     """A spare puzzle that is the chosen one but for its id would be the same twice."""
-    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none).lonely == (1,)
+    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none).without_variants == (1,)
 
 
 def test_new_puzzles_fill_what_is_too_small():
@@ -190,4 +189,4 @@ def test_who_is_alone_is_named():
     """An item with one puzzle only is told by its number."""
     found = draw_pools([spare(50), spare(60, 30)], [spare(1)], none)
 
-    assert (found.lonely, found.sums) == ((2,), (40, 40))
+    assert (found.without_variants, found.difficulty_range) == ((2,), (40, 40))
