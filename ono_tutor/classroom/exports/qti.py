@@ -5,7 +5,7 @@ Of an item's puzzles where learners get their own, the assessment selects one.
 """
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
@@ -28,14 +28,13 @@ TEST_FILE = "test.xml"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the package, so that the same assignment gives the same bytes."""
 
-ANY_NUMBER = "0"
-"""How QTI writes that attempts are not limited."""
+FLOAT = {"cardinality": "single", "baseType": "float"}
 
 
 def qti(assignment: Assignment) -> Exported:
     """Return the assignment as a content package of QTI 2.1."""
     found = questions_of(assignment, takes_all=True)
-    files = {
+    files: dict[str, bytes] = {
         "imsmanifest.xml": to_bytes(_manifest(assignment, found)),
         TEST_FILE: to_bytes(_assessment(assignment, found)),
     }
@@ -43,10 +42,6 @@ def qti(assignment: Assignment) -> Exported:
         item = assessment_item(question, f"../{_picture_file(question)}")
         files[_item_file(question)] = to_bytes(item)
         files[_picture_file(question)] = question.picture.encode()
-    return Exported(_zipped(files), f"{assignment.id}-qti21.zip", found.count, found.left_out)
-
-
-def _zipped(files: Mapping[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -54,7 +49,8 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
             info.compress_type = ZIP_DEFLATED
             info.external_attr = 0o644 << 16
             archive.writestr(info, content)
-    return packed.getvalue()
+    name = f"{assignment.id}-qti21.zip"
+    return Exported(packed.getvalue(), name, found.count, found.left_out)
 
 
 def _item_file(question: Question) -> str:
@@ -83,17 +79,19 @@ def _manifest(assignment: Assignment, found: Questions) -> Element:
         element(
             "resources",
             _resource(name, "imsqti_test_xmlv2p1", TEST_FILE, *needs),
-            *(_item_resource(one) for one in found),
+            *(
+                _resource(
+                    identifier(one),
+                    "imsqti_item_xmlv2p1",
+                    _item_file(one),
+                    element("file", href=_picture_file(one)),
+                )
+                for one in found
+            ),
         ),
         identifier=f"package-{assignment.id}",
         **namespace(PACKAGE_SPACE, PACKAGE_SCHEMA),
     )
-
-
-def _item_resource(question: Question) -> Element:
-    picture = element("file", href=_picture_file(question))
-    file = _item_file(question)
-    return _resource(identifier(question), "imsqti_item_xmlv2p1", file, picture)
 
 
 def _resource(name: str, kind: str, file: str, *more: Element) -> Element:
@@ -114,7 +112,7 @@ def _assessment(assignment: Assignment, found: Questions) -> Element:
     is_told = str(assignment.feedback is not Feedback.NEVER).lower()
     control = element(
         "itemSessionControl",
-        maxAttempts=(assignment.attempts or ANY_NUMBER) if is_now else 1,
+        maxAttempts=assignment.attempts if is_now else 1,
         showFeedback=is_told,
         allowReview=is_told,
         showSolution="false",
@@ -127,12 +125,10 @@ def _assessment(assignment: Assignment, found: Questions) -> Element:
         navigationMode="nonlinear",
         submissionMode="individual" if is_now else "simultaneous",
     )
-    zero = element("defaultValue", element("value", text="0"))
-    single = {"cardinality": "single", "baseType": "float"}
     points = element("sum", element("testVariables", variableIdentifier=SCORE))
     return element(
         "assessmentTest",
-        element("outcomeDeclaration", zero, identifier=SCORE, **single),
+        element("outcomeDeclaration", _default(0), identifier=SCORE, **FLOAT),
         part,
         element("outcomeProcessing", element("setOutcomeValue", points, identifier=SCORE)),
         identifier=f"test-{assignment.id}",
@@ -205,7 +201,7 @@ def _type(question: Question) -> dict[str, str]:
 
 
 def _values(question: Question) -> list[str]:
-    """What a response says, for each of the answers in order."""
+    """Return what a response says, for each of the answers in order."""
     if question.kind is ResponseKind.NUMBER:
         return [option.words for option in question.options]
     return [f"choice-{number}" for number in range(1, len(question.options) + 1)]
@@ -217,20 +213,21 @@ def _right(question: Question) -> list[str]:
 
 
 def _response(question: Question) -> Element:
-    """The response, with what is right: of several good choices the first stands for all."""
+    """Return the response, with what is right: of several good choices the first."""
     right = _right(question)
     shown = right if question.kind is ResponseKind.ALL else right[:1]
     correct = element("correctResponse", *(element("value", text=value) for value in shown))
     return element("responseDeclaration", correct, identifier=RESPONSE, **_type(question))
 
 
+def _default(value: int) -> Element:
+    return element("defaultValue", element("value", text=str(value)))
+
+
 def _outcomes(question: Question) -> Iterator[Element]:
-    full = {"cardinality": "single", "baseType": "float"}
-    nothing = element("defaultValue", element("value", text="0"))
-    most = element("defaultValue", element("value", text=str(question.points)))
     limits = {"normalMaximum": str(question.points), "normalMinimum": "0"}
-    yield element("outcomeDeclaration", nothing, identifier=SCORE, **limits, **full)
-    yield element("outcomeDeclaration", most, identifier="MAXSCORE", **full)
+    yield element("outcomeDeclaration", _default(0), identifier=SCORE, **limits, **FLOAT)
+    yield element("outcomeDeclaration", _default(question.points), identifier="MAXSCORE", **FLOAT)
     many = "multiple" if question.kind is ResponseKind.ALL else "single"
     for name, cardinality in ((FEEDBACK, many), (REASON, "single")):
         yield element(
@@ -243,7 +240,6 @@ def _body(question: Question, picture: str) -> Iterator[Element]:
     *before, asked = question.texts
     for text in before:
         yield element("p", text=text)
-    prompt = element("prompt", text=asked)
     if question.kind is ResponseKind.NUMBER:
         entry = element("textEntryInteraction", responseIdentifier=RESPONSE, expectedLength=6)
         yield element("p", text=asked)
@@ -253,19 +249,18 @@ def _body(question: Question, picture: str) -> Iterator[Element]:
         element("simpleChoice", text=option.text, identifier=value)
         for value, option in zip(_values(question), question.options, strict=True)
     )
-    most = 0 if question.kind is ResponseKind.ALL else 1
     yield element(
         "choiceInteraction",
-        prompt,
+        element("prompt", text=asked),
         *choices,
         responseIdentifier=RESPONSE,
         shuffle="false",
-        maxChoices=most,
+        maxChoices=0 if question.kind is ResponseKind.ALL else 1,
     )
 
 
 def _processing(question: Question) -> Iterator[Element]:
-    """All the points or none, then the feedback of what was answered.
+    """Yield all the points or none, then the feedback of what was answered.
 
     The solution's is shown with it, but not where the right answer has said the same already.
     """
@@ -277,15 +272,18 @@ def _processing(question: Question) -> Iterator[Element]:
         element("responseIf", _is_right(question), *earned),
         element("responseElse", _set(SCORE, "float", 0), told),
     )
-    if question.kind is ResponseKind.NUMBER:
-        yield from _feedback_of_number(question)
-    else:
+    if question.kind is not ResponseKind.NUMBER:
         chosen = element("variable", identifier=RESPONSE)
         yield element("setOutcomeValue", chosen, identifier=FEEDBACK)
+        return
+    for place, value in enumerate(_values(question), 1):
+        shown = _set(FEEDBACK, "identifier", f"choice-{place}")
+        found = element("responseIf", _is_value(question, value), shown)
+        yield element("responseCondition", found)
 
 
 def _is_right(question: Question) -> Element:
-    """Whether the response is right: all that is right, or any one of the good answers."""
+    """Return the test for what is right: all of it, or any one of the good answers."""
     right = _right(question)
     if question.kind is ResponseKind.ALL or len(right) == 1:
         correct = element("correct", identifier=RESPONSE)
@@ -296,14 +294,6 @@ def _is_right(question: Question) -> Element:
 def _is_value(question: Question, value: str) -> Element:
     given = element("variable", identifier=RESPONSE)
     return element("match", given, _value(_type(question)["baseType"], value))
-
-
-def _feedback_of_number(question: Question) -> Iterator[Element]:
-    """Which feedback a number shows that has its own."""
-    for place, value in enumerate(_values(question), 1):
-        shown = _set(FEEDBACK, "identifier", f"choice-{place}")
-        found = element("responseIf", _is_value(question, value), shown)
-        yield element("responseCondition", found)
 
 
 def _set(outcome: str, base: str, value: object) -> Element:

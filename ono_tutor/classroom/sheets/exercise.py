@@ -11,19 +11,13 @@ from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
-from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet
-
-MOST_KEPT = 2_000
-"""Puzzles that are kept once they are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +69,8 @@ def exercises_of(
                 yield SheetExercise(number, count, letter, item.points, _puzzle(entry), sheet)
 
 
-@lru_cache(MOST_KEPT)
-def _puzzle(entry: Entry) -> Puzzle:
-    """Return the puzzle of an entry, read once for all who get it."""
-    return Puzzle.of(entry)
+_puzzle = lru_cache(2_000)(Puzzle.of)
+"""The puzzle of an entry, read once for all who get it."""
 
 
 def letters_of(assignment: Assignment, learner: Learner) -> tuple[str, ...]:
@@ -105,9 +97,7 @@ def learner_named(learner: Learner | str | None) -> Learner | None:
 
 def points_words(points: int) -> Message:
     """Return so many points, in words."""
-    return lazy_gettext(
-        N_("{points} point") if points == 1 else N_("{points} points"), points=points
-    )
+    return lazy_ngettext("{n} point", "{n} points", points)
 
 
 def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
@@ -234,7 +224,7 @@ def hand_cards(puzzle: Puzzle) -> list[HandCard]:
     for card in puzzle.position.hand:
         names: tuple[str, ...] = (sentence(str(rules.card_name(card))),)
         if has_boxes := is_ticked and card is not Card.UNKNOWN:
-            names = tuple(_play_label(rules, play) for play in rules.plays_of(card))
+            names = tuple(sentence(str(rules.play_name(play))) for play in rules.plays_of(card))
         found.append(HandCard(card.code, names, has_boxes))
     return found
 
@@ -250,7 +240,7 @@ def boxes_beside_cards(puzzle: Puzzle) -> list[str]:
         return []
     rules = puzzle.position.rules
     more = [play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1]
-    names = [_play_label(rules, play) for play in more]
+    names = [sentence(str(rules.play_name(play))) for play in more]
     return names + [str(lazy_gettext("None: the hand is laid down"))] * rules.lays_down
 
 
@@ -280,11 +270,6 @@ def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
         help_ = field.get("help", "") if names else ""
         label = put.get(field["label"], field["label"])
         yield AnswerField(label, names, field["type"] == "select", help_)
-
-
-def _play_label(rules: RuleSet, play: Play | LateDraw) -> str:
-    name = lazy_gettext("the late draw") if isinstance(play, LateDraw) else rules.play_name(play)
-    return sentence(str(name))
 
 
 LINE_NOTE = N_(
