@@ -1,8 +1,9 @@
 """``ono-tutor assign``: puzzles set for a class, and all files that this takes."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
@@ -19,12 +20,12 @@ from ono_tutor.classroom.choose.parallel_items import (
     pools_alike,
     pools_of_one,
 )
-from ono_tutor.classroom.grading.roster import Roster, RosterError
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary
 from ono_tutor.cli.choosing import checked, filtered, from_file, listed, named, words_of
 from ono_tutor.cli.streams import errors_told
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file
@@ -58,11 +59,16 @@ def _seed(_: object, __: object, word: str) -> str:
     return word
 
 
-def _due(_: object, __: object, words: str | None) -> str:
-    try:
-        return due_time(words) if words else ""
-    except NotationError as error:
-        raise click.BadParameter(error.message) from error
+def _read_by(read: Callable[[Any], object]) -> Callable[..., object]:
+    """Return the callback of an option that is read so, if it is given."""
+
+    def callback(_: object, __: object, given: object) -> object:
+        try:
+            return read(given) if given else None
+        except OnoError as error:
+            raise click.BadParameter(error.message) from error
+
+    return callback
 
 
 def _site(_: object, __: object, words: str | None) -> str:
@@ -78,13 +84,6 @@ def _site(_: object, __: object, words: str | None) -> str:
         message = f"{quoted(words)} is no address of a site; write it as https://example.org/docs/"
         raise click.BadParameter(message)
     return words if words.endswith(f"/{PAGE}") else f"{words.rstrip('/')}/{PAGE}"
-
-
-def _roster(_: object, __: object, path: Path | None) -> Roster | None:
-    try:
-        return Roster.read(path) if path else None
-    except RosterError as error:
-        raise click.BadParameter(error.message) from error
 
 
 @click.command(epilog=MORE)
@@ -139,7 +138,7 @@ def _roster(_: object, __: object, path: Path | None) -> Roster | None:
 )
 @click.option(
     "--due",
-    callback=_due,
+    callback=_read_by(due_time),
     metavar="TIME",
     help="Deadline with time zone, such as 2026-12-01T18:00+01:00.",
 )
@@ -157,7 +156,7 @@ def _roster(_: object, __: object, path: Path | None) -> Roster | None:
 @click.option(
     "--class",
     "roster",
-    callback=_roster,
+    callback=_read_by(Roster.read),
     type=click.Path(path_type=Path),
     metavar="ROSTER.csv",
     help="Your class: the sheet has a part for each learner, with name and puzzles.",
@@ -192,7 +191,7 @@ def assign(
     attempts: int,
     feedback: str,
     variants: str,
-    due: str,
+    due: str | None,
     address: str,
     exports: tuple[str, ...],
     for_nbgrader: bool,
@@ -206,9 +205,9 @@ def assign(
     You get the assignment's file, a notebook, a link for the practice page, and a sheet to print
     with its key. No answer is in what learners get.
     """
-    wish = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
+    filters = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
     per_learner = variants != VARIANTS[0]
-    if words and wish != Filters():
+    if words and filters != Filters():
         message = "puzzles that are named are taken as they are; leave out the names or the filters"
         raise click.UsageError(message)
     if per_learner and for_nbgrader:
@@ -217,12 +216,15 @@ def assign(
         )
         raise click.UsageError(message)
     with errors_told():
-        wish = replace(_checked_apart(checked(wish)), holds_back=not (words or file))
+        filters = replace(checked(filters), holds_back=not (words or file))
+        _check_apart(filters)
         teachers = _sound_file(file) if file else None
         with Console(stderr=True).status("looking for puzzles"):
-            drawn = _drawn(words, teachers, wish, seed, count, per_learner=per_learner)
+            drawn = _drawn(words, teachers, filters, seed, count, per_learner=per_learner)
         title = _title(words, teachers) if title is None else title
-        assignment = build_assignment(drawn.pools, title, points, Feedback(feedback), attempts, due)
+        assignment = build_assignment(
+            drawn.pools, title, points, Feedback(feedback), attempts, due or ""
+        )
         files, notes = files_of(
             assignment,
             address,
@@ -235,29 +237,22 @@ def assign(
             put_files(folder, {each.name: each.content for each in files}, force=force)
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
-    notes = (*notes_on(drawn, wish, per_learner=per_learner), *notes)
+    notes = (*notes_on(drawn, filters, per_learner=per_learner), *notes)
     for line in summary(assignment, files, folder, drawn, notes):
         click.echo(line)
 
 
-def _checked_apart(wish: Filters) -> Filters:
-    """Return the wish.
-
-    Raises :class:`NotationError` for a rule point that no question can be asked about, and for
-    what is both asked for and left out.
-    """
-    for point in wish.rule_points:
+def _check_apart(filters: Filters) -> None:
+    """Raise :class:`NotationError` for what no question is about, and for what is left out too."""
+    for point in filters.rule_points:
         if point in UNASKABLE:
             message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"
             raise NotationError(message, word=point)
-    _check_apart("kind", wish.kinds, wish.without_kinds)
-    _check_apart("rule point", wish.rule_points, wish.without_rule_points)
-    return wish
-
-
-def _check_apart(what: str, asked: Collection[str], left_out: Collection[str]) -> None:
-    for name in asked:
-        if name in left_out:
+    for what, asked, left_out in (
+        ("kind", filters.kinds, filters.without_kinds),
+        ("rule point", filters.rule_points, filters.without_rule_points),
+    ):
+        for name in (each for each in asked if each in left_out):
             message = f"the {what} {quoted(name)} is both asked for and left out"
             raise NotationError(message, word=name)
 
@@ -283,36 +278,27 @@ def _title(words: tuple[str, ...], file: PuzzleFile | None) -> str:
 def _drawn(
     words: tuple[str, ...],
     file: PuzzleFile | None,
-    wish: Filters,
+    filters: Filters,
     seed: str,
     count: int | None,
     *,
     per_learner: bool,
 ) -> ItemPools:
     """Return the puzzles of each item. Raises :class:`NotationError` if there are too few."""
-    named_ = _named(words, file, wish)
-    if named_ is None or count is not None:
-        chosen = choose_puzzles(
-            bank.index().values() if named_ is None else named_,
-            wish,
-            count or COUNT,
-            seed,
-            in_pools=per_learner,
-            goes_on=named_ is None,
-        )
-    elif named_:
-        chosen = named_
+    if words:
+        source: Collection[Entry] = named(words, file)
     else:
+        source = tuple(filter(filters.passes, file.entries)) if file else bank.index().values()
+    is_bank = not (words or file)
+    if is_bank or count is not None:
+        chosen: Collection[Entry] = choose_puzzles(
+            source, filters, count or COUNT, seed, in_pools=per_learner, goes_on=is_bank
+        )
+    else:
+        chosen = source
+    if not chosen:
         raise NotationError("no puzzle of the file passes these filters")
     if not per_learner:
         return pools_of_one(chosen)
-    return pools_alike(chosen, (file.entries if file else (), bank.index().values()), wish, seed)
-
-
-def _named(
-    words: tuple[str, ...], file: PuzzleFile | None, wish: Filters
-) -> tuple[Entry, ...] | None:
-    """Return the puzzles that are named, in their order; None if any of the bank will do."""
-    if words:
-        return named(words, file)
-    return tuple(filter(wish.passes, file.entries)) if file else None
+    spares = (file.entries if file else (), bank.index().values())
+    return pools_alike(chosen, spares, filters, seed)

@@ -182,12 +182,12 @@ def _dealt(drawn: ItemPools) -> str:
     )
 
 
-def notes_on(drawn: ItemPools, wish: Filters, *, per_learner: bool) -> Iterator[str]:
+def notes_on(drawn: ItemPools, filters: Filters, *, per_learner: bool) -> Iterator[str]:
     """What of the teacher's wishes could not be done."""
     chosen = [pool[0] for pool in drawn.pools]
-    for name in wish.missing(chosen):
+    for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
-    yield from _prerequisites(chosen, wish) if wish.holds_back else ()
+    yield from _prerequisites(chosen, filters) if filters.holds_back else ()
     for number in drawn.without_variants if per_learner else ():
         puzzle = drawn.pools[number - 1][0].id
         yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
@@ -196,9 +196,9 @@ def notes_on(drawn: ItemPools, wish: Filters, *, per_learner: bool) -> Iterator[
         yield f"whichever puzzle a learner gets, the answer is the same: {items}."
 
 
-def _prerequisites(chosen: Sequence[Entry], wish: Filters) -> Iterator[str]:
+def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
     """What had to be taken though a class must have met it first, and what is new."""
-    found = [prerequisites_of(wish, entry) for entry in chosen]
+    found = [prerequisites_of(filters, entry) for entry in chosen]
     for prerequisite, told in PREREQUISITE_WORDS.items():
         numbers = [number for number, each in enumerate(found, 1) if prerequisite in each]
         if numbers:
