@@ -39,7 +39,7 @@ SCHEMA = 3
 
 
 def source_notebook(assignment: Assignment) -> str:
-    """The text of the source notebook; the same assignment gives the same text.
+    """Return the text of the source notebook; the same assignment gives the same text.
 
     Raises :class:`AssignmentError` where learners get puzzles of their own, which nbgrader cannot
     give them, and :class:`OnoError` for a puzzle without an answer.
@@ -47,29 +47,24 @@ def source_notebook(assignment: Assignment) -> str:
     if assignment.is_dealt:
         message = "nbgrader gives all learners the same notebook, and here each gets other puzzles"
         raise AssignmentError(f"{message}: assign the same to all", word=assignment.id)
-    cells = [_head(assignment)]
+    how = (str(lazy_gettext(text)) for text in _HOW)
+    cells = [_cell("markdown", "title", "\n\n".join((f"# {_plain(assignment.title)}", *how)))]
     for number, item in enumerate(assignment.items, 1):
         cells += _task(number, item)
     return notebook_text(cells, "Python 3 (ipykernel)")
 
 
-def _head(assignment: Assignment) -> Json:
-    """The title and how it is done."""
-    paragraphs = [f"# {_plain(assignment.title)}", *(str(lazy_gettext(text)) for text in _HOW)]
-    return _markdown("\n\n".join(paragraphs), _graded("title"))
-
-
 def _task(number: int, item: Item) -> Iterator[Json]:
-    """The question, the cell for the answer and the test cell."""
+    """Yield the question, the cell for the answer and the test cell."""
     (entry,) = item.puzzles
     puzzle = Puzzle.of(entry)
-    yield _markdown(_question(number, item.points, puzzle), _graded(f"question-{number}"))
-    yield _code(_answer(number, puzzle), _graded(f"answer-{number}", is_solution=True))
-    yield _code(_test(number, entry), _graded(f"task-{number}", item.points))
+    yield _cell("markdown", f"question-{number}", _question(number, item.points, puzzle))
+    yield _cell("code", f"answer-{number}", _answer(number, puzzle), is_solution=True)
+    yield _cell("code", f"task-{number}", _test(number, entry), points=item.points)
 
 
 def _question(number: int, points: int, puzzle: Puzzle) -> str:
-    """The question and the position in words, as Markdown."""
+    """Return the question and the position in words, as Markdown."""
     position = puzzle.position
     head = lazy_gettext(_ONE_POINT if points == 1 else _POINTS, number=number, points=points)
     words = " ".join([position_text(position), *option_sentences(position.rules)])
@@ -79,13 +74,13 @@ def _question(number: int, points: int, puzzle: Puzzle) -> str:
 
 
 def _picture(position: Position) -> str:
-    """The table drawn, within the text: JupyterLab shows no attachment that is an SVG."""
+    """Return the table drawn, within the text: JupyterLab shows no SVG that is attached."""
     drawn = b64encode(position_svg(position).encode()).decode()
     return f"![{_plain(str(heading(position)))}](data:image/svg+xml;base64,{drawn})"
 
 
 def _notation(puzzle: Puzzle) -> Iterator[str]:
-    """How answers are written: those that are offered, and the cards of the hands shown."""
+    """Yield how answers are written: those that are offered, and the cards of the hands shown."""
     if puzzle.choices:
         offered = ", ".join(_word(word, str(text)) for word, text in puzzle.choices)
         yield str(lazy_gettext("Answers offered: {answers}", answers=offered))
@@ -95,12 +90,12 @@ def _notation(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _word(word: str, means: str) -> str:
-    """What is written, and what it means where that is not the same."""
+    """Return what is written, and what it means where that is not the same."""
     return f"`{word}`" if means == word else f"`{word}` ({_plain(means)})"
 
 
 def _cards(puzzle: Puzzle) -> Mapping[str, str]:
-    """The names of the plays of every card that is shown, by what is written."""
+    """Return the names of the plays of every card that is shown, by what is written."""
     rules = puzzle.position.rules
     held = [play for hand in puzzle.position.hands for play in rules.plays_of_hand(hand or ())]
     drawn = [play for card in puzzle.position.draw for play in rules.plays_of(card)]
@@ -108,7 +103,7 @@ def _cards(puzzle: Puzzle) -> Mapping[str, str]:
 
 
 def _answer(number: int, puzzle: Puzzle) -> str:
-    """The answer cell; what stands between the marks is nbgrader's to take out.
+    """Return the answer cell; what stands between the marks is nbgrader's to take out.
 
     It puts an error in that place, which comes up no more once the first line is filled in.
     """
@@ -125,7 +120,7 @@ if {name} is None:
 
 
 def _test(number: int, entry: Entry) -> str:
-    """The test cell: what learners may know stays, that the answer is right is told when graded."""
+    """Return the test cell; that the answer is right is told when graded."""
     name = f"answer_{number}"
     return f"""\
 {_comment(str(lazy_gettext(_TESTED)))}
@@ -141,14 +136,14 @@ from {MODULE} import judge
 
 
 def _called(function: str, name: str, entry: Entry, kind: str) -> str:
-    """A call with the words of the puzzle, an argument a line."""
+    """Return a call with the words of the puzzle, an argument a line."""
     words = {"kind": kind, "position": entry.position, "plays": entry.plays, "claim": entry.claim}
     arguments = [f"    {key}={json.dumps(word)},\n" for key, word in words.items() if word]
     return f"{function}(\n    {name},\n{''.join(arguments)})"
 
 
 def _kind_shown(name: str) -> str:
-    """The kind that a learner may see: the first that asks the same question.
+    """Return the kind that a learner may see: the first that asks the same question.
 
     The name of a kind that differs in its answers alone would say what the answer is.
     """
@@ -157,7 +152,7 @@ def _kind_shown(name: str) -> str:
 
 
 def _way_to_write(puzzle: Puzzle) -> str:
-    """The sentence that says how an answer is written in Python."""
+    """Return the sentence that says how an answer is written in Python."""
     if puzzle.shape is Shape.PLAY and puzzle.choices:
         return _OFFERED_OR_PLAY
     if puzzle.shape is Shape.PLAYS and puzzle.position.rules.lays_down:
@@ -166,27 +161,29 @@ def _way_to_write(puzzle: Puzzle) -> str:
 
 
 def _example(puzzle: Puzzle) -> str:
-    """An answer to any question of this shape: the same for all, as another would be telling."""
+    """Return an answer to any question of this shape: the same for all, so it tells nothing."""
     if puzzle.shape is Shape.AMOUNTS:
         return json.dumps(list(range(1, 1 + len(puzzle.position.hands))))
     return _EXAMPLES[puzzle.shape]
 
 
 def _comment(text: str) -> str:
-    """The text as comment lines of Python."""
+    """Return the text as comment lines of Python."""
     return "\n".join(wrap(text, WIDE, initial_indent="# ", subsequent_indent="# "))
 
 
 def _plain(text: str) -> str:
-    """The text with nothing in it that Markdown, HTML or nbgrader would take for its own."""
+    """Return the text with nothing in it that Markdown, HTML or nbgrader takes for its own."""
     plain = re.sub(r"[^\w .,:;?!'’“”−–=+%-]|_", lambda mark: f"&#{ord(mark[0])};", text)
     return re.sub(r"(BEGIN|END) ", r"\1&#32;", plain)
 
 
-def _graded(name: str, points: int | None = None, *, is_solution: bool = False) -> Json:
-    """The metadata by which nbgrader knows a cell, under its name; with points it is a test."""
+def _cell(
+    kind: str, name: str, text: str, *, points: int | None = None, is_solution: bool = False
+) -> Json:
+    """Return a cell under the name by which nbgrader knows it; with points it is a test."""
     worth: Json = {} if points is None else {"points": points}
-    found = {
+    graded = {
         "grade": points is not None,
         "grade_id": name,
         "locked": not is_solution,
@@ -194,19 +191,7 @@ def _graded(name: str, points: int | None = None, *, is_solution: bool = False) 
         "solution": is_solution,
         "task": False,
     }
-    return found | worth
-
-
-def _markdown(text: str, graded: Json) -> Json:
-    return _cell("markdown", text, graded)
-
-
-def _code(text: str, graded: Json) -> Json:
-    return _cell("code", text, graded)
-
-
-def _cell(kind: str, text: str, graded: Json) -> Json:
-    return notebook_cell(kind, str(graded["grade_id"]), text, {"nbgrader": graded})
+    return notebook_cell(kind, name, text, {"nbgrader": graded | worth})
 
 
 _HOW = (

@@ -160,7 +160,7 @@ def _kinds(drawn: ItemPools) -> str:
 
 
 def _alike(drawn: ItemPools) -> Iterator[str]:
-    """What the puzzles of an item have in common, and where not all items do."""
+    """Yield what the puzzles of an item have in common, and where not all items do."""
     items = len(drawn.pools)
     everywhere = [told for told, count in drawn.agreements.items() if count == items]
     yield f"Within each item alike: {', '.join(('kind', 'rule set', *everywhere))}."
@@ -183,7 +183,7 @@ def _dealt(drawn: ItemPools) -> str:
 
 
 def notes_on(drawn: ItemPools, filters: Filters, *, per_learner: bool) -> Iterator[str]:
-    """What of the teacher's wishes could not be done."""
+    """Yield what of the teacher's wishes could not be done."""
     chosen = [pool[0] for pool in drawn.pools]
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
@@ -197,7 +197,7 @@ def notes_on(drawn: ItemPools, filters: Filters, *, per_learner: bool) -> Iterat
 
 
 def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
-    """What had to be taken though a class must have met it first, and what is new."""
+    """Yield what had to be taken though a class must have met it first, and what is new."""
     found = [prerequisites_of(filters, entry) for entry in chosen]
     for prerequisite, told in PREREQUISITE_WORDS.items():
         numbers = [number for number, each in enumerate(found, 1) if prerequisite in each]
@@ -210,7 +210,7 @@ def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
 
 
 def _items(numbers: Sequence[int]) -> str:
-    """The numbers of items, those that follow each other as ``3 to 7``."""
+    """Return the numbers of items, those that follow each other as ``3 to 7``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -15,6 +15,7 @@ from ono_tutor.cli.streams import Command
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.generate.search import check_names
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -78,16 +79,9 @@ def checked(filters: Filters) -> Filters:
     """
     for point in (*filters.rule_points, *filters.without_rule_points):
         rule_point(point)
-    _check("kind of puzzle", (*filters.kinds, *filters.without_kinds), KINDS)
-    _check("misconception", filters.misconceptions, misconceptions())
+    check_names("kind of puzzle", (*filters.kinds, *filters.without_kinds), KINDS)
+    check_names("misconception", filters.misconceptions, misconceptions())
     return replace(filters, rules=tuple(ruleset(name).name for name in filters.rules))
-
-
-def _check(what: str, given: Iterable[str], known_: Collection[str]) -> None:
-    for name in given:
-        if name not in known_:
-            message = f"{quoted(name)} is no {what}; there are {', '.join(known_)}"
-            raise NotationError(message, word=name)
 
 
 from_file = click.option(

@@ -205,7 +205,7 @@ def _learners(tally: ClassSummary) -> Iterator[Message]:
 
 
 def _remarks(tally: ClassSummary) -> Iterator[Message]:
-    """What a teacher may want to mend: names, answers that could not be read, puzzles of others."""
+    """Yield what a teacher may want to mend: names, unreadable answers, puzzles of others."""
     for about, template in _HEADS.items():
         names = tally.remarks.get(about)
         if names is None:
@@ -248,14 +248,14 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
 
 
 def _few(names: FewNames) -> Message:
-    """How many, and the first of them by name."""
+    """Return how many, and the first of them by name."""
     first, rest = ", ".join(names.few), names.count - len(names.few)
     template = N_("{count} ({first} and {rest} more)") if rest else N_("{count} ({first})")
     return lazy_gettext(template, count=names.count, first=first, rest=rest)
 
 
 def _shown(mark: Fraction) -> str:
-    """A mark or the half between two."""
+    """Return a mark or the half between two."""
     return str(mark) if mark.denominator == 1 else f"{mark.numerator // 2}.5"
 
 

@@ -78,7 +78,7 @@ def _options(folder: Path, lesson: str, port: int | None, no_browser: bool) -> l
 
 
 def _environment() -> dict[str, str]:
-    """The environment, with JupyterLab's request for news turned off for the learner."""
+    """Return the environment, with JupyterLab's request for news turned off."""
     ours = str(files("ono_tutor.course").joinpath("jupyter"))
     theirs = os.environ.get("JUPYTER_CONFIG_PATH")
     return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (ours, theirs)))}
@@ -95,7 +95,8 @@ def docs(folder: Path | None, no_browser: bool) -> None:
     The site is looked for in docs/_build/html, in the current folder and in that of the project
     this program runs from, unless --dir names another folder.
     """
-    places = [folder.expanduser()] if folder else [BUILT, _project() / BUILT]
+    project = Path(__file__).parents[2]
+    places = [folder.expanduser()] if folder else [BUILT, project / BUILT]
     page = next(
         (place / "index.html" for place in places if (place / "index.html").is_file()), None
     )
@@ -105,11 +106,6 @@ def docs(folder: Path | None, no_browser: bool) -> None:
     click.echo(address)
     if not no_browser and not webbrowser.open(address):
         raise click.ClickException("no browser could be started; open the address above in one")
-
-
-def _project() -> Path:
-    """The folder that the package lies in; the project's own where it runs from there."""
-    return Path(__file__).parents[2]
 
 
 @click.command()

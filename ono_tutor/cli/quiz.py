@@ -74,7 +74,7 @@ class Round:
         self._say(lazy_gettext(text, right=exercise.right_first_time, asked=answered), style="bold")
 
     def _ask(self) -> None:
-        """One puzzle, until it is answered or given up."""
+        """Ask one puzzle, until it is answered or given up."""
         puzzle, exercise = self.exercise.puzzle, self.exercise
         place = N_("Puzzle {number} of {count}, {id}")
         fields = {"number": exercise.place + 1, "count": len(exercise.queue), "id": puzzle.id}
@@ -105,7 +105,7 @@ class Round:
         return words.strip()
 
     def _answer(self, words: str) -> str:
-        """The answer that the words and digits say."""
+        """Return the answer that the words and digits say."""
         places = self._answers()
         parts = words.replace(",", " ").split()
         if parts and all(part in places for part in parts):
@@ -113,7 +113,7 @@ class Round:
         return words
 
     def _answers(self) -> dict[str, str]:
-        """What each digit stands for: the card in that place, or else the answer offered."""
+        """Return what each digit stands for: the card in that place, or else the answer offered."""
         puzzle = self.exercise.puzzle
         if puzzle.takes_cards:
             words = [card.code for card in puzzle.position.hand]
@@ -122,7 +122,7 @@ class Round:
         return {str(place): word for place, word in enumerate(words, start=1)}
 
     def _places(self) -> str:
-        """The cards and the answers offered, as a line to choose from."""
+        """Return the cards and the answers offered, as a line to choose from."""
         puzzle = self.exercise.puzzle
         rules, hand = puzzle.position.rules, puzzle.position.hand
         cards = [f"[{place}] {rules.card_name(card)}" for place, card in enumerate(hand, start=1)]

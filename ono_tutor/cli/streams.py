@@ -94,7 +94,7 @@ def answer_all(
 
 
 def _refuse_options(words: tuple[str, ...]) -> None:
-    """A word that click has left because it may be a card, as -10 is, must be one or a lone -."""
+    """Refuse a word that click has left because it may be a card, as -10 is, and that is none."""
     for word in words:
         if word.startswith("-") and word != "-" and not word[1].isdigit():
             name, context = word.partition("=")[0], click.get_current_context()

@@ -54,7 +54,7 @@ class _Context(SpawnContext):
 
 @contextmanager
 def _pool(count: int) -> Iterator[Executor]:
-    """Processes that end when their work is done, or at once where this one cannot go on."""
+    """Start processes that end when their work is done, or at once where this one cannot go on."""
     others = set(active_children())
     pool = ProcessPoolExecutor(count, _Context(), _ignore_interrupt)
     try:

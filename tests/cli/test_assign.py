@@ -444,7 +444,7 @@ def test_exercises_share_a_page_where_that_is_asked_for(run, folder, words, page
     """Four short puzzles take four pages, or two."""
     run("--count", "4", "--kinds", "best-card", "--rules", "1980", *words)
 
-    assert text(folder, "sheet.html").count('<div class="page">') == pages
+    assert text(folder, "sheet.html").count('<div class="page ') == pages
 
 
 @pytest.mark.parametrize(

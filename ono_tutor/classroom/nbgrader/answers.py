@@ -32,7 +32,7 @@ class AnswerError(OnoError):
     kind = "answer"
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows in the place of a traceback: the reason alone."""
+        """Return what IPython shows in the place of a traceback: the reason alone."""
         return wrap(self.message, WIDE)
 
 
@@ -58,7 +58,7 @@ def judge(answer: object, kind: str, position: str, plays: str = "", claim: str 
 
 
 def _checked(answer: object, entry: Entry) -> Check:
-    """What the engine says of an answer that comes the way of an answers file."""
+    """Return what the engine says of an answer that comes the way of an answers file."""
     engine = Judge(Assignment(NAME, NAME, (Item((entry,)),)))
     try:
         hand_in = parse_answers(_file(answer, entry).encode())
@@ -70,14 +70,14 @@ def _checked(answer: object, entry: Entry) -> Check:
 
 
 def _file(answer: object, entry: Entry) -> str:
-    """The text of an answers file with this answer alone."""
+    """Return the text of an answers file with this answer alone."""
     answers = [{"puzzle": entry.id, "answer": _as_json(answer)}]
     whole = {"format": FORMAT, "assignment": NAME, "learner": NAME, "answers": answers}
     return json.dumps(whole, allow_nan=False)
 
 
 def _as_json(answer: object) -> object:
-    """The engine's own values, which a learner's code may give, as a file would write them."""
+    """Return the engine's own values, which a learner may give, as a file would write them."""
     if isinstance(answer, Next):
         return answer._asdict()
     if isinstance(answer, Play | LateDraw | Fraction):

@@ -42,11 +42,11 @@ class Wanted:
         """
         for name in self.rules:
             ruleset(name)
-        _check("kind of puzzle", self.kinds, KINDS)
+        check_names("kind of puzzle", self.kinds, KINDS)
         for rule in sorted(self.rule_points):
             rule_point(rule)
-        _check("misconception", sorted(self.misconceptions), misconceptions())
-        _check("level", sorted(map(str, self.levels)), LEVELS)
+        check_names("misconception", sorted(self.misconceptions), misconceptions())
+        check_names("level", sorted(map(str, self.levels)), LEVELS)
 
     def is_met(self, task: Task, rating: Rating) -> bool:
         """Check whether a puzzle is one of those looked for."""
@@ -66,7 +66,8 @@ class Wanted:
         return self.rule_points | missed
 
 
-def _check(what: str, given: Iterable[str], known: Collection[str]) -> None:
+def check_names(what: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Raise :class:`NotationError` for a name that is none of those known."""
     for name in given:
         if name not in known:
             message = f"{quoted(name)} is no {what}; there are {', '.join(known)}"
