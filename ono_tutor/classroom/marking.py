@@ -1,18 +1,9 @@
 """A learner's mark: which answers count, and what they earn.
 
-1. Several files of one learner are read as one; an answer that stands in more of them counts once.
-2. An answer to a puzzle that the learner was not set counts for nothing, and that is said.
-3. An answer that cannot be read is no answer: it uses up no attempt and earns nothing. With
-   feedback now ``null`` says that the learner was shown the answer: what comes later does not
-   count.
-4. With feedback now every answer is an attempt: the first ``attempts`` of them count, in the
-   order of their times, and the points are earned if one of these is right.
-5. Otherwise a learner may change an answer until handing in: of each attempt, which is a hand-in,
-   the last answer counts. Hand-ins after the first ``attempts`` do not.
-6. An answer after the time that is due is late. It counts, unless late answers are refused.
-7. Points are earned whole or not at all; hints cost nothing and are reported.
-8. Of more than a hundred answers to one puzzle the first hundred are looked at; where answers may
-   be changed, the last hundred.
+The rules are those of "How answers are marked" in the documentation. In short: an answer that
+cannot be read is none; with feedback now the first ``attempts`` answers count, and the points are
+earned if one of them is right; otherwise the last answer of each attempt, which is a hand-in.
+Points are earned whole or not at all, and hints cost nothing.
 """
 
 import json
@@ -26,7 +17,7 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
 from ono_tutor.classroom.judge import Judge, Judgement
 from ono_tutor.errors import quoted, short_repr
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Mark
 
 MOST_NOTES = 20
@@ -293,13 +284,13 @@ def _beyond(
     else:
         count = sum(row.attempt > most for rows in wrong for row in rows)
     if count:
-        yield str(lazy_gettext(_BEYOND[count == 1], count=count, most=most))
+        yield str(lazy_ngettext(*_BEYOND, count, most=most))
 
 
-_BEYOND = {
-    True: N_("One answer came after the attempts that count, {most}, and does not count."),
-    False: N_("{count} answers came after the attempts that count, {most}; none counts."),
-}
+_BEYOND = (
+    N_("One answer came after the attempts that count, {most}, and does not count."),
+    N_("{n} answers came after the attempts that count, {most}; none counts."),
+)
 _UNREAD = N_("In {file}: {fault}. It does not count.")
 _UNREADABLE = N_("Item {number}, written {answer}: {reason}. It does not count.")
 _MANY = N_("There are very many answers to {puzzle}; only {most} of them are looked at.")

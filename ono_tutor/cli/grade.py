@@ -10,10 +10,10 @@ import click
 from rich.console import Console
 
 from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_files import visible
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, name_of, notes_of, status_of
 from ono_tutor.classroom.grading.grade import Outcome
-from ono_tutor.classroom.grading.grade_learner import NoteTopic
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder, person_of
 from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.roster import Roster

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -293,10 +294,8 @@ def _folder(folder: object) -> Path:
 
     Raises :class:`NotationError` for what is none.
     """
-    try:
+    with suppress(ValueError):  # a NUL in the name
         if isinstance(folder, str | Path) and Path(folder).is_dir():
             return Path(folder)
-    except ValueError:  # a NUL in the name
-        pass
     message = f"{short_repr(str(folder) if isinstance(folder, Path) else folder)} is no folder"
     raise NotationError(message, word=short_repr(folder))

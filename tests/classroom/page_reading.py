@@ -1,6 +1,7 @@
 """HTML read as a browser reads it: which elements there are, and the text between them."""
 
 from html.parser import HTMLParser
+from itertools import pairwise
 
 EMPTY = {"meta", "path", "circle", "rect", "use", "polygon", "br", "link", "img", "input"}
 UNSEEN = {"style", "title", "desc"}
@@ -66,3 +67,22 @@ class Page(HTMLParser):
     def levels(self):
         """The levels of the headings, in order."""
         return [int(tag[1]) for tag in self.tags if tag in {"h1", "h2", "h3", "h4"}]
+
+
+def check_alone(html):
+    """See that a page asks for nothing, runs nothing and is sound; return it.
+
+    Every element is closed, no heading level is left out, each id is there once, every link has
+    its place in the page, and a policy forbids the rest.
+    """
+    found = Page(html)
+    attributes = [attrs for _, attrs in found.elements]
+    assert found.is_sound
+    assert "script" not in found.tags
+    assert not any(key.startswith("on") for attrs in attributes for key in attrs)
+    assert any("default-src 'none'" in attrs.get("content", "") for attrs in attributes)
+    assert all(link.startswith("#") and link[1:] in found.ids for link in found.addresses)
+    assert len(set(found.ids)) == len(found.ids)
+    assert found.levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(found.levels))
+    return found

@@ -62,6 +62,11 @@ def actions(table):
     return [button["id"] for button in table.scene["actions"]]
 
 
+def hand_in(table):
+    do(table, "hand-in")
+    do(table, "yes")
+
+
 def handed(folder, name="week-3-ann-lee.json"):
     return parse_answers((folder / name).read_bytes())
 
@@ -124,8 +129,7 @@ def test_the_name_can_be_changed_until_something_is_handed_in(folder):
     give(table, learner="ANN LEE")
     assert states(table)[0] == "given"
 
-    do(table, "hand-in")
-    do(table, "yes")
+    hand_in(table)
     do(table, "other")
 
     assert not table.is_asking
@@ -279,8 +283,7 @@ def test_handing_in_asks_and_says_what_is_missing(folder):
     assert "2 of 3 are not answered: 2, 3. Hand in all the same?" in table.scene["lead"]
     do(table, "back")
     assert not list(folder.glob("week-3*"))
-    do(table, "hand-in")
-    do(table, "yes")
+    hand_in(table)
     assert "week-3-ann-lee.json" in table.scene["lead"]
     assert str(folder) in table.scene["lead"]
     assert len(handed(folder).rows) == 1
@@ -304,8 +307,7 @@ def test_after_handing_in(folder, feedback):
     answer_at_table(table)
     do(table, "next")
     answer_at_table(table, right=False)
-    do(table, "hand-in")
-    do(table, "yes")
+    hand_in(table)
 
     is_told = feedback is not Feedback.NEVER
     earned = mark_learner(
@@ -328,15 +330,13 @@ def test_after_handing_in(folder, feedback):
 def test_what_was_handed_in_is_there_when_the_cell_runs_again(folder):
     """It stays handed in; Try again opens the next attempt, and there is no third of two."""
     table = table_of(attempts=2)
-    do(table, "hand-in")
-    do(table, "yes")
+    hand_in(table)
     again = table_of(attempts=2)
     assert actions(again) == ["look", "again", "file"]
 
     do(again, "again")
     answer_at_table(again)
-    do(again, "hand-in")
-    do(again, "yes")
+    hand_in(again)
 
     assert actions(table_of(attempts=2)) == ["look", "file"]
     assert [row.attempt for row in handed(folder, "week-3-ann-lee-attempt-2.json").rows] == [2]

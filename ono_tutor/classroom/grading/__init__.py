@@ -1,10 +1,9 @@
 """A class graded, from what it handed in to the tables of marks.
 
-- :mod:`.grade`: the whole class, on any number of workers; the rules of who is graded
+- :mod:`.grade`: the whole class, on any number of workers, learner by learner
 - :mod:`.by_learner`: whose each file is
 - :mod:`.roster`: who is in the class, read from a CSV file
 - :mod:`.name_matching`: whom a name or a folder may mean, as a hint for the teacher
-- :mod:`.grade_learner`: one learner's marks, notes and page of feedback
 - :mod:`.paper_answers`: answers on paper, typed into a table
 - :mod:`.csv_tables`: the tables of marks for people, Moodle and Canvas
 - :mod:`.csv_files`: reading a table that people made; cells that are safe in a spreadsheet

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
 from os import SEEK_END
@@ -13,7 +14,6 @@ from typing import IO, NamedTuple
 from ono_tutor.atomic_files import output_errors
 from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.grading.grade_learner import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
@@ -29,6 +29,26 @@ learner whose places are looked at, and the learners."""
 
 Owner = int | str
 """A learner's place in the roster; the key of one who is not in it."""
+
+
+class NoteTopic(StrEnum):
+    """What a teacher's note is about, so that notes of one sort can be told together."""
+
+    NEAR = "near"
+    NOT_GRADABLE = "not-gradable"
+    UNREAD = "unread"
+    OTHERS = "others"
+    ASIDE = "aside"
+
+
+class TeacherNote(NamedTuple):
+    """A sentence for the teacher alone: in ``marks.csv``, and on no page of feedback.
+
+    It may repeat one that the learner is told too.
+    """
+
+    about: NoteTopic
+    text: str
 
 
 class CountedFile(NamedTuple):

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_files import csv_escape, is_csv_safe
-from ono_tutor.classroom.grading.grade_learner import NoteTopic, Outcome
+from ono_tutor.classroom.grading.grade import Outcome
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
 from ono_tutor.i18n import N_, lazy_gettext
 

@@ -1,8 +1,8 @@
 """What became of a class, in figures: for the summary at the end of grading."""
 
+from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_tables import is_refused
 from ono_tutor.classroom.grading.grade import Outcome
-from ono_tutor.classroom.grading.grade_learner import NoteTopic
 from ono_tutor.classroom.report.class_analysis import MarkDistribution
 from ono_tutor.classroom.submissions.files import RefusedFile
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, MOST_ROWS, answers_text, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
-from ono_tutor.classroom.homework.state import HomeworkState, Note, NoteKind
+from ono_tutor.classroom.homework.state import MOST_NUMBER, HomeworkState, Note, NoteKind
 from ono_tutor.classroom.homework.submit import Outbox, Submitted, file_name
 from ono_tutor.classroom.homework.work import (
     Clock,
@@ -152,11 +152,10 @@ class HomeworkSession:
     @property
     def has_another(self) -> bool:
         """Whether another attempt may be begun now."""
-        if self.is_told or self.handed_in is None or self._work.is_last:
+        if self.is_told or self.handed_in is None:
             return False
-        if (self.attempt + 1) * len(self.puzzles) > MOST_ROWS:
-            return False
-        return not self.assignment.attempts or self.attempt < self.assignment.attempts
+        most = min(self.assignment.attempts or MOST_NUMBER, MOST_NUMBER)
+        return self.attempt < min(most, MOST_ROWS // len(self.puzzles))
 
     @property
     def is_late(self) -> bool:
@@ -168,8 +167,7 @@ class HomeworkSession:
     @property
     def missing(self) -> tuple[int, ...]:
         """The places of the items that have no answer yet."""
-        places = range(len(self.puzzles))
-        return tuple(place for place in places if not self.responses(place))
+        return tuple(n for n in range(len(self.puzzles)) if not self.responses(n))
 
     def responses(self, place: int) -> tuple[Answered, ...]:
         """Return the answers to an item in this attempt, in the order of time."""
@@ -296,8 +294,8 @@ class HomeworkSession:
         Once more it is the same file again. Raises :class:`SubmitError`; then nothing is noted.
         """
         self.refresh()
-        before, learner = self.handed_in, self._work.learner
-        fresh = file_name(self.assignment.id, learner, self.attempt)
+        before = self.handed_in
+        fresh = file_name(self.assignment.id, self._work.learner, self.attempt)
         placed = self._outbox.put(before.words if before else fresh, self.file_text)
         self._work.hand_in(placed.name)
         return placed

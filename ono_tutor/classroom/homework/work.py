@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.classroom.homework.state import MOST_NUMBER, HomeworkState, Note, NoteKind
+from ono_tutor.classroom.homework.state import HomeworkState, Note, NoteKind
 from ono_tutor.course.answer_store import AnswerStore, Receipt
 from ono_tutor.course.answered import Answered, stamp
 from ono_tutor.course.session import Line
@@ -142,11 +142,6 @@ class Work:
     def handed_in(self) -> Note | None:
         """When this attempt was handed in, and under which name."""
         return self._note(NoteKind.HANDED_IN, str(self.attempt))
-
-    @property
-    def is_last(self) -> bool:
-        """Whether no number is left for another attempt."""
-        return self.attempt >= MOST_NUMBER
 
     def hints(self, puzzle: str) -> int:
         """Return how many hints to a puzzle were shown."""

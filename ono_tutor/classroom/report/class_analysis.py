@@ -64,16 +64,12 @@ class LearnerResult(NamedTuple):
     @property
     def unanswered(self) -> int:
         """How many items have no answer that counts."""
-        return self.how_many(Mark.NOT_ATTEMPTED, Mark.MALFORMED)
+        return sum(mark in (Mark.NOT_ATTEMPTED, Mark.MALFORMED) for mark in self.marks)
 
     @property
     def is_mostly_unanswered(self) -> bool:
         """Whether half of the items or more have no answer that counts."""
         return self.has_handed_in and 2 * self.unanswered >= len(self.marks) > 0
-
-    def how_many(self, *marks: Mark) -> int:
-        """Return how many items have one of these marks."""
-        return sum(mark in marks for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)

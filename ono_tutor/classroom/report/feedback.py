@@ -15,7 +15,7 @@ from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.classroom.report.missed_points import MissedPoints
 from ono_tutor.course.lessons import lessons_on
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words, chance_words, label
@@ -111,10 +111,8 @@ def mark_words(mark: Mark) -> tuple[str, Message, str]:
 
 def earned_words(earned: int, points: int) -> Message:
     """Return what was earned of how many points."""
-    return lazy_gettext(
-        N_("{earned} of {points} point") if points == 1 else N_("{earned} of {points} points"),
-        earned=earned,
-        points=points,
+    return lazy_ngettext(
+        N_("{earned} of {n} point"), N_("{earned} of {n} points"), points, earned=earned
     )
 
 

@@ -29,7 +29,7 @@ from ono_tutor.classroom.report.groups import (
 from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
 from ono_tutor.classroom.report.missed_points import PointCount
 from ono_tutor.course.lessons import Lesson, lessons_on
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Check
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words
@@ -187,8 +187,8 @@ def _columns(distribution: MarkDistribution, points: int) -> Sequence[tuple[str,
 def _lesson_line(lessons: Sequence[Lesson]) -> Message:
     """Return the sentence that names the lessons on a rule point."""
     titles = [str(lazy_gettext("“{title}”", title=each.title)) for each in lessons]
-    template = N_("Lesson: {titles}.") if len(titles) == 1 else N_("Lessons: {titles}.")
-    return lazy_gettext(template, titles=format_list(titles))
+    both = N_("Lesson: {titles}."), N_("Lessons: {titles}.")
+    return lazy_ngettext(*both, len(titles), titles=format_list(titles))
 
 
 def _right_answer(puzzle: Puzzle, solution: Check) -> str:

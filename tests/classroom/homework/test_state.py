@@ -250,20 +250,6 @@ def test_many_at_once_each_have_a_file(tmp_path):
     )
 
 
-def test_a_drive_without_links_has_whole_files_too(tmp_path, monkeypatch):
-    """Where no link can be made the file is renamed into its place."""
-
-    def no_link(*_):
-        raise OSError("no links here")
-
-    monkeypatch.setattr("pathlib.Path.hardlink_to", no_link)
-    FolderOutbox(tmp_path).put("a.json", "one")
-    placed = FolderOutbox(tmp_path).put("a.json", "two")
-
-    assert placed.name == "a-2.json"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-2.json", "a.json"]
-
-
 def test_what_cannot_be_written_names_the_reason(tmp_path):
     """A folder that is gone is an error that names file, folder and reason; nothing is left."""
     box = FolderOutbox(tmp_path / "gone")
