@@ -1,6 +1,6 @@
 """The forms in which a puzzle is answered, and a puzzle whole, for a page without an engine."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Any
 
@@ -60,17 +60,17 @@ def answer_form(puzzle: Puzzle, position: Position) -> Json | None:
 def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
     """Return the answer that the values of a form give, in words or a list; empty for none."""
     if puzzle.shape is Shape.NEXT:
-        return _all_of([values.get("seat"), values.get("owes")])
+        return _all_of(map(values.get, ("seat", "owes")))
     if puzzle.shape is Shape.AMOUNTS:
         seats = range(len(puzzle.position.hands))
-        return _all_of([values.get(f"seat-{seat}") for seat in seats])
+        return _all_of(values.get(f"seat-{seat}") for seat in seats)
     given = values.get("answer")
     return list(map(str, given)) if isinstance(given, list) else _word(given)
 
 
-def _all_of(values: Sequence[object]) -> str:
+def _all_of(values: Iterable[object]) -> str:
     """The values as words; no answer at all where one is missing."""
-    words = [_word(value) for value in values]
+    words = list(map(_word, values))
     return " ".join(words) if all(words) else ""
 
 
@@ -288,15 +288,12 @@ def _told(puzzle: Puzzle, message: Json) -> Json:
     """The feedback to a message, as every face of a table gives it."""
     kind = message["type"]
     if kind == "play" and puzzle.shape is not Shape.PLAY:
-        return note("info", lazy_gettext("No answer yet."), _no_card(puzzle), 0)
+        why = lazy_gettext("Here the answer is not a card: choose one of the answers.")
+        if puzzle.shape in FORMS:
+            why = lazy_gettext("Here the answer is not a card alone: give it in the form.")
+        return note("info", lazy_gettext("No answer yet."), why, 0)
     values: Any = message.get("values")
     given = (
         answer_of(puzzle, values) if kind == "answer" else message.get("play", message.get("id"))
     )
     return check_feedback(puzzle, puzzle.check(given), 0)
-
-
-def _no_card(puzzle: Puzzle) -> Message:
-    if puzzle.shape in FORMS:
-        return lazy_gettext("Here the answer is not a card alone: give it in the form.")
-    return lazy_gettext("Here the answer is not a card: choose one of the answers.")

@@ -51,10 +51,9 @@ class Draft:
         elif isinstance(position, Position):
             check(position, {})
         else:
-            message = (
-                f"{short_repr(position)} is no position; give a line of notation or a Position"
-            )
-            raise NotationError(message, word=short_repr(position))
+            word = short_repr(position)
+            message = f"{word} is no position; give a line of notation or a Position"
+            raise NotationError(message, word=word)
         return cls(position, position, _reading(position.rules, None))
 
     @property
@@ -175,10 +174,6 @@ def _line(_: Position, __: str, value: object) -> Position:
     return Position.parse(value)
 
 
-def _total(position: Position, _: str, value: object) -> Position:
-    return replace(position, total=_whole(value))
-
-
 def _owes(position: Position, _: str, value: object) -> Position:
     owes = _whole(value)
     return replace(position, owes=owes, played=position.played if owes == 1 else None)
@@ -237,7 +232,7 @@ def _seated(position: Position, count: int) -> Position:
 
 _CHANGES: Mapping[str, Callable[[Position, str, object], Position]] = {
     LINE: _line,
-    TOTAL: _total,
+    TOTAL: lambda position, _, value: replace(position, total=_whole(value)),
     OWES: _owes,
     PLAYERS: _players,
 }

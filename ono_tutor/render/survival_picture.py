@@ -10,14 +10,7 @@ from fractions import Fraction
 
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.caption import option_words, with_minus
-from ono_tutor.render.survival_text import (
-    HIGHEST,
-    Stretch,
-    odds,
-    row_text,
-    stretches,
-    unseen,
-)
+from ono_tutor.render.survival_text import HIGHEST, Stretch, odds, row_text, stretches, unseen
 from ono_tutor.render.svg import (
     AT_END,
     BOLD,
@@ -235,12 +228,10 @@ def _counts(scale: Scale, row: SurvivalRow, cards: int) -> str:
     return found
 
 
-def _ticks(scale: Scale, y: float, marked_total: int | None = None) -> str:
+def _ticks(scale: Scale, y: float, marked: int | None = None) -> str:
     """The totals below the columns, with room for the one that is marked."""
     room = 24 / scale.step
-    shown = (
-        total for total in scale.ticks if marked_total is None or abs(total - marked_total) >= room
-    )
+    shown = [total for total in scale.ticks if marked is None or abs(total - marked) >= room]
     return "".join(words(total, scale.at(total + 0.5), y, 13, CENTRED + IN_SOFT) for total in shown)
 
 
@@ -275,9 +266,8 @@ def _legend(y: float, cards: int | None = None) -> str:
     x, found = LEFT, ""
     for chance, name in LEGEND:
         is_counted = cards is not None and Verdict.of(chance) is Verdict.CHANCE
-        text = str(
-            lazy_gettext("a chance, in {cards}", cards=cards) if is_counted else lazy_gettext(name)
-        )
+        template = N_("a chance, in {cards}") if is_counted else name
+        text = str(lazy_gettext(template, cards=cards))
         sample = _stretch_svg(Scale(0, 0, x, x + 16), Stretch(0, 0, chance), y + 14, 14)
         found += sample + words(text, x + 22, y + 12, 13)
         x += 42 + round(7.4 * len(text))

@@ -4,10 +4,11 @@ A hand under a double of which nothing else is known has its row of the survival
 other hand has a line for each way to play a card.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
@@ -48,8 +49,7 @@ Worth = Fraction | int | str
 FROM, STRIP, HIGH, TOP = 104, 30, 18, 92
 
 
-@dataclass(frozen=True, slots=True)
-class TotalRange:
+class TotalRange(NamedTuple):
     """Totals in a row, ``first`` to ``last``, at which a play is worth the same."""
 
     first: int
@@ -57,12 +57,7 @@ class TotalRange:
     worth: Worth
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRanges:
-    """A play and what it is worth along the totals."""
-
-    play: Play
-    ranges: tuple[TotalRange, ...]
+Ranges = Mapping[Play, Sequence[TotalRange]]
 
 
 def totals_figure(position: Position) -> Json | None:
@@ -78,8 +73,10 @@ def totals_figure(position: Position) -> Json | None:
         row = row_text(rules, position.hand, known.row(position.hand))
         svg = row_svg(known, position.hand, position.total, faces=False)
         return {"title": str(lazy_gettext(SUBJECT)), "svg": svg, "text": str(row)}
-    if _draws_many(position):
-        return None
+    judgements = [judged(position, play) for play in rules.plays_of_hand(position.hand)]
+    effects = [found for found in judgements if isinstance(found, Effect)]
+    if any(effect.steps == 0 and effect.draws > 1 for effect in effects):
+        return None  # several cards are drawn: to weigh that takes long at every total
     found = total_ranges(position)
     text = _text(position, found)
     title = str(lazy_gettext("What each card does, by total"))
@@ -89,9 +86,8 @@ def totals_figure(position: Position) -> Json | None:
 def _map_of(position: Position) -> SurvivalMap:
     """The survival map of one hand: the whole one takes long under some options."""
     rules, pair = position.rules, len(position.still_in) == 2
-    weights = {
-        card: (rules.hand_size + 1) ** n for n, card in enumerate(rules.deck(rules.least_players))
-    }
+    deck = enumerate(rules.deck(rules.least_players))
+    weights = {card: (rules.hand_size + 1) ** n for n, card in deck}
     hand = tuple(sorted(position.hand, key=weights.__getitem__))
     row = exact_row(rules, hand, pair=pair)
     return SurvivalMap(rules, pair, (row,), {sum(map(weights.__getitem__, hand)): 0}, weights)
@@ -108,22 +104,26 @@ def has_row(position: Position) -> bool:
     return is_full and is_plain and not knows_more and not shown
 
 
-def _draws_many(position: Position) -> bool:
-    """Whether a play leads on to several cards drawn: to weigh that takes long at every total."""
-    judgements = [judged(position, play) for play in position.rules.plays_of_hand(position.hand)]
-    effects = [found for found in judgements if isinstance(found, Effect)]
-    return any(effect.steps == 0 and effect.draws > 1 for effect in effects)
-
-
 # ---- the plays along the totals ----
 
 
-def total_ranges(position: Position) -> list[PlayRanges]:
-    """Return each way to play a card of the hand, and what it is worth at the totals around."""
+def total_ranges(position: Position) -> Ranges:
+    """Return by way to play a card of the hand, what it is worth at the totals around."""
     first, last = totals_around(position)
     by_total = {total: _worths(replace(position, total=total)) for total in range(first, last + 1)}
-    plays = position.rules.plays_of_hand(position.hand)
-    return [PlayRanges(play, tuple(_ranges(play, by_total))) for play in plays]
+    return {
+        play: _ranges({total: worths[play] for total, worths in by_total.items()})
+        for play in position.rules.plays_of_hand(position.hand)
+    }
+
+
+def _ranges(worths: Mapping[int, Worth]) -> list[TotalRange]:
+    """The totals, cut wherever the worth changes; a chance of 1 is not one point."""
+    found = []
+    for (_, worth), run in groupby(worths.items(), lambda at: (type(at[1]), at[1])):
+        totals = [total for total, _ in run]
+        found.append(TotalRange(totals[0], totals[-1], worth))
+    return found
 
 
 def totals_around(position: Position) -> tuple[int, int]:
@@ -146,23 +146,13 @@ def _worths(position: Position) -> dict[Play, Worth]:
     return found
 
 
-def _ranges(play: Play, by_total: dict[int, dict[Play, Worth]]) -> Iterator[TotalRange]:
-    def kind(total: int) -> tuple[str, Worth]:
-        worth = by_total[total][play]
-        return type(worth).__name__, worth
-
-    for (_, worth), totals in groupby(by_total, key=kind):
-        first, *more = totals
-        yield TotalRange(first, more[-1] if more else first, worth)
-
-
-def _text(position: Position, found: Sequence[PlayRanges]) -> str:
+def _text(position: Position, found: Ranges) -> str:
     """The picture in sentences, one a play."""
     rules = position.rules
     texts = [lazy_gettext("Hand: {hand}.", hand=card_list(rules, position.hand))]
-    for one in found:
-        phrases = format_list([_phrase(part) for part in one.ranges])
-        name = spoken(position, one.play)
+    for play, ranges in found.items():
+        phrases = format_list([_phrase(part) for part in ranges])
+        name = spoken(position, play)
         texts.append(lazy_gettext("{play}: {phrases}.", play=name, phrases=phrases))
     return join_sentences(texts)
 
@@ -185,16 +175,16 @@ def _kind_of(worth: Worth) -> str:
 # ---- the picture ----
 
 
-def _svg(position: Position, found: Sequence[PlayRanges], title: str, text: str) -> str:
+def _svg(position: Position, found: Ranges, title: str, text: str) -> str:
     scale = Scale(*totals_around(position), FROM, RIGHT)
     foot = TOP + STRIP * len(found)
-    kinds = {_kind_of(part.worth) for one in found for part in one.ranges}
+    kinds = {_kind_of(part.worth) for ranges in found.values() for part in ranges}
     shown = [kind for kind in LEGEND if kind in kinds]
     parts = [
         words(position.rules.title, LEFT, 34, 17, BOLD),
         words(title, LEFT, 55, 13.5, IN_SOFT),
         _column(scale, position.total, foot),
-        *(_strip(scale, one, TOP + STRIP * n) for n, one in enumerate(found)),
+        *(_strip(scale, *one, TOP + STRIP * n) for n, one in enumerate(found.items())),
         _ticks(scale, position.total, foot + 18),
         *(_sample(kind, position.rules, n, foot + 38) for n, kind in enumerate(shown)),
     ]
@@ -212,11 +202,11 @@ def _column(scale: Scale, total: int, foot: float) -> str:
     )
 
 
-def _strip(scale: Scale, one: PlayRanges, y: float) -> str:
+def _strip(scale: Scale, play: Play, ranges: Sequence[TotalRange], y: float) -> str:
     foot = y + STRIP - 8
     rule = f'<path d="M{LEFT} {foot + 5:g}H{RIGHT}" stroke="{SOFT}" stroke-opacity=".25"/>'
-    label = words(with_minus(one.play), LEFT, foot - 3, 15, BOLD)
-    return rule + label + _ranges_svg(scale, one.ranges, foot)
+    label = words(with_minus(play), LEFT, foot - 3, 15, BOLD)
+    return rule + label + _ranges_svg(scale, ranges, foot)
 
 
 def _ranges_svg(scale: Scale, ranges: Sequence[TotalRange], foot: float) -> str:

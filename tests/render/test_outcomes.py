@@ -251,11 +251,11 @@ def test_the_lines_say_what_the_engine_says_at_each_total(line):
     position = Position.parse(line)
     first, last = totals_around(position)
 
-    for found in total_ranges(position):
-        worths = {t: part.worth for part in found.ranges for t in range(part.first, part.last + 1)}
+    for found, ranges in total_ranges(position).items():
+        worths = {t: part.worth for part in ranges for t in range(part.first, part.last + 1)}
         assert list(worths) == list(range(first, last + 1))
         for total, worth in worths.items():
-            assert worth == _slow_worth(line, total, found.play)
+            assert worth == _slow_worth(line, total, found)
 
 
 def _slow_worth(line, total, word: Play):
