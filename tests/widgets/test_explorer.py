@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ono_tutor import NotationError, Position, UnanswerableError, survive
-from ono_tutor.widgets.explorer import Explorer
+from ono_tutor.solver.compare import compare
+from ono_tutor.widgets.explorer import Compare, Explorer
 
 START = "1980 total=92 hand=7,H,-10,O owes=2"
+UNLIKE = "1980 total=6 hand=-10,9,8,7"
 
 
 def send(widget, **message):
@@ -58,29 +60,6 @@ def test_a_change_is_answered_at_once_and_spoken_briefly():
     assert explorer.feedback["say"] == "At 97: possible with luck, 19/54, about 35 in 100."
     assert explorer.feedback["serial"] > before
     assert str(explorer.position) == "2022 total=97 hand=7,1,O,O owes=2"
-
-
-def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it():
-    """The reason stands at the field, the notice says what is still shown, the answer stays."""
-    explorer = Explorer(START)
-    feedback, figure = explorer.feedback, explorer.figure
-
-    put(explorer, "total", 120)
-
-    assert "cannot stand at 120" in fields(explorer)["total"]["error"]
-    assert explorer.scene["notice"].endswith(f"Shown is still the last one: {START}.")
-    assert (explorer.feedback, explorer.figure) == (feedback, figure)
-    assert str(explorer.position) == START
-
-
-def test_a_line_that_cannot_be_read_stays_as_it_was_typed():
-    """The error is under the field, and what was typed is kept."""
-    explorer = Explorer(START)
-
-    put(explorer, "line", "1980 total=9 hnd=7")
-
-    assert fields(explorer)["line"]["value"] == "1980 total=9 hnd=7"
-    assert "'hnd' is not a key" in fields(explorer)["line"]["error"]
 
 
 def test_another_edition_says_what_became_of_the_cards():
@@ -222,23 +201,6 @@ def test_it_has_a_text_form():
     assert repr(explorer) == f"Explorer({START!r})"
 
 
-@pytest.mark.parametrize("wrong", [None, 5, "boot", "1980 total=99 hand=7,8,9,9", ["7"]])
-def test_a_wrong_argument_is_refused(wrong):
-    """What is no position is named in the package's own error."""
-    with pytest.raises(NotationError):
-        Explorer(wrong)
-
-
-def test_a_wrong_position_leaves_the_one_before():
-    """Setting what is no position raises, and nothing is lost."""
-    explorer = Explorer(START)
-
-    with pytest.raises(NotationError):
-        explorer.position = "boot"
-
-    assert str(explorer.position) == START
-
-
 def test_the_survival_of_a_hidden_hand_is_an_error_in_python_only():
     """A hidden hand can be explored; asked for its chance the engine says that it is not known."""
     explorer = Explorer("1980 total=92 hand=?4")
@@ -248,24 +210,132 @@ def test_the_survival_of_a_hidden_hand_is_an_error_in_python_only():
         assert explorer.survival
 
 
+# ---- every rule set beside the others ----
+
+
+def test_the_board_is_compared_as_given():
+    """The position's own table, and a column for each of the three rule sets."""
+    shown = Compare(UNLIKE)
+
+    assert shown.scene["rules"]["id"] == "1980"
+    assert [card["code"] for card in shown.scene["hand"]] == ["-10", "9", "8", "7"]
+    assert len(shown.scene["grid"]["columns"]) == 4
+    assert shown.comparison == compare(Position.parse(UNLIKE))
+
+
+def test_a_change_is_compared_at_once_and_spoken():
+    """The grid is that of the new position, and the verdicts are said."""
+    shown = Compare(UNLIKE)
+
+    put(shown, "total", 50)
+
+    assert shown.position.total == 50
+    assert not any(row["differs"] for row in shown.scene["grid"]["rows"])
+    assert shown.scene["say"].startswith("O'NO 99 of 1980: certain to survive;")
+
+
+def test_a_hidden_card_in_a_line_is_said_at_the_line():
+    """The line can be read, but a hidden card cannot be compared."""
+    shown = Compare(UNLIKE)
+
+    put(shown, "line", "1980 total=6 hand=?,9,8,7")
+
+    assert "hidden" in fields(shown)["line"]["error"]
+    assert str(shown.position) == UNLIKE
+
+
+def test_a_card_that_is_pressed_is_told_for_every_rule_set():
+    """The feedback is that of the card, with the rule point where they part (rule minus-ten)."""
+    shown = Compare(UNLIKE)
+
+    send(shown, type="play", play="-10")
+
+    assert shown.feedback["headline"] == "Minus ten: the rule sets part here."
+    assert [rule["id"] for rule in shown.feedback["rules"]] == ["minus-ten"]
+
+
+def test_another_position_can_be_compared():
+    """A line or a Position; what is no position raises and leaves the one before."""
+    shown = Compare(UNLIKE)
+    shown.position = Position.parse("2022 total=97 hand=7,1,O,O owes=2")
+
+    with pytest.raises(NotationError):
+        shown.position = "boot"
+    with pytest.raises(UnanswerableError):
+        shown.position = "1980 hand=?4"
+
+    assert str(shown.position) == "2022 total=97 hand=7,1,O,O owes=2"
+
+
+def test_a_comparison_has_a_text_form():
+    """Printed, it is the line and the grid."""
+    shown = Compare(UNLIKE)
+
+    assert str(shown).splitlines()[0] == UNLIKE
+    assert "Minus ten: Because of the rule point minus-ten." in str(shown)
+    assert repr(shown) == f"Compare({UNLIKE!r})"
+
+
+# ---- both ----
+
+
+@pytest.mark.parametrize("kind", [Explorer, Compare])
+def test_what_is_no_position_is_refused_and_leaves_the_one_before(kind):
+    """Set in Python it raises, and nothing is lost."""
+    shown = kind(START)
+
+    for wrong in (None, 5, "boot", "1980 total=99 hand=7,8,9,9", ["7"]):
+        with pytest.raises(NotationError):
+            kind(wrong)
+        with pytest.raises(NotationError):
+            shown.position = wrong
+
+    assert str(shown.position) == START
+
+
+@pytest.mark.parametrize("kind", [Explorer, Compare])
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        ("total", 120, "cannot stand at 120"),
+        ("line", "1980 total=9 hnd=7", "'hnd' is not a key"),
+    ],
+)
+def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it(kind, name, value, fault):
+    """The reason stands at the field with what was typed, the notice says what is still shown."""
+    shown = kind(START)
+    before = shown.feedback, shown.figure, shown.scene.get("grid")
+
+    put(shown, name, value)
+
+    assert fields(shown)[name]["value"] == value
+    assert fault in fields(shown)[name]["error"]
+    assert shown.scene["notice"].endswith(f"Shown is still the last one: {START}.")
+    assert (shown.feedback, shown.figure, shown.scene.get("grid")) == before
+    assert not shown.scene.get("say")
+    assert str(shown.position) == START
+
+
 NAMES = ["line", "edition", "total", "owes", "players", "card-1", "card-4", "card-9", "", "zz"]
 VALUES = [None, "", [], {}, True, 1.5, 10**30, "2022", "1980", "ninety-nine", "H", "D", "O", "?"]
 VALUES += ["none", "K", 2, 8, 1, -5, 92, 99, "x" * 5000]
 WORDS = ["7", "H", "R", "O", "OOOO", "out", "draw:0", "A+1", "10-10", "7!", "?", "back", "x" * 999]
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**9))
-def test_no_message_raises(seed):
-    """Whatever the view sends, in whatever order, the scene can be sent back."""
+@pytest.mark.parametrize("kind", [Explorer, Compare])
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_no_message_raises(kind, seed):
+    """Whatever the view sends, in whatever order, what is shown is sound and can be sent."""
     rng = random.Random(seed)
-    explorer = Explorer(strategies.line(rng))
+    shown = kind(strategies.line(rng) if kind is Explorer else START)
 
     for _ in range(20):
-        explorer.receive(_message(rng))
+        shown.receive(_message(rng))
 
-        assert Position.parse(str(explorer.position)) == explorer.position
-        json.dumps([explorer.scene, explorer.feedback, explorer.figure], allow_nan=False)
+        assert Position.parse(str(shown.position)) == shown.position
+        json.dumps([shown.scene, shown.feedback, shown.figure], allow_nan=False)
+        assert kind is Explorer or compare(shown.position) == shown.comparison
 
 
 def _message(rng):
