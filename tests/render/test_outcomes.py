@@ -62,13 +62,6 @@ def test_the_verdict_is_a_sentence_with_the_exact_chance(line, start):
     assert str(verdict_text(survive(Position.parse(line)))).startswith(start)
 
 
-def test_the_verdict_is_spoken_in_a_few_words():
-    """The live region hears the total and the verdict, not the whole table."""
-    feedback = outcomes_feedback(Position.parse(LUCK), 1)
-
-    assert feedback["say"] == "At 97: possible with luck, 19/54, about 35 in 100."
-
-
 def rows_of(position):
     """The rows of a position's feedback by play."""
     read = position.rules.read_play
@@ -122,13 +115,9 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
     [
         ("1980 total=88 hand=5,9,9,8", "5", "New total 93; seat 1 is next and owes one card."),
         (DOUBLE, "-10", "Minus ten makes the total 82; then seven is safe as the second card."),
-        (
-            "1980 total=98 hand=7,7,7,8",
-            "7",
-            "Seven takes the total to 105; only 98 or less is safe, so you lose.",
-        ),
+        ("1980 total=98 hand=7,7,7,8", "7", "Seven takes the total to 105; only 98 or less is safe, so you lose."),
     ],
-)
+)  # fmt: skip
 def test_the_new_total_is_said_once(line, word, text):
     """Where the facts and the reason say the same, only one of them is told."""
     position = Position.parse(line)
@@ -136,16 +125,8 @@ def test_the_new_total_is_said_once(line, word, text):
     assert rows_of(position)[position.rules.read_play(word)]["text"] == text
 
 
-def test_what_is_certain_needs_no_chance():
-    """A certain turn and its cards are told without a fraction; the exact chance is one."""
-    feedback = outcomes_feedback(Position.parse("1980 total=50 hand=5,7,H,2"), 1)
-
-    assert feedback["headline"] == "Certain: you complete this turn, whatever is drawn."
-    assert {row["chance"] for row in feedback["cards"]} == {None}
-
-
 def test_the_feedback_has_every_part_that_the_view_draws():
-    """Headline, text, rule points, a row a card with face, outcome, chance and reason, and words."""
+    """Headline, text, a row a card with its outcome, chance and reason, words, and the text form."""
     feedback = outcomes_feedback(Position.parse(LUCK), 7)
 
     one = feedback["cards"][1]
@@ -154,6 +135,10 @@ def test_the_feedback_has_every_part_that_the_view_draws():
     assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "19/54, about 35 in 100")
     assert one["text"].startswith("One makes the total 98, and no other card in hand is safe then")
     assert feedback["cards"][0]["chance"] is None
+    assert feedback["say"] == "At 97: possible with luck, 19/54, about 35 in 100."
+    lines = outcomes_text(Position.parse(LUCK)).splitlines()
+    assert len(lines) == 4
+    assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). One makes")
     assert json.dumps(without_pictures(feedback)).count("<svg") == 0
 
 
@@ -189,19 +174,45 @@ def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
     assert texts[-1].startswith("The chance that seat 1 does not survive is 320533/2118760, about")
 
 
-def test_the_text_form_has_a_line_for_every_play():
-    """The verdict, then each play with its standing and reason."""
-    lines = outcomes_text(Position.parse(LUCK)).splitlines()
-
-    assert len(lines) == 4
-    assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). One makes")
+BY_TOTAL = "What each card does, by total"
+BY_MAP = "The chance to survive a double, by total"
 
 
-def test_a_full_hand_under_a_double_has_its_row_of_the_survival_map():
-    """The figure is the map's row of the hand, with the present total marked."""
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        (LUCK, BY_MAP),
+        (DOUBLE, BY_MAP),
+        ("1980 total=92 hand=7,H,-10,O", BY_TOTAL),
+        ("1980 total=-40 hand=7,H,-10,O", BY_TOTAL),
+        ("1980 total=92 hand=7,H,-10 owes=2", BY_TOTAL),
+        ("1980 total=92 hand=7,H,-10,O owes=2 seen=7", BY_TOTAL),
+        ("1980 total=92 hand=7,H,-10,O owes=2 draw=7", BY_TOTAL),
+        ("1980 total=92 hands=7,H,-10,O/9,9,8,8 owes=2", BY_TOTAL),
+        ("1980 total=92 hand=7,H,-10,O played=9", BY_TOTAL),
+        ("ninety-nine total=53 hand=2,A,10", BY_TOTAL),
+        ("1980 total=92 hand=?4", None),
+        ("1980 total=92 hands=/7,8,9,9", None),
+    ],
+)
+def test_a_hand_has_its_row_of_the_map_or_a_line_for_each_card(line, title):
+    """A full hand under a double alone has its row; with more known or less held each card has a
+    line; a hidden or empty hand has no figure. Any number of pictures can share a page."""
+    position = Position.parse(line)
+    figure = totals_figure(position)
+
+    assert (figure and figure["title"]) == title
+    assert has_row(position) is (title == BY_MAP)
+    if figure:
+        tree = ElementTree.fromstring(figure["svg"])
+        assert tree[0].text == title
+        assert not [node for node in tree.iter() if node.get("id")]
+
+
+def test_the_present_total_is_marked_in_the_row():
+    """The figure says the chance at the total on the table, and the whole row in words."""
     figure = totals_figure(Position.parse(LUCK))
 
-    assert figure["title"] == "The chance to survive a double, by total"
     assert "At 97: 38 in 108" in figure["svg"]
     assert figure["text"].startswith("Surviving a double with seven, one, ONO 99 and ONO 99:")
 
@@ -214,28 +225,6 @@ def test_the_row_that_is_drawn_is_the_survival_map_s(hand, total):
 
     assert has_row(position)
     assert survival_map(position.rules).chance(position.hand, total) == survive(position).chance
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1980 total=92 hand=7,H,-10,O",
-        "1980 total=92 hand=7,H,-10 owes=2",
-        "1980 total=92 hand=7,H,-10,O owes=2 seen=7",
-        "1980 total=92 hand=7,H,-10,O owes=2 draw=7",
-        "1980 total=92 hands=7,H,-10,O/9,9,8,8 owes=2",
-        "1980 total=92 hand=7,H,-10,O played=9",
-        "ninety-nine total=53 hand=2,A,10",
-    ],
-)
-def test_where_the_map_has_no_such_row_each_card_has_its_line(line):
-    """One card owed, a short hand, something known, Ninety-Nine: what each card does by total."""
-    position = Position.parse(line)
-    figure = totals_figure(position)
-
-    assert not has_row(position)
-    assert figure["title"] == "What each card does, by total"
-    assert "<title>What each card does, by total</title>" in figure["svg"]
 
 
 @pytest.mark.parametrize(
@@ -264,20 +253,3 @@ def _slow_worth(line, total, word: Play):
     if not found.is_legal:
         return BARRED
     return found.effect.costs or survive(Position.parse(at)).chance_of(word)
-
-
-@pytest.mark.parametrize(
-    "line", [DOUBLE, LUCK, "ninety-nine total=33 hand=2,A,10", "1980 total=-40 hand=7,H,-10,O"]
-)
-def test_a_figure_is_sound_xml_without_ids(line):
-    """Every picture stands by itself: any number of them can share a page."""
-    svg = totals_figure(Position.parse(line))["svg"]
-
-    tree = ElementTree.fromstring(svg)
-    assert not [node for node in tree.iter() if node.get("id")]
-
-
-def test_a_hand_that_is_hidden_or_empty_has_no_figure():
-    """There is nothing to draw of cards that are not known or not there."""
-    assert totals_figure(Position.parse("1980 total=92 hand=?4")) is None
-    assert totals_figure(Position.parse("1980 total=92 hands=/7,8,9,9")) is None

@@ -1,6 +1,7 @@
 """The form that describes a position."""
 
 import random
+from dataclasses import replace
 
 import pytest
 import strategies
@@ -96,21 +97,15 @@ def test_too_many_copies_are_refused_at_the_card_that_was_chosen():
     assert fields(draft)["card-4"]["value"] == "D"
 
 
-def test_a_fault_goes_when_the_field_is_mended():
-    """The next sound value is the position, and no field has an error any more."""
-    draft = changed(START, ("total", 120), ("total", 90))
-
-    assert draft.is_sound
-    assert not any(field["error"] for field in fields(draft).values())
-    assert still_shown(draft) is None
-
-
 def test_two_faults_are_mended_one_by_one():
     """An empty total keeps its error while another field is changed, and the change is kept."""
     draft = changed(START, ("total", None), ("card-1", "9"))
+    mended = draft.changed("total", 90)
 
     assert "missing" in fields(draft)["total"]["error"]
-    assert str(draft.changed("total", 90).sound) == "1980 total=90 hand=9,H,-10,O owes=2"
+    assert str(mended.sound) == "1980 total=90 hand=9,H,-10,O owes=2"
+    assert not any(field["error"] for field in fields(mended).values())
+    assert still_shown(mended) is None
 
 
 def test_a_line_that_is_typed_stays_as_it_was_typed():
@@ -121,35 +116,31 @@ def test_a_line_that_is_typed_stays_as_it_was_typed():
     assert fields(draft.changed("total", 5))["line"]["value"] == "1980 total=5 hand=7,8,9,9"
 
 
-def test_another_edition_keeps_the_cards_it_has_and_says_what_it_replaced():
-    """A Hold adds nothing and hands nothing on in 2022, where zero does so: it takes its place."""
-    draft = changed(START, ("edition", "2022"))
+@pytest.mark.parametrize(
+    ("line", "edition", "after", "notes"),
+    [
+        (START, "2022", "2022 total=92 hand=7,0,-10,O owes=2", [
+            "Hold is not in ONO 99 of 2022; zero has the same effect on the total and takes its place.",
+        ]),
+        ("1980 total=50 hand=R,O,9,H owes=2", "ninety-nine", "ninety-nine total=50 hand=9,9", [
+            "Reverse has no counterpart in Ninety-Nine and is left out.",
+            "O'NO 99 has no counterpart in Ninety-Nine and is left out.",
+            "Hold is not in Ninety-Nine; nine has the same effect on the total and takes its place.",
+            "Ninety-Nine has no double, so one card is owed.",
+        ]),
+        ("1980 total=50 hand=7,8,9,6", "ninety-nine", "ninety-nine total=50 hand=7,8,9", [
+            "A hand of Ninety-Nine has 3 cards, so six is left out.",
+        ]),
+    ],
+)  # fmt: skip
+def test_another_edition_keeps_the_cards_it_has_and_says_what_became_of_the_others(
+    line, edition, after, notes
+):
+    """A card that does the same takes the place of one that is not there; the others are named."""
+    draft = changed(line, ("edition", edition))
 
-    assert str(draft.sound) == "2022 total=92 hand=7,0,-10,O owes=2"
-    assert list(map(str, draft.notes)) == [
-        "Hold is not in ONO 99 of 2022; zero has the same effect on the total and takes its place."
-    ]
-
-
-def test_what_no_card_does_is_left_out_and_named():
-    """Ninety-Nine has no O'NO 99 and no double, and hands of three: each is said."""
-    draft = changed("1980 total=50 hand=R,O,9,H owes=2", ("edition", "ninety-nine"))
-
-    assert str(draft.sound) == "ninety-nine total=50 hand=9,9"
-    assert list(map(str, draft.notes)) == [
-        "Reverse has no counterpart in Ninety-Nine and is left out.",
-        "O'NO 99 has no counterpart in Ninety-Nine and is left out.",
-        "Hold is not in Ninety-Nine; nine has the same effect on the total and takes its place.",
-        "Ninety-Nine has no double, so one card is owed.",
-    ]
-
-
-def test_cards_beyond_a_smaller_hand_are_left_out_and_named():
-    """Of four number cards Ninety-Nine holds three (rule 99-deal)."""
-    draft = changed("1980 total=50 hand=7,8,9,6", ("edition", "ninety-nine"))
-
-    assert draft.sound.hand == (Card.SEVEN, Card.EIGHT, Card.NINE)
-    assert str(draft.notes[0]) == "A hand of Ninety-Nine has 3 cards, so six is left out."
+    assert str(draft.sound) == after
+    assert list(map(str, draft.notes)) == notes
 
 
 def test_a_hand_of_which_nothing_is_left_is_hidden():
@@ -198,17 +189,13 @@ def test_a_form_may_leave_out_the_edition_and_hidden_cards():
 
 @pytest.mark.parametrize("wrong", [None, 7, "", "1980", "boot", ["1980 hand=7,8,9,9"]])
 def test_what_is_no_position_is_refused_at_the_start(wrong):
-    """A form begins with a line of notation or a Position; anything else is named."""
-    with pytest.raises(NotationError):
-        Draft.of(wrong)
-
-
-def test_a_position_that_cannot_be_is_refused_at_the_start():
-    """A Position put together by hand is checked like a line."""
+    """A form begins with a line or a Position that is possible; anything else is named."""
     sound = Position.parse(START)
 
+    with pytest.raises(NotationError):
+        Draft.of(wrong)
     with pytest.raises(NotationError, match="cannot stand at 120"):
-        Draft.of(Position(sound.rules, 120, sound.hands, stakes=sound.stakes))
+        Draft.of(replace(sound, total=120))
 
 
 NAMES = ["line", "edition", "total", "owes", "players", "zz", "card-", "card-0", "card-99"]

@@ -135,6 +135,33 @@ def test_no_message_raises_and_what_is_shown_can_be_sent():
             assert len(sent.encode()) < 40_000
 
 
+@pytest.mark.parametrize("kind", ["Quiz", "Game", "Replay"])
+def test_a_message_of_another_shape_changes_nothing(kind):
+    """What the view never sends, and what leads nowhere here, leaves the table as it was."""
+    made = {
+        "Quiz": lambda: Quiz(SET, None),
+        "Game": lambda: Game(seed=1),
+        "Replay": lambda: Replay(LINE),
+    }
+    table = made[kind]()
+    before = dict(table.parts)
+
+    for message in NO_MESSAGES:
+        table.receive(message)
+
+        assert {**table.parts, "rule_point": None} == before
+
+
+NO_MESSAGES = [
+    None, 7, "play", [], {}, {"type": None}, {"type": []}, {"type": ["play"]}, {"type": "play"},
+    {"type": "play", "play": None}, {"type": "play", "play": 7}, {"type": "choice"},
+    {"type": "choice", "id": {}}, {"type": "action"}, {"type": "action", "id": None},
+    {"type": "answer"}, {"type": "answer", "values": []}, {"type": "set", "name": 3},
+    {"type": "set", "name": "total", "value": 3}, {"type": "rule", "id": {}},
+    {"type": "rule", "id": "no-such"},
+]  # fmt: skip
+
+
 class Broken(Table):
     """A table with a fault."""
 

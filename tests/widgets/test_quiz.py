@@ -82,21 +82,6 @@ def test_a_card_is_no_answer_where_a_number_is_wanted(progress):
     assert progress.history() == ()
 
 
-@pytest.mark.parametrize(
-    "message",
-    [None, 7, {}, {"type": "play"}, {"type": "play", "play": 7}, {"type": "answer", "values": []},
-     {"type": ["play"]}, {"type": "set", "name": 3}, {"type": "rule", "id": {}}, {"type": "choice"}],
-)  # fmt: skip
-def test_a_message_of_another_shape_is_ignored(progress, message):
-    """What the view never sends changes nothing and raises nothing."""
-    quiz = Quiz("double-play-1980", progress)
-    before = dict(quiz.parts)
-
-    quiz.receive(message)
-
-    assert quiz.parts == before
-
-
 def test_a_rule_point_is_shown_and_put_away(progress):
     """A rule's id opens its panel, with what each edition says; null closes it."""
     quiz = Quiz("double-play-1980", progress)

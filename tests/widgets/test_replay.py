@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -58,17 +59,14 @@ def test_every_form_of_a_game_is_the_same_recording(tmp_path):
     assert len(next(iter(steps))) == len(written.entries)
 
 
-@pytest.mark.parametrize("text", [f"{LINE} | H -10", f"{LINE} H -10"])
-def test_a_line_of_play_is_the_position_and_the_plays(text):
-    """As on the command line the plays stand after a bar, or after the position's words."""
-    replay = Replay(text)
+@pytest.mark.parametrize(
+    "what", [f"{LINE} | H -10", f"{LINE} H -10", play(Position.parse(LINE), "H", "-10")]
+)
+def test_a_line_of_play_is_the_position_and_the_plays(what):
+    """The plays stand after a bar, or after the position's words; or it is what ``play`` gives."""
+    replay = Replay(what)
 
     assert [str(moment.ply.play) for moment in replay.record.moments] == ["H", "-10"]
-
-
-def test_what_play_gives_can_be_stepped_through():
-    """The outcome of a line of play is one."""
-    assert Replay(play(Position.parse(LINE), "H")).steps == 2
 
 
 @pytest.mark.parametrize("what", [LINE, Position.parse(LINE), Table.start(ruleset("2022"), 3, 1)])
@@ -100,6 +98,7 @@ def test_a_game_that_is_played_is_seen_from_the_own_seat():
         ("1980 total=99 hand=7", "99"),
         (f"{LINE} | H x=3", "x=3"),
         ("no/such/file.txt", "no file"),
+        (Path("gone.txt"), r"gone\.txt.*cannot be read: No such file"),
         ("\x00", "no transcript"),
     ],
 )
@@ -109,27 +108,16 @@ def test_what_cannot_be_stepped_through_is_refused(what, told):
         Replay(what)
 
 
-def test_an_illegal_line_of_play_names_its_rule():
-    """A play that may not be made is the engine's own error."""
+def test_an_impossible_play_is_named():
+    """An illegal play has its rule; a changed total is found on the line where it stands."""
     with pytest.raises(IllegalPlayError) as error:
         Replay(f"{LINE} | O")
-
     assert error.value.rule == "ono99-card"
-
-
-def test_an_error_in_a_transcript_names_its_line():
-    """A changed total is found on the line where it stands."""
     lines = str(transcript()).split("\n")
     lines[9] = lines[9].rpartition(" ")[0] + " 3333"
 
     with pytest.raises(TranscriptError, match="line 10: "):
         Replay("\n".join(lines))
-
-
-def test_a_file_that_cannot_be_read_is_named(tmp_path):
-    """A path without a file says so."""
-    with pytest.raises(NotationError, match=r"gone\.txt.*cannot be read: No such file"):
-        Replay(tmp_path / "gone.txt")
 
 
 def test_a_file_that_is_no_transcript_is_refused(tmp_path):
@@ -161,6 +149,8 @@ def test_every_step_of_a_game_is_drawn(rules, home):
     for step in range(1, replay.steps, 5):
         replay.step = step
         assert replay.scene["turn"]["seat"] == written.entries[step - 1].seat
+        assert any(seat["you"] for seat in replay.scene["seats"]) is (home is not None)
+        assert f"Step {step} of {replay.steps}." in str(replay)
         assert len(json.dumps([replay.scene, replay.feedback])) < 20_000
 
     assert replay.steps == len(written.entries) + 1
@@ -215,28 +205,10 @@ def test_from_a_home_seat_the_other_hands_stay_hidden():
     assert replay.scene["seats"][0]["you"]
 
 
-def test_over_the_mover_s_shoulder_nobody_is_you():
-    """Without a home seat every seat has its number."""
-    replay = Replay(transcript())
-
-    assert not any(seat["you"] for seat in replay.scene["seats"])
-    assert replay.scene["turn"]["text"].startswith("It is the turn of seat")
-
-
-def test_the_log_goes_up_to_the_step():
-    """What is played at a step is told beside it, and in the log from the next step on."""
-    replay = Replay(f"{LINE} | H -10")
-    before = len(replay.scene["log"]["items"])
-
-    replay.step = 3
-
-    assert (before, len(replay.scene["log"]["items"])) == (0, 2)
-    assert replay.scene["log"]["items"][0]["text"].startswith("Seat 0 plays Hold")
-
-
 def test_a_long_log_is_numbered_on():
-    """Of a long game the newest items are shown, with their numbers."""
+    """The log goes up to the step before; of a long one the newest items have their numbers."""
     replay = Replay(transcript())
+    assert len(replay.scene["log"]["items"]) == 1  # the deal
 
     replay.step = replay.steps
     log = replay.scene["log"]
@@ -271,8 +243,9 @@ def test_a_play_without_drawing_and_a_late_draw_are_steps():
 
 
 def test_the_buttons_go_where_they_say():
-    """First, previous, next and last, never over the ends."""
+    """First, previous, next and last, by button or key, never over the ends."""
     replay = Replay(f"{LINE} | H -10")
+    keys = {action["key"]: action["disabled"] for action in replay.scene["actions"]}
     went = []
 
     for action in ("previous", "next", "next", "next", "previous", "last", "first"):
@@ -280,56 +253,19 @@ def test_the_buttons_go_where_they_say():
         went.append(replay.step)
 
     assert went == [1, 2, 3, 3, 2, 3, 1]
-
-
-def test_the_keys_are_n_p_f_and_l():
-    """Each button has its key, and those that lead nowhere are off."""
-    replay = Replay(f"{LINE} | H -10")
-
-    keys = {action["key"]: action["disabled"] for action in replay.scene["actions"]}
-
     assert keys == {"f": True, "p": True, "n": False, "l": False}
 
 
-@pytest.mark.parametrize(("value", "step"), [(2, 2), (2.0, 2), (99, 3), (-5, 1), (0, 1)])
+@pytest.mark.parametrize(
+    ("value", "step"),
+    [(2, 2), (2.0, 2), (99, 3), (-5, 1), (0, 1)]
+    + [(nonsense, 1) for nonsense in (None, "2", [], {}, float("nan"), float("inf"), "x" * 9999)],
+)
 def test_the_slider_goes_to_a_step(value, step):
-    """A number goes to its step, one outside to the nearest."""
+    """A number goes to its step, one outside to the nearest; what is no number moves nothing."""
     replay = Replay(f"{LINE} | H -10")
 
     slide(replay, value)
 
     assert replay.step == step
     assert replay.scene["form"]["fields"][0]["value"] == step
-
-
-@pytest.mark.parametrize("value", [None, "2", [], {}, float("nan"), float("inf"), "x" * 9999])
-def test_a_slider_s_nonsense_is_ignored(value):
-    """What is no number moves nothing."""
-    replay = Replay(f"{LINE} | H -10")
-    before = replay.scene
-
-    slide(replay, value)
-
-    assert replay.scene == before
-
-
-@pytest.mark.parametrize(
-    "message",
-    [None, 3, {}, {"type": "action", "id": "stop"}, {"type": "play", "play": "H"},
-     {"type": "set", "name": "total", "value": 3}, {"type": "answer", "values": {}}],
-)  # fmt: skip
-def test_no_message_breaks_the_replay(message):
-    """Whatever is sent, the step stays."""
-    replay = Replay(f"{LINE} | H -10")
-
-    replay.receive(message)
-
-    assert replay.step == 1
-
-
-def test_the_step_is_told_without_a_picture():
-    """The text form has the position and what was played."""
-    text = str(Replay(f"{LINE} | H -10"))
-
-    assert text.startswith("1980 total=92")
-    assert "Step 1 of 3. Seat 0 plays Hold" in text
