@@ -24,7 +24,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary
 from ono_tutor.cli.choosing import checked, filtered, from_file, listed, named, words_of
-from ono_tutor.cli.streams import errors_told
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
@@ -86,7 +86,7 @@ def _site(_: object, __: object, words: str | None) -> str:
     return words if words.endswith(f"/{PAGE}") else f"{words.rstrip('/')}/{PAGE}"
 
 
-@click.command(epilog=MORE)
+@click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @click.argument("words", nargs=-1, metavar="[ID|SET]...")
 @click.option("--title", help="Title; by default that of the set or the file.")
 @filtered
@@ -101,39 +101,29 @@ def _site(_: object, __: object, words: str | None) -> str:
     type=click.IntRange(1, MOST_ITEMS),
     help=f"Number of puzzles; by default {COUNT} of the bank, or all that you name.",
 )
-@click.option(
-    "--seed",
-    default="0",
-    show_default=True,
-    callback=_seed,
-    help="The same seed, the same puzzles.",
-)
+@click.option("--seed", default="0", callback=_seed, help="The same seed, the same puzzles.")
 @click.option(
     "--points",
     type=click.IntRange(1, MOST_POINTS),
     default=1,
-    show_default=True,
     help="Points for each puzzle.",
 )
 @click.option(
     "--attempts",
     type=click.IntRange(0, MOST_ATTEMPTS),
     default=1,
-    show_default=True,
     help="Attempts that count; 0 for any number.",
 )
 @click.option(
     "--feedback",
     type=click.Choice([each.value for each in Feedback]),
     default=Feedback.NOW.value,
-    show_default=True,
     help="When learners are told what is right: at once, after they hand in, or never.",
 )
 @click.option(
     "--variants",
     type=click.Choice(VARIANTS),
     default=VARIANTS[0],
-    show_default=True,
     help="The same puzzles for everyone, or similar ones for each learner.",
 )
 @click.option(
@@ -165,7 +155,6 @@ def _site(_: object, __: object, words: str | None) -> str:
     "--per-page",
     type=click.IntRange(1, MOST_ON_A_PAGE),
     default=1,
-    show_default=True,
     help="Exercises on a page of the sheet, if that many fit.",
 )
 @click.option("--force", is_flag=True, help="Write over files that have other content.")

@@ -20,7 +20,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.cli.grading import STATUS, ClassWork, Work, graded_by, say_own
-from ono_tutor.cli.streams import errors_told
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.cli.workers import interrupts_held
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
@@ -31,7 +31,7 @@ already lives" how marks go into an LMS; ono-tutor docs opens it.
 {STATUS}"""
 
 
-@click.command(epilog=MORE)
+@click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
 @click.option(
     "--form",
@@ -43,7 +43,6 @@ already lives" how marks go into an LMS; ono-tutor docs opens it.
     "--feedback",
     type=click.Choice(["usual", "full"]),
     default="usual",
-    show_default=True,
     help="full: pages give answers and reasons, even if the assignment tells learners nothing.",
 )
 @click.option("--no-feedback", is_flag=True, help="Write no page for each learner.")
@@ -52,7 +51,6 @@ already lives" how marks go into an LMS; ono-tutor docs opens it.
     "style",
     type=click.Choice([each.value for each in CsvStyle]),
     default=CsvStyle.COMMA.value,
-    show_default=True,
     help="Between the columns of marks.csv and not-graded.csv; semicolon: decimal commas too.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")

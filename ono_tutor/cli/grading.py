@@ -15,18 +15,8 @@ import click
 from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
-from ono_tutor.classroom.grading.grade import (
-    GradingProgress,
-    OnProgress,
-    Outcome,
-    grade_class,
-)
-from ono_tutor.classroom.grading.marks_folder import (
-    FEEDBACK,
-    TABLES,
-    is_page,
-    is_unfinished,
-)
+from ono_tutor.classroom.grading.grade import GradingProgress, OnProgress, Outcome, grade_class
+from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames
@@ -82,14 +72,12 @@ _OPTIONS = (
         "--late",
         type=click.Choice([each.value for each in Late]),
         default=Late.COUNT.value,
-        show_default=True,
         help="What becomes of answers after the deadline.",
     ),
     click.option(
         "--workers",
         type=click.IntRange(1, 256),
         default=1,
-        show_default=True,
         help="Processes that grade at the same time.",
     ),
     click.option(

@@ -33,9 +33,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "grade": ("grade", "Grade what your class handed in."),
         "report": ("report", "See what your class got wrong, and who needs what."),
     },
-    "Publish": {
-        "lite": ("learn", "Build the course as a website that runs in the browser alone."),
-    },
+    "Publish": {"lite": ("learn", "Build the course as a website that runs in the browser alone.")},
 }
 """By heading of the help: each command's name, its module in this package, and its short help.
 

@@ -67,13 +67,13 @@ def _show_transcript(file: IO[bytes], as_json: bool) -> None:
         click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
 
 
-@click.command()
-@click.option("--rules", default="1980", show_default=True, help="Rule set, with its options.")
-@click.option("--players", default=4, show_default=True)
-@click.option("--games", default=1000, show_default=True)
-@click.option("--seed", default=0, show_default=True)
-@click.option("--strategy", default="random", show_default=True, help=", ".join(STRATEGIES))
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.command(context_settings=streams.DEFAULTS_SHOWN)
+@click.option("--rules", default="1980", help="Rule set, with its options.")
+@click.option("--players", default=4)
+@click.option("--games", default=1000)
+@click.option("--seed", default=0)
+@click.option("--strategy", default="random", help=", ".join(STRATEGIES))
+@click.option("--workers", type=click.IntRange(1, 256), default=1)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def simulate(
     rules: str, players: int, games: int, seed: int, strategy: str, workers: int, as_json: bool

@@ -5,12 +5,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.atomic_files import (
-    WholeFile,
-    output_errors,
-    put_together,
-    sync_folder,
-)
+from ono_tutor.atomic_files import WholeFile, output_errors, put_together, sync_folder
 from ono_tutor.classroom.grading.marks_folder import locked_folder
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
@@ -19,7 +14,7 @@ from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.cli.grading import STATUS, Work, graded_by, say_own
-from ono_tutor.cli.streams import errors_told
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 
 MORE = f"""\
 Everything is graded anew, as ono-tutor grade does it. The page "How answers are marked" of the
@@ -28,7 +23,7 @@ documentation says what the report holds; ono-tutor docs opens it.
 {STATUS}"""
 
 
-@click.command(epilog=MORE)
+@click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")

@@ -29,6 +29,9 @@ Found = TypeVar("Found")
 LENIENT = {"ignore_unknown_options": True}
 """Settings of a command whose words may be cards: -10 is a play, not an option."""
 
+DEFAULTS_SHOWN = {"show_default": True}
+"""Settings of a command whose help gives the default of each option that has one."""
+
 as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 _LONGEST = 4 * LONGEST_LINE

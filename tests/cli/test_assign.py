@@ -76,14 +76,20 @@ def contents(folder):
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_five_files_go_by_the_assignments_id(run, folder):
-    """The folder has the file, the notebook, the link, the sheet and the key, and no more."""
-    code, _, _ = run("--title", "Week 1", "--rules", "1980", "--count", "5")
+def test_five_files_go_by_the_assignments_id_and_give_no_answer_away(run, folder):
+    """The file, the notebook, the link, the sheet and the key, and no more.
+
+    File and link hold words that are asked about, and nothing that is worked out of them.
+    """
+    code, _, _ = run("--title", "Week 1", "--rules", "1980", "--count", "10")
 
     name = assignment(folder).id
+    found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
+    fields = {name for item in found["items"] for puzzle in item["puzzles"] for name in puzzle}
     assert code == 0
     assert name.startswith("week-1-")
     assert sorted(path.name for path in folder.iterdir()) == [f"{name}.{end}" for end in ENDINGS]
+    assert fields <= {"id", "kind", "position", "plays", "claim"}
 
 
 @pytest.mark.parametrize(
@@ -104,27 +110,26 @@ def test_the_same_words_write_the_same_bytes(run, folder, variants):
     assert not any(str(folder.parent).encode() in data for data in contents(folder).values())
 
 
-def test_the_options_stand_in_the_file(run, folder):
-    """Title, points, attempts, feedback and time are those given, the time in UTC."""
-    run(
+def test_the_options_stand_in_the_file_and_the_summary_says_what_is_what(run, folder):
+    """Title, points, attempts, feedback and time are those given, the time with its zone.
+
+    Puzzles, points and levels are told, a line a file, and the command that grades, to be copied.
+    """
+    _, out, _ = run(
         *("dp80-hold", "total-bmweycn7", "--title", "Übung", "--points", "3", "--attempts", "2"),
         *("--feedback", "after", "--due", "2026-12-01T18:00+01:00"),
     )
 
     found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
+    name, lines = assignment(folder).id, out.splitlines()
     assert ids(folder) == ["dp80-hold", "total-bmweycn7"]
     assert (found["title"], found["attempts"], found["feedback"]) == ("Übung", 2, "after")
     assert found["due"] == "2026-12-01T18:00:00+01:00"
     assert [item["points"] for item in found["items"]] == [3, 3]
-
-
-def test_no_answer_is_in_what_learners_get(run, folder):
-    """File and link hold words that are asked about, and nothing that is worked out of them."""
-    run("--count", "10")
-
-    found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
-    fields = {name for item in found["items"] for puzzle in item["puzzles"] for name in puzzle}
-    assert fields <= {"id", "kind", "position", "plays", "claim"}
+    assert lines[0] == "Übung: 2 puzzles, 6 points; by level: 1 first steps, 1 easy"
+    assert lines[1] == "By kind: 1 survive, 1 total."
+    assert all(any(line.strip().startswith(f"{name}.{end} ") for line in lines) for end in ENDINGS)
+    assert lines[-1] == f"  ono-tutor grade {folder / name}.assignment.json SUBMISSION..."
 
 
 def test_a_shipped_set_lends_its_puzzles_and_its_title(run, folder):
@@ -144,23 +149,6 @@ def test_so_many_of_a_set_are_chosen(run, folder):
     assert numbers == sorted(numbers)
 
 
-def test_the_link_is_the_assignment(run, folder):
-    """Before the # stands the practice page of the site, after it all that the file says."""
-    run("--count", "3", "--variants", "per-learner", "--site", "https://example.org/docs")
-
-    page, _, fragment = only(folder, ".link.txt").read_text("utf-8").strip().partition("#")
-    assert page == "https://example.org/docs/practice.html"
-    assert read_link(fragment) == assignment(folder)
-
-
-def test_without_a_site_it_says_what_to_put_before_the_link(run, folder):
-    """The line begins with the page, and the note says what is missing."""
-    _, out, _ = run("dp80-hold")
-
-    assert only(folder, ".link.txt").read_text("utf-8").startswith("practice.html#set=dp80-hold&")
-    assert "before practice.html in the link put the address" in out
-
-
 def test_more_puzzles_than_a_link_holds_are_told(run, folder):
     """Over 200 puzzles there is no link, and the teacher reads why."""
     _, out, _ = run("--count", "40", "--variants", "per-learner")
@@ -169,14 +157,21 @@ def test_more_puzzles_than_a_link_holds_are_told(run, folder):
     assert "no link for the practice page: a link holds 200 puzzles at the most" in out
 
 
-def test_per_learner_has_pools(run, folder):
-    """Each item has several puzzles, and the summary says how many and how hard in all."""
-    _, out, _ = run("--rules", "1980", "--count", "4", "--variants", "per-learner")
+def test_per_learner_has_pools_and_the_link_is_the_assignment(run, folder):
+    """Each item has several puzzles, and the summary says how many and how hard in all.
+
+    Before the # of the link stands the practice page of the site, after it all of the file.
+    """
+    words = "--rules", "1980", "--count", "4", "--variants", "per-learner"
+    _, out, _ = run(*words, "--site", "https://example.org/docs")
 
     sizes = [len(item.puzzles) for item in assignment(folder).items]
     assert min(sizes) >= 4
     assert f"{max(sizes)} puzzles for each item, {sum(sizes)} in all" in out
     assert "Within each item alike: kind, rule set, difficulty, cards owed, late draws," in out
+    page, _, fragment = only(folder, ".link.txt").read_text("utf-8").strip().partition("#")
+    assert page == "https://example.org/docs/practice.html"
+    assert read_link(fragment) == assignment(folder)
 
 
 def test_who_is_alone_is_told(run, monkeypatch, tmp_path):
@@ -306,11 +301,30 @@ def test_what_a_file_has_not_is_told(run, file, words, named):
     assert named in err
 
 
-def test_a_rule_point_that_did_not_come_is_noted(run):
-    """What was asked for and no puzzle shows is told, not passed over."""
-    _, out, _ = run("--rules", "ninety-nine", "--rule-points", "hold,limit", "--count", "2")
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        (
+            ["--rules", "ninety-nine", "--rule-points", "hold,limit", "--count", "2"],
+            "no puzzle of these has what was asked for: rule point hold.",
+        ),
+        (
+            ["--misconception", "out-at-zero-chips", "--count", "3"],
+            "a comparison of all rule sets, as nothing else was left that shows what you ask for: "
+            "items 1 to 3.",
+        ),
+        (
+            ["--rules", "1980", "--level", "1", "--kinds", "next", "--count", "3"],
+            "not of the bank, but newly made from the seed: item",
+        ),
+        (["chances", "--count", "3"], None),
+    ],
+)
+def test_what_was_not_to_be_had_is_noted(run, words, note):
+    """What did not come, came unasked or is new is told; what a teacher names needs no excuse."""
+    _, out, _ = run(*words)
 
-    assert "Note: no puzzle of these has what was asked for: rule point hold." in out
+    assert ("nothing else was left" not in out) if note is None else (f"Note: {note}" in out)
 
 
 def test_what_is_left_out_does_not_come(run, folder):
@@ -323,30 +337,6 @@ def test_what_is_left_out_does_not_come(run, folder):
     entries = assignment(folder).entries
     assert not {entry.kind for entry in entries} & {"survive", "pays", "legal"}
     assert not any("owes" in entry.position or "D" in entry.position for entry in entries)
-
-
-def test_what_came_though_nobody_asked_for_it_is_noted(run):
-    """The teacher reads which items need more than the class may have met."""
-    _, out, _ = run("--misconception", "out-at-zero-chips", "--count", "3")
-
-    assert (
-        "Note: a comparison of all rule sets, as nothing else was left that shows what you ask "
-        "for: items 1 to 3." in out
-    )
-
-
-def test_new_puzzles_are_noted(run):
-    """Where the bank has two such puzzles, the third is told to be new."""
-    _, out, _ = run("--rules", "1980", "--level", "1", "--kinds", "next", "--count", "3")
-
-    assert "Note: not of the bank, but newly made from the seed: item" in out
-
-
-def test_what_a_teacher_names_needs_no_excuse(run):
-    """A shipped set of chances is set as it is, without a word on its kinds."""
-    _, out, _ = run("chances", "--count", "3")
-
-    assert "nothing else was left" not in out
 
 
 def test_other_content_is_kept_unless_forced(run, folder):
@@ -368,26 +358,16 @@ def test_other_content_is_kept_unless_forced(run, folder):
     assert run("dp80-hold")[0] == 0
 
 
-def test_the_summary_says_what_is_what_and_what_comes_next(run, folder):
-    """Puzzles, points and levels, a line a file, and the command that grades, fit to be copied."""
-    _, out, _ = run("dp80-hold", "total-bmweycn7", "--points", "2")
-
-    name = assignment(folder).id
-    lines = out.splitlines()
-    assert lines[0] == "Assignment: 2 puzzles, 4 points; by level: 1 first steps, 1 easy"
-    assert lines[1] == "By kind: 1 survive, 1 total."
-    assert all(any(line.strip().startswith(f"{name}.{end} ") for line in lines) for end in ENDINGS)
-    assert lines[-1] == f"  ono-tutor grade {folder / name}.assignment.json SUBMISSION..."
-
-
 def test_exports_and_nbgrader_are_written_on_request(run, folder):
-    """Each is a file more, with what it is for."""
+    """Each is a file more, with what it is for; without a site the link's line says what to put."""
     code, out, _ = run("dp80-hold", "--export", "moodle,gift", "--export", "qti", "--nbgrader")
 
     assert code == 0
     assert len(contents(folder)) == 9
     assert "for Moodle: Question bank, Import, Moodle XML (1 question, with answers)" in out
     assert only(folder, ".nbgrader.ipynb").name in out
+    assert only(folder, ".link.txt").read_text("utf-8").startswith("practice.html#set=dp80-hold&")
+    assert "before practice.html in the link put the address" in out
 
 
 # on paper

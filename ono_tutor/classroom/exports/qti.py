@@ -187,11 +187,7 @@ def assessment_item(question: Question, picture: str) -> Element:
 
 def namespace(space: str, schema: str) -> dict[str, str]:
     """Return the attributes that name a document's format."""
-    return {
-        "xmlns": space,
-        "xmlns:xsi": INSTANCE,
-        "xsi:schemaLocation": f"{space} {schema}",
-    }
+    return {"xmlns": space, "xmlns:xsi": INSTANCE, "xsi:schemaLocation": f"{space} {schema}"}
 
 
 def _type(question: Question) -> dict[str, str]:

@@ -22,46 +22,26 @@ from ono_tutor.render.caption import position_text
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
-def test_each_answer_is_graded_as_the_engine_judges_it(kind):
-    """Full marks go to the answers that the engine calls right, and nothing to the others."""
+def test_each_answer_is_graded_as_the_engine_judges_it_and_has_its_reason(kind):
+    """Full marks go to what the engine calls right; the picture is a file, its alternative words."""
     known = puzzles(kind)
     found = exported(moodle_xml, kind)
-
     read = moodle_reader.read(found.content)
 
     assert [question.idnumber for question in read] == list(known)
     assert (found.count, found.left_out) == (len(known), ())
     for question in read:
         puzzle = known[question.idnumber]
-        if question.type == "numerical":
-            for number in numbers(puzzle):
-                assert question.share_of_number(number) == check(puzzle, str(number)).is_right
-            continue
-        assert question.is_single
-        for answer in question.answers:
+        is_number = question.type == "numerical"
+        for number in numbers(puzzle) if is_number else ():
+            assert question.share_of_number(number) == check(puzzle, str(number)).is_right
+        assert is_number or question.is_single
+        for answer in () if is_number else question.answers:
             assert question.share_of_choices([answer]) == is_right(puzzle, answer.text)
-
-
-@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
-def test_each_answer_has_the_engines_reason(kind):
-    """Whoever picks an answer reads what the engine says of it, and afterwards what is right."""
-    known = puzzles(kind)
-
-    for question in moodle_reader.read(exported(moodle_xml, kind).content):
-        puzzle = known[question.idnumber]
+        reasons = {answer.feedback for answer in question.answers}
         assert str(puzzle.solution().text) in question.feedback
-        said = {answer.feedback for answer in question.answers}
-        assert str(puzzle.solution().text) in said
-        assert len(said) > 1 or len(question.answers) == 1
-
-
-@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
-def test_each_question_has_its_picture_and_its_position_in_words(kind):
-    """The picture comes as a file that the text names, and its alternative says it all."""
-    known = puzzles(kind)
-
-    for question in moodle_reader.read(exported(moodle_xml, kind).content):
-        puzzle = known[question.idnumber]
+        assert str(puzzle.solution().text) in reasons
+        assert len(reasons) > 1 or len(question.answers) == 1
         (image,) = question.asked.images
         name = image["src"].removeprefix("@@PLUGINFILE@@/")
         assert image["alt"] == position_text(puzzle.position)
@@ -69,19 +49,15 @@ def test_each_question_has_its_picture_and_its_position_in_words(kind):
         assert str(puzzle.question) in question.asked.text
 
 
-def test_points_and_tries_are_those_of_the_assignment():
-    """A question is worth the item's points, and a further try costs nothing."""
-    found = assignment(entries("survive"), points=7, attempts=2)
+@pytest.mark.parametrize(
+    ("feedback", "attempts", "hints"), [(Feedback.NOW, 2, 1), (Feedback.AFTER, 3, 0)]
+)
+def test_points_and_tries_are_those_of_the_assignment(feedback, attempts, hints):
+    """A further try costs nothing; hints come between tries after which learners are told."""
+    found = assignment(entries("survive"), points=7, feedback=feedback, attempts=attempts)
 
     for question in moodle_reader.read(moodle_xml(found).content):
-        assert (question.grade, question.penalty, len(question.hints)) == (7, 0, 1)
-
-
-def test_without_feedback_at_once_there_is_no_hint_between_tries():
-    """Hints belong to tries after which learners are told."""
-    found = assignment(entries("survive"), feedback=Feedback.AFTER, attempts=3)
-
-    assert not any(question.hints for question in moodle_reader.read(moodle_xml(found).content))
+        assert (question.grade, question.penalty, len(question.hints)) == (7, 0, hints)
 
 
 def test_puzzles_of_which_learners_get_one_are_in_a_category_of_their_own():

@@ -41,26 +41,25 @@ def responses(puzzle, item):
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
-def test_each_response_is_scored_as_the_engine_judges_it(kind):
-    """All the points for what the engine calls right, for cards to mark each set of them too."""
+def test_each_response_is_scored_as_the_engine_judges_it_and_told_why(kind):
+    """All the points for what the engine calls right, for cards to mark each set of them too.
+
+    The feedback shown is the engine's on that answer, and the solution's; the picture is in the
+    package, and its alternative text says it all.
+    """
     package = Package(exported(qti, kind).content)
 
     for puzzle in puzzles(kind).values():
         item = package.items[f"item-{puzzle.id}"]
+        name, words = item.picture
+        assert words == position_text(puzzle.position)
+        assert ET.fromstring(package.files[name]).tag == "{http://www.w3.org/2000/svg}svg"
+        assert str(puzzle.question) in item.text
         for response, right in responses(puzzle, item):
-            assert item.answered(response)[0] == (2 if right else 0), (puzzle.id, response)
-
-
-@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
-def test_whoever_is_wrong_reads_why_and_what_is_right(kind):
-    """The feedback shown is the engine's on that answer, and the solution's."""
-    package = Package(exported(qti, kind).content)
-
-    for puzzle in puzzles(kind).values():
-        item = package.items[f"item-{puzzle.id}"]
-        for response, right in responses(puzzle, item):
-            told = " ".join(item.answered(response)[1])
-            if response is not None and isinstance(response, str):
+            score, feedback = item.answered(response)[:2]
+            assert score == (2 if right else 0), (puzzle.id, response)
+            told = " ".join(feedback)
+            if isinstance(response, str):
                 assert str(check(puzzle, said(puzzle, item.choices[response])).text) in told
             if not right or item.is_multiple:
                 assert str(puzzle.solution().text) in told
@@ -71,19 +70,6 @@ def test_cards_are_marked_card_by_card():
     package = Package(qti(assignment(entries("legal"))).content)
 
     assert all(item.is_multiple for item in package.items.values())
-
-
-@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
-def test_each_item_has_its_picture_and_its_position_in_words(kind):
-    """The picture is in the package, and its alternative text says it all."""
-    package = Package(exported(qti, kind).content)
-
-    for puzzle in puzzles(kind).values():
-        item = package.items[f"item-{puzzle.id}"]
-        name, words = item.picture
-        assert words == position_text(puzzle.position)
-        assert ET.fromstring(package.files[name]).tag == "{http://www.w3.org/2000/svg}svg"
-        assert str(puzzle.question) in item.text
 
 
 def test_the_manifest_lists_every_file_and_the_test_every_item():
@@ -97,7 +83,7 @@ def test_the_manifest_lists_every_file_and_the_test_every_item():
 
 
 def test_of_puzzles_of_which_learners_get_one_the_test_selects_one():
-    """A pool is a section that selects one item; any other section has its one item."""
+    """A pool is a section that selects one item; no file has a time of its own."""
     pool, single = entries("survive")[:4], entries("total")[0]
     items = (Item((single,)), Item(tuple(pool)))
 
@@ -107,6 +93,7 @@ def test_of_puzzles_of_which_learners_get_one_the_test_selects_one():
         (False, [f"item-{single.id}"]),
         (1, [f"item-{entry.id}" for entry in pool]),
     ]
+    assert {info.date_time for info in package.infos} == {(1980, 1, 1, 0, 0, 0)}
 
 
 @pytest.mark.parametrize(
@@ -132,10 +119,3 @@ def test_attempts_and_feedback_are_those_of_the_assignment(feedback, attempts, t
         control.get("maxAttempts"),
         control.get("showFeedback"),
     )
-
-
-def test_the_files_in_the_package_have_no_time_of_their_own():
-    """Each has the earliest time that an archive can hold."""
-    found = assignment(entries("legal")[:1])
-
-    assert {info.date_time for info in Package(qti(found).content).infos} == {(1980, 1, 1, 0, 0, 0)}

@@ -30,26 +30,24 @@ def test_the_sets_of_cards_differ_in_nothing_but_the_doubtful_ones(entry):
     assert set(named) >= every - {frozenset()}
 
 
-def test_one_card_alone_is_not_a_choice():
-    """A puzzle with one answer to offer is left out, for there is nothing to choose."""
-    entry = Entry("tens", "threat", "1980 total=80 hand=10,10,10,10")
+@pytest.mark.parametrize(
+    ("name", "kind", "position", "reason"),
+    [
+        (
+            *("tens", "threat", "1980 total=80 hand=10,10,10,10"),
+            "Only one answer could be offered, so there is nothing to choose.",
+        ),
+        (
+            *("lost", "best-card", "1980 total=98 hand=10,10,10,10"),
+            "No card completes this turn, so none is best",
+        ),
+    ],
+)
+def test_what_is_no_question_is_left_out_with_the_reason(name, kind, position, reason):
+    """One answer alone is no choice, and what the engine cannot answer no export answers."""
+    found = questions_of(assignment([Entry(name, kind, position)]))
 
-    found = questions_of(assignment([entry]))
-
-    assert (found.groups, found.count) == ((), 0)
-    assert found.left_out[0] == (
-        "tens",
-        "Only one answer could be offered, so there is nothing to choose.",
-    )
-
-
-def test_a_puzzle_without_an_answer_is_left_out_with_the_engines_reason():
-    """What the engine cannot answer no export answers."""
-    entry = Entry("lost", "best-card", "1980 total=98 hand=10,10,10,10")
-
-    (left,) = questions_of(assignment([entry])).left_out
-
-    assert left == ("lost", "No card completes this turn, so none is best")
+    assert (found.groups, found.count, found.left_out) == ((), 0, ((name, reason),))
 
 
 def test_a_line_has_no_question():
