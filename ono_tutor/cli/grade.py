@@ -71,7 +71,7 @@ def grade(
         given = work.read()
         folder = work.output or (None if as_json else Path(f"{given.task.id}-marks"))
         writing = MarksFolder(folder, given.task, given.roster, CsvStyle(style)) if folder else None
-        run, own = _Run(given, writing, as_json), FewNames()
+        counted, own = ClassSummary(), FewNames()
         pages = {
             "with_feedback": writing is not None and not no_feedback,
             "in_full": feedback == "full",
@@ -79,15 +79,17 @@ def grade(
         }
         with writing or nullcontext(), given.graded(folder, own, **pages) as outcomes:
             for each in outcomes:
-                run.take(each)
+                found = _count(each, given, writing, counted)
+                if as_json:
+                    click.echo(json.dumps(found))
             if writing:
                 with interrupts_held():
                     writing.put()
     if not as_json:
         console = Console(highlight=False, soft_wrap=True)
-        show_summary(console, given.task, run.summary, given.roster, writing)
+        show_summary(console, given.task, counted, given.roster, writing)
     say_own(own, err=as_json)
-    if run.summary.refused:
+    if counted.refused:
         raise SystemExit(1)
 
 
@@ -99,32 +101,24 @@ def _write_form(work: Work, form: Path, style: CsvStyle) -> None:
     click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
 
 
-class _Run:
-    """One run of the command: everything that comes is counted, written and printed."""
-
-    def __init__(self, given: ClassWork, writing: MarksFolder | None, as_json: bool) -> None:
-        self.summary = ClassSummary()
-        self._given = given
-        self._writing = writing
-        self._as_json = as_json
-
-    def take(self, found: Outcome | RefusedFile) -> None:
-        """Take one learner, or one file that was not graded."""
-        if isinstance(found, RefusedFile):
-            self.summary.refuse(found)
-            if self._writing:
-                self._writing.refuse(found)
-            self._print(_refusal_json(found))
-        else:
-            name = name_of(found, person_of(found, self._given.roster))
-            self.summary.add(found, name)
-            if self._writing:
-                self._writing.add(found)
-            self._print(_outcome_json(found, name, self._given.task.points))
-
-    def _print(self, told: dict[str, object]) -> None:
-        if self._as_json:
-            click.echo(json.dumps(told))
+def _count(
+    found: Outcome | RefusedFile,
+    given: ClassWork,
+    writing: MarksFolder | None,
+    summary: ClassSummary,
+) -> dict[str, object]:
+    """Count one learner, or one file that was not graded, write it and return it as JSON."""
+    if isinstance(found, RefusedFile):
+        summary.refuse(found)
+        if writing:
+            writing.refuse(found)
+        fields = {"kind": found.cause, "message": found.reason, "word": found.name, "rule": ""}
+        return {"error": fields}
+    name = name_of(found, person_of(found, given.roster))
+    summary.add(found, name)
+    if writing:
+        writing.add(found)
+    return _outcome_json(found, name, given.task.points)
 
 
 def _outcome_json(outcome: Outcome, name: str, points: int) -> dict[str, object]:
@@ -150,37 +144,32 @@ def _outcome_json(outcome: Outcome, name: str, points: int) -> dict[str, object]
     }
 
 
-def _refusal_json(refusal: RefusedFile) -> dict[str, object]:
-    fields = {"kind": refusal.cause, "message": refusal.reason, "word": refusal.name, "rule": ""}
-    return {"error": fields}
-
-
 MOST_FAULTS = 5
 
 
 def show_summary(
     console: Console,
     assignment: Assignment,
-    tally: ClassSummary,
+    found: ClassSummary,
     roster: Roster | None,
     writing: MarksFolder | None,
 ) -> None:
     """Print what was graded, what was not and why, and where it all is."""
     lines = [
-        *_marks(assignment, tally),
-        *_learners(tally),
-        *_remarks(tally),
-        *_refused(tally),
+        *_marks(assignment, found),
+        *_learners(found),
+        *_remarks(found),
+        *_refused(found),
         *_roster(roster),
     ]
     for line in (*lines, *(_written(writing) if writing else ())):
         console.print(visible(str(line)), markup=False)
 
 
-def _marks(assignment: Assignment, tally: ClassSummary) -> Iterator[Message]:
+def _marks(assignment: Assignment, found: ClassSummary) -> Iterator[Message]:
     fields = {"title": assignment.title, "points": assignment.points}
-    yield lazy_gettext("{title}: {count} graded.", count=tally.graded, **fields)
-    marks = tally.marks
+    yield lazy_gettext("{title}: {count} graded.", count=found.graded, **fields)
+    marks = found.marks
     if marks.median is not None:
         yield lazy_gettext(
             "Marks of {points}: lowest {least}, median {median}, highest {most}.",
@@ -191,21 +180,21 @@ def _marks(assignment: Assignment, tally: ClassSummary) -> Iterator[Message]:
         )
 
 
-def _learners(tally: ClassSummary) -> Iterator[Message]:
+def _learners(found: ClassSummary) -> Iterator[Message]:
     for template, names in (
-        (N_("Late: {names}."), tally.late),
-        (N_("Missing: {names}."), tally.missing),
-        (N_("Handed in what cannot be graded: {names}."), tally.not_gradable),
-        (N_("Not in the roster: {names}."), tally.unknown),
+        (N_("Late: {names}."), found.late),
+        (N_("Missing: {names}."), found.missing),
+        (N_("Handed in what cannot be graded: {names}."), found.not_gradable),
+        (N_("Not in the roster: {names}."), found.unknown),
     ):
         if names.count:
             yield lazy_gettext(template, names=_few(names))
 
 
-def _remarks(tally: ClassSummary) -> Iterator[Message]:
+def _remarks(found: ClassSummary) -> Iterator[Message]:
     """Yield what a teacher may want to mend: names, unreadable answers, puzzles of others."""
     for about, template in _HEADS.items():
-        names = tally.remarks.get(about)
+        names = found.remarks.get(about)
         if names is None:
             continue
         yield lazy_gettext(template, count=names.count)
@@ -214,11 +203,11 @@ def _remarks(tally: ClassSummary) -> Iterator[Message]:
             yield lazy_gettext("  … and {count} more; the notes of marks.csv have all.", count=rest)
 
 
-def _refused(tally: ClassSummary) -> Iterator[Message]:
-    count = sum(names.count for names in tally.refused.values())
+def _refused(found: ClassSummary) -> Iterator[Message]:
+    count = sum(names.count for names in found.refused.values())
     if count:
         yield lazy_gettext("Not graded: {count}.", count=count)
-    for cause, names in tally.refused.items():
+    for cause, names in found.refused.items():
         yield lazy_gettext("  {cause}: {names}", cause=cause, names=_few(names))
 
 

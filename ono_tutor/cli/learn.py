@@ -95,8 +95,7 @@ def docs(folder: Path | None, no_browser: bool) -> None:
     The site is looked for in docs/_build/html, in the current folder and in that of the project
     this program runs from, unless --dir names another folder.
     """
-    project = Path(__file__).parents[2]
-    places = [folder.expanduser()] if folder else [BUILT, project / BUILT]
+    places = [folder.expanduser()] if folder else [BUILT, _project() / BUILT]
     page = next(
         (place / "index.html" for place in places if (place / "index.html").is_file()), None
     )
@@ -106,6 +105,11 @@ def docs(folder: Path | None, no_browser: bool) -> None:
     click.echo(address)
     if not no_browser and not webbrowser.open(address):
         raise click.ClickException("no browser could be started; open the address above in one")
+
+
+def _project() -> Path:
+    """Return the folder that the package lies in; the project's own where it runs from there."""
+    return Path(__file__).parents[2]
 
 
 @click.command()

@@ -144,7 +144,7 @@ def test_most_exercises_are_set_full_size_and_none_too_small_to_read(show) -> No
 
 
 def test_exercises_that_share_a_page_are_set_in_nine_points_or_more(show) -> None:
-    """Two or three on a page are no smaller than that."""
+    """Two or three on a page are no smaller than that, and just as large as is reckoned with."""
     page = show(sheet.printable(assignment(EVERYTHING), per_page=3))
     on_paper(page, A4_WIDTH)
     sizes = page.evaluate(
@@ -154,6 +154,7 @@ def test_exercises_that_share_a_page_are_set_in_nine_points_or_more(show) -> Non
 
     assert len(sizes) > 10
     assert min(sizes) > 9
+    assert {round(size, 1) for size in sizes} == set(sheet.LETTER.values())
 
 
 def test_the_words_for_those_who_cannot_see_are_on_the_screen_and_not_on_paper(show) -> None:

@@ -43,8 +43,9 @@ PAGE_TALL = 255
 FIRST_HEAD, HEAD = 31, 12
 """How tall the head of the first page of a sheet is, and that of the others, in millimetres."""
 
-LETTER = {2: 3.89, 3: 3.22}
-"""How large letters are where so many exercises share a page, in millimetres, as the style has it.
+LETTER, POINT = {2: 11, 3: 9.1}, 25.4 / 72
+"""How large letters are where so many exercises share a page, in points, as ``paper.css`` has it;
+and a point in millimetres.
 """
 
 TALL = {Shape.NUMBER: 25, Shape.NEXT: 28.5, Shape.LINE: 35}
@@ -147,7 +148,7 @@ def _may_share(exercises: Sequence[SheetExercise], who: Learner | None, room: in
         return False
     puzzles = [each.puzzle for each in exercises]
     tall = sum(GAP + TALL.get(each.shape, USUAL) + OPTION * _options(each) for each in puzzles)
-    fits = (tall - GAP) * LETTER[len(exercises)] <= room
+    fits = (tall - GAP) * LETTER[len(exercises)] * POINT <= room
     return fits and not any(map(_is_full, puzzles))
 
 

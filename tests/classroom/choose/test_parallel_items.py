@@ -46,8 +46,13 @@ def none(*_):
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_no_learner_of_200_gets_a_puzzle_twice_and_all_have_it_as_hard(wish):
-    """Sums of difficulty lie between those stated, at most 5 apart for each item, mostly 0."""
+def test_pools_are_large_alike_and_apart_and_all_learners_have_it_as_hard(wish):
+    """A pool has 4 to 8 puzzles of one kind, rule set and level, in no other pool.
+
+    Of 200 learners none gets a puzzle twice; sums of difficulty lie between those stated, at most
+    5 apart for each item, mostly 0. Where many are to be had, everybody owes as many cards, and of
+    all else that is seen two things differ at the most.
+    """
     found = drawn(wish)
     assignment = build_assignment(found.pools, "Test")
     numbers = {entry.words[1:]: entry.difficulty for pool in found.pools for entry in pool}
@@ -59,19 +64,15 @@ def test_no_learner_of_200_gets_a_puzzle_twice_and_all_have_it_as_hard(wish):
     assert all(len(set(ids)) == len(ids) for ids in dealt)
     assert least <= min(sums) <= max(sums) <= most <= least + WIDEST * len(found.pools)
     assert len({tuple(ids) for ids in dealt}) > 190
-
-
-@pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_pools_are_large_alike_and_apart(wish):
-    """A pool has 4 to 8 puzzles of one kind, rule set and level, in no other pool."""
-    pools = drawn(wish).pools
-
-    ids = Counter(entry.id for pool in pools for entry in pool)
-    assert set(ids.values()) == {1}
-    for pool in pools:
+    assert set(Counter(entry.id for pool in found.pools for entry in pool).values()) == {1}
+    for pool in found.pools:
         assert ENOUGH <= len(pool) <= MOST
         assert len({(asked_kind(e), e.rules, level_of(e.difficulty)) for e in pool}) == 1
         assert all(map(wish.passes, pool))
+        if wish in WISHES[:2]:
+            features = [features_of(entry) for entry in pool]
+            assert len({each.is_turn for each in features}) == 1
+            assert max(each.misses(features[0]) for each in features) <= 2
 
 
 def test_the_first_rule_point_is_kept_where_it_can_be():
@@ -82,15 +83,6 @@ def test_the_first_rule_point_is_kept_where_it_can_be():
     (pool,) = draw_pools([spare(50)], [*others, *same], none).pools
 
     assert [entry.rule_points[0] for entry in pool] == ["limit"] * 6 + ["hold"] * 2
-
-
-@pytest.mark.parametrize("wish", WISHES[:2], ids=str)
-def test_variants_look_alike(wish):
-    """Everybody owes as many cards, and of all else that is seen two things differ at the most."""
-    for pool in drawn(wish).pools:
-        looks = [features_of(entry) for entry in pool]
-        assert len({each.is_turn for each in looks}) == 1
-        assert max(each.misses(looks[0]) for each in looks) <= 2
 
 
 def test_who_looks_most_alike_comes_first():
