@@ -7,7 +7,6 @@ gettext key, so a translator sees whole sentences, never pieces.
 import gettext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import cast
 
 DOMAIN = "ono_tutor"
@@ -17,6 +16,8 @@ _ENGLISH = gettext.NullTranslations()
 
 def use_language(language: str) -> None:
     """Read out all later messages of this context in ``language`` (English where it is missing)."""
+    from importlib.resources import files  # noqa: PLC0415 - slow to import, and English needs none
+
     folder = str(files(__package__).joinpath("locale"))
     _catalogue.set(gettext.translation(DOMAIN, folder, [language], fallback=True))
 

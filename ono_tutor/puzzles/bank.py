@@ -1,10 +1,9 @@
 """The puzzles that are shipped: read when asked for, and without answers."""
 
-import tomllib
-from collections.abc import Iterable, Mapping
+import os
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from ono_tutor.errors import NotationError, quoted
@@ -56,17 +55,35 @@ def _split(words: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def index() -> Mapping[str, Entry]:
     """Every puzzle that is shipped, by id: sets and witnesses first, then kind by kind."""
-    found: dict[str, Entry] = {}
-    for name in (OF_SETS, OF_WITNESSES, *kinds()):
-        found |= {entry.id: entry for entry in parse_entries(_text(name))}
-    return found
+    names = OF_SETS, OF_WITNESSES, *kinds()
+    return _Index(line for name in names for line in _text(name).splitlines())
+
+
+class _Index(Mapping[str, Entry]):
+    """The puzzles by id. A line is made an entry when it is asked for: most never are."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = {line[: line.index("\t")]: line for line in lines}
+        self._entries: dict[str, Entry] = {}
+
+    def __getitem__(self, puzzle_id: str) -> Entry:
+        if puzzle_id not in self._entries:
+            self._entries[puzzle_id] = _entry(self._lines[puzzle_id])
+        return self._entries[puzzle_id]
+
+    def __contains__(self, puzzle_id: object) -> bool:
+        return puzzle_id in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 def kinds() -> list[str]:
     """The kinds that the bank has puzzles of."""
-    names = sorted(file.name for file in _folder().iterdir() if file.name.endswith(".txt"))
-    stems = (name.removesuffix(".txt") for name in names)
-    return [stem for stem in stems if stem not in (OF_SETS, OF_WITNESSES)]
+    return [name for name in _names("bank", ".txt") if name not in (OF_SETS, OF_WITNESSES)]
 
 
 def entry(puzzle_id: str) -> Entry:
@@ -130,8 +147,7 @@ def title_of_set(name: str) -> str:
 
 def sets() -> list[str]:
     """The sets that are shipped: puzzles in an order, under a name of their own."""
-    names = sorted(file.name for file in files(__package__).joinpath("sets").iterdir())
-    return [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
+    return _names("sets", ".toml")
 
 
 def _set(name: str) -> dict[str, Any]:
@@ -139,7 +155,9 @@ def _set(name: str) -> dict[str, Any]:
     if name not in sets():
         message = f"there is no puzzle set {quoted(name)}; the sets are {', '.join(sets())}"
         raise NotationError(message, word=name)
-    return tomllib.loads(files(__package__).joinpath("sets", f"{name}.toml").read_text("utf-8"))
+    import tomllib  # noqa: PLC0415 - slow to import, and a single puzzle needs none
+
+    return tomllib.loads(_data("sets", f"{name}.toml"))
 
 
 def drafts_of_sets() -> list[Entry]:
@@ -148,10 +166,18 @@ def drafts_of_sets() -> list[Entry]:
     return [Entry(item["id"], item["kind"], item["position"]) for item in own]
 
 
-def _folder() -> Traversable:
-    return files(__package__).joinpath("bank")
+def _names(folder: str, ending: str) -> list[str]:
+    """Return the names of the files in a folder of this package, without their ending."""
+    package = os.path.dirname(__file__)  # noqa: PTH120 - pathlib is slow to import
+    names = sorted(os.listdir(os.path.join(package, folder)))  # noqa: PTH118, PTH208
+    return [name.removesuffix(ending) for name in names if name.endswith(ending)]
 
 
 def _text(name: str) -> str:
-    file = _folder().joinpath(f"{name}.txt")
-    return file.read_text("utf-8") if file.is_file() else ""
+    """Return the text of a file of the bank."""
+    return _data("bank", f"{name}.txt")
+
+
+def _data(folder: str, name: str) -> str:
+    """Return the text of a file in a folder of this package."""
+    return (pkgutil.get_data(__package__, f"{folder}/{name}") or b"").decode()

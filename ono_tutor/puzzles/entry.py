@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import dataclass
-from hashlib import sha256
 
 from ono_tutor.errors import NotationError, quoted
 
@@ -71,6 +70,8 @@ def seal_of(answer: object) -> str:
 
 
 def _marks(parts: tuple[str, ...], count: int) -> str:
+    from hashlib import sha256  # noqa: PLC0415 - slow to import, and reading the bank needs none
+
     number = int.from_bytes(sha256("\n".join(parts).encode()).digest(), "big")
     found = ""
     for _ in range(count):

@@ -1,11 +1,10 @@
 """The registry of rule points: what each edition says, where it is said, and how sure it is."""
 
-import tomllib
+import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from ono_tutor.errors import NotationError, quoted
@@ -151,7 +150,9 @@ def rule_point(rule_id: str) -> RulePoint:
 
 
 def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("book", f"{name}.toml").read_text("utf-8"))
+    import tomllib  # noqa: PLC0415 - slow to import, and most questions need none of the book
+
+    return tomllib.loads((pkgutil.get_data(__package__, f"book/{name}.toml") or b"").decode())
 
 
 def _points(book: dict[str, Any]) -> list[RulePoint]:

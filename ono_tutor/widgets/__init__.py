@@ -13,11 +13,40 @@ In reading order:
 - ``host``: all these tables for a page that is no notebook
 """
 
-from ono_tutor.widgets.explorer import Compare, Explorer
-from ono_tutor.widgets.game import Game
-from ono_tutor.widgets.homework import Homework
-from ono_tutor.widgets.progress import MyProgress
-from ono_tutor.widgets.quiz import Practice, Quiz
-from ono_tutor.widgets.replay import Replay
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ono_tutor.widgets.explorer import Compare, Explorer
+    from ono_tutor.widgets.game import Game
+    from ono_tutor.widgets.homework import Homework
+    from ono_tutor.widgets.progress import MyProgress
+    from ono_tutor.widgets.quiz import Practice, Quiz
+    from ono_tutor.widgets.replay import Replay
 
 __all__ = ["Compare", "Explorer", "Game", "Homework", "MyProgress", "Practice", "Quiz", "Replay"]
+
+_MODULES = {
+    "Compare": "ono_tutor.widgets.explorer",
+    "Explorer": "ono_tutor.widgets.explorer",
+    "Game": "ono_tutor.widgets.game",
+    "Homework": "ono_tutor.widgets.homework",
+    "MyProgress": "ono_tutor.widgets.progress",
+    "Practice": "ono_tutor.widgets.quiz",
+    "Quiz": "ono_tutor.widgets.quiz",
+    "Replay": "ono_tutor.widgets.replay",
+}
+"""Where each table stands: its module is loaded with the first use, and no other table's."""
+
+
+def __getattr__(name: str) -> object:
+    """Load the module of a table, once."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(_MODULES[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """Show the tables and nothing else."""
+    return __all__

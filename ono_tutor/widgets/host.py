@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from ono_tutor import widgets
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.answers_file import AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Learner
@@ -24,8 +25,6 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set, written_set
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
-from ono_tutor.widgets.explorer import Compare, Explorer
-from ono_tutor.widgets.game import Game
 from ono_tutor.widgets.homework import Homework
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
@@ -158,9 +157,11 @@ def _homework(told: Told, tell: Tell) -> Table:
 _KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
     "quiz": _quiz,
     "homework": _homework,
-    "explorer": lambda told, _: Explorer(str(told["position"])),
-    "compare": lambda told, _: Compare(str(told["position"])),
-    "game": lambda told, _: Game(str(told["rules"]), int(told.get("players", 4)), told.get("seed")),
+    "explorer": lambda told, _: widgets.Explorer(str(told["position"])),
+    "compare": lambda told, _: widgets.Compare(str(told["position"])),
+    "game": lambda told, _: widgets.Game(
+        str(told["rules"]), int(told.get("players", 4)), told.get("seed")
+    ),
 }
 
 

@@ -50,7 +50,7 @@ class Given(NamedTuple):
 @pytest.fixture(scope="module")
 def assignment() -> Assignment:
     """A question of each kind."""
-    first = {entry.kind: entry for entry in reversed(bank.index().values())}
+    first = {entry.kind: entry for entry in reversed([*bank.index().values()])}
     entries = [first[kind] for kind in KINDS]
     items = [Item((entry,), POINTS[at % len(POINTS)]) for at, entry in enumerate(entries)]
     return Assignment(NAME, TITLE, tuple(items))

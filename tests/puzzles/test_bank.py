@@ -1,5 +1,6 @@
 """The bank that is shipped: its size, what it covers, and every answer worked out anew."""
 
+import pkgutil
 from collections import Counter
 from functools import cache
 
@@ -38,6 +39,15 @@ def test_the_bank_is_large_enough():
 
     assert len(ENTRIES) >= 4000
     assert {kind for kind in KINDS if counts[kind] < 100} == set()
+
+
+def test_a_puzzle_is_found_in_one_file_of_the_bank(monkeypatch):
+    """Each puzzle loads by its id, as the index has it, and only the file that it is in is read."""
+    read, get_data = [], pkgutil.get_data
+    monkeypatch.setattr(pkgutil, "get_data", lambda *place: read.append(place) or get_data(*place))
+
+    assert [bank.entry(entry.id) for entry in ENTRIES] == ENTRIES
+    assert len(read) == len(ENTRIES)
 
 
 def test_every_level_has_enough():
