@@ -51,7 +51,8 @@ def read_json(raw: bytes, limits: Limits = LIMITS, *, what: str = "JSON file") -
     except UnicodeDecodeError as error:
         message = f"this is no {what}, but perhaps {_looks_like(raw)}"
         raise JsonError(f"{message} (byte {error.start} is no UTF-8)") from error
-    deepest, last = _depths(text)
+    is_shallow = _is_shallow(text, limits.depth)
+    deepest, last = (0, 0) if is_shallow else _depths(text)
     if deepest > limits.depth:
         raise JsonError(f"it is nested more than {limits.depth} deep")
     try:
@@ -89,6 +90,14 @@ def _looks_like(raw: bytes) -> str:
     """Return what a file that is no JSON may be, by its first bytes."""
     found = (kind for start, kind in _STARTS.items() if raw.lstrip()[: len(start)].lower() == start)
     return next(found, "a text or a Word file")
+
+
+def _is_shallow(text: str, depth: int) -> bool:
+    """Check that all brackets are closed and stand at most ``depth`` deep; sooner than counting."""
+    brackets = _NO_BRACKETS.sub("", text).translate(_ROUND)
+    for _ in range(depth):
+        brackets = brackets.replace("()", "")
+    return not brackets
 
 
 def _depths(text: str) -> tuple[int, int]:
@@ -193,6 +202,10 @@ _HALVES = re.compile("[\ud800-\udfff]")
 _TOKENS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 """A text without its end is a token too: nothing is tried twice, whatever the file."""
 
+_NO_BRACKETS = re.compile(r'[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+"""What stands between brackets, texts among it."""
+
+_ROUND = str.maketrans("[{]}", "(())")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}
 
 _STARTS: Mapping[bytes, str] = {

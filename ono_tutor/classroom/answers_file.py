@@ -132,7 +132,8 @@ def _row(item: object) -> AnswerRow:
     puzzle = item.get("puzzle")
     if not isinstance(puzzle, str) or not 1 <= len(puzzle) <= LONGEST_ID:
         raise NotationError(f"the puzzle is named by its id, not by {short_repr(puzzle)}")
-    answer = json.dumps(item["answer"])
+    given = item["answer"]
+    answer = str(given) if type(given) is int else json.dumps(given)  # sooner, and the same
     if len(answer) > LONGEST_ANSWER:
         message = f"the answer is {len(answer)} characters long; {LONGEST_ANSWER} are read"
         raise NotationError(message, word=puzzle)
@@ -155,10 +156,14 @@ def _time(found: object) -> str:
     """
     if found is None:
         return ""
-    message = f"at is a time in UTC such as 2026-11-20T10:00:00Z, not {short_repr(found)}"
     if not isinstance(found, str) or len(found) > 40:
-        raise NotationError(message, word=short_repr(found))
+        raise _no_time(found, word=short_repr(found))
     try:
         return stamp(datetime.fromisoformat(found))
     except (ValueError, OverflowError) as error:
-        raise NotationError(message, word=found) from error
+        raise _no_time(found, word=found) from error
+
+
+def _no_time(found: object, word: str) -> NotationError:
+    message = f"at is a time in UTC such as 2026-11-20T10:00:00Z, not {short_repr(found)}"
+    return NotationError(message, word=word)

@@ -68,6 +68,15 @@ class Judge:
         return Check(Mark.MALFORMED, text)
 
 
+@lru_cache(maxsize=2)
+def judge_of(assignment: Assignment, *, with_reasons: bool) -> Judge:
+    """Return the judge of an assignment, with all that it has judged before.
+
+    So a worker judges nothing again from chunk to chunk, and the report nothing after the grading.
+    """
+    return Judge(assignment, with_reasons=with_reasons)
+
+
 _FAULT = N_(
     "The program failed to judge this answer ({error}). That is its own fault: please report it, "
     "and judge this answer yourself."

@@ -143,8 +143,7 @@ def stamp(at: datetime) -> str:
     """
     if at.tzinfo is None:
         raise ValueError(f"{at!r} has no time zone; pass a time such as datetime.now(UTC)")
-    there = at.astimezone(UTC).replace(tzinfo=None)
-    return f"{there.isoformat(timespec='milliseconds')}Z"
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _graded(puzzle: Puzzle) -> Entry:

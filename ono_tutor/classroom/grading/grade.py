@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
@@ -31,7 +31,7 @@ from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_link import answer_names
 from ono_tutor.classroom.grading.by_learner import ByLearner, NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.judge import Judge, judge_of
 from ono_tutor.classroom.marking import (
     Late,
     LearnerMarks,
@@ -245,12 +245,8 @@ class VariantOwners:
 
 def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[Outcome, ...]:
     """Grade some learners, wherever this runs."""
-    judge = _judge_of(job.assignment, with_reasons=job.with_reasons)
+    judge = judge_of(job.assignment, with_reasons=job.with_reasons)
     return tuple(_outcome(judge, job, bundle) for bundle in chunk)
-
-
-_judge_of = lru_cache(2)(Judge)
-"""A worker keeps the judge, and all it has judged, from chunk to chunk."""
 
 
 def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:

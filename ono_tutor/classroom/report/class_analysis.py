@@ -22,7 +22,7 @@ from statistics import median_high, median_low
 from typing import NamedTuple, Self
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.judge import judge_of
 from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis, ItemTally
 from ono_tutor.classroom.report.missed_points import (
@@ -119,7 +119,7 @@ class ClassAnalysis:
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
-        self.judge = Judge(assignment)
+        self.judge = judge_of(assignment, with_reasons=True)
         self.notes: list[tuple[int, str]] = []
         self.noted = 0
         self._learners: list[_Learner] = []
