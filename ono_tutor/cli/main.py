@@ -90,13 +90,30 @@ class Shell(click.Group):
             raise SystemExit(1) from None
 
 
+def _show_version(context: click.Context, _: click.Parameter, is_asked: bool) -> None:
+    """Print the version, and which loop plays many games; then leave."""
+    if not is_asked or context.resilient_parsing:
+        return
+    metadata = import_module("importlib.metadata")
+    loops = import_module("ono_tutor.game.simulate").loops()
+    click.echo(f"ono-tutor, version {metadata.version('ono-tutor')} ({loops})")
+    context.exit()
+
+
 @click.group(
     cls=Shell,
     headings=COMMANDS,
     epilog=MORE,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="ono-tutor")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """Learn and look up the rules of O'NO 99 (1980 and 2022) and Ninety-Nine.
 

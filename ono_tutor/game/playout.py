@@ -13,7 +13,7 @@ from random import Random
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
 from ono_tutor.game.strategy import RANKED, choose, order_of, wanted_move
-from ono_tutor.rules.automaton import Move, State
+from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, Passing, next_seat
@@ -69,7 +69,7 @@ def play_game(
     rules: RuleSet, players: int, strategy: str, numbers: Random
 ) -> Iterator[RoundResult]:
     """Play one game to its end; give the result of each round, the winners in the last one."""
-    table = Playout(rules, players, strategy, numbers)
+    table = Playout.start(rules, players, strategy, numbers)
     while not table.winners:
         yield table.play_round()
 
@@ -79,30 +79,41 @@ class Playout:
 
     ``hands`` are lists of cards by seat, None for a player who is out, ``pile`` is the deck as
     it was shuffled, of which ``drawn`` cards are dealt or drawn, and ``discards`` are the cards
-    put down, oldest first. ``place`` is as in :class:`Game`.
+    put down, oldest first. ``place`` is as in :class:`Game`. Between two rounds ``is_dealt`` is
+    False, and there are no cards.
     """
 
-    def __init__(self, rules: RuleSet, players: int, strategy: str, numbers: Random) -> None:
+    def __init__(
+        self, rules: RuleSet, strategy: str, numbers: Random, standing: Standing, starter: int
+    ) -> None:
         self.rules, self.strategy, self.numbers = rules, strategy, numbers
-        self.cards = rules.deck_cards(players)
+        self.cards = rules.deck_cards(len(standing.seated))
         self.winners: tuple[int, ...] = ()
+        self.standing, self.place, self.is_dealt = standing, 2 * starter, False
+
+    @classmethod
+    def start(cls, rules: RuleSet, players: int, strategy: str, numbers: Random) -> "Playout":
+        """Return a new game (rules ``dealer`` and ``opening``)."""
         dealer = rules.first_dealer(players, numbers)
         seats = tuple(range(players))
         stakes = rules.start_stakes(((),) * players)
         standing = rules.standing(seats, (True,) * players, stakes, dealer)
-        self._deal(standing, next_seat(seats, dealer))
+        return cls(rules, strategy, numbers, standing, next_seat(seats, dealer))
 
-    def _deal(self, standing: Standing, starter: int) -> None:
+    def _deal(self) -> None:
         """Deal a round to everybody who is dealt in (rule ``deal``)."""
-        self.standing, self.place = standing, 2 * starter
         self.pile, size = shuffled(self.cards, self.numbers), self.rules.hand_size
-        self.hands: list[list[Card] | None] = [None] * len(standing.seated)
+        self.hands: list[list[Card] | None] = [None] * len(self.standing.seated)
         self.drawn = 0
-        for seat in standing.dealt:
+        for seat in self.standing.dealt:
             self.hands[seat] = list(self.pile[self.drawn : self.drawn + size])
             self.drawn += size
         self.discards: list[Card] = []
-        self.state: State = opening_state(standing, self.hands, starter)
+        self.state = opening_state(self.standing, self.hands, self.place >> 1)
+        self.is_dealt = True
+
+    def _next_round(self, standing: Standing, starter: int) -> None:
+        self.standing, self.place, self.is_dealt = standing, 2 * starter, False
 
     @property
     def hand(self) -> Hand:
@@ -110,14 +121,16 @@ class Playout:
         return tuple(self.hands[self.place >> 1] or ())
 
     def play_round(self) -> RoundResult:
-        """Play a round to its end and deal the next one; return how it went."""
+        """Deal a round, where none is dealt, and play it to its end; return how it went."""
+        if not self.is_dealt:
+            self._deal()
         result = RoundResult(self.place >> 1)
         is_over = False
         while not is_over:
             move = self._plain_plays(result)
             if result.plays >= MOST_PLAYS:
                 result.last, result.is_called_off = self.place >> 1, True
-                self._deal(*self.standing.called_off())
+                self._next_round(*self.standing.called_off())
                 break
             play = choose(self.strategy, self, self.numbers) if move is None else move.play
             is_over = self._costly_play(play, result)
@@ -198,7 +211,7 @@ class Playout:
         if end.is_over:
             result.winners = self.winners = end.winners
             if not end.winners:
-                self._deal(end.after, end.starter)
+                self._next_round(end.after, end.starter)
             return True
         self.standing = after = end.after
         hand: list[Card] = self.hands[seat]  # type: ignore[assignment]  # the mover is in
@@ -237,6 +250,7 @@ class Playout:
 
     def _take_over(self, game: Game) -> None:
         """Go on from where a game stands."""
+        self.is_dealt = True
         deal, course = game.deal, game.deal.course
         seated = tuple(hand is not None for hand in game.hands)
         self.standing = self.rules.standing(course.dealt, seated, deal.stakes, course.dealer)

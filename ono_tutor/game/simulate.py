@@ -4,13 +4,23 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module, metadata
+from importlib.util import find_spec
 from random import Random
+from typing import TYPE_CHECKING
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.playout import play_game
 from ono_tutor.game.statistics import Tally
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.rules.catalogue import ruleset
+
+if TYPE_CHECKING:
+    from ono_tutor.game.compiled import CompiledPlayouts
+
+COMPILED_FROM = 2_000
+"""From so many games on the compiled loop is worth its start."""
 
 BATCH = 100
 """Games in one piece of work; figures do not depend on who does which piece."""
@@ -97,8 +107,45 @@ def _tallies(plan: Plan, executor: Executor | None, ahead: int) -> Iterator[Tall
 
 def play_batch(plan: Plan, numbers: Iterable[int]) -> Tally:
     """Return the tally of the games with these numbers; each depends on the seed alone."""
+    compiled = _compiled(plan)
+    if compiled is not None:
+        return compiled.play(plan.seed, numbers)
     rules, tally = ruleset(plan.rules), Tally(plan.players)
     for number in numbers:
         chance = Random(f"{plan.seed}/{number}")
         tally.add_game(play_game(rules, plan.players, plan.strategy, chance))
     return tally
+
+
+def has_compiler() -> bool:
+    """Return whether the extra ``fast`` is installed."""
+    return find_spec("numba") is not None
+
+
+def loops() -> str:
+    """Return which loop plays many games here, in words, such as ``plain Python``."""
+    if not has_compiler():
+        return "plain Python"
+    try:
+        import_module("ono_tutor.game.compiled")
+    except Exception:  # whatever it fails of, the plain loop plays the same games
+        return "plain Python"
+    return f"compiled by numba {metadata.version('numba')}"
+
+
+def _compiled(plan: Plan) -> "CompiledPlayouts | None":
+    """Return the compiled loop where it is installed, worth its start, and can play this."""
+    if plan.games < COMPILED_FROM or not has_compiler():
+        return None
+    return _compiled_playouts(plan.rules, plan.players, plan.strategy)
+
+
+@lru_cache(maxsize=4)
+def _compiled_playouts(rules: str, players: int, strategy: str) -> "CompiledPlayouts | None":
+    """Return the compiled loop; None where it cannot play this, or cannot be compiled."""
+    try:
+        module = import_module("ono_tutor.game.compiled")
+        found: CompiledPlayouts | None = module.CompiledPlayouts(ruleset(rules), players, strategy)
+    except Exception:  # whatever a compiler fails of, the plain loop plays the same games
+        return None
+    return found

@@ -94,13 +94,14 @@ class Tally:
         count = 0
         for hand in hands:
             count += 1
-            self._add_hand(hand)
+            self.add_round(hand)
         self.games += 1
         self.hands.note(count)
         for winner in hand.winners:
             self.wins[winner] += 1
 
-    def _add_hand(self, hand: RoundResult) -> None:
+    def add_round(self, hand: RoundResult) -> None:
+        """Count one hand, and not the game that it is of."""
         self.plays.note(hand.plays)
         self.called_off += hand.is_called_off
         self.losses += hand.losses

@@ -150,6 +150,6 @@ def _lengths(plan: Plan) -> Iterator[Length]:
     rules = ruleset(plan.rules)
     for number in range(plan.games):
         numbers = Random(f"{plan.seed}/{number}")
-        result = Playout(rules, plan.players, plan.strategy, numbers).play_round()
+        result = Playout.start(rules, plan.players, plan.strategy, numbers).play_round()
         until_loss = result.plays if result.until_loss is None else result.until_loss
         yield Length(result.plays, until_loss)

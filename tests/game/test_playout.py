@@ -145,7 +145,8 @@ def test_a_dump_is_no_card_played():
     """With ``dump=free`` putting four down is no play of the turn: who then fails was not last to play (rule nobody-can-play)."""
     name = "2022+dump=free"
     before = "total=98 hands=O,O,O,O/9,9,9,9 draw=8,8,8,8"
-    table = Playout(ruleset(name), 2, "random", Random(1))
+    table = Playout.start(ruleset(name), 2, "random", Random(1))
+    table._deal()
     table._take_over(Game._at(Position.parse(f"{name} {before}"), table._as_game().deal.course))
 
     result = table.play_round()
@@ -168,7 +169,7 @@ def test_after_a_round_called_off_the_game_goes_on(name, plays, monkeypatch):
     monkeypatch.setattr(playout, "MOST_PLAYS", plays)
     called_off = 0
     for number in range(15):
-        table = Playout(ruleset(name), 4, "random", Random(number))
+        table = Playout.start(ruleset(name), 4, "random", Random(number))
         while not table.winners:
             before = table.standing
             result = table.play_round()

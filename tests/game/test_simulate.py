@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from ono_tutor import NotationError, ruleset
 from ono_tutor.cli.main import main
+from ono_tutor.game import simulate as simulate_module
 from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import BATCH, Plan, play_batch, simulate
 from ono_tutor.game.statistics import Figure, Sum, Tally, share
@@ -317,8 +318,10 @@ def test_where_every_hand_ends_none_is_called_off(name):
     assert "hands_called_off" not in tally.figures()
 
 
-def test_memory_does_not_grow_with_the_games():
+@pytest.mark.parametrize("compiled_from", [1, 10_000], ids=["compiled", "plain"])
+def test_memory_does_not_grow_with_the_games(compiled_from, monkeypatch):
     """Once the states of the rules are known, 3,000 games more leave not even a number each behind."""
+    monkeypatch.setattr(simulate_module, "COMPILED_FROM", compiled_from)
     simulate(Plan("2022", 2, 3_500, 1))
 
     few, many = (_peak(games) for games in (500, 3_500))
