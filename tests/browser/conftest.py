@@ -3,12 +3,15 @@
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from browser.servers import Lab, running_lab, running_notebook
-from playwright.sync_api import expect
-from sphinx_ext.docs_site import built_docs  # noqa: F401 - a fixture
+from browser.sites import SUB_PATH, Site, begin_afresh, fenced, need_engine, served
+from playwright.sync_api import Browser, Page, expect
+from sphinx_ext import docs_site
 
+built_docs = docs_site.built_docs
 expect.set_options(timeout=20_000)  # a machine that has much else to do is not a fault
 
 
@@ -36,3 +39,38 @@ def notebook7(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the first lesson in a running Jupyter Notebook 7."""
     with running_notebook(tmp_path_factory.mktemp("notebook7")) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def pages(built_docs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The docs with the engine, below a path of their own; a folder may be added to them."""
+    built, folder = built_docs(), tmp_path_factory.mktemp("host") / SUB_PATH
+    need_engine(built)
+    folder.mkdir(parents=True)
+    for path in built.iterdir():
+        (folder / path.name).symlink_to(path)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(pages: Path) -> Iterator[Site]:
+    """Where these pages are served."""
+    with served(pages.parents[len(Path(SUB_PATH).parts) - 1]) as site:
+        yield Site(f"{site.address}/{SUB_PATH}")
+
+
+@pytest.fixture(scope="session")
+def window(browser: Browser, site: Site) -> Iterator[Page]:
+    """A window that reaches the site and nothing else; its practice page starts one engine."""
+    with fenced(browser, site) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def visitor(window: Page, site: Site) -> Iterator[Page]:
+    """The practice page with nothing kept; the test fails when the page has an error."""
+    begin_afresh(window, site)
+    errors: list[str] = []
+    window.on("pageerror", lambda error: errors.append(str(error)))
+    yield window
+    assert errors == []

@@ -53,6 +53,25 @@ def run_all(page: Page, address: str) -> None:
     assert page.evaluate(UNRUN) == 0
 
 
+def run_again(page: Page, *, restart: bool = False) -> Locator:
+    """Run every cell again, by a new kernel if wished; the first table that is drawn then."""
+    page.evaluate("window.before = document.querySelector('.ono-table')")
+    if restart:
+        page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+        page.wait_for_function(READY, timeout=60_000)
+    page.evaluate(RUN_ALL)
+    page.wait_for_function("() => !window.before.isConnected")
+    return shown_table(page)
+
+
+def shown_table(page: Page) -> Locator:
+    """The first table of the notebook, scrolled into sight."""
+    table = page.locator(".ono-table").first
+    expect(table).to_be_attached()
+    table.scroll_into_view_if_needed()
+    return table
+
+
 def first_table(page: Page, timeout: float = 60_000) -> Locator:
     """Run the first lesson that is open to its end; its drawn table, scrolled into sight."""
     page.wait_for_function(READY, timeout=timeout)
@@ -90,10 +109,11 @@ def told(table: Locator) -> Locator:
 
 
 def theme(page: Page, name: str) -> None:
-    """Put JupyterLab into one of its themes."""
+    """Put JupyterLab into one of its themes, and wait until it wears it."""
     page.evaluate(
         "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name
     )
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-name", name)
 
 
 def barriers(page: Page) -> list[str]:
@@ -106,14 +126,6 @@ def is_within(table: Locator) -> bool:
     """Whether the table needs no sideways scrolling."""
     inner, outer = table.evaluate("element => [element.scrollWidth, element.clientWidth]")
     return 150 < inner <= outer
-
-
-def table_named(page: Page, name: str) -> Locator:
-    """The first table whose accessible name begins so, scrolled into sight."""
-    table = page.get_by_role("group", name=name).first
-    expect(table).to_be_attached()
-    table.scroll_into_view_if_needed()
-    return table
 
 
 def start_afresh(lab: Lab) -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.servers import serving_files
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+
+SUB_PATH = "some/where/else"
+"""Where a site may put the pages, which must not matter to them."""
 
 STARTS = 90_000
 """Milliseconds that the engine may take to start on a machine that has much else to do."""
@@ -55,6 +58,67 @@ def fenced(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     yield context
     context.close()
     assert foreign == []
+
+
+FRESH = """() => {
+  delete window.keptThen;
+  localStorage.clear();
+  for (const field of document.querySelectorAll('.ono-practice :is(input, textarea)')) field.value = '';
+}"""
+"""Puts away what is kept and written in the practice page; its engine goes on."""
+
+REFUSE = """() => {
+  window.isRefused = true; // the page keeps what it is told in itself from now on
+  Storage.prototype.setItem = () => { throw new DOMException('the store is full'); };
+}"""
+"""Lets the browser keep nothing."""
+
+NOTE_KEPT = """() => {
+  const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
+  const isTold = () => document.querySelector('[data-part=headlineText]')?.textContent;
+  new MutationObserver(() => { if (isTold()) window.keptThen ??= count(); })
+    .observe(document.body, {childList: true, characterData: true, subtree: true});
+}"""
+"""Notes in the page how many answers are kept at the moment when a feedback is shown."""
+
+
+def begin_afresh(page: Page, site: Site) -> None:
+    """Show the practice page with no set and nothing kept, as it is in a clean browser."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.emulate_media(color_scheme="light")
+    if page.evaluate("window.isRefused"):
+        page.goto("about:blank")
+    page.goto(f"{site.address}/practice.html#nothing")
+    expect(page.locator(".ono-practice .ono-table")).to_have_count(0)
+    page.evaluate(FRESH)
+
+
+def practise(page: Page, site: Site, fragment: str) -> Locator:
+    """The table of a set or of an assignment on the practice page, as soon as it is there."""
+    page.goto(f"{site.address}/practice.html#{fragment}")
+    return practice_table(page)
+
+
+def practice_table(page: Page) -> Locator:
+    """The table of the practice page, as soon as the engine has opened it."""
+    table = page.locator(".ono-practice .ono-table")
+    expect(table).to_be_visible(timeout=STARTS)
+    return table
+
+
+def saved(page: Page, press: Locator, folder: Path) -> Path:
+    """Press a button that saves a file; the file, in a folder."""
+    with page.expect_download() as download:
+        press.click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def overflows(page: Page, width: int) -> bool:
+    """Whether the page is wider than a screen of this width."""
+    page.set_viewport_size({"width": width, "height": 900})
+    return page.evaluate("document.documentElement.scrollWidth") > width
 
 
 def grave(page: Page) -> list[str]:

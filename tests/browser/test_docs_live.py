@@ -6,9 +6,22 @@ Every request but those to the site itself is refused and remembered; none may b
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
-from browser.sites import STARTS, Site, fenced, grave, need_engine, served
+from browser.sites import (
+    NOTE_KEPT,
+    REFUSE,
+    STARTS,
+    Site,
+    begin_afresh,
+    fenced,
+    grave,
+    overflows,
+    practice_table,
+    practise,
+    saved,
+)
 from click.testing import CliRunner
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 from sphinx.cmd.build import build_main
@@ -21,7 +34,6 @@ from ono_tutor.widgets import Quiz
 
 pytestmark = pytest.mark.browser
 
-SUB_PATH = "some/where/else"
 SET = "double-play-1980"
 ANSWER = """async ([place, acts]) => {
   const table = document.querySelectorAll('[data-ono-puzzle]')[place].querySelector('.ono-table');
@@ -55,62 +67,41 @@ ANSWER = """async ([place, acts]) => {
 """Does each act on the view of a puzzle, as a reader does, and gives what is said of it."""
 
 
-@pytest.fixture(scope="module")
-def built(built_docs, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages with the engine, below a path of their own; a folder may be added to them."""
-    pages, folder = built_docs(), tmp_path_factory.mktemp("host") / SUB_PATH
-    need_engine(pages)
-    folder.mkdir(parents=True)
-    for path in pages.iterdir():
-        (folder / path.name).symlink_to(path)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def address(built: Path) -> Iterator[str]:
-    """Where the pages are served."""
-    with served(built.parents[len(Path(SUB_PATH).parts) - 1]) as site:
-        yield f"{site.address}/{SUB_PATH}"
-
-
-Open = Callable[..., Page]
+Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     """A clean browser that can reach the site and nothing else, and must not try."""
-    with fenced(browser, Site(address)) as context:
+    with fenced(browser, site) as context:
         yield context
 
 
 @pytest.fixture
-def opened(context: BrowserContext, address: str) -> Open:
+def opened(context: BrowserContext, site: Site) -> Iterator[Open]:
     """Opens a page of the site; an error of its scripts fails the test."""
+    errors: list[str] = []
 
     def open_page(name: str) -> Page:
         page = context.new_page()
-        page.on("pageerror", lambda error: pytest.fail(str(error)))
-        page.goto(f"{address}/{name}")
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{site.address}/{name}")
         return page
 
-    return open_page
+    yield open_page
+    assert errors == []
 
 
-def live_table(page: Page, button: int = 0) -> None:
-    """Press the page's button of this number and wait for its table."""
-    page.locator("button[data-ono-try]").nth(button).click()
-    expect(page.locator(".ono-live .ono-table").first).to_be_visible(timeout=STARTS)
+def press(table: Locator, name: str) -> None:
+    table.get_by_role("button", name=name).click()
 
 
-def practice(opened: Open, words: str = SET) -> Page:
-    """The practice page with a set, as soon as its table is there."""
-    page = opened(f"practice.html#set={words}")
-    expect(page.locator(".ono-practice .ono-table")).to_be_visible(timeout=STARTS)
-    return page
-
-
-def press(page: Page, name: str) -> None:
-    page.locator(".ono-practice .ono-table").get_by_role("button", name=name).click()
+def sound(page: Page) -> None:
+    """Nothing bars a reader, and nothing scrolls sideways: light on a desktop, dark on a phone."""
+    for width, scheme in ((360, "dark"), (1280, "light")):
+        page.emulate_media(color_scheme=scheme)
+        assert not overflows(page, width)
+        assert grave(page) == [], (width, scheme)
 
 
 def headline(place: Page | Locator, text: str) -> None:
@@ -127,8 +118,8 @@ def kept(page: Page) -> list[dict[str, object]]:
 # ---- puzzles ----
 
 
-def pages_with_puzzles(built: Path) -> list[str]:
-    return sorted(p.name for p in built.glob("*.html") if "data-ono-puzzle" in p.read_text("utf-8"))
+def pages_with_puzzles(pages: Path) -> list[str]:
+    return sorted(p.name for p in pages.glob("*.html") if "data-ono-puzzle" in p.read_text("utf-8"))
 
 
 def acts_of(scene: dict, found: list[dict]) -> list[dict]:
@@ -160,14 +151,14 @@ def said(feedback: dict) -> dict:
     }
 
 
-def test_page_and_engine_say_the_same(built: Path, opened: Open) -> None:
+def test_page_and_engine_say_the_same(pages: Path, opened: Open) -> None:
     """For every puzzle on every page and every possible answer."""
-    answers = sum(_compare_all(opened(name)) for name in pages_with_puzzles(built))
+    answers = sum(_compare_all(opened(name)) for name in pages_with_puzzles(pages))
 
     assert answers > 80
 
 
-def test_every_kind_says_the_same(built: Path, opened: Open, tmp_path: Path) -> None:
+def test_every_kind_says_the_same(pages: Path, opened: Open, tmp_path: Path) -> None:
     """So do puzzles of every kind from all over the bank, with every possible answer."""
     entries = list(bank.index().values())
     kinds = dict.fromkeys(entry.kind for entry in entries if entry.kind != "line")
@@ -176,7 +167,7 @@ def test_every_kind_says_the_same(built: Path, opened: Open, tmp_path: Path) -> 
     text = "".join(f"```{{ono-puzzle}} {each}\n```\n\n" for each in some)
     (tmp_path / "conf.py").write_text('extensions = ["myst_parser", "ono_tutor.sphinx_ext"]')
     (tmp_path / "index.md").write_text(f"# Puzzles\n\n{text}", "utf-8")
-    assert build_main(["-q", str(tmp_path), str(built / "sample")]) == 0
+    assert build_main(["-q", str(tmp_path), str(pages / "sample")]) == 0
 
     answers = _compare_all(opened("sample/index.html"))
 
@@ -226,11 +217,11 @@ def test_a_puzzle_by_keys_alone(opened: Open) -> None:
     expect(told).to_contain_text("Right.")
 
 
-def test_without_scripts_question_and_answer_stand_there(browser: Browser, address: str) -> None:
+def test_without_scripts_question_and_answer_stand_there(browser: Browser, site: Site) -> None:
     """A reader without scripts has the picture, the question and the answer in a fold."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{address}/try.html")
+    page.goto(f"{site.address}/try.html")
 
     puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
     expect(puzzle.locator("svg").first).to_be_visible()
@@ -240,11 +231,11 @@ def test_without_scripts_question_and_answer_stand_there(browser: Browser, addre
     context.close()
 
 
-def test_puzzles_work_from_a_file(browser: Browser, built: Path) -> None:
+def test_puzzles_work_from_a_file(browser: Browser, pages: Path) -> None:
     """Opened as a file a puzzle is answered all the same, and the engine says why it cannot start."""
     context = browser.new_context()
     page = context.new_page()
-    page.goto((built / "try.html").as_uri())
+    page.goto((pages / "try.html").as_uri())
     puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
 
     puzzle.get_by_role("button", name="Yes, for certain").click()
@@ -259,7 +250,10 @@ def test_puzzles_work_from_a_file(browser: Browser, built: Path) -> None:
 
 
 def test_try_your_own_hand(opened: Open) -> None:
-    """A press starts the engine, tells how far it is, and opens a table that answers."""
+    """A press starts the engine, tells how far it is, and opens a table that answers.
+
+    axe finds nothing serious, light on a desktop and dark on a phone.
+    """
     page = opened("try.html")
     button = page.locator("button[data-ono-try]").first
     button.focus()
@@ -272,6 +266,7 @@ def test_try_your_own_hand(opened: Open) -> None:
     expect(status).to_have_text("Ready: the table follows.")
     page.keyboard.press("2")
     expect(table.locator("[data-part=actions]")).to_contain_text("Back")
+    sound(page)
     button.click()
     expect(page.locator(".ono-live")).to_have_count(0)
 
@@ -303,166 +298,156 @@ def test_a_puzzle_is_answered_while_the_engine_loads_or_fails(
 # ---- the practice page ----
 
 
-def test_a_set_link_is_answered_kept_and_handed_in(opened: Open) -> None:
+def set_words(words: str) -> str:
+    """The fragment of the address that asks for these puzzles."""
+    return f"set={quote(words)}"
+
+
+def graded(words: str, path: Path) -> dict:
+    """What ``ono-tutor grade`` says of a file of answers."""
+    return json.loads(CliRunner().invoke(main, ["grade", words, str(path), "--json"]).stdout)
+
+
+def test_a_set_link_is_answered_kept_and_handed_in(
+    visitor: Page, site: Site, tmp_path: Path
+) -> None:
     """A set in a clean browser: answered, found again after a reload, saved for the teacher."""
-    page = practice(opened)
-    press(page, "No, whatever is drawn")
-    headline(page, "Not right.")
-    assert [answer["puzzle"] for answer in kept(page)] == ["dp80-hold"]
-    press(page, "Next position")
-    expect(page.locator(".ono-progress")).to_contain_text("Position 2 of 9")
-    press(page, "Show the answer")
-    expect(page.locator("[data-part=headlineText]")).to_be_visible()
-    assert [answer["answer"] for answer in kept(page)] == ["lost", None]
+    table, progress = practise(visitor, site, set_words(SET)), visitor.locator(".ono-progress")
+    press(table, "No, whatever is drawn")
+    headline(table, "Not right.")
+    assert [answer["puzzle"] for answer in kept(visitor)] == ["dp80-hold"]
+    press(table, "Next position")
+    expect(progress).to_contain_text("Position 2 of 9")
+    press(table, "Show the answer")
+    expect(table.locator("[data-part=headlineText]")).to_be_visible()
+    assert [answer["answer"] for answer in kept(visitor)] == ["lost", None]
 
-    page.reload()
-    expect(page.locator(".ono-practice .ono-table")).to_be_visible(timeout=STARTS)
-    expect(page.locator(".ono-progress")).to_contain_text("Position 2", timeout=STARTS)
-    page.get_by_role("button", name="Save my answers").click()
-    expect(page.get_by_label("Your name")).to_be_focused()
-    expect(page.locator("[data-part=noName]")).to_contain_text("Write your name")
-    page.get_by_label("Your name").fill("Ada Löwe")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save my answers").click()
+    visitor.reload()
+    practice_table(visitor)
+    expect(progress).to_contain_text("Position 2")
+    save = visitor.get_by_role("button", name="Save my answers")
+    save.click()
+    expect(visitor.get_by_label("Your name")).to_be_focused()
+    expect(visitor.locator("[data-part=noName]")).to_contain_text("Write your name")
+    visitor.get_by_label("Your name").fill("Ada Löwe")
+    path = saved(visitor, save, tmp_path)
 
-    assert download.value.suggested_filename == f"ono-answers-{SET}-Ada-Löwe.json"
-    file = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert path.name == f"ono-answers-{SET}-Ada-Löwe.json"
+    file = json.loads(path.read_text("utf-8"))
     assert (file["format"], file["assignment"]) == ("ono-tutor-answers/1", SET)
     assert file["learner"] == "Ada Löwe"
     assert [row["answer"] for row in file["answers"]] == ["lost", None]
-    done = CliRunner().invoke(main, ["grade", SET, str(download.value.path()), "--json"])
-    found = json.loads(done.stdout)
+    found = graded(SET, path)
     assert [item["mark"] for item in found["items"]] == ["wrong", *["not-attempted"] * 7]
     assert (found["learner"], found["earned"], found["points"]) == ("Ada Löwe", 0, 8)
 
 
-def test_a_set_link_earns_what_its_answers_earn(opened: Open) -> None:
+def test_a_set_link_earns_what_its_answers_earn(visitor: Page, site: Site, tmp_path: Path) -> None:
     """Of a link with two puzzles one is answered rightly and one wrongly; the file is graded so."""
     words = "dp80-hold; total: 1980 total=90 hand=7,H,9,O | 7"
-    page = practice(opened, words)
-    press(page, "Yes, for certain")
-    headline(page, "Right.")
-    press(page, "Next position")
-    page.get_by_label("Number").fill("98")
-    page.keyboard.press("Enter")
-    headline(page, "Not right.")
-    page.get_by_label("Your name").fill("Ann")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save my answers").click()
+    table = practise(visitor, site, set_words(words))
+    press(table, "Yes, for certain")
+    headline(table, "Right.")
+    press(table, "Next position")
+    table.get_by_label("Number").fill("98")
+    visitor.keyboard.press("Enter")
+    headline(table, "Not right.")
+    visitor.get_by_label("Your name").fill("Ann")
 
-    done = CliRunner().invoke(main, ["grade", words, str(download.value.path()), "--json"])
+    found = graded(
+        words, saved(visitor, visitor.get_by_role("button", name="Save my answers"), tmp_path)
+    )
 
-    found = json.loads(done.stdout)
     assert (found["earned"], found["points"]) == (1, 2)
     assert [item["mark"] for item in found["items"]] == ["right", "wrong"]
 
 
-def test_two_tabs_lose_nothing(opened: Open) -> None:
+def test_two_tabs_lose_nothing(visitor: Page, site: Site) -> None:
     """Two pages with the same set keep both answers, and each counts the other's."""
-    one, two = practice(opened), practice(opened)
+    other = visitor.context.new_page()
+    one, two = (practise(page, site, set_words(SET)) for page in (visitor, other))
 
     press(one, "No, whatever is drawn")
     headline(one, "Not right.")
     press(two, "Yes, for certain")
     headline(two, "Right.")
 
-    expect(one.locator("[data-part=kept]")).to_contain_text("2")
-    assert [answer["answer"] for answer in kept(one)] == ["lost", "certain"]
+    expect(visitor.locator("[data-part=kept]")).to_contain_text("2")
+    assert [answer["answer"] for answer in kept(visitor)] == ["lost", "certain"]
+    other.close()
 
 
-def test_a_refused_store_is_told(opened: Open, context: BrowserContext) -> None:
+def test_a_refused_store_is_told(visitor: Page, site: Site, tmp_path: Path) -> None:
     """Where the browser keeps nothing the learner is told, and can still save the answers."""
-    context.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('the store is full'); }"
-    )
-    page = practice(opened)
-    press(page, "Yes, for certain")
+    visitor.evaluate(REFUSE)
+    press(practise(visitor, site, set_words(SET)), "Yes, for certain")
 
-    expect(page.locator("[data-part=notice]").first).to_contain_text("the store is full")
-    page.get_by_label("Your name").fill("Ada")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save my answers").click()
-    file = json.loads(Path(download.value.path()).read_text("utf-8"))
-    assert [row["answer"] for row in file["answers"]] == ["certain"]
+    expect(visitor.locator("[data-part=notice]").first).to_contain_text("the store is full")
+    visitor.get_by_label("Your name").fill("Ada")
+    path = saved(visitor, visitor.get_by_role("button", name="Save my answers"), tmp_path)
+    assert [row["answer"] for row in json.loads(path.read_text("utf-8"))["answers"]] == ["certain"]
 
 
-def test_a_bad_set_is_named_and_mended(opened: Open) -> None:
+def test_a_bad_set_is_named_and_mended(visitor: Page, site: Site) -> None:
     """A set that cannot be read is named with the reason, and its words are there to be mended."""
-    page = opened("practice.html#set=dp80-hold%3B%20dp80-nothing")
+    visitor.goto(f"{site.address}/practice.html#set=dp80-hold%3B%20dp80-nothing")
 
-    expect(page.locator("[data-part=error]")).to_contain_text("'dp80-nothing'", timeout=STARTS)
-    words = page.get_by_label("Puzzles, one in a line")
+    error = visitor.locator("[data-part=error]").first
+    expect(error).to_contain_text("'dp80-nothing'", timeout=STARTS)
+    words = visitor.get_by_label("Puzzles, one in a line")
     expect(words).to_have_value("dp80-hold\ndp80-nothing")
     words.fill("dp80-hold\nsurvive: 1980 total=92 hand=7,H,-10,O owes=2")
-    page.get_by_role("button", name="Check, and make the link").click()
-    link = page.get_by_label("The link to share")
+    visitor.get_by_role("button", name="Check, and make the link").click()
+    link = visitor.get_by_label("The link to share")
     expect(link).to_be_focused()
-    page.get_by_role("link", name="Open it").click()
-    expect(page.locator("[data-part=about]")).to_contain_text("puzzles: 2")
-    assert link.input_value() == page.url
+    visitor.get_by_role("link", name="Open it").click()
+    expect(visitor.locator("[data-part=about]")).to_contain_text("puzzles: 2")
+    expect(link).to_have_value(visitor.url)
 
 
-def test_progress_is_carried_to_another_browser(
-    opened: Open, browser: Browser, address: str, tmp_path: Path
-) -> None:
-    """A progress file saved here is loaded in a clean browser, once; no file is refused by name."""
-    page = practice(opened)
-    press(page, "Yes, for certain")
-    headline(page, "Right.")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save my progress").click()
-    file = tmp_path / "progress.json"
-    download.value.save_as(file)
+def test_progress_is_carried_to_another_browser(visitor: Page, site: Site, tmp_path: Path) -> None:
+    """A progress file saved here is loaded where nothing is kept, once; no file is refused by name."""
+    table = practise(visitor, site, set_words(SET))
+    press(table, "Yes, for certain")
+    headline(table, "Right.")
+    save = visitor.get_by_role("button", name="Save my progress")
+    file = saved(visitor, save, tmp_path).rename(tmp_path / "progress.json")
     (tmp_path / "other.json").write_text("{}")
 
-    other = browser.new_context().new_page()
-    other.goto(f"{address}/practice.html")
-    carried = other.locator("[data-part=carried]")
-    loader = other.get_by_label("Load a progress file")
-    loader.set_input_files(file)
-    expect(carried).to_contain_text("progress.json: 1", timeout=STARTS)
-    loader.set_input_files(file)
-    expect(carried).to_contain_text("progress.json: 0")
-    loader.set_input_files(tmp_path / "other.json")
-    expect(carried).to_contain_text("ono-tutor-progress/1")
-    assert len(kept(other)) == 1
-    other.context.close()
+    begin_afresh(visitor, site)
+    assert kept(visitor) == []
+    carried = visitor.locator("[data-part=carried]")
+    loader = visitor.get_by_label("Load a progress file")
+    for path, words in (
+        (file, "progress.json: 1"),
+        (file, "progress.json: 0"),
+        (tmp_path / "other.json", "ono-tutor-progress/1"),
+    ):
+        loader.set_input_files(path)
+        expect(carried).to_contain_text(words, timeout=STARTS)
+    assert len(kept(visitor)) == 1
 
 
-def test_an_answer_is_kept_before_it_is_explained_until_it_is_forgotten(opened: Open) -> None:
-    """With the feedback the answer is in the browser's store; two presses remove it and the name."""
-    page = practice(opened)
-    page.evaluate("""() => {
-      const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
-      const node = document.querySelector('[data-part=headlineText]');
-      new MutationObserver(() => { window.keptThen ??= count(); }).observe(node, {childList: true});
-    }""")
+def test_an_answer_is_kept_before_it_is_explained_until_it_is_forgotten(
+    visitor: Page, site: Site
+) -> None:
+    """With the feedback the answer is in the browser's store; two presses remove it and the name.
 
-    press(page, "Yes, for certain")
-    headline(page, "Right.")
-    assert page.evaluate("keptThen") == 1
+    axe finds nothing serious, light on a desktop and dark on a phone.
+    """
+    table = practise(visitor, site, set_words(SET))
+    visitor.evaluate(NOTE_KEPT)
 
-    page.get_by_role("button", name="Forget my answers here").click()
-    assert len(kept(page)) == 1
-    page.get_by_role("button", name="Press again to forget them").click()
-    expect(page.locator("[data-part=kept]")).to_contain_text("0")
-    assert kept(page) == []
-    expect(page.locator("[data-part=headlineText]")).to_be_hidden()
+    press(table, "Yes, for certain")
+    headline(table, "Right.")
+    assert visitor.evaluate("keptThen") == 1
 
-
-# ---- sound for everybody ----
-
-
-def test_nothing_bars_a_reader(opened: Open) -> None:
-    """axe finds nothing serious and nothing scrolls sideways, light on a desktop and dark on a phone."""
-    pages = [opened("try.html"), practice(opened), opened("practice.html")]
-    live_table(pages[0])
-    press(pages[1], "Yes, for certain")
-    headline(pages[1], "Right.")
-
-    for page in pages:
-        for width, scheme in ((1280, "light"), (360, "dark")):
-            page.emulate_media(color_scheme=scheme)
-            page.set_viewport_size({"width": width, "height": 900})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert grave(page) == []
+    sound(visitor)
+    visitor.get_by_role("button", name="Forget my answers here").click()
+    again = visitor.get_by_role("button", name="Press again to forget them")
+    expect(again).to_be_visible()
+    assert len(kept(visitor)) == 1
+    again.click()
+    expect(visitor.locator("[data-part=kept]")).to_contain_text("0")
+    assert kept(visitor) == []
+    expect(visitor.locator("[data-part=headlineText]")).to_be_hidden()

@@ -7,21 +7,29 @@ from pathlib import Path
 
 import pytest
 from browser.driving import (
-    READY,
-    RUN_ALL,
-    THEMES,
     barriers,
     errors_of,
     is_within,
+    run_again,
     run_all,
+    shown_table,
     start_afresh,
     theme,
     told,
 )
-from browser.sites import STARTS, Site, fenced, need_engine, served
+from browser.sites import (
+    NOTE_KEPT,
+    REFUSE,
+    STARTS,
+    Site,
+    overflows,
+    practice_table,
+    practise,
+    saved,
+)
 from classroom.homework_sessions import assignment
 from click.testing import CliRunner
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.assignment_file import assignment_text
@@ -131,14 +139,7 @@ def clear(lab) -> None:
 def opened(page: Page, address: str) -> Locator:
     """The notebook, every cell of it run; its table."""
     run_all(page, address)
-    return scrolled(page)
-
-
-def scrolled(page: Page) -> Locator:
-    table = page.locator(".ono-table").first
-    expect(table).to_be_attached()
-    table.scroll_into_view_if_needed()
-    return table
+    return shown_table(page)
 
 
 def test_an_assignment_by_mouse_in_jupyterlab(page: Page, lab, notebook: str) -> None:
@@ -181,36 +182,26 @@ def test_running_again_and_restarting_loses_nothing(page: Page, lab, notebook: s
     table = opened(page, notebook)
     by_mouse(table)
 
-    page.evaluate(RUN_ALL)
-    table = scrolled(page)
+    table = run_again(page)
     expect(stop(table, 2, "answered")).to_have_attribute("aria-current", "step")
     expect(table.get_by_label("Number")).to_have_value("96")
-    restart(page)
-    table = scrolled(page)
+    table = run_again(page, restart=True)
     headline(table, "Kept.")
     table.get_by_role("button", name="Hand in", exact=True).click()
     table.get_by_role("button", name="Hand in now").click()
     question(table, "Handed in: 2 of 6 points.")
-    restart(page)
 
-    question(scrolled(page), "Handed in: 2 of 6 points.")
+    question(run_again(page, restart=True), "Handed in: 2 of 6 points.")
     assert marks(assignment(), lab.folder / FILE) == RIGHT_WRONG_NONE
 
 
-def restart(page: Page) -> None:
-    """Restart the kernel and run every cell, until the old table is gone."""
-    page.evaluate("window.before = document.querySelector('.ono-table')")
-    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
-    page.wait_for_function(READY, timeout=60_000)
-    page.evaluate(RUN_ALL)
-    page.wait_for_function("() => !window.before.isConnected")
+def test_nothing_bars_a_reader_in_jupyterlab(page: Page, lab, notebook: str) -> None:
+    """axe finds nothing serious in the dark, and at 360 px nothing scrolls sideways.
 
-
-@pytest.mark.parametrize("look", THEMES)
-def test_nothing_bars_a_reader_in_jupyterlab(page: Page, lab, notebook: str, look: str) -> None:
-    """axe finds nothing serious on any of the pages, and at 360 px nothing scrolls sideways."""
+    In the light the same pages are looked at where the engine runs them.
+    """
     table = opened(page, notebook)
-    theme(page, look)
+    theme(page, "JupyterLab Dark")
     check(page, table, "asked for a name")
     by_mouse(table)
     check(page, table, "asked once more")
@@ -246,44 +237,18 @@ def check(page: Page, table: Locator, where: str) -> None:
 # ---- the practice page ----
 
 
-@pytest.fixture(scope="module")
-def site(built_docs) -> Iterator[Site]:
-    """The docs with the engine; skipped where Python for the browser cannot be had."""
-    need_engine(built_docs())
-    with served(built_docs()) as site:
-        yield site
-
-
-@pytest.fixture
-def visitor(browser: Browser, site: Site) -> Iterator[Page]:
-    """A clean browser that can reach the site and nothing else, and must not try."""
-    with fenced(browser, site) as context:
-        yield context.new_page()
-
-
 def linked(page: Page, site: Site, given: Assignment) -> Locator:
     """The practice page of an assignment's link; its table."""
-    errors = errors_of(page)
-    page.goto(f"{site.address}/practice.html#{link_fragment(given)}")
-    table = page.locator(".ono-practice .ono-table")
-    expect(table).to_be_visible(timeout=STARTS)
-    assert errors == []
-    return table
+    return practise(page, site, link_fragment(given))
 
 
 def reloaded(page: Page) -> Locator:
     page.reload()
-    table = page.locator(".ono-practice .ono-table")
-    expect(table).to_be_visible(timeout=STARTS)
-    return table
+    return practice_table(page)
 
 
-def downloaded(page: Page, table: Locator, button: str, folder: Path) -> Path:
-    with page.expect_download() as download:
-        table.get_by_role("button", name=button).click()
-    path = folder / download.value.suggested_filename
-    download.value.save_as(path)
-    return path
+def button(table: Locator, name: str) -> Locator:
+    return table.get_by_role("button", name=name)
 
 
 def stored(page: Page, kind: str) -> list[dict[str, object]]:
@@ -300,14 +265,14 @@ def test_an_assignment_by_mouse_on_the_page(visitor: Page, site: Site, tmp_path:
     by_mouse(table)
     assert {each["mark"] for each in stored(visitor, "answer")} == {"not-attempted"}
 
-    path = downloaded(visitor, table, "Hand in now", tmp_path)
+    path = saved(visitor, button(table, "Hand in now"), tmp_path)
 
     assert path.name == FILE
     assert marks(assignment(), path) == RIGHT_WRONG_NONE
     question(table, "Handed in: 2 of 6 points.")
     table = reloaded(visitor)
     question(table, "Handed in: 2 of 6 points.")
-    again = downloaded(visitor, table, "Write the file again", tmp_path / "again")
+    again = saved(visitor, button(table, "Write the file again"), tmp_path / "again")
     assert again.read_bytes() == path.read_bytes()
 
 
@@ -325,7 +290,7 @@ def test_an_assignment_by_keys_on_the_page(visitor: Page, site: Site, tmp_path: 
         visitor.keyboard.press("y")
 
     expect(told(table)).to_contain_text("Handed in.")
-    path = tmp_path / download.value.suggested_filename
+    path = tmp_path / "answers.json"
     download.value.save_as(path)
     assert marks(assignment(Feedback.NEVER), path) == RIGHT_WRONG_NONE
     expect(table.locator("[data-part=question]")).to_have_text("Handed in.")
@@ -336,7 +301,8 @@ def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) ->
     """What is answered and handed in in one window is there in the other, where the puzzle stays."""
     one = linked(visitor, site, assignment())
     by_mouse(one)
-    other = linked(visitor.context.new_page(), site, assignment())
+    second = visitor.context.new_page()
+    other = linked(second, site, assignment())
     expect(stop(other, 2, "answered")).to_have_attribute("aria-current", "step")
     one.get_by_role("button", name="Back to the puzzles").click()
     stop(one, 3, "not answered").click()
@@ -349,6 +315,7 @@ def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) ->
     one.get_by_role("button", name="Hand in now").click()
 
     question(other, "Handed in")
+    second.close()
 
 
 def test_an_answer_is_stored_before_it_is_acknowledged(visitor: Page, site: Site) -> None:
@@ -356,11 +323,8 @@ def test_an_answer_is_stored_before_it_is_acknowledged(visitor: Page, site: Site
     table = linked(visitor, site, assignment())
     table.get_by_label("Your name or id").fill("Ann Lee")
     table.get_by_role("button", name="Begin").click()
-    visitor.evaluate("""() => {
-      const count = () => Object.keys(localStorage).filter((key) => key.includes('/answer/')).length;
-      const node = document.querySelector('[data-part=headlineText]');
-      new MutationObserver(() => { window.keptThen ??= count(); }).observe(node, {childList: true});
-    }""")
+    question(table, "Does this player survive?")
+    visitor.evaluate(NOTE_KEPT)
 
     table.get_by_role("button", name="Yes, for certain").click()
     headline(table, "Kept.")
@@ -370,15 +334,13 @@ def test_an_answer_is_stored_before_it_is_acknowledged(visitor: Page, site: Site
 
 def test_a_store_that_refuses_is_told(visitor: Page, site: Site, tmp_path: Path) -> None:
     """Where the browser keeps nothing the learner is told, and can still hand in."""
-    visitor.context.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('the store is full'); }"
-    )
+    visitor.evaluate(REFUSE)
     table = linked(visitor, site, assignment())
 
     by_mouse(table)
 
     expect(visitor.locator(".ono-live-notice")).to_contain_text("the store is full")
-    path = downloaded(visitor, table, "Hand in now", tmp_path)
+    path = saved(visitor, button(table, "Hand in now"), tmp_path)
     assert marks(assignment(), path) == RIGHT_WRONG_NONE
 
 
@@ -387,9 +349,11 @@ def test_an_assignment_can_be_forgotten(visitor: Page, site: Site) -> None:
     table = linked(visitor, site, assignment())
     by_mouse(table)
     visitor.get_by_role("button", name="Forget my answers here").click()
+    again = visitor.get_by_role("button", name="Press again to forget them")
+    expect(again).to_be_visible()
     assert len(stored(visitor, "answer")) == 3
 
-    visitor.get_by_role("button", name="Press again to forget them").click()
+    again.click()
 
     expect(table.get_by_label("Your name or id")).to_have_value("")
     assert stored(visitor, "answer") == stored(visitor, "note") == []
@@ -407,23 +371,18 @@ def test_a_broken_link_is_told(visitor: Page, site: Site) -> None:
 
 def test_a_plain_set_is_graded_too(visitor: Page, site: Site, tmp_path: Path) -> None:
     """A set without an assignment works as before, and the file that is saved can be graded."""
-    visitor.goto(f"{site.address}/practice.html#set=dp80-hold;total-bmweycn7")
-    table = visitor.locator(".ono-practice .ono-table")
-    expect(table).to_be_visible(timeout=STARTS)
+    table = practise(visitor, site, "set=dp80-hold;total-bmweycn7")
     table.get_by_role("button", name="Yes, for certain").click()
     headline(table, "Right.")
     visitor.get_by_label("Your name").fill("Ada Löwe")
-    with visitor.expect_download() as download:
-        visitor.get_by_role("button", name="Save my answers").click()
-    path = tmp_path / "answers.json"
-    download.value.save_as(path)
+    path = saved(visitor, visitor.get_by_role("button", name="Save my answers"), tmp_path)
 
     assert marks_by("dp80-hold; total-bmweycn7", path) == [Mark.RIGHT, Mark.NOT_ATTEMPTED]
     assert json.loads(path.read_text("utf-8"))["assignment"].startswith("puzzles-")
     assert stored(visitor, "answer") == []
 
 
-def test_nothing_bars_a_reader_on_the_page(visitor: Page, site: Site) -> None:
+def test_nothing_bars_a_reader_on_the_page(visitor: Page, site: Site, tmp_path: Path) -> None:
     """axe finds nothing serious on the page, and nothing scrolls sideways at 360 px."""
     table = linked(visitor, site, assignment(Feedback.NOW, attempts=2, due="2026-12-01T18:00:00Z"))
     check(visitor, table, "asked for a name")
@@ -432,6 +391,13 @@ def test_nothing_bars_a_reader_on_the_page(visitor: Page, site: Site) -> None:
     table.get_by_role("button", name="No, whatever is drawn").click()
     headline(table, "Not right.")
     check(visitor, table, "at a puzzle")
-    for width in (1280, 360):
-        visitor.set_viewport_size({"width": width, "height": 900})
-        assert visitor.evaluate("document.documentElement.scrollWidth") <= width
+    assert not overflows(visitor, 360)
+    assert not overflows(visitor, 1280)
+    table.get_by_role("button", name="Hand in", exact=True).click()
+    expect(table.locator("[data-part=lead]")).to_contain_text("2 of 3 are not answered")
+    check(visitor, table, "asked once more")
+    saved(visitor, button(table, "Hand in now"), tmp_path)
+    question(table, "Handed in")
+    check(visitor, table, "handed in")
+    stop(table, 1, "not right").click()
+    check(visitor, table, "looked at")
