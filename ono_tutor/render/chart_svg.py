@@ -72,7 +72,7 @@ def lines_svg(chart: Chart) -> str:
 
 
 def _heading(chart: Chart) -> tuple[str, float]:
-    """The title and what the numbers say, in as many lines as they need; where they end."""
+    """Return the title and what the numbers say, in as many lines as they need; where they end."""
     y, found = 34.0, ""
     for line in wrap(chart.title, TITLE_LETTERS):
         found += words(line, LEFT, y, 17, BOLD)
@@ -84,7 +84,7 @@ def _heading(chart: Chart) -> tuple[str, float]:
 
 
 def _most(chart: Chart) -> float:
-    """The largest number drawn, ends of intervals included."""
+    """Return the largest number drawn, ends of intervals included."""
     return max(float(max(mark.value, *mark.ends)) for mark in chart.marks)
 
 
@@ -96,12 +96,12 @@ def _dashed(dashes: str) -> str:
 
 
 def _bar_scale(chart: Chart) -> float:
-    """How wide a unit is drawn."""
+    """Return how wide a unit is drawn."""
     return (BAR_END - BAR_START) / (_most(chart) or 1)
 
 
 def _bar(chart: Chart, mark: Estimate, number: int, y: float) -> str:
-    """A bar from 0, its interval and its number."""
+    """Return a bar from 0, its interval and its number."""
     scale, middle = _bar_scale(chart), y + 4
     wide = max(1.5, scale * float(mark.value))
     drawn = (
@@ -119,7 +119,7 @@ def _bar(chart: Chart, mark: Estimate, number: int, y: float) -> str:
 
 
 def _even_line(chart: Chart, top: float, foot: float) -> str:
-    """A dashed line where all bars would end if nothing made a difference."""
+    """Return a dashed line where all bars would end if nothing made a difference."""
     if chart.even is None:
         return ""
     x = BAR_START + _bar_scale(chart) * float(chart.even.value)
@@ -128,7 +128,7 @@ def _even_line(chart: Chart, top: float, foot: float) -> str:
 
 
 def _bars_foot(chart: Chart, y: float) -> tuple[str, float]:
-    """What the thin lines mean; where that ends."""
+    """Return what the thin lines mean; where that ends."""
     texts = []
     if any(mark.low is not None for mark in chart.marks):
         texts.append(str(lazy_gettext("Thin line: the 95% interval")))
@@ -146,13 +146,13 @@ def _bars_foot(chart: Chart, y: float) -> tuple[str, float]:
 
 
 def _top(chart: Chart) -> float:
-    """The number at the top: the first line of the grid that nothing reaches beyond."""
+    """Return the number at the top: the first line of the grid that nothing reaches beyond."""
     step = _step(chart)
     return max(1, ceil(_most(chart) / step - 1e-9)) * step
 
 
 def _step(chart: Chart) -> float:
-    """How far the lines of the grid are apart: some five of them."""
+    """Return how far the lines of the grid are apart: some five of them."""
     scale = 100 if chart.unit is Unit.SHARE else 1
     most = scale * _most(chart)
     return next((step for step in STEPS if 5 * step >= most), STEPS[-1]) / scale
@@ -178,7 +178,7 @@ def _grid(chart: Chart, top: float) -> str:
 
 
 def _ticks(chart: Chart, foot: float) -> str:
-    """The places' names, as many as there is room for, the last among them."""
+    """Return the places' names, as many as there is room for, the last among them."""
     gap, last = ceil(len(chart.places) / MOST_LABELS), len(chart.places) - 1
     return "".join(
         words(name, _x(chart, place), foot + 19, 13, CENTRED)
@@ -188,7 +188,7 @@ def _ticks(chart: Chart, foot: float) -> str:
 
 
 def _series(chart: Chart, number: int, top: float) -> str:
-    """A line, its marks and their intervals; broken where there is no number."""
+    """Return a line, its marks and their intervals; broken where there is no number."""
     ink, line = INKS[number % 4], chart.series[number]
     at = [
         (_x(chart, place), _y(chart, float(mark.value), top), mark)
@@ -221,7 +221,7 @@ def shape(number: int, x: float, y: float) -> str:
 
 
 def _legend(chart: Chart, y: float) -> tuple[str, float]:
-    """Each series with its line, its mark and its name; where that ends."""
+    """Return each series with its line, its mark and its name; where that ends."""
     found = ""
     for number, line in enumerate(chart.series):
         ink, dash = INKS[number % 4], _dashed(LINE_DASHES[number % 4])

@@ -36,12 +36,12 @@ class Unit(Enum):
 
 
 def _points(value: Fraction | float) -> str:
-    """Two digits, but never 0 for something that happens."""
+    """Return two digits, but never 0 for something that happens."""
     return "<0.01" if 0 < value < Fraction(1, 200) else f"{float(value):.2f}"
 
 
 def _percent(value: Fraction | float) -> str:
-    """Whole per cent, but never 0 for something that happens, nor 100 for what may fail."""
+    """Return whole per cent, but never 0 for something that happens, nor 100 for what may fail."""
     if 0 < value < Fraction(1, 200):
         return "<1"
     if Fraction(199, 200) < value < 1:

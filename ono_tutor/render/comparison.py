@@ -94,7 +94,7 @@ def _verdict_cell(reading: Reading) -> ComparisonCell:
 
 
 def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
-    """What a card does by itself under a rule set that does not hold the whole position."""
+    """Return what a card does by itself under a rule set that does not hold the whole position."""
     if card not in rules.deck(rules.least_players):
         return ComparisonCell(NONE, str(lazy_gettext("no such card")), "")
     hidden: Hand = (Card.UNKNOWN,) * rules.hand_size
@@ -116,7 +116,7 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
 
 
 def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
-    """The ways to play a card as one cell, which stands as the best of them does."""
+    """Return the ways to play a card as one cell, which stands as the best of them does."""
     cells = [_way(reading, way) for way in ways]
     if not cells:
         return EMPTY
@@ -149,7 +149,7 @@ def _way(reading: Reading, found: Consequence) -> ComparisonCell:
 
 
 def _text(position: Position, found: Consequence) -> str:
-    """The new total, who is next, and the points that it costs the player or the others."""
+    """Return the new total, who is next, and the points that it costs the player or the others."""
     texts: list[Message | None] = [facts(position, found)]
     if found.effect and found.effect.costs:
         texts.append(
@@ -163,7 +163,7 @@ def _text(position: Position, found: Consequence) -> str:
 
 
 def _laid_down(found: Comparison, own: int) -> tuple[ComparisonRow, ...]:
-    """The row for laying the hand down, where it is due under one of the rule sets."""
+    """Return the row for laying the hand down, where it is due under one of the rule sets."""
     outs = [[way for way in reading.plays if way.play == OUT] for reading in found.readings]
     if not any(outs):
         return ()
@@ -237,7 +237,7 @@ def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
 
 
 def _by_game(found: Comparison, line: ComparisonRow) -> list[Message]:
-    """What a row comes to, a sentence or two for each rule set."""
+    """Return what a row comes to, a sentence or two for each rule set."""
     template, brief = N_("{game}: {label}. {text}"), N_("{game}: {label}.")
     return [
         lazy_gettext(

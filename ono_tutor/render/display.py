@@ -146,7 +146,7 @@ def _verdict(answer: Solution) -> Message:
 
 
 def _worths(answer: Solution) -> Sheet | None:
-    """What each play is worth, where that was asked."""
+    """Return what each play is worth, where that was asked."""
     if not answer.plays:
         return None
     lines = answer.lines or ((),) * len(answer.plays)
@@ -187,7 +187,7 @@ def _cell(cell: Mapping[str, str]) -> Message | str:
 
 
 def _game(game: Game) -> Shown:
-    """A game at its present position: who holds what, and what each player has left."""
+    """Return a game at its present position: who holds what, and what each player has left."""
     fields = {"seed": game.seed, "hand": game.hand_number}
     texts = [lazy_gettext("Game from seed {seed}, hand {hand}.", **fields)]
     if game.is_over:
@@ -201,7 +201,7 @@ def _game(game: Game) -> Shown:
 
 
 def _without_piles(position: Position) -> Position:
-    """The position of a whole game without its piles, which would be most of what is drawn."""
+    """Return a position of a whole game without its piles: they would be most of the drawing."""
     return replace(position, draw=(), seen=())
 
 
@@ -223,7 +223,7 @@ def _tags(game: Game, seat: int) -> Iterator[Message]:
 
 
 def _transcript(transcript: Transcript) -> Shown:
-    """A game that was written down: its newest plays, and the position before the last."""
+    """Return a game that was written down: its newest plays, and the position before the last."""
     template = N_("{game}, {players} players, seed {seed}, plays: {plays}, {result}.")
     about = lazy_gettext(
         template,
@@ -248,7 +248,7 @@ def _transcript(transcript: Transcript) -> Shown:
 
 
 def _last_position(transcript: Transcript) -> tuple[Position | None, str]:
-    """The last position at which somebody had to play, and why there is none."""
+    """Return the last position at which somebody had to play, and why there is none."""
     position = None
     try:
         for step in transcript.replay():

@@ -103,7 +103,7 @@ def as_text(shown: Shown) -> str:
 
 
 def _lines(sheet: Sheet) -> list[str]:
-    """The rows with every column but the last as wide as its widest cell."""
+    """Return the rows with every column but the last as wide as its widest cell."""
     rows = [sheet.columns, *sheet.rows]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  " + "  ".join(map(str.ljust, row, wide)).rstrip() for row in rows]

@@ -160,7 +160,7 @@ def advice_feedback(appraisal: Appraisal, serial: int, pile_left: int | None = N
 
 
 def _deciding_rules(appraisal: Appraisal) -> list[Json]:
-    """The points that decide about the card played, where it was not the best."""
+    """Return the points that decide about the card played, where it was not the best."""
     effect = None if appraisal.is_best else appraisal.chosen.effect
     return rule_sentences(appraisal.position.rules, effect.rules if effect else ())
 
@@ -187,7 +187,7 @@ def coach_rows(
 
 
 def _from_discards(appraisal: Appraisal, weight: Weight, reason: Reason) -> Json:
-    """The row of a play that depends on the draw, where the draw pile is used up."""
+    """Return the row of a play that depends on the draw, where the draw pile is used up."""
     position, effect = appraisal.position, weight.effect
     if effect is None or effect.steps or Measure.TURN not in appraisal.measures:
         return {}

@@ -114,12 +114,12 @@ def figure_svg(name: str) -> str:
 
 
 def _of(part: int, whole: int) -> Estimate:
-    """A share that was counted, with its interval."""
+    """Return a share that was counted, with its interval."""
     return Estimate.of(Fraction(part, whole), share(part, whole))
 
 
 def _length() -> Chart:
-    """How many plays a hand takes, by the number of players."""
+    """Return how many plays a hand takes, by the number of players."""
     found = {
         (key, players): lengths(Plan(key, players, LENGTH_HANDS, SEED))
         for key in GAMES
@@ -154,7 +154,7 @@ def _turns(rules: str, strategy: str) -> Census:
 
 
 def _danger(key: str) -> Chart:
-    """The share of turns lost by total, owing one card and two, and the exact chance to fail."""
+    """Return the share of turns lost by total, owing one card and two, and the exact chance."""
     found = _turns(key, "cautious")
     totals = range(FIRST_TOTAL, LAST_TOTAL + 1)
     owing = [tuple(_lost(found, owes, total) for total in totals) for owes in (1, 2)]
@@ -201,7 +201,7 @@ def dealt_survival(rules: str) -> tuple[Fraction, ...]:
 
 
 def _doubles() -> Chart:
-    """What becomes of a turn under a double."""
+    """Return what becomes of a turn under a double."""
     series, facts = [], []
     for strategy, key in product(("cautious", "random"), EDITIONS):
         name, turns = f"{key}-{strategy}", _turns(key, strategy)
@@ -229,7 +229,7 @@ def _doubles() -> Chart:
 
 
 def _points() -> Chart:
-    """What a round of Ninety-Nine costs all players together, by cause."""
+    """Return what a round of Ninety-Nine costs all players together, by cause."""
     series, facts = [], []
     for strategy, spoken in ALL_PLAY.items():
         marks = _points_of(strategy)
@@ -250,7 +250,7 @@ def _points() -> Chart:
 
 
 def _sum(marks: Mapping[str, Estimate], causes: Sequence[str]) -> Estimate:
-    """What these causes cost together, in the games that were played."""
+    """Return what these causes cost together, in the games that were played."""
     return Estimate(sum((marks[cause].value for cause in causes), Fraction(0)))
 
 
@@ -260,13 +260,13 @@ def _points_of(strategy: str) -> Mapping[str, Estimate]:
 
 
 def _mean(points: Sum, rounds: int) -> Estimate:
-    """Points a round, also the rounds that cost none."""
+    """Return points a round, also the rounds that cost none."""
     found = Sum(rounds, points.total, points.squares).mean()
     return Estimate.of(Fraction(points.total, rounds), found)
 
 
 def _strategies() -> Chart:
-    """One player who chooses unlike the three others: who loses first, who wins."""
+    """Return one player who chooses unlike the three others: who loses first, who wins."""
     series = []
     for key, (mine, others) in MIXED.items():
         table = (mine, *(others,) * (PLAYERS - 1))

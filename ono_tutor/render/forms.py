@@ -69,7 +69,7 @@ def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
 
 
 def _all_of(values: Iterable[object]) -> str:
-    """The values as words; no answer at all where one is missing."""
+    """Return the values as words; no answer at all where one is missing."""
     words = list(map(_word, values))
     return " ".join(words) if all(words) else ""
 
@@ -253,14 +253,14 @@ def messages(drawn: Json) -> Iterator[Json]:
 
 
 def _hand_plays(drawn: Json) -> list[str]:
-    """What presses on the cards of the hand send, each once."""
+    """Return what presses on the cards of the hand send, each once."""
     hand: Any = drawn["hand"]
     ways = [[way["play"] for way in card["choices"]] or [card["code"]] for card in hand]
     return list(dict.fromkeys(play for card in ways for play in card))
 
 
 def _field_values(field: Mapping[str, Any]) -> list[Any]:
-    """Every value that a field can have."""
+    """Return every value that a field can have."""
     options = [option["value"] for option in field["options"]]
     if field["type"] != "checks":
         return options
@@ -285,7 +285,7 @@ def _scene(puzzle: Puzzle) -> Json:
 
 
 def _told(puzzle: Puzzle, message: Json) -> Json:
-    """The feedback to a message, as every face of a table gives it."""
+    """Return the feedback to a message, as every kind of table gives it."""
     kind = message["type"]
     if kind == "play" and puzzle.shape is not Shape.PLAY:
         why = lazy_gettext("Here the answer is not a card: choose one of the answers.")

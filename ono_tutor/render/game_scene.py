@@ -127,7 +127,7 @@ def _your_turn(match: Match) -> Message:
 
 
 def _sets(match: Match) -> tuple[Json, ...]:
-    """Buttons for plays of several cards together, where the rules have a word on them."""
+    """Return buttons for plays of several cards together, where the rules have a word on them."""
     if match.phase is not Phase.YOURS:
         return ()
     position = match.game.position

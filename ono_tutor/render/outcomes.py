@@ -119,7 +119,7 @@ def facts(position: Position, found: Consequence) -> Message | None:
 
 
 def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json:
-    """What can be said of a hand with hidden cards."""
+    """Return what can be said of a hand with hidden cards."""
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     plays = [play for card in shown for play in position.rules.plays_of(card)]
     headline = lazy_ngettext(
@@ -143,7 +143,7 @@ def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json
 
 
 def _shown_card_row(position: Position, play: Play) -> Json:
-    """A card that is shown among hidden ones; these decide whether it may be played and lose."""
+    """Return the row of a card among hidden ones, which decide whether it may lose."""
     found = consequence(position, play)
     if found.is_legal and not found.loses:
         row = outcome_row(position, play, Prospect.SAFE, facts(position, found) or "")

@@ -76,7 +76,7 @@ class Log:
         }
 
     def _sent(self) -> Iterator[Json]:
-        """The items that are sent, newest first."""
+        """Yield the items that are sent, newest first."""
         room = MOST_CHARACTERS
         for item in reversed(self.newest):
             room -= len(str(item))
@@ -172,7 +172,7 @@ def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
 
 
 def _deal_rules(dealt: Dealt) -> tuple[str, ...]:
-    """The points behind a deal that this rule set speaks of."""
+    """Return the points behind a deal that this rule set speaks of."""
     wanted = _FIRST_DEAL if dealt.number == 1 else _NEXT_DEAL
     return tuple(point for point in wanted if dealt.rules.key in rule_points()[point].says)
 

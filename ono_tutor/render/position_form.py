@@ -95,7 +95,7 @@ class Draft:
         return ruleset(str(edition))
 
     def _with(self, name: str, value: object, change: Substitution) -> "Draft":
-        """The form with a change that could be read."""
+        """Return the form with a change that could be read."""
         position = change.position
         kept = () if name == LINE else self.typed
         rules = position.rules
@@ -114,7 +114,7 @@ class Draft:
         )
 
     def _unread(self, name: str, value: object, error: OnoError | ValueError) -> "Draft":
-        """The form with a value that says nothing: it stands there as it was typed."""
+        """Return the form with a value that says nothing: it stands there as it was typed."""
         message = error.message if isinstance(error, OnoError) else str(error)
         typed = dict(self.typed) | {name: _repeated(name, value)}
         faults = dict(self.faults) | {name: message}
@@ -133,7 +133,7 @@ def _reading(rules: RuleSet, before: RuleSet | None) -> RuleSet | None:
 
 
 def _fault(position: Position, name: str) -> dict[str, str]:
-    """Why there is no such position, by the field that it is best said at."""
+    """Return why there is no such position, by the field that it is best said at."""
     try:
         check(position, {})
     except NotationError as error:
@@ -145,7 +145,7 @@ def _fault(position: Position, name: str) -> dict[str, str]:
 
 
 def _has(rules: RuleSet, name: str) -> bool:
-    """Whether the form of a position under this rule set has such a field."""
+    """Return whether the form of a position under this rule set has such a field."""
     place = _place(name)
     if place is not None:
         return place < rules.hand_size
@@ -153,14 +153,14 @@ def _has(rules: RuleSet, name: str) -> bool:
 
 
 def _place(name: str) -> int | None:
-    """The place in the hand, from 0, that a field is about; None for the other fields."""
+    """Return the place in the hand, from 0, that a field is about; None for the other fields."""
     digits = name.removeprefix(CARD)
     is_card = name.startswith(CARD) and digits.isascii() and digits.isdigit() and len(digits) < 3
     return int(digits) - 1 if is_card and int(digits) else None
 
 
 def _repeated(name: str, value: object) -> object:
-    """What was typed, as the form repeats it: text, a number or nothing; only a line is long."""
+    """Return what was typed as the form repeats it: text (long only in a line) or a number."""
     is_whole = isinstance(value, int) and not isinstance(value, bool)
     is_number = is_whole or (isinstance(value, float) and isfinite(value))
     if isinstance(value, str):
@@ -179,12 +179,6 @@ def _owes(position: Position, _: str, value: object) -> Position:
     return replace(position, owes=owes, played=position.played if owes == 1 else None)
 
 
-def _players(position: Position, _: str, value: object) -> Position:
-    count = _whole(value)
-    position.rules.check_players(count)
-    return _seated(position, count)
-
-
 def _card(position: Position, name: str, value: object) -> Position:
     place = _place(name)
     assert place is not None
@@ -195,7 +189,7 @@ def _card(position: Position, name: str, value: object) -> Position:
 
 
 def _whole(value: object) -> int:
-    """The whole number that a field has.
+    """Return the whole number that a field has.
 
     Raises :class:`NotationError` for an empty field, half a card and the like.
     """
@@ -211,8 +205,10 @@ def _whole(value: object) -> int:
     raise NotationError(f"{quoted(text)} is not a whole number", word=text)
 
 
-def _seated(position: Position, count: int) -> Position:
-    """The position with so many players: the last ones leave, new ones hold hidden cards."""
+def _players(position: Position, _: str, value: object) -> Position:
+    """Return the position with so many players: the last ones leave, new ones hold hidden cards."""
+    count = _whole(value)
+    position.rules.check_players(count)
     seats = list(range(len(position.hands)))
     while len(seats) > count:
         seats.remove(next(seat for seat in reversed(seats) if seat != position.turn))
@@ -289,7 +285,7 @@ def _total_field(position: Position) -> Json:
 
 
 def _card_options(position: Position, *, shows_hidden: bool) -> list[Json]:
-    """Every card of the deck with its name, no card, and a hidden one."""
+    """Return every card of the deck with its name, no card, and a hidden one."""
     rules = position.rules
     cards = dict.fromkeys([*rules.deck(len(position.hands)), *position.hand])
     options = []

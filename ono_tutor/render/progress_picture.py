@@ -80,7 +80,7 @@ def _framed(parts: Sequence[str], foot: float) -> str:
 
 
 def _head(report: Report, today: date) -> str:
-    """How many answers, and how many rule points are due."""
+    """Return how many answers, and how many rule points are due."""
     due = sum(item.is_due(today) for item in report.rule_points)
     counts = {"answered": report.answered, "right": report.right}
     first = lazy_gettext("{answered} answered, {right} right", **counts)
@@ -90,7 +90,7 @@ def _head(report: Report, today: date) -> str:
 
 
 def _overview(report: Report) -> str:
-    """All rule points as one bar: the strong, the growing, the weak, and those not met."""
+    """Return all rule points as one bar: the strong, the growing, the weak, and those not met."""
     order = tuple(reversed(Mastery))
     counts = [len(of_mastery(report, kind)) for kind in order]
     step, x, parts = (RIGHT - LEFT) / (sum(counts) + len(report.unmet)), float(LEFT), ""
@@ -103,7 +103,7 @@ def _overview(report: Report) -> str:
 
 
 def _section(report: Report, mastery: Mastery, today: date, y: float) -> tuple[str, float]:
-    """The rule points of a mastery under its heading, two beside each other; where it ends."""
+    """Return the rule points of a mastery under its heading, two in a line, and where that ends."""
     found = of_mastery(report, mastery)
     if not found:
         return "", y
@@ -126,18 +126,18 @@ def _section(report: Report, mastery: Mastery, today: date, y: float) -> tuple[s
 
 
 def _text(text: Message, x: float, y: float) -> str:
-    """A title, made narrower where it would meet the diamond beside it."""
+    """Return a title, made narrower where it would meet the diamond beside it."""
     fitted = fitted_width(text, LONGEST_TITLE, WIDE - 18)
     return f'<text x="{x:g}" y="{y:g}"{fitted}>{escape(str(text))}</text>'
 
 
 def _mark(x: float, y: float) -> str:
-    """A diamond: it says that a rule point is due."""
+    """Return a diamond: it says that a rule point is due."""
     return f"M{x:g} {y - 5:g}l5 5l-5 5l-5-5z"
 
 
 def _unmet(report: Report, y: float) -> tuple[str, float]:
-    """The rule points that are not met yet, by title; where the list ends."""
+    """Return the rule points that are not met yet, by title; where the list ends."""
     if not report.unmet:
         return "", y - 10
     heading = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
@@ -151,7 +151,7 @@ def _unmet(report: Report, y: float) -> tuple[str, float]:
 
 
 def _invitation() -> tuple[list[str], float]:
-    """What will stand here, with three bars as a foretaste."""
+    """Return what will stand here, with three bars as a foretaste."""
     lines = wrap(str(lazy_gettext(EMPTY)), LETTERS)
     text = [words(line, LEFT, 106 + 20 * n, 14.5) for n, line in enumerate(lines)]
     bars = [

@@ -79,7 +79,7 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
 
 
 def _log(record: Recording, step: int, home: int | None) -> Log:
-    """The log of what happened before a step, with the deal that the step begins with."""
+    """Return the log of what happened before a step, with the deal that the step begins with."""
     items: list[Dealt | Ply | LatePly] = []
     for place, moment in enumerate(record.moments[:step], 1):
         items += [moment.dealt] if moment.dealt else []
@@ -91,7 +91,7 @@ def _log(record: Recording, step: int, home: int | None) -> Log:
 
 
 def _appraisal(record: Recording, moment: Moment, home: int | None) -> Appraisal | None:
-    """The play among the others of its hand, where the mover's hand is shown."""
+    """Return the play among the others of its hand, where the mover's hand is shown."""
     ply, position = moment.ply, moment.ply.before
     if isinstance(ply, LatePly) or home not in (None, position.turn):
         return None
@@ -106,7 +106,7 @@ def _appraisal(record: Recording, moment: Moment, home: int | None) -> Appraisal
 
 
 def _chance(appraisal: Appraisal, home: int | None) -> Message:
-    """The mover's chance to complete the turn before the play, by what the mover could see."""
+    """Return the mover's chance to complete the turn before the play, as the mover could see it."""
     position = appraisal.position
     if Measure.TURN in appraisal.measures:
         chance = appraisal.best[0].figures[0]

@@ -100,7 +100,7 @@ def scene(
 
 
 def _leads(position: Position, asked: Asked, home: int) -> list[str]:
-    """What has happened, which cards lie open, and what the options at this table mean."""
+    """Return what has happened, which cards lie open, and what the options at this table mean."""
     is_plain = position.owes == 1 and not position.played
     happened = [] if asked.is_told and is_plain else [str(lead(position))]
     forgotten = [
@@ -123,7 +123,7 @@ def lead(position: Position) -> Message:
 
 
 def _title(rules: RuleSet) -> str:
-    """The title of a rule set, with the options that differ from the default."""
+    """Return the title of a rule set, with the options that differ from the default."""
     options = option_words(rules)
     if not options:
         return rules.title

@@ -59,7 +59,7 @@ def _plate_height(position: Position) -> int:
 
 
 def _place(position: Position, steps: float, x: float, y: float) -> tuple[float, float]:
-    """Where the player sits who is so many seats clockwise of the mover."""
+    """Return where the player sits who is so many seats clockwise of the mover."""
     turn = pi / 2 + 2 * pi * steps / len(position.hands)
     wide = abs(cos(turn)) ** 0.6 * (1 if cos(turn) > 0 else -1)
     return round(x + REACH * wide, 1), round(y + _rise(position) * sin(turn), 1)
@@ -75,7 +75,7 @@ def _path(position: Position, x: float, y: float) -> str:
 
 
 def _has_room(position: Position, seat: int) -> bool:
-    """Whether an arrow fits between this player's plate and the next one's."""
+    """Return whether an arrow fits between this player's plate and the next one's."""
     if len(position.hands) > MOST_PLATES:
         return True
     (x, y), (left, top) = (_place(position, seat + step, 0, 0) for step in (0.5, 0))
@@ -119,7 +119,7 @@ def _frame(position: Position, seat: int) -> str:
 
 
 def _dot(position: Position, seat: int, x: float, y: float) -> str:
-    """A player as a disc: the table is full."""
+    """Return a player as a disc: the table is full."""
     size = min(13.0, 350 / len(position.hands))
     number = words(str(seat), x, y + 4.5, 13, CENTRED) if size > 9 else ""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{size:.1f}" {_frame(position, seat)}/>{number}'
@@ -153,7 +153,7 @@ def _stake(position: Position, seat: int) -> Message:
 
 
 def _hand(hand: Hand, x: float, y: float) -> str:
-    """Another player's hand: backs where it is hidden, codes where it is shown."""
+    """Return another player's hand: backs where it is hidden, codes where it is shown."""
     if not hand:
         return words(lazy_gettext("no card"), x, y, 13, CENTRED + IN_SOFT)
     if set(hand) == {Card.UNKNOWN}:

@@ -90,7 +90,7 @@ def _stretch_svg(scale: Scale, part: Stretch, foot: float, tall: float) -> str:
 
 
 def _places(scale: Scale, part: Stretch) -> Iterator[float]:
-    """The middles of the crosses: one a column, or as many as there is room for."""
+    """Yield the middles of the crosses: one a column, or as many as there is room for."""
     columns = part.last - part.first + 1
     wide = columns * scale.step
     count = min(columns, max(1, int(wide / 9)))
@@ -98,7 +98,7 @@ def _places(scale: Scale, part: Stretch) -> Iterator[float]:
 
 
 def _crosses(places: Iterable[float], y: float) -> str:
-    """Crosses in one line, as one shape: a picture has many of them."""
+    """Return crosses in one line, as one shape: a picture has many of them."""
     drawn = "".join(f"M{x - 2.6:.1f} {y - 2.6:.1f}l5.2 5.2m0-5.2l-5.2 5.2" for x in places)
     return f'<path d="{drawn}" stroke="{LOST}" stroke-width="1.6" stroke-linecap="round"/>'
 
@@ -189,7 +189,7 @@ SUBJECT = N_("The chance to survive a double, by total")
 
 
 def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str]) -> str:
-    """The parts on their ground; options that are not at their defaults are named below them."""
+    """Return the parts on their ground; below them are named the options not at their defaults."""
     options = option_words(rules)
     if options:
         note = str(lazy_gettext("Options: {options}", options=", ".join(options)))
@@ -200,13 +200,13 @@ def _framed(rules: RuleSet, description: str, foot: float, parts: Sequence[str])
 
 
 def _at_total(chance: Fraction, cards: int, x: float, total: int) -> str:
-    """The chance at the total that is marked."""
+    """Return the chance at the total that is marked."""
     fields = {"total": with_minus(total), "odds": odds(chance, cards)}
     return words(lazy_gettext(AT_TOTAL[Verdict.of(chance)], **fields), x, 99, 13.5, BOLD + IN_GOLD)
 
 
 def _grid(scale: Scale) -> str:
-    """Lines at certain, one half and lost, with their numbers."""
+    """Return lines at certain, one half and lost, with their numbers."""
     heights = (("1", 0), ("½", CHART / 2), ("0", CHART))
     return "".join(
         f'<path d="M{scale.left:g} {CHART_TOP + down:g}H{scale.right:g}" stroke="{CHALK}" '
@@ -216,7 +216,7 @@ def _grid(scale: Scale) -> str:
 
 
 def _counts(scale: Scale, row: SurvivalRow, cards: int) -> str:
-    """Above each bar how many of the unseen cards it stands for, where that fits."""
+    """Return above each bar how many of the unseen cards it stands for, where that fits."""
     found = ""
     for part in stretches(row):
         first = max(part.first, scale.first)
@@ -229,14 +229,14 @@ def _counts(scale: Scale, row: SurvivalRow, cards: int) -> str:
 
 
 def _ticks(scale: Scale, y: float, marked: int | None = None) -> str:
-    """The totals below the columns, with room for the one that is marked."""
+    """Return the totals below the columns, with room for the one that is marked."""
     room = 24 / scale.step
     shown = [total for total in scale.ticks if marked is None or abs(total - marked) >= room]
     return "".join(words(total, scale.at(total + 0.5), y, 13, CENTRED + IN_SOFT) for total in shown)
 
 
 def _mark(scale: Scale, row: SurvivalRow, total: int | None) -> str:
-    """A pointer to the marked total; an arrow to the left where that is not drawn."""
+    """Return a pointer to the marked total; an arrow to the left where that is not drawn."""
     if total is None:
         return ""
     if total < scale.first:
@@ -254,7 +254,7 @@ def _mark(scale: Scale, row: SurvivalRow, total: int | None) -> str:
 
 
 def _range(scale: Scale, rows: Sequence[SurvivalRow], y: float) -> str:
-    """Which totals are drawn, and whether nothing happens before."""
+    """Return which totals are drawn, and whether nothing happens before."""
     template = N_("Totals {first} to {last}")
     if scale.first and all(stretches(row)[0].last >= scale.first for row in rows):
         template = N_("Totals {first} to {last}; below, nothing changes")
@@ -262,7 +262,7 @@ def _range(scale: Scale, rows: Sequence[SurvivalRow], y: float) -> str:
 
 
 def _legend(y: float, cards: int | None = None) -> str:
-    """The three zones, each with its shape and its name; the bars may be out of so many cards."""
+    """Return the three zones, each with its shape and name; a chance may be out of some cards."""
     x, found = LEFT, ""
     for chance, name in LEGEND:
         is_counted = cards is not None and Verdict.of(chance) is Verdict.CHANCE

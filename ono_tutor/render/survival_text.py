@@ -71,7 +71,7 @@ def row_text(rules: RuleSet, hand: Hand, row: SurvivalRow) -> Message:
 
 
 def _phrase(part: Stretch, cards: int) -> Message:
-    """A stretch as a piece of the sentence."""
+    """Return a stretch as a piece of the sentence."""
     fields = {"first": part.first, "last": part.last, "odds": odds(part.chance, cards)}
     return lazy_gettext(PHRASES[part.verdict][_shape(part)], **fields)
 

@@ -73,7 +73,7 @@ def _total(position: Position, y: float) -> str:
 
 
 def _ring(position: Position) -> str:
-    """The ring of 99 parts that fills with the total, the other way round below zero."""
+    """Return the ring of 99 parts that fills with the total, the other way round below zero."""
     filled = min(abs(position.total), GOAL)
     ink, way = (GOLD, "") if position.total >= 0 else (SKY, "scale(-1 1)")
     circle = f'<circle r="{RADIUS}" pathLength="{GOAL}" stroke-width="8"'
@@ -83,7 +83,7 @@ def _ring(position: Position) -> str:
 
 
 def _marks(position: Position, y: float) -> str:
-    """The limit, or the marks, as ticks on the ring with their numbers outside."""
+    """Return the limit, or the marks, as ticks on the ring with their numbers outside."""
     if not position.rules.marks:
         highest = position.rules.bound - 1
         limit = lazy_gettext("{limit} at most", limit=highest)
@@ -104,7 +104,7 @@ def _tick(mark: int, y: float) -> str:
 
 
 def _status(position: Position, y: float) -> str:
-    """What is owed, and the direction."""
+    """Return what is owed, and the direction."""
     one, more = N_("Seat {seat} owes {n} card"), N_("Seat {seat} owes {n} cards")
     owed = lazy_ngettext(one, more, position.owes, seat=position.turn)
     way = lazy_gettext(DIRECTION_NAMES[position.direction])
@@ -131,7 +131,7 @@ def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
 
 
 def _whirl(x: float, y: float, direction: Direction) -> str:
-    """A round arrow that turns as play does."""
+    """Return a round arrow that turns as play does."""
     flip = "" if direction is Direction.CLOCKWISE else "scale(-1 1)"
     line = f'fill="none" stroke="{GOLD}" stroke-width="2"{ROUND}'
     where = f"translate({x:g} {y:g}){flip}"
@@ -139,7 +139,7 @@ def _whirl(x: float, y: float, direction: Direction) -> str:
 
 
 def _hand(rules: RuleSet, hand: Hand, y: float) -> str:
-    """The cards with their names."""
+    """Return the cards with their names."""
     if not hand:
         return words(lazy_gettext("no card in hand"), MIDDLE, y + 60, 15, CENTRED + IN_SOFT)
     step = CARD_WIDTH + CARD_GAP
@@ -156,7 +156,7 @@ def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:
 
 
 def _notes(position: Position) -> Iterator[str]:
-    """The rest of what is known, a short line each; the text form has it in full."""
+    """Yield the rest of what is known, a short line each; the text form has it in full."""
     if options := option_words(position.rules):
         yield _short(lazy_gettext("Options: {options}", options=", ".join(options)))
     if position.played:

@@ -10,12 +10,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.render.answers import Json, fraction
-from ono_tutor.render.caption import card_list, join_sentences, spoken, with_minus
+from ono_tutor.render.caption import card_list, is_open, join_sentences, spoken, with_minus
 from ono_tutor.render.survival_picture import SUBJECT, Scale, row_svg
 from ono_tutor.render.survival_text import HIGHEST, row_text
 from ono_tutor.render.svg import (
@@ -84,7 +83,7 @@ def totals_figure(position: Position) -> Json | None:
 
 
 def _map_of(position: Position) -> SurvivalMap:
-    """The survival map of one hand: the whole one takes long under some options."""
+    """Return the survival map of one hand: the whole one takes long under some options."""
     rules, pair = position.rules, len(position.still_in) == 2
     deck = enumerate(rules.deck(rules.least_players))
     weights = {card: (rules.hand_size + 1) ** n for n, card in deck}
@@ -99,9 +98,8 @@ def has_row(position: Position) -> bool:
     is_full = len(position.hand) == rules.hand_size and rules.most_owed > 1
     is_plain = position.moment == Moment(position.total, owes=2, pair=pair)
     knows_more = position.undrawn or position.draw or position.discards()
-    others = (position.hands[seat] or () for seat in position.still_in if seat != position.turn)
-    shown = {card for hand in others for card in hand} - {Card.UNKNOWN}
-    return is_full and is_plain and not knows_more and not shown
+    others = (position.hands[seat] for seat in position.still_in if seat != position.turn)
+    return is_full and is_plain and not knows_more and not any(map(is_open, others))
 
 
 # ---- the plays along the totals ----
@@ -118,7 +116,7 @@ def total_ranges(position: Position) -> Ranges:
 
 
 def _ranges(worths: Mapping[int, Worth]) -> list[TotalRange]:
-    """The totals, cut wherever the worth changes; a chance of 1 is not one point."""
+    """Return the totals, cut wherever the worth changes; a chance of 1 is not one point."""
     found = []
     for (_, worth), run in groupby(worths.items(), lambda at: (type(at[1]), at[1])):
         totals = [total for total, _ in run]
@@ -147,7 +145,7 @@ def _worths(position: Position) -> dict[Play, Worth]:
 
 
 def _text(position: Position, found: Ranges) -> str:
-    """The picture in sentences, one a play."""
+    """Return the picture in sentences, one a play."""
     rules = position.rules
     texts = [lazy_gettext("Hand: {hand}.", hand=card_list(rules, position.hand))]
     for play, ranges in found.items():
@@ -160,13 +158,11 @@ def _text(position: Position, found: Ranges) -> str:
 def _phrase(part: TotalRange) -> str:
     chance = fraction(part.worth) if isinstance(part.worth, Fraction) else ""
     template = _PHRASES[_kind_of(part.worth)][part.first == part.last]
-    return str(
-        lazy_gettext(template, first=part.first, last=part.last, points=part.worth, chance=chance)
-    )
+    return str(lazy_gettext(template, **part._asdict(), points=part.worth, chance=chance))
 
 
 def _kind_of(worth: Worth) -> str:
-    """What a worth is, in a word: safe, risk, lost, costs or barred."""
+    """Return what a worth is, in a word: safe, risk, lost, costs or barred."""
     if isinstance(worth, Fraction):
         return "risk" if 0 < worth < 1 else "safe" if worth else "lost"
     return "costs" if isinstance(worth, int) else BARRED
@@ -192,7 +188,7 @@ def _svg(position: Position, found: Ranges, title: str, text: str) -> str:
 
 
 def _column(scale: Scale, total: int, foot: float) -> str:
-    """The present total: a pointer above and a frame round its column."""
+    """Return the present total: a pointer above and a frame round its column."""
     x, wide = scale.at(total), scale.step
     middle = x + wide / 2
     return (
@@ -210,7 +206,7 @@ def _strip(scale: Scale, play: Play, ranges: Sequence[TotalRange], y: float) -> 
 
 
 def _ranges_svg(scale: Scale, ranges: Sequence[TotalRange], foot: float) -> str:
-    """Blocks, striped bars, crosses, dashes and points that are lost; a path for all of a kind."""
+    """Return blocks, bars, crosses, dashes and lost points along the totals: a path a kind."""
     drawn: dict[str, str] = {}
     for part in ranges:
         kind = _kind_of(part.worth)
@@ -249,7 +245,7 @@ def _dash(scale: Scale, part: TotalRange, foot: float) -> str:
 
 
 def _points(scale: Scale, part: TotalRange, foot: float) -> str:
-    """The points that are lost, a digit in each column."""
+    """Return the points that are lost, a digit in each column."""
     places = " ".join(f"{x:.1f}" for x in _middles(scale, part))
     look = CENTRED + BOLD + f' fill="{LOST}"'
     digits = str(part.worth) * (part.last - part.first + 1)
@@ -257,7 +253,7 @@ def _points(scale: Scale, part: TotalRange, foot: float) -> str:
 
 
 def _ticks(scale: Scale, total: int, y: float) -> str:
-    """Every fourth total, and the present one in gold."""
+    """Return every fourth total, and the present one in gold."""
     room = 26 / scale.step
     shown = [t for t in range(scale.first, scale.last + 1, 4) if abs(t - total) >= room]
     plain = (words(with_minus(t), scale.at(t + 0.5), y, 13, CENTRED + IN_SOFT) for t in shown)
@@ -266,7 +262,7 @@ def _ticks(scale: Scale, total: int, y: float) -> str:
 
 
 def _sample(kind: str, rules: RuleSet, place: int, y: float) -> str:
-    """A line of the legend, two of them beside each other."""
+    """Return a line of the legend, two of them beside each other."""
     x, y = LEFT + 170 * (place % 2), y + 20 * (place // 2)
     worth, text = (LEGEND | LEGEND_BY_MARKS if rules.marks else LEGEND)[kind]
     sample = _ranges_svg(Scale(0, 0, x, x + 16), [TotalRange(0, 0, worth)], y + 14)

@@ -205,10 +205,11 @@ def danger_parts(known: SurvivalMap, count: int) -> list[nodes.Node]:
     shown = fates[len(hopeless) :][:count]
     strips = [Strip(card_codes(fate.hands[0]), _alike_note(fate), fate.row) for fate in shown]
     said = " ".join(str(row_text(known.rules, fate.hands[0], fate.row)) for fate in shown)
-    drawn = picture(strips_svg(known.rules, strips, said), "", "ono-wide")
-    template = N_("Lost at every total: {hands}.")
-    lost = [paragraph(lazy_gettext(template, hands=_hands(fate.hands))) for fate in hopeless[:1]]
-    return [drawn, *lost, _danger_table(shown)]
+    parts: list[nodes.Node] = [picture(strips_svg(known.rules, strips, said), "", "ono-wide")]
+    if hopeless:
+        hands = _hands(hopeless[0].hands)
+        parts.append(paragraph(lazy_gettext("Lost at every total: {hands}.", hands=hands)))
+    return [*parts, _danger_table(shown)]
 
 
 def _alike_note(fate: EqualHands) -> str:
@@ -235,13 +236,12 @@ def _danger_table(fates: Sequence[EqualHands]) -> ResponsiveTable:
             name.append(paragraph(text, "ono-alike"))
         chances = [fate.row.chance(total) for total in SHOWN_TOTALS]
         shown = [_short(chance, fraction(chance)) for chance in chances]
-        starts, ends = first_in_danger(fate.row), lost_from(fate.row)
-        table.add_row(name, _or_never(starts), *shown, _or_never(ends))
+        starts, ends = (
+            translate(N_("never")) if total is None else str(total)
+            for total in (first_in_danger(fate.row), lost_from(fate.row))
+        )
+        table.add_row(name, starts, *shown, ends)
     return table
-
-
-def _or_never(total: int | None) -> str:
-    return translate(N_("never")) if total is None else str(total)
 
 
 # ---- other readings of the rules ----

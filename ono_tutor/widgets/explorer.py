@@ -120,7 +120,7 @@ class Explorer(Table):
         self._show(texts)
 
     def _danger(self, play: Play | LateDraw) -> Danger | None:
-        """What the play leaves the next player, where this hand is known."""
+        """Return what the play leaves the next player, where this hand is known."""
         if not self.position.is_hand_known:
             return None
         return next((item for item in threat(self.position).dangers if item.play == play), None)
@@ -161,7 +161,7 @@ class Explorer(Table):
         }
 
     def _choices(self) -> tuple[tuple[str, Message], ...]:
-        """The plays that are more, or less, than one card of the hand."""
+        """Return the plays that are more, or less, than one card of the hand."""
         if not self.position.is_hand_known:
             return ()
         rules = self.position.rules

@@ -182,7 +182,7 @@ class Game(Table):
         return play_feedback(self._last, before, self.next_serial(), left)
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
-        """The end of the game, with what the coach says of the last play."""
+        """Return the end of the game, with what the coach says of the last play."""
         title, count = winners_told(self.match.game.winners), plays_told(self.play_report)
         text = join_sentences(result_told(self.play_report))
         spoken = join_sentences([*told, title, count])
@@ -233,7 +233,7 @@ class Game(Table):
 
 
 def _made(happened: Sequence[Happening]) -> Play:
-    """The play that was made first."""
+    """Return the play that was made first."""
     ply = happened[0]
     assert not isinstance(ply, Dealt)
     return ply.play

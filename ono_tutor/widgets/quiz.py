@@ -159,7 +159,7 @@ class Quiz(Table):
         self.scene = drawn
 
     def _finished(self, drawn: Json) -> Json:
-        """The scene as it is sent; a kind of quiz may say more in it."""
+        """Return the scene as it is sent; a kind of quiz may say more in it."""
         return drawn
 
     def _buttons(self) -> tuple[Json, ...]:
@@ -209,7 +209,7 @@ class Practice(Quiz):
 
 
 def _checked(now: object) -> datetime:
-    """The time that is given, else the present."""
+    """Return the time that is given, else the present."""
     if now is None:
         return datetime.now(UTC)
     if not isinstance(now, datetime) or now.tzinfo is None:
@@ -242,7 +242,7 @@ def chosen_puzzles(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Pu
 
 
 def _puzzle(item: object) -> Puzzle:
-    """The puzzle that is meant by an item of a list."""
+    """Return the puzzle that is meant by an item of a list."""
     if isinstance(item, str):
         return Puzzle.load(item)
     if isinstance(item, Puzzle):

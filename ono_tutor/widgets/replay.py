@@ -89,7 +89,7 @@ class Replay(Table):
 
 
 def _checked(home: object, players: int) -> int | None:
-    """The seat that is looked from.
+    """Return the seat that is looked from.
 
     Raises :class:`NotationError` for a seat that is not there.
     """

@@ -161,14 +161,14 @@ class Table:
         raise TypeError(f"{kind}: a table cannot be copied or pickled; make another one")
 
     def _repr_mimebundle_(self, **_: object) -> Any:
-        """The widget, and the words where there is no HTML."""
+        """Return the widget, and the words where there is no HTML."""
         shown: Any = self.widget._repr_mimebundle_()
         data, metadata = shown
         return data | {"text/plain": str(self)}, metadata
 
 
 def _panel(rule_id: str) -> Json:
-    """What is told of a rule point, and in which lesson it is taught."""
+    """Return what is told of a rule point, and in which lesson it is taught."""
     panel, lesson = rule_panel(rule_id), taught_in(rule_id)
     if lesson is None:
         return panel
@@ -206,5 +206,5 @@ def readable(sent: object) -> object:
 
 
 def _whole(text: str) -> str:
-    """The text with a question mark for each half character: a message cannot hold these."""
+    """Return the text with a question mark for each half character: a message cannot hold these."""
     return text.encode("utf-8", "replace").decode()
