@@ -26,27 +26,18 @@ DECLARED = re.compile(
 EXPORTED = re.compile(r"^export (?:const|class|function) +(\w+)", re.MULTILINE)
 
 
-def test_a_script_has_no_import_and_no_export():
-    """What is joined stands one after the other, as plain JavaScript."""
+def test_only_the_entry_keeps_its_exports():
+    """The joined module exports what the entry does, and asks for nothing else to be loaded."""
     one = "export const one = 1;\nexport default { one };\n"
     two = 'import {one} from "./one.js";\nexport function two() {}\n'
-
-    assert plain_script([one, two]) == "const one = 1;\n\nfunction two() {}\n"
-
-
-def test_only_the_entry_keeps_its_exports():
-    """The joined module exports what the entry does and nothing else."""
     exports = re.findall(r"^export.*", view_module(), re.MULTILINE)
 
     assert [re.split(r"[({]", line)[0].strip() for line in exports] == [
         "export function mount",
         "export default",
     ]
-
-
-def test_the_joined_module_has_no_import():
-    """A notebook's front end is asked to load nothing else."""
     assert re.findall(r"^\s*import\b|\bimport *\(", view_module(), re.MULTILINE) == []
+    assert plain_script([one, two]) == "const one = 1;\n\nfunction two() {}\n"
 
 
 def test_a_module_imports_what_stands_before_it():

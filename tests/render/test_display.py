@@ -89,6 +89,7 @@ def test_a_value_is_shown_as_html_and_as_text(shell, name):
     assert "<title>" in data["text/html"]
     assert data["text/plain"] == text_of(VALUES[name])
     assert data["text/plain"] != repr(VALUES[name])
+    assert "<svg" not in repr(VALUES[name])
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -105,13 +106,6 @@ def test_the_html_is_well_formed_small_and_has_no_script_or_colours_of_its_own(n
     outside = re.sub(r"<svg.*</svg>", "", html, flags=re.DOTALL)
     assert "color:" not in outside.replace("color:inherit", "")
     assert len(html) < 20_000
-
-
-@pytest.mark.parametrize("name", VALUES)
-def test_the_repr_stays_what_it_was(name):
-    """Outside IPython nothing changes."""
-    assert "<svg" not in repr(VALUES[name])
-    assert repr(POSITION) == f"Position.parse('{LINE}')"
 
 
 def test_a_survival_shows_the_exact_chance_of_every_card():

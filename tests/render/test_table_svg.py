@@ -26,40 +26,25 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES)
 def test_picture_stands_alone(line):
-    """A picture is sound XML with a name and a description, no id, no script, nothing fetched."""
-    picture = position_svg(Position.parse(line))
+    """A picture is sound XML with a name and the position in sentences, no id, no script, nothing
+    fetched; all that is placed in it lies within its frame."""
+    position = Position.parse(line)
+    picture = position_svg(position)
 
     root = ET.fromstring(picture)
-    assert root.get("role") == "img"
-    assert [child.tag.rpartition("}")[2] for child in root[:2]] == ["title", "desc"]
-    assert not [e for e in root.iter() if e.get("id") or e.tag.endswith(("script", "image", "use"))]
-    assert picture.replace("http://www.w3.org/2000/svg", "").count("http") == 0
-
-
-@pytest.mark.parametrize("line", LINES)
-def test_description_is_the_text(line):
-    """The picture's description is the position in sentences."""
-    position = Position.parse(line)
-
-    root = ET.fromstring(position_svg(position))
-
-    assert root[1].text == position_text(position)
-
-
-@pytest.mark.parametrize("line", LINES)
-def test_nothing_leaves_the_picture(line):
-    """All that is placed in the picture lies within its frame."""
-    root = ET.fromstring(position_svg(Position.parse(line)))
     _, _, wide, tall = map(float, root.get("viewBox", "").split())
-
     placed = [
         (float(part.get("x")), float(part.get("y")), float(part.get("width") or 0))
         for part in root
         if part.get("x") and part.get("y")
     ]
-
     assert placed
     assert all(x >= 0 and x + w <= wide and 0 <= y <= tall for x, y, w in placed)
+    assert root[1].text == position_text(position)
+    assert root.get("role") == "img"
+    assert [child.tag.rpartition("}")[2] for child in root[:2]] == ["title", "desc"]
+    assert not [e for e in root.iter() if e.get("id") or e.tag.endswith(("script", "image", "use"))]
+    assert picture.replace("http://www.w3.org/2000/svg", "").count("http") == 0
 
 
 def test_text_names_what_is_owed_and_held():
