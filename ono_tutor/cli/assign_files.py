@@ -4,6 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,7 +69,12 @@ def files_of(
     ``address`` is that of the practice page. With a roster the sheet is a file of sheets, one for
     each learner of the class.
     """
-    files = [*_always(assignment), *_printed(assignment, roster, per_page)]
+    keep = "keep it: it is what is graded by"
+    files = [
+        _file(assignment, "assignment.json", assignment_text(assignment), keep),
+        _file(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter"),
+        *_printed(assignment, roster, per_page),
+    ]
     notes = [f"roster: {fault}" for fault in roster.faults] if roster else []
     try:
         line = f"{address}#{link_fragment(assignment)}\n"
@@ -87,12 +93,6 @@ def files_of(
         text = source_notebook(assignment)
         files.append(_file(assignment, "nbgrader.ipynb", text, _NBGRADER))
     return tuple(files), tuple(notes)
-
-
-def _always(assignment: Assignment) -> Iterator[File]:
-    use = "keep it: it is what is graded by"
-    yield _file(assignment, "assignment.json", assignment_text(assignment), use)
-    yield _file(assignment, "ipynb", learner_notebook(assignment), "for learners in Jupyter")
 
 
 def _printed(assignment: Assignment, roster: Roster | None, per_page: int) -> Iterator[File]:
@@ -123,8 +123,11 @@ def summary(
 ) -> Iterator[str]:
     """Yield the lines: what was set, each file and its use, what to mind, what comes next."""
     size = f"{_counted(len(assignment.items), 'puzzle')}, {_counted(assignment.points, 'point')}"
-    yield f"{assignment.title}: {size}; {_levels(drawn)}"
-    yield _kinds(drawn)
+    levels = Counter(level_of(pool[0].difficulty) for pool in drawn.pools)
+    by_level = ", ".join(f"{levels[level]} {level.title}" for level in sorted(levels))
+    yield f"{assignment.title}: {size}; by level: {by_level}"
+    kinds = Counter(sorted(asked_kind(pool[0]) for pool in drawn.pools)).most_common()
+    yield f"By kind: {', '.join(f'{count} {kind}' for kind, count in kinds)}."
     if assignment.due:
         passed = " That time has passed." if assignment.is_late(stamp(datetime.now(UTC))) else ""
         yield f"Due on {due_words(assignment.due, assignment.due_zone)}.{passed}"
@@ -147,18 +150,6 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _levels(drawn: ItemPools) -> str:
-    counts = Counter(level_of(pool[0].difficulty) for pool in drawn.pools)
-    parts = [f"{counts[level]} {level.title}" for level in sorted(counts)]
-    return f"by level: {', '.join(parts)}"
-
-
-def _kinds(drawn: ItemPools) -> str:
-    counts = Counter(asked_kind(pool[0]) for pool in drawn.pools)
-    parts = (f"{counts[kind]} {kind}" for kind in sorted(counts, key=lambda k: (-counts[k], k)))
-    return f"By kind: {', '.join(parts)}."
-
-
 def _alike(drawn: ItemPools) -> Iterator[str]:
     """Yield what the puzzles of an item have in common, and where not all items do."""
     items = len(drawn.pools)
@@ -173,13 +164,15 @@ def _alike(drawn: ItemPools) -> Iterator[str]:
 
 def _dealt(drawn: ItemPools) -> str:
     sizes = [len(pool) for pool in drawn.pools]
-    least, most = drawn.difficulty_range
-    sums = f"{least}" if least == most else f"{least} to {most}"
-    each = f"{min(sizes)}" if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
     return (
-        f"Each learner gets one of {each} puzzles for each item, {sum(sizes)} in all; "
-        f"the difficulties of a learner's puzzles add up to {sums}."
+        f"Each learner gets one of {_span(min(sizes), max(sizes))} puzzles for each item, "
+        f"{sum(sizes)} in all; the difficulties of a learner's puzzles add up to "
+        f"{_span(*drawn.difficulty_range)}."
     )
+
+
+def _span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def notes_on(drawn: ItemPools, filters: Filters, *, per_learner: bool) -> Iterator[str]:
@@ -211,12 +204,7 @@ def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
 
 def _items(numbers: Sequence[int]) -> str:
     """Return the numbers of items, those that follow each other as ``3 to 7``."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+    rising = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
+    runs = ([number for _, number in run] for _, run in rising)
     noun = "item" if len(numbers) == 1 else "items"
-    parts = (f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
-    return f"{noun} {', '.join(parts)}"
+    return f"{noun} {', '.join(_span(run[0], run[-1]) for run in runs)}"

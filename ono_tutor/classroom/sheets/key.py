@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.html_pages import render
@@ -14,12 +15,20 @@ from ono_tutor.classroom.sheets.exercise import (
     points_words,
 )
 from ono_tutor.classroom.sheets.table_drawing import MOST_ALONE, card_rows
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence, translate
+from ono_tutor.i18n import (
+    N_,
+    Message,
+    format_list,
+    lazy_gettext,
+    lazy_ngettext,
+    sentence,
+    translate,
+)
 from ono_tutor.puzzles.answer import Answer, Check, Next, Quiet, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import chance_words, heading, open_cards, option_sentences
+from ono_tutor.render.caption import chance_words, heading, open_cards, option_sentences, with_minus
 from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -154,16 +163,18 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
         case Verdict() | Quiet():
             return dict(puzzle.choices)[answer.value]
         case Next(seat, owes):
-            template = N_("Seat {seat}, which owes one card")
-            if owes > 1:
-                template = N_("Seat {seat}, which owes {owes} cards")
-            return lazy_gettext(template, seat=seat, owes=owes)
+            return lazy_ngettext(
+                "Seat {seat}, which owes one card",
+                "Seat {seat}, which owes {n} cards",
+                owes,
+                seat=seat,
+            )
         case Play() | LateDraw():
             return play_words(puzzle.position.rules, answer)
         case Fraction():
             return chance_words(answer)
         case int():
-            return str(answer).replace("-", "−")
+            return with_minus(answer)
     return _of_many(puzzle, answer)
 
 
@@ -208,10 +219,7 @@ def _any_of(names: list[str]) -> str:
 def _in_order(names: list[str]) -> str:
     """Return ``a, then b, then c``."""
     then = translate(N_("{first}, then {next}"))
-    found = names[:1]
-    for name in names[1:]:
-        found = [then.format(first=found[0], next=name)]
-    return "".join(found)
+    return reduce(lambda first, name: then.format(first=first, next=name), names) if names else ""
 
 
 def grid_word(puzzle: Puzzle, answer: Answer) -> str:
