@@ -182,14 +182,6 @@ def test_generate_writes_a_file_that_lint_and_verify_read(tmp_path):
     assert run("verify", str(path)) == (0, "4 puzzles, 0 changed\n", "")
 
 
-def test_generate_says_where_there_are_fewer():
-    """A search that runs dry is told, with status 1."""
-    code, _, error = run("generate", "--kind", "score", "--rules", "2022", "--count", "2")
-
-    assert code == 1
-    assert "only 0 of 2" in error
-
-
 def test_the_file_of_one_kind_of_the_bank_is_built_by_itself(tmp_path):
     """With --kind only its file is written, as it is shipped; what is found is told on the way."""
     code, out, error = run("generate", "--bank", str(tmp_path), "--kind", "score")
@@ -201,30 +193,31 @@ def test_the_file_of_one_kind_of_the_bank_is_built_by_itself(tmp_path):
     assert error.splitlines()[:2] == ["1980 score: 0 of 130", "1980 score: 10 of 130"]
 
 
-def test_the_bank_has_no_file_of_an_unknown_kind(tmp_path):
-    """A name that is no kind is told with those there are, and nothing is written."""
-    code, _, error = run("generate", "--bank", str(tmp_path / "bank"), "--kind", "sums")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--kind", "score", "--rules", "2022", "--count", "2"], "only 0 of 2"),
+        (["--bank", "BANK", "--kind", "sums"], "'sums' is no kind of puzzle; there are total, leg"),
+    ],
+)
+def test_what_cannot_be_made_is_told(tmp_path, words, told):
+    """A search that runs dry, and a name that is no kind; nothing is written."""
+    code, _, error = run("generate", *(word.replace("BANK", str(tmp_path)) for word in words))
 
     assert code == 1
-    assert "'sums' is no kind of puzzle; there are total, legal" in error
+    assert told in error
     assert not list(tmp_path.rglob("*.txt"))
 
 
 def test_lint_tells_the_faults_and_lists_the_rest(file):
-    """A bad puzzle is told by line and field, the good one is listed, and the status is 1."""
+    """A bad puzzle is told by line and field, the good one is listed; as JSON an object each."""
     code, out, error = run("lint", file)
+    again, lines, _ = run("lint", "--json", file)
 
-    assert code == 1
+    fault, sound = map(json.loads, lines.splitlines())
+    assert (code, again) == (1, 1)
     assert f"{file}:8: position:" in error
     assert "mine is sound: survive" in out
-
-
-def test_lint_has_json(file):
-    """With --json each fault and each sound puzzle is an object of its own line."""
-    code, out, _ = run("lint", "--json", file)
-
-    fault, sound = map(json.loads, out.splitlines())
-    assert code == 1
     assert (fault["error"]["line"], fault["error"]["field"]) == (8, "position")
     assert (sound["id"], sound["kind"]) == ("mine", "survive")
 

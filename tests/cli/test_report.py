@@ -98,25 +98,22 @@ def test_wrong_usage_has_status_2(room, words):
     assert run(*words).exit_code == 2
 
 
-def test_an_assignment_that_is_none_is_told(room):
-    """The cause in one line, status 1, nothing written."""
-    (room / "task.json").write_text("[]", "utf-8")
+@pytest.mark.parametrize(
+    ("spoilt", "folder", "told"),
+    [
+        ("task.json", "out", "error ("),
+        ("out", "out/deep", "error (output): cannot write out/deep"),
+    ],
+)
+def test_what_cannot_be_read_or_written_is_told(room, spoilt, folder, told):
+    """An assignment that is none, a file in the way of the folder: one line, nothing written."""
+    (room / spoilt).write_text("[]", "utf-8")
 
-    found = run("task.json", "in", "-o", "out")
-
-    assert found.exit_code == 1
-    assert "error (" in found.output
-    assert not (room / "out").exists()
-
-
-def test_a_folder_that_cannot_be_written_is_told(room):
-    """Where a file stands in the way of the folder, the error names it."""
-    (room / "out").write_text("", "utf-8")
-
-    found = run("task.json", "in", "-o", "out/deep")
+    found = run("task.json", "in", "-o", folder)
 
     assert found.exit_code == 1
-    assert "error (output): cannot write out/deep" in found.output
+    assert told in found.output
+    assert not (room / folder).exists()
 
 
 def test_a_class_on_paper_is_reported(room):

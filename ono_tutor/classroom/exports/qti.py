@@ -5,7 +5,8 @@ Of an item's puzzles where learners get their own, the assessment selects one.
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
@@ -20,6 +21,9 @@ from ono_tutor.classroom.exports.questions import (
     to_bytes,
 )
 
+SPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
+INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
 PACKAGE_SPACE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 PACKAGE_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd"
 
@@ -28,7 +32,10 @@ TEST_FILE = "test.xml"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the package, so that the same assignment gives the same bytes."""
 
-FLOAT = {"cardinality": "single", "baseType": "float"}
+RESPONSE, SCORE, FEEDBACK, REASON = "RESPONSE", "SCORE", "FEEDBACK", "REASON"
+"""What is answered, what it earns, whose feedback is shown, and whether the solution's is."""
+
+SHOWN = "shown"
 
 
 def qti(assignment: Assignment) -> Exported:
@@ -67,31 +74,24 @@ def _picture_file(question: Question) -> str:
 def _manifest(assignment: Assignment, found: Questions) -> Element:
     """Return the manifest: the assessment, which depends on its items, and each item."""
     needs = (element("dependency", identifierref=identifier(one)) for one in found)
-    name = f"test-{assignment.id}"
+    schema, name = element("schema", text="QTIv2.1 Package"), f"test-{assignment.id}"
     return element(
         "manifest",
-        element(
-            "metadata",
-            element("schema", text="QTIv2.1 Package"),
-            element("schemaversion", text="1.0.0"),
-        ),
+        element("metadata", schema, element("schemaversion", text="1.0.0")),
         element("organizations"),
         element(
             "resources",
             _resource(name, "imsqti_test_xmlv2p1", TEST_FILE, *needs),
-            *(
-                _resource(
-                    identifier(one),
-                    "imsqti_item_xmlv2p1",
-                    _item_file(one),
-                    element("file", href=_picture_file(one)),
-                )
-                for one in found
-            ),
+            *map(_item_resource, found),
         ),
         identifier=f"package-{assignment.id}",
         **namespace(PACKAGE_SPACE, PACKAGE_SCHEMA),
     )
+
+
+def _item_resource(question: Question) -> Element:
+    picture, name = element("file", href=_picture_file(question)), identifier(question)
+    return _resource(name, "imsqti_item_xmlv2p1", _item_file(question), picture)
 
 
 def _resource(name: str, kind: str, file: str, *more: Element) -> Element:
@@ -128,7 +128,7 @@ def _assessment(assignment: Assignment, found: Questions) -> Element:
     points = element("sum", element("testVariables", variableIdentifier=SCORE))
     return element(
         "assessmentTest",
-        element("outcomeDeclaration", _default(0), identifier=SCORE, **FLOAT),
+        _outcome(SCORE, "float", _default(0)),
         part,
         element("outcomeProcessing", element("setOutcomeValue", points, identifier=SCORE)),
         identifier=f"test-{assignment.id}",
@@ -151,16 +151,6 @@ def _sections(found: Questions) -> Iterator[Element]:
             title=group.title,
             visible="true",
         )
-
-
-SPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
-SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
-INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
-
-RESPONSE, SCORE, FEEDBACK, REASON = "RESPONSE", "SCORE", "FEEDBACK", "REASON"
-"""What is answered, what it earns, whose feedback is shown, and whether the solution's is."""
-
-SHOWN = "shown"
 
 
 def identifier(question: Question) -> str:
@@ -190,10 +180,12 @@ def namespace(space: str, schema: str) -> dict[str, str]:
     return {"xmlns": space, "xmlns:xsi": INSTANCE, "xsi:schemaLocation": f"{space} {schema}"}
 
 
-def _type(question: Question) -> dict[str, str]:
-    cardinality = "multiple" if question.kind is ResponseKind.ALL else "single"
-    base = "integer" if question.kind is ResponseKind.NUMBER else "identifier"
-    return {"cardinality": cardinality, "baseType": base}
+def _takes_all(question: Question) -> bool:
+    return question.kind is ResponseKind.ALL
+
+
+def _base(question: Question) -> str:
+    return "integer" if question.kind is ResponseKind.NUMBER else "identifier"
 
 
 def _values(question: Question) -> list[str]:
@@ -210,25 +202,34 @@ def _right(question: Question) -> list[str]:
 
 def _response(question: Question) -> Element:
     """Return the response, with what is right: of several good choices the first."""
-    right = _right(question)
-    shown = right if question.kind is ResponseKind.ALL else right[:1]
+    is_many = _takes_all(question)
+    shown = _right(question) if is_many else _right(question)[:1]
     correct = element("correctResponse", *(element("value", text=value) for value in shown))
-    return element("responseDeclaration", correct, identifier=RESPONSE, **_type(question))
-
-
-def _default(value: int) -> Element:
-    return element("defaultValue", element("value", text=str(value)))
+    typed = {"cardinality": "multiple" if is_many else "single", "baseType": _base(question)}
+    return element("responseDeclaration", correct, identifier=RESPONSE, **typed)
 
 
 def _outcomes(question: Question) -> Iterator[Element]:
     limits = {"normalMaximum": str(question.points), "normalMinimum": "0"}
-    yield element("outcomeDeclaration", _default(0), identifier=SCORE, **limits, **FLOAT)
-    yield element("outcomeDeclaration", _default(question.points), identifier="MAXSCORE", **FLOAT)
-    many = "multiple" if question.kind is ResponseKind.ALL else "single"
-    for name, cardinality in ((FEEDBACK, many), (REASON, "single")):
-        yield element(
-            "outcomeDeclaration", identifier=name, cardinality=cardinality, baseType="identifier"
-        )
+    yield _outcome(SCORE, "float", _default(0), limits=limits)
+    yield _outcome("MAXSCORE", "float", _default(question.points))
+    yield _outcome(FEEDBACK, "identifier", is_many=_takes_all(question))
+    yield _outcome(REASON, "identifier")
+
+
+def _outcome(
+    name: str,
+    base: str,
+    *inside: Element,
+    is_many: bool = False,
+    limits: Mapping[str, str] = MappingProxyType({}),
+) -> Element:
+    typed = {"cardinality": "multiple" if is_many else "single", "baseType": base}
+    return element("outcomeDeclaration", *inside, identifier=name, **typed, **limits)
+
+
+def _default(value: int) -> Element:
+    return element("defaultValue", element("value", text=str(value)))
 
 
 def _body(question: Question, picture: str) -> Iterator[Element]:
@@ -251,7 +252,7 @@ def _body(question: Question, picture: str) -> Iterator[Element]:
         *choices,
         responseIdentifier=RESPONSE,
         shuffle="false",
-        maxChoices=0 if question.kind is ResponseKind.ALL else 1,
+        maxChoices=0 if _takes_all(question) else 1,
     )
 
 
@@ -261,8 +262,7 @@ def _processing(question: Question) -> Iterator[Element]:
     The solution's is shown with it, but not where the right answer has said the same already.
     """
     told = _set(REASON, "identifier", SHOWN)
-    is_always = question.kind is ResponseKind.ALL
-    earned = [_set(SCORE, "float", question.points), *([told] * is_always)]
+    earned = [_set(SCORE, "float", question.points), *([told] * _takes_all(question))]
     yield element(
         "responseCondition",
         element("responseIf", _is_right(question), *earned),
@@ -281,7 +281,7 @@ def _processing(question: Question) -> Iterator[Element]:
 def _is_right(question: Question) -> Element:
     """Return the test for what is right: all of it, or any one of the good answers."""
     right = _right(question)
-    if question.kind is ResponseKind.ALL or len(right) == 1:
+    if _takes_all(question) or len(right) == 1:
         correct = element("correct", identifier=RESPONSE)
         return element("match", element("variable", identifier=RESPONSE), correct)
     return element("or", *(_is_value(question, value) for value in right))
@@ -289,29 +289,23 @@ def _is_right(question: Question) -> Element:
 
 def _is_value(question: Question, value: str) -> Element:
     given = element("variable", identifier=RESPONSE)
-    return element("match", given, _value(_type(question)["baseType"], value))
+    return element("match", given, element("baseValue", text=value, baseType=_base(question)))
 
 
 def _set(outcome: str, base: str, value: object) -> Element:
-    return element("setOutcomeValue", _value(base, value), identifier=outcome)
-
-
-def _value(base: str, value: object) -> Element:
-    return element("baseValue", text=str(value), baseType=base)
+    given = element("baseValue", text=str(value), baseType=base)
+    return element("setOutcomeValue", given, identifier=outcome)
 
 
 def _feedback(question: Question) -> Iterator[Element]:
-    for place, option in enumerate(question.options, 1):
-        if option.feedback:
-            yield _modal(FEEDBACK, f"choice-{place}", option.feedback)
-    yield _modal(REASON, SHOWN, question.feedback)
-
-
-def _modal(outcome: str, value: str, text: str) -> Element:
-    return element(
-        "modalFeedback",
-        element("p", text=text),
-        outcomeIdentifier=outcome,
-        identifier=value,
-        showHide="show",
-    )
+    """Yield the feedback of each answer that has some, and that of the solution."""
+    reasons = ((FEEDBACK, f"choice-{n}", o.feedback) for n, o in enumerate(question.options, 1))
+    for outcome, value, text in (*reasons, (REASON, SHOWN, question.feedback)):
+        if text:
+            yield element(
+                "modalFeedback",
+                element("p", text=text),
+                outcomeIdentifier=outcome,
+                identifier=value,
+                showHide="show",
+            )

@@ -40,27 +40,42 @@ def test_the_easier_puzzles_come_first():
     assert numbers == sorted(numbers)
 
 
+def kind(entry):
+    return entry.kind
+
+
+def level(entry):
+    return level_of(entry.difficulty)
+
+
+def rules(entry):
+    return entry.rules
+
+
 @pytest.mark.parametrize(
-    ("asked", "trait"),
+    ("count", "asked", "traits", "each"),
     [
-        ({"kinds": ("total", "next", "legal")}, lambda entry: entry.kind),
-        ({"levels": (2, 3, 4)}, lambda entry: level_of(entry.difficulty)),
-        ({"rules": ("1980", "2022", "ninety-nine")}, lambda entry: entry.rules),
-        ({}, lambda entry: entry.rules),
+        (12, {"kinds": ("total", "next", "legal")}, [kind], 4),
+        (12, {"levels": (2, 3, 4)}, [level], 4),
+        (12, {"rules": ("1980", "2022", "ninety-nine")}, [rules], 4),
+        (12, {}, [rules], 4),
+        (
+            *(8, {"kinds": ("total", "next"), "levels": (2, 3), "rules": ("1980", "2022")}),
+            *([kind, level, rules], 4),
+        ),
     ],
 )
-def test_what_is_asked_for_is_spread_evenly(asked, trait):
-    """Of 12 puzzles each of three kinds, levels or rule sets gets four."""
-    counts = Counter(map(trait, chosen(12, **asked)))
+def test_what_is_asked_for_is_spread_evenly(count, asked, traits, each):
+    """Of 12 puzzles each of three kinds, levels or rule sets gets four; of 8 each of two at once."""
+    found = chosen(count, **asked)
 
-    assert set(counts.values()) == {4}
+    for trait in traits:
+        assert set(Counter(map(trait, found)).values()) == {each}
 
 
 def test_without_a_level_the_first_four_share_evenly():
     """Of 12 puzzles about anything each level but the last gets three."""
-    counts = Counter(level_of(entry.difficulty) for entry in chosen(12))
-
-    assert counts == dict.fromkeys((1, 2, 3, 4), 3)
+    assert Counter(map(level, chosen(12))) == dict.fromkeys((1, 2, 3, 4), 3)
 
 
 def test_answers_take_turns():
@@ -70,14 +85,6 @@ def test_answers_take_turns():
     found = choose_puzzles(entries, Filters(), 4, "0", goes_on=False)
 
     assert Counter(entry.seal for entry in found) == {"yes": 2, "no": 2}
-
-
-def test_several_things_asked_for_are_spread_at_once():
-    """Two kinds at two levels under two rule sets: eight puzzles have four of each."""
-    found = chosen(8, kinds=("total", "next"), levels=(2, 3), rules=("1980", "2022"))
-
-    for trait in (lambda e: e.kind, lambda e: level_of(e.difficulty), lambda e: e.rules):
-        assert sorted(Counter(map(trait, found)).values()) == [4, 4]
 
 
 def test_pools_are_begun_where_answers_differ():

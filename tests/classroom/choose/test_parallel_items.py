@@ -85,14 +85,33 @@ def test_the_first_rule_point_is_kept_where_it_can_be():
     assert [entry.rule_points[0] for entry in pool] == ["limit"] * 6 + ["hold"] * 2
 
 
-def test_who_looks_most_alike_comes_first():
-    """Of puzzles as hard, those with as many cards come before one with more."""
-    wide = replace(spare(9), position="1980 total=9 hand=7,8")
-    wider = replace(spare(8), position="1980 total=8 hand=7,8,O")
+def like(total, hand):
+    """A spare puzzle that shows this hand."""
+    return replace(spare(total), position=f"1980 total={total} hand={hand}")
 
-    (pool,) = draw_pools([spare(50)], [wider, wide, spare(1), spare(2)], none).pools
 
-    assert pool == (spare(50), spare(1), spare(2), wide)
+@pytest.mark.parametrize(
+    ("spares", "pool"),
+    [
+        # Of puzzles as hard, those with as many cards come before one with more.
+        (
+            [like(8, "7,8,O"), like(9, "7,8"), spare(1), spare(2)],
+            [spare(1), spare(2), like(9, "7,8")],
+        ),
+        # The same level only where fewer than 4 are as hard, the nearest first, at most 5 apart.
+        (
+            [spare(6), spare(1, 12), spare(2, 15), spare(3, 9), spare(4, 7), spare(5, 17)],
+            [spare(6), spare(3, 9), spare(1, 12)],
+        ),
+        # Of puzzles on both sides only as many come as keep the pool together.
+        ([spare(1, 7), spare(2, 13), spare(3, 12)], [spare(3, 12), spare(1, 7)]),
+        # A puzzle with an option is never dealt beside one without.
+        ([spare(1, rules="1980+scoring=points")], []),
+    ],
+)
+def test_what_looks_most_alike_comes_first_and_the_search_widens_in_steps(spares, pool):
+    """Behind the chosen puzzle stand the spare ones that may stand in for it, the best first."""
+    assert draw_pools([spare(50)], spares, none).pools == ((spare(50), *pool),)
 
 
 def test_another_turn_is_the_last_resort():
@@ -115,9 +134,16 @@ def test_answers_differ_within_a_pool():
     assert found.one_answer == ()
 
 
-def test_one_answer_for_all_is_told():
-    """An item whose puzzles all have the same answer is named, one that stands alone is not."""
-    assert draw_pools([spare(50), spare(60, 30)], [spare(1)], none).one_answer == (1,)
+def test_what_is_alone_or_has_one_answer_is_told_by_its_number():
+    """An item whose puzzles all have the same answer is named, and one with one puzzle only.
+
+    A spare puzzle that is the chosen one but for its id would be the same twice.
+    """
+    found = draw_pools([spare(50), spare(60, 30)], [spare(1)], none)
+
+    assert (found.one_answer, found.without_variants) == ((1,), (2,))
+    assert found.difficulty_range == (40, 40)
+    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none).without_variants == (1,)
 
 
 def test_what_is_alike_is_counted_by_item():
@@ -130,40 +156,11 @@ def test_what_is_alike_is_counted_by_item():
     assert found.agreements["cards owed"] == 2
 
 
-def test_the_search_widens_in_steps():
-    """The same level only where fewer than 4 are as hard, the nearest first, at most 5 apart."""
-    near = [spare(1, 12), spare(2, 15), spare(3, 9), spare(4, 7)]
-    harder = [spare(5, 17)]
-
-    (pool,) = draw_pools([spare(50, 10)], [spare(6, 10), *near, *harder], none).pools
-
-    assert [entry.difficulty for entry in pool] == [10, 10, 9, 12]
-
-
-def test_a_pool_does_not_spread_over_more_than_five():
-    """Of puzzles on both sides only as many come as keep the pool together."""
-    (pool,) = draw_pools([spare(50, 10)], [spare(1, 7), spare(2, 13), spare(3, 12)], none).pools
-
-    assert [entry.difficulty for entry in pool] == [10, 12, 7]
-
-
-def test_rule_sets_keep_their_options():
-    """A puzzle with an option is never dealt beside one without."""
-    (pool,) = draw_pools([spare(50)], [spare(1, rules="1980+scoring=points")], none).pools
-
-    assert pool == (spare(50),)
-
-
 def test_items_share_what_there_is():
     """Two items of one sort take turns: neither is left alone."""
     pools = draw_pools([spare(50), spare(51)], [spare(n) for n in range(1, 7)], none).pools
 
     assert [len(pool) for pool in pools] == [4, 4]
-
-
-def test_the_same_puzzle_under_another_id_is_left_out():
-    """A spare puzzle that is the chosen one but for its id would be the same twice."""
-    assert draw_pools([spare(50)], [replace(spare(50), id="other")], none).without_variants == (1,)
 
 
 def test_new_puzzles_fill_what_is_too_small():
@@ -175,10 +172,3 @@ def test_new_puzzles_fill_what_is_too_small():
     assert one == other
     assert len(one.pools[0]) == ENOUGH
     assert {(entry.kind, entry.rules) for entry in one.pools[0]} == {("legal", "2022")}
-
-
-def test_who_is_alone_is_named():
-    """An item with one puzzle only is told by its number."""
-    found = draw_pools([spare(50), spare(60, 30)], [spare(1)], none)
-
-    assert (found.without_variants, found.difficulty_range) == ((2,), (40, 40))
