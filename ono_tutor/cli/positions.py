@@ -208,11 +208,8 @@ def _verdict(answer: Survival) -> str:
 
 
 def _show_threat(console: "Console", answer: Threat) -> None:
-    rows = (
-        (each.danger.play, "" if chance is None else fraction(chance), each.text)
-        for each in threat_reasons(answer.position)
-        for chance in [each.danger.chance]
-    )
+    found = [(each.danger, each.text) for each in threat_reasons(answer.position)]
+    rows = ((it.play, "" if it.chance is None else fraction(it.chance), why) for it, why in found)
     console.print(streams.table(str(answer.position), ("card", "next fails", "why"), rows))
 
 
@@ -230,9 +227,9 @@ def _show_solution(console: "Console", answer: Solution) -> None:
     outcome = play(answer.position, *answer.line)
     for sentence in explain(outcome.before.rules, outcome.events):
         console.print(str(sentence), markup=False)
-    examined = N_("Line: {line}. Positions examined: {count}.")
-    words = " ".join(map(str, answer.line))
-    console.print(str(lazy_gettext(examined, line=words, count=answer.positions)), markup=False)
+    fields = {"line": " ".join(map(str, answer.line)), "count": answer.positions}
+    examined = lazy_gettext("Line: {line}. Positions examined: {count}.", **fields)
+    console.print(str(examined), markup=False)
 
 
 def _result(answer: Solution) -> Message:
