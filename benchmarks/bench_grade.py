@@ -19,7 +19,7 @@ from statistics import median
 
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.grading.grade import Outcome, grade_class
+from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.judge import judge_of
 from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.puzzles import bank
@@ -102,7 +102,9 @@ def grade_here(task: Assignment, folder: Path, with_feedback: bool) -> None:
     """Grade a folder in this process, with nothing judged before."""
     judge_of.cache_clear()
     outcomes = list(grade_class(task, find_submissions([folder]), with_feedback=with_feedback))
-    assert all(isinstance(outcome, Outcome) and outcome.marked.answered for outcome in outcomes)
+    assert all(
+        isinstance(outcome, GradedLearner) and outcome.marked.answered for outcome in outcomes
+    )
 
 
 def command(file: Path, folder: Path, out: Path, *options: str) -> list[str]:

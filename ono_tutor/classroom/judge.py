@@ -19,7 +19,7 @@ _FAULTY = (ArithmeticError, LookupError, TypeError, AttributeError, AssertionErr
 """What no answer should bring about: a fault of ours, which must not stop a class's grading."""
 
 
-class Judgement(NamedTuple):
+class AnswerJudgement(NamedTuple):
     """How an answer was judged: the ids of rule points and misconceptions behind it as well."""
 
     mark: Mark
@@ -44,12 +44,12 @@ class Judge:
         """The puzzles of the assignment by id."""
         return {entry.id: Puzzle.of(entry) for entry in self.assignment.entries}
 
-    def _judged(self, puzzle: str, answer: str) -> Judgement:
+    def _judged(self, puzzle: str, answer: str) -> AnswerJudgement:
         """Return how an answer to a puzzle is judged; that of the wrong shape is malformed."""
         if not self._with_reasons:
-            return Judgement(self._mark(puzzle, answer))
+            return AnswerJudgement(self._mark(puzzle, answer))
         found = self.check(puzzle, answer)
-        return Judgement(found.mark, found.rules, tuple(item.id for item in found.mistakes))
+        return AnswerJudgement(found.mark, found.rules, tuple(item.id for item in found.mistakes))
 
     def _mark(self, puzzle: str, answer: str) -> Mark:
         try:

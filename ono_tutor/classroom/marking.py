@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
-from ono_tutor.classroom.judge import Judge, Judgement
+from ono_tutor.classroom.judge import AnswerJudgement, Judge
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Mark
@@ -32,7 +32,7 @@ MOST_ANSWERS = 100
 SHOWN = "null"
 """What stands in place of an answer where the learner was shown it."""
 
-Answer = tuple[AnswerRow, Judgement]
+JudgedRow = tuple[AnswerRow, AnswerJudgement]
 
 
 class Late(StrEnum):
@@ -164,7 +164,7 @@ def _item_mark(
 
 def _counted(
     judge: Judge, puzzle: str, rows: Sequence[AnswerRow], unread: dict[str, None]
-) -> Iterator[Answer]:
+) -> Iterator[JudgedRow]:
     """Yield the answers to one puzzle that count, given in the order of time, and their judgements.
 
     Only these are judged, and those before them that cannot be read, which are kept in ``unread``.
@@ -184,7 +184,7 @@ def _counted(
 
 def _readable(
     judge: Judge, puzzle: str, rows: Iterable[AnswerRow], unread: dict[str, None]
-) -> Iterator[Answer]:
+) -> Iterator[JudgedRow]:
     """Yield the answers that can be read, of the first that are looked at."""
     for row in islice(rows, MOST_ANSWERS):
         found = judge.judged(puzzle, row.answer)

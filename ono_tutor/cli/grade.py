@@ -12,8 +12,8 @@ from rich.console import Console
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_files import visible
-from ono_tutor.classroom.grading.csv_tables import CsvStyle, name_of, notes_of, status_of
-from ono_tutor.classroom.grading.grade import Outcome
+from ono_tutor.classroom.grading.csv_tables import CsvStyle, notes_of, shown_name, status_of
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder, person_of
 from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.roster import Roster
@@ -102,7 +102,7 @@ def _write_form(work: Work, form: Path, style: CsvStyle) -> None:
 
 
 def _count(
-    found: Outcome | RefusedFile,
+    found: GradedLearner | RefusedFile,
     given: ClassWork,
     writing: MarksFolder | None,
     summary: ClassSummary,
@@ -114,14 +114,14 @@ def _count(
             writing.refuse(found)
         fields = {"kind": found.cause, "message": found.reason, "word": found.name, "rule": ""}
         return {"error": fields}
-    name = name_of(found, person_of(found, given.roster))
+    name = shown_name(found, person_of(found, given.roster))
     summary.add(found, name)
     if writing:
         writing.add(found)
     return _outcome_json(found, name, given.task.points)
 
 
-def _outcome_json(outcome: Outcome, name: str, points: int) -> dict[str, object]:
+def _outcome_json(outcome: GradedLearner, name: str, points: int) -> dict[str, object]:
     found = outcome.marked
     return {
         "learner": name,
@@ -158,7 +158,7 @@ def show_summary(
     lines = [
         *_marks(assignment, found),
         *_learners(found),
-        *_remarks(found),
+        *_teacher_notes(found),
         *_refused(found),
         *_roster(roster),
     ]
@@ -191,10 +191,10 @@ def _learners(found: ClassSummary) -> Iterator[Message]:
             yield lazy_gettext(template, names=_few(names))
 
 
-def _remarks(found: ClassSummary) -> Iterator[Message]:
+def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
     """Yield what a teacher may want to mend: names, unreadable answers, puzzles of others."""
     for about, template in _HEADS.items():
-        names = found.remarks.get(about)
+        names = found.teacher_notes.get(about)
         if names is None:
             continue
         yield lazy_gettext(template, count=names.count)
@@ -247,7 +247,7 @@ def _shown(mark: Fraction) -> str:
 
 
 _HEADS = {
-    NoteTopic.NEAR: N_("Not in the roster, but near somebody who is: {count}."),
+    NoteTopic.NEAR_NAME: N_("Not in the roster, but near somebody who is: {count}."),
     NoteTopic.UNREAD: N_("Answers that could not be read: {count}."),
     NoteTopic.OTHERS: N_("Learners who answered what was dealt to others: {count}."),
 }

@@ -15,7 +15,12 @@ import click
 from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
-from ono_tutor.classroom.grading.grade import GradingProgress, OnProgress, Outcome, grade_class
+from ono_tutor.classroom.grading.grade import (
+    GradedLearner,
+    GradingProgress,
+    OnProgress,
+    grade_class,
+)
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers
 from ono_tutor.classroom.grading.roster import Roster
@@ -158,7 +163,7 @@ class ClassWork:
     @contextmanager
     def graded(
         self, folder: Path | None, own: FewNames, **more: Any
-    ) -> Iterator[Iterator[Outcome | RefusedFile]]:
+    ) -> Iterator[Iterator[GradedLearner | RefusedFile]]:
         """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
 
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
@@ -192,7 +197,7 @@ def _is_assignment(path: Path) -> bool:
     try:
         if not path.is_file():
             return False
-        raw = files.read_file(str(path), LIMITS.most_bytes)
+        raw = files.read_plain_file(str(path), LIMITS.most_bytes)
         found = read_json(raw) if _FAMILY.encode() in raw else None
     except (FaultError, JsonError, OSError, ValueError):
         return False

@@ -34,11 +34,11 @@ Owner = int | str
 class NoteTopic(StrEnum):
     """What a teacher's note is about, so that notes of one sort can be told together."""
 
-    NEAR = "near"
+    NEAR_NAME = "near-name"
     NOT_GRADABLE = "not-gradable"
     UNREAD = "unread"
     OTHERS = "others"
-    ASIDE = "aside"
+    OTHER_NAME = "other-name"
 
 
 class TeacherNote(NamedTuple):
@@ -135,14 +135,14 @@ class ByLearner:
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Keep a hint where a file that nobody's name was read from bears one in its own name."""
-        place = self._near.in_path(_parts(refusal.name)) if self._near else None
+        place = self._matcher.in_path(_parts(refusal.name)) if self._matcher else None
         known = self._refused.get(place, ()) if place is not None else ()
         if place is not None and len(known) < MOST_NOTES:
             text = lazy_gettext(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
             self._refused[place] = (*known, TeacherNote(NoteTopic.NOT_GRADABLE, str(text)))
 
     @cached_property
-    def _near(self) -> NameMatcher | None:
+    def _matcher(self) -> NameMatcher | None:
         is_small = self._roster is not None and len(self._roster.people) <= MOST_PEOPLE
         return NameMatcher(self._roster) if self._roster and is_small else None
 
@@ -195,13 +195,13 @@ class ByLearner:
         for mine in self._files.values():
             yield from (Learner(file.learner) for file in mine.files)
 
-    def remarks(self, owner: Owner) -> Iterator[TeacherNote]:
+    def teacher_notes(self, owner: Owner) -> Iterator[TeacherNote]:
         """Yield what only the teacher is to be told, once everything was added."""
         mine = self.of(owner)
         if isinstance(owner, str):
             if owner in self._hints:
                 yield TeacherNote(
-                    NoteTopic.NEAR, str(self._near_note(mine.learner, self._hints[owner]))
+                    NoteTopic.NEAR_NAME, str(self._near_note(mine.learner, self._hints[owner]))
                 )
             return
         if mine.files:
@@ -211,7 +211,7 @@ class ByLearner:
         yield from self._refused.get(owner, ())
         if names := self._called.get(owner):
             yield TeacherNote(
-                NoteTopic.ASIDE,
+                NoteTopic.OTHER_NAME,
                 str(lazy_gettext(_PERHAPS_AS, names=format_list(names[:MOST_PATHS]))),
             )
 
@@ -227,12 +227,15 @@ class ByLearner:
     @cached_property
     def _hints(self) -> Mapping[str, NameHints]:
         """Return whom of the roster each who is not in it may be."""
-        found = {}
-        for owner in self.owners if self._near else ():
+        found: dict[str, NameHints] = {}
+        if self._matcher is None:
+            return found
+        for owner in self.owners:
             if isinstance(owner, str) and not self._is_shared(owner):
-                paths = [_parts(file.name) for file in self.of(owner).files[:MOST_PATHS]]
-                hints = self._near.hints(self.of(owner).learner.name, paths) if self._near else None
-                if hints and hints.places:
+                mine = self.of(owner)
+                paths = [_parts(file.name) for file in mine.files[:MOST_PATHS]]
+                hints = self._matcher.hints(mine.learner.name, paths)
+                if hints.places:
                     found[owner] = hints
             if len(found) >= MOST_UNKNOWN:
                 break

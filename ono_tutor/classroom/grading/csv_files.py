@@ -56,21 +56,21 @@ class RosterError(OnoError):
     kind = "roster"
 
 
-class Line(NamedTuple):
+class CsvLine(NamedTuple):
     """One line of the file by its number, and the cells of the columns that are known."""
 
     number: int
     cells: Mapping[str, str]
 
 
-class Table(NamedTuple):
+class CsvTable(NamedTuple):
     """The heads of all columns, as written, and the lines that name somebody."""
 
     heads: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CsvLine, ...]
 
 
-def read_table(raw: bytes, *, is_numbered: bool = False) -> Table:
+def read_table(raw: bytes, *, is_numbered: bool = False) -> CsvTable:
     """Return the table of a file's bytes; if it ``is_numbered``, heads such as ``7`` are known.
 
     Raises :class:`RosterError`.
@@ -87,7 +87,7 @@ def read_table(raw: bytes, *, is_numbered: bool = False) -> Table:
         raise RosterError(f"{message}; wanted is such as learner, name, email or username")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
-    return Table(tuple(heads), tuple(line for line in lines if _is_person(line, is_canvas)))
+    return CsvTable(tuple(heads), tuple(line for line in lines if _is_person(line, is_canvas)))
 
 
 def _decoded(raw: bytes) -> str:
@@ -159,15 +159,15 @@ def _known(heads: Sequence[str], *, is_numbered: bool) -> Mapping[int, str]:
     return {place: key for key, place in found.items()}
 
 
-def _line(number: int, row: Sequence[str], known: Mapping[int, str]) -> Line:
+def _line(number: int, row: Sequence[str], known: Mapping[int, str]) -> CsvLine:
     cells = {key: row[place].strip() for place, key in known.items() if place < len(row)}
     long = next((cell for cell in cells.values() if len(cell) > LONGEST_CELL), None)
     if long is not None:
         raise RosterError(f"line {number}: a cell has {len(long)} characters", word=long)
-    return Line(number, cells)
+    return CsvLine(number, cells)
 
 
-def _is_person(line: Line, is_canvas: bool) -> bool:
+def _is_person(line: CsvLine, is_canvas: bool) -> bool:
     """Check if a line of the table names somebody: Canvas has two that do not."""
     if not is_canvas:
         return any(line.cells.values())

@@ -19,7 +19,7 @@ from enum import StrEnum
 from ono_tutor.classroom.assignment import Assignment, Item
 from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_files import csv_escape, is_csv_safe
-from ono_tutor.classroom.grading.grade import Outcome
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
 from ono_tutor.i18n import N_, lazy_gettext
 
@@ -91,13 +91,13 @@ class MarksTable:
         marks = ("earned", "points", "percent", "answered", "status", "last answer")
         return ("learner", *ids, *marks, *items, "files", "feedback", "notes")
 
-    def row(self, outcome: Outcome, person: Person | None, feedback: str) -> tuple[Cell, ...]:
+    def row(self, outcome: GradedLearner, person: Person | None, feedback: str) -> tuple[Cell, ...]:
         """Return a learner's line; ``feedback`` is the path of the page, empty for none."""
         found, points = outcome.marked, self._assignment.points
         share = self._style.number(percent(found.earned, points))
         texts = (" | ".join(found.files), feedback, " ".join(notes_of(outcome)))
         return (
-            csv_escape(name_of(outcome, person)),
+            csv_escape(shown_name(outcome, person)),
             *(csv_escape(getattr(person, key) if person else "") for key in self._ids),
             *(found.earned, points, share, found.answered),
             *(status_of(outcome), found.last),
@@ -106,24 +106,24 @@ class MarksTable:
         )
 
 
-def name_of(outcome: Outcome, person: Person | None) -> str:
+def shown_name(outcome: GradedLearner, person: Person | None) -> str:
     """Return the learner's name: as the roster writes it, else as the learner did."""
     return person.learner.name if person else outcome.marked.learner.name
 
 
-def notes_of(outcome: Outcome) -> tuple[str, ...]:
+def notes_of(outcome: GradedLearner) -> tuple[str, ...]:
     """Return what is said of a learner's files and answers, with what only the teacher is told."""
-    texts = (*outcome.marked.notes, *(remark.text for remark in outcome.remarks))
+    texts = (*outcome.marked.notes, *(note.text for note in outcome.teacher_notes))
     return tuple(dict.fromkeys(texts))
 
 
-def is_refused(outcome: Outcome) -> bool:
+def is_refused(outcome: GradedLearner) -> bool:
     """Check if something seems to be of this learner, and nothing of it can be graded."""
-    about = {remark.about for remark in outcome.remarks}
+    about = {note.about for note in outcome.teacher_notes}
     return not outcome.marked.files and NoteTopic.NOT_GRADABLE in about
 
 
-def status_of(outcome: Outcome) -> str:
+def status_of(outcome: GradedLearner) -> str:
     """Return how a learner stands, in words parted by commas.
 
     ``graded``, ``not gradable`` or ``missing``, and ``late`` and ``unknown`` where it is so.
@@ -177,7 +177,7 @@ class MoodleTable:
         first = MOODLE_IDS.get(self.id, "Learner")
         yield first, f"{title} (points)", f"{title} (percent)", f"{title} (feedback)"
 
-    def row(self, outcome: Outcome, person: Person | None) -> tuple[Cell, ...] | None:
+    def row(self, outcome: GradedLearner, person: Person | None) -> tuple[Cell, ...] | None:
         """Return a learner's line, or nothing where Moodle cannot find the learner."""
         if self._has_roster and person is None:
             return None
@@ -212,16 +212,16 @@ class CanvasTable:
         yield *CANVAS_HEAD, self._column
         yield "    Points Possible", "", "", "", "", self._assignment.points
 
-    def row(self, outcome: Outcome, person: Person | None) -> tuple[Cell, ...] | None:
+    def row(self, outcome: GradedLearner, person: Person | None) -> tuple[Cell, ...] | None:
         """Return a learner's line, or nothing where Canvas cannot find the learner."""
         if self._roster is not None and person is None:
             return None
-        if name_of(outcome, person).casefold().strip() in CANVAS_OWN:
+        if shown_name(outcome, person).casefold().strip() in CANVAS_OWN:
             return None
         if self._has_ids and not (person and _has_canvas_id(person)):
             return None
         ids = [getattr(person, key) if person else "" for key in (*CANVAS_IDS, "section")]
-        cells = map(csv_escape, (name_of(outcome, person), *ids))
+        cells = map(csv_escape, (shown_name(outcome, person), *ids))
         return *cells, outcome.marked.earned
 
     @property
@@ -252,7 +252,7 @@ def _canvas_column(assignment: Assignment, roster: Roster | None) -> str:
     return title if is_fit and is_csv_safe(title) else assignment.id
 
 
-def _feedback(outcome: Outcome, points: int) -> str:
+def _feedback(outcome: GradedLearner, points: int) -> str:
     found = outcome.marked
     template = _FEEDBACK_LATE if found.is_late else _FEEDBACK
     fields = {"earned": found.earned, "points": points}

@@ -61,20 +61,20 @@ MOST_LEARNERS, MOST_OWNERS, FEWEST_PUZZLES = 2_000, 3, 2
 fewer puzzles, nothing is told."""
 
 
-class Outcome(NamedTuple):
+class GradedLearner(NamedTuple):
     """A learner's marks, and the feedback page where one was asked for and there is what to tell.
 
     ``is_known`` tells whether the roster has the learner (without a roster everyone is known), and
-    ``place`` where, counted from 0; ``remarks`` are for the teacher alone, and ``strange`` the
-    puzzles answered that were dealt to others, by id.
+    ``place`` where, counted from 0; ``teacher_notes`` are for the teacher alone; ``of_others`` are
+    the puzzles answered that were dealt to others, by id.
     """
 
     marked: LearnerMarks
     page: str | None
     is_known: bool
     place: int | None = None
-    remarks: tuple[TeacherNote, ...] = ()
-    strange: tuple[str, ...] = ()
+    teacher_notes: tuple[TeacherNote, ...] = ()
+    of_others: tuple[str, ...] = ()
 
 
 class Bundle(NamedTuple):
@@ -85,7 +85,7 @@ class Bundle(NamedTuple):
     notes: tuple[str, ...]
     is_known: bool
     place: int | None
-    remarks: tuple[TeacherNote, ...] = ()
+    teacher_notes: tuple[TeacherNote, ...] = ()
 
 
 class Job(NamedTuple):
@@ -120,7 +120,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     in_full: bool = False,
     with_reasons: bool = True,
     tell: OnProgress | None = None,
-) -> Generator[Outcome | RefusedFile, None, None]:
+) -> Generator[GradedLearner | RefusedFile, None, None]:
     """Yield each file that cannot be graded, then each learner: the roster's, the others by key.
 
     Without an executor the work is done here. Feedback has reasons always, and all of them
@@ -163,9 +163,9 @@ def _bundles(files: ByLearner, has_roster: bool) -> Iterator[Bundle]:
         place = owner if isinstance(owner, int) else None
         raws = tuple((file.name, files.read(file)) for file in files.of(owner).files)
         if raws or place is not None:
-            notes, remarks = tuple(files.notes(owner)), tuple(files.remarks(owner))
+            notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
             is_known = place is not None or not has_roster
-            yield Bundle(files.learner(owner), raws, notes, is_known, place, remarks)
+            yield Bundle(files.learner(owner), raws, notes, is_known, place, teacher_notes)
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
@@ -184,13 +184,13 @@ def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]
 
 def _in_order(
     job: Job, chunks: Iterable[tuple[Bundle, ...]], executor: Executor | None
-) -> Iterator[tuple[Outcome, ...]]:
+) -> Iterator[tuple[GradedLearner, ...]]:
     """Yield what becomes of the chunks, in order; only so many are under way at once."""
     if executor is None:
         for chunk in chunks:
             yield outcomes_of(job, chunk)
         return
-    under_way: deque[Future[tuple[Outcome, ...]]] = deque()
+    under_way: deque[Future[tuple[GradedLearner, ...]]] = deque()
     try:
         for chunk in chunks:
             if len(under_way) >= WINDOW:
@@ -213,13 +213,15 @@ class VariantOwners:
         self._assignment = assignment
         self._learners = learners
 
-    def add_note(self, outcome: Outcome) -> Outcome:
+    def add_note(self, outcome: GradedLearner) -> GradedLearner:
         """Return the outcome with a note of whose puzzles were answered, where that is clear."""
-        names = self._owners(outcome.strange, outcome.marked.learner)
+        names = self._owners(outcome.of_others, outcome.marked.learner)
         if not names:
             return outcome
         note = str(lazy_gettext(_WHOSE, names=format_list(names)))
-        return outcome._replace(remarks=(*outcome.remarks, TeacherNote(NoteTopic.OTHERS, note)))
+        return outcome._replace(
+            teacher_notes=(*outcome.teacher_notes, TeacherNote(NoteTopic.OTHERS, note))
+        )
 
     def _owners(self, puzzles: Collection[str], but: Learner) -> list[str]:
         """Return the names of the others who were dealt all of these puzzles, if they are few."""
@@ -243,27 +245,29 @@ class VariantOwners:
 # ---- one learner, wherever that is done ----
 
 
-def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[Outcome, ...]:
+def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[GradedLearner, ...]:
     """Grade some learners, wherever this runs."""
     judge = judge_of(job.assignment, with_reasons=job.with_reasons)
     return tuple(_outcome(judge, job, bundle) for bundle in chunk)
 
 
-def _outcome(judge: Judge, job: Job, bundle: Bundle) -> Outcome:
+def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     answers = [(name, parse_answers(raw)) for name, raw in bundle.files]
     found = mark_learner(judge, bundle.learner, answers, job.late)
     late = _refused_as_late(job, answers)
     notes = (*bundle.notes, *_read_as_one(found.files), *late, *found.notes)
     found = replace(found, notes=notes)
-    strange = set_to_others(answers, job.assignment, bundle.learner)
-    remarks = [
-        *bundle.remarks,
+    of_others = set_to_others(answers, job.assignment, bundle.learner)
+    teacher_notes = [
+        *bundle.teacher_notes,
         *(TeacherNote(NoteTopic.UNREAD, note) for note in unread_notes(judge, found.items)),
-        *([TeacherNote(NoteTopic.OTHERS, others_note(strange))] if strange else []),
+        *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
     has_page = job.with_feedback and found.files
     page = feedback_page(judge, found, in_full=job.in_full) if has_page else None
-    return Outcome(found, page, bundle.is_known, bundle.place, tuple(remarks), tuple(strange))
+    return GradedLearner(
+        found, page, bundle.is_known, bundle.place, tuple(teacher_notes), tuple(of_others)
+    )
 
 
 def _read_as_one(files: tuple[str, ...]) -> Iterator[str]:

@@ -41,9 +41,9 @@ from ono_tutor.classroom.grading.csv_tables import (
     CsvStyle,
     MarksTable,
     MoodleTable,
-    name_of,
+    shown_name,
 )
-from ono_tutor.classroom.grading.grade import Outcome
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.roster import Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.submissions.files import RefusedFile
@@ -116,7 +116,7 @@ class MarksFolder:
         self._write(CANVAS, self._canvas.heads)
         self._write(REFUSED, [("file", "cause", "reason")])
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GradedLearner) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
         learner = outcome.marked.learner
         person = person_of(outcome, self._roster)
@@ -128,13 +128,13 @@ class MarksFolder:
         if outcome.marked.files:
             self._write_for_systems(outcome, person)
 
-    def _write_for_systems(self, outcome: Outcome, person: Person | None) -> None:
+    def _write_for_systems(self, outcome: GradedLearner, person: Person | None) -> None:
         for name, row, without in (
             (MOODLE, self._moodle.row(outcome, person), self.without_moodle),
             (CANVAS, self._canvas.row(outcome, person), self.without_canvas),
         ):
             if row is None:
-                without.add(name_of(outcome, person))
+                without.add(shown_name(outcome, person))
             else:
                 self._write(name, [row])
 
@@ -192,7 +192,7 @@ class MarksFolder:
         self._held.close()
 
 
-def person_of(outcome: Outcome, roster: Roster | None) -> Person | None:
+def person_of(outcome: GradedLearner, roster: Roster | None) -> Person | None:
     """Return who of the roster an outcome is about."""
     return None if roster is None or outcome.place is None else roster.people[outcome.place]
 

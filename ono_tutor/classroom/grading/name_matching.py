@@ -39,7 +39,7 @@ class NameMatcher:
     """The people of a roster by the words of their names."""
 
     def __init__(self, roster: Roster) -> None:
-        self._names = [words_of(person.learner.name) for person in roster.people]
+        self._names = [plain_words(person.learner.name) for person in roster.people]
         self._left = MOST_COMPARED
         counts = Counter(word for words in self._names for word in set(words))
         self._by_rarest: dict[str, list[int]] = defaultdict(list)
@@ -71,13 +71,13 @@ class NameMatcher:
 
     def like(self, name: str) -> tuple[int, ...]:
         """Return the places of those whose names are nearest to this one, at most three."""
-        words = words_of(name)
+        words = plain_words(name)
         found = self._named(name) or self._with_part(words) or self._alike(words)
         return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
 
     def _named(self, text: str) -> set[int]:
         """Return whose whole name, or id, stands in a text; not those whom a part of it names."""
-        words = words_of(text)
+        words = plain_words(text)
         keys = {*words, *map(_together, text.split("_")), _together(text)}
         found = set[int]().union(*(self._joined.get(key, ()) for key in keys))
         for word in set(words):
@@ -116,14 +116,14 @@ class NameMatcher:
         return found
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def plain_words(text: str) -> tuple[str, ...]:
     """Return the words of a name in small letters without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return tuple(_WORDS.findall("".join(char for char in plain if not unicodedata.combining(char))))
 
 
 def _together(text: str) -> str:
-    return "".join(words_of(text))
+    return "".join(plain_words(text))
 
 
 def _joined(words: Sequence[str], person: Person) -> set[str]:

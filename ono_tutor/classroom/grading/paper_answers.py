@@ -23,8 +23,8 @@ from ono_tutor.classroom.answers_file import AnswerRow, answers_text
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.csv_files import (
     NUMBER,
-    Line,
-    Table,
+    CsvLine,
+    CsvTable,
     csv_escape,
     read_table,
 )
@@ -79,7 +79,7 @@ class PaperAnswers:
             except NotationError as error:
                 yield RefusedFile(name, "no-name", error.message)
 
-    def _answers_file(self, line: Line) -> bytes:
+    def _answers_file(self, line: CsvLine) -> bytes:
         learner = _learner(line)
         entries = self._assignment.entries_of(learner)
         rows = (
@@ -119,7 +119,7 @@ def write_form(path: Path, assignment: Assignment, roster: Roster | None, style:
     write_whole(path, f"\ufeff{text.getvalue()}")
 
 
-def _learner(line: Line) -> Learner:
+def _learner(line: CsvLine) -> Learner:
     """Return who stands in a line, an apostrophe left out that only makes the cell harmless."""
     cells = line.cells
     first_last = " ".join(filter(None, (cells.get("first", ""), cells.get("last", ""))))
@@ -129,11 +129,11 @@ def _learner(line: Line) -> Learner:
     return Learner.named(bare if name != bare and csv_escape(bare) == name else name)
 
 
-def _has_answer(line: Line) -> bool:
+def _has_answer(line: CsvLine) -> bool:
     return any(cell and NUMBER.fullmatch(key) for key, cell in line.cells.items())
 
 
-def _check_heads(path: str, table: Table, count: int) -> None:
+def _check_heads(path: str, table: CsvTable, count: int) -> None:
     """Raise :class:`PaperAnswersError` where the columns are not those of so many items."""
     heads = [head.strip() for head in table.heads]
     numbers = [int(head) for head in heads if NUMBER.fullmatch(head)]

@@ -22,7 +22,13 @@ from typing import Any, Self
 
 from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.grading.csv_files import Line, RosterError, Table, is_csv_safe, read_table
+from ono_tutor.classroom.grading.csv_files import (
+    CsvLine,
+    CsvTable,
+    RosterError,
+    is_csv_safe,
+    read_table,
+)
 from ono_tutor.errors import NotationError, errors_at, quoted
 
 MOST_BYTES, MOST_FAULTS = 20_000_000, 100
@@ -119,7 +125,7 @@ class Roster:
         return _places((place, person.words) for place, person in enumerate(self.people))
 
 
-def _people(table: Table) -> tuple[list[Person], list[str]]:
+def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
     """Return the people of a table, each once, and what is wrong with its lines."""
     found: dict[Person, None] = {}
     faults = []
@@ -136,7 +142,7 @@ def _people(table: Table) -> tuple[list[Person], list[str]]:
     return list(found), faults
 
 
-def _person(line: Line) -> tuple[Person, list[str]]:
+def _person(line: CsvLine) -> tuple[Person, list[str]]:
     """Return who stands in a line, and what was left out of it."""
     first, last, whole = (line.cells.get(key, "") for key in ("first", "last", "name"))
     ids_there = filter(None, (line.cells.get(key) for key in IDS))
@@ -155,7 +161,7 @@ def _person(line: Line) -> tuple[Person, list[str]]:
     return person, [*faults, *unfit]
 
 
-def _aliases(line: Line) -> tuple[tuple[str, ...], list[str]]:
+def _aliases(line: CsvLine) -> tuple[tuple[str, ...], list[str]]:
     """Return the other names of a line, and what is wrong with them."""
     found, faults = [], []
     for words in filter(str.strip, line.cells.get("alias", "").split(";")):

@@ -2,12 +2,12 @@
 
 from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_tables import is_refused
-from ono_tutor.classroom.grading.grade import Outcome
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.report.class_analysis import MarkDistribution
 from ono_tutor.classroom.submissions.files import RefusedFile
 
 FEW, FEW_LINES = 3, 5
-"""Names, and remarks, that are given of many."""
+"""Names, and notes of one sort, that are given of many."""
 
 
 class FewNames:
@@ -33,10 +33,10 @@ class ClassSummary:
         self.late, self.missing, self.unknown = FewNames(), FewNames(), FewNames()
         self.not_gradable = FewNames()
         self.refused: dict[str, FewNames] = {}
-        self.remarks: dict[NoteTopic, FewNames] = {}
+        self.teacher_notes: dict[NoteTopic, FewNames] = {}
         self._earned: list[int] = []
 
-    def add(self, outcome: Outcome, name: str) -> None:
+    def add(self, outcome: GradedLearner, name: str) -> None:
         """Count a learner."""
         if outcome.marked.files:
             self.graded += 1
@@ -49,18 +49,18 @@ class ClassSummary:
             self.late.add(name)
         if not outcome.is_known:
             self.unknown.add(name)
-        self._add_remarks(outcome, name)
+        self._add_notes(outcome, name)
 
-    def _add_remarks(self, outcome: Outcome, name: str) -> None:
+    def _add_notes(self, outcome: GradedLearner, name: str) -> None:
         """Keep a line for each answer that could not be read, and one for each other sort."""
         found: dict[NoteTopic, list[str]] = {}
-        for remark in outcome.remarks:
-            found.setdefault(remark.about, []).append(remark.text)
+        for note in outcome.teacher_notes:
+            found.setdefault(note.about, []).append(note.text)
         for about, texts in found.items():
             lines = texts if about is NoteTopic.UNREAD else [" ".join(texts)]
             for line in lines:
-                shown = line if about is NoteTopic.NEAR else f"{name}: {line}"
-                self.remarks.setdefault(about, FewNames(FEW_LINES)).add(shown)
+                shown = line if about is NoteTopic.NEAR_NAME else f"{name}: {line}"
+                self.teacher_notes.setdefault(about, FewNames(FEW_LINES)).add(shown)
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Count a file that was not graded."""

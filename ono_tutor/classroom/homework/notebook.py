@@ -15,10 +15,10 @@ from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
-Cell = dict[str, object]
+NotebookCell = dict[str, object]
 
 
-def notebook_text(cells: Sequence[Cell], kernel: str = "Python 3") -> str:
+def notebook_text(cells: Sequence[NotebookCell], kernel: str = "Python 3") -> str:
     """Return the text of an ``ipynb`` file; ``kernel`` is the name that JupyterLab shows."""
     spec = {"display_name": kernel, "language": "python", "name": "python3"}
     whole = {
@@ -30,16 +30,16 @@ def notebook_text(cells: Sequence[Cell], kernel: str = "Python 3") -> str:
     return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def notebook_cell(kind: str, name: str, text: str, metadata: Cell) -> Cell:
+def notebook_cell(kind: str, name: str, text: str, metadata: NotebookCell) -> NotebookCell:
     """Return a cell of a kind, ``markdown`` or ``code``, with a name for its id."""
-    run: Cell = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    run: NotebookCell = {"execution_count": None, "outputs": []} if kind == "code" else {}
     lines = text.splitlines(keepends=True)
     return {"cell_type": kind, "id": name, "metadata": metadata, "source": lines} | run
 
 
 def learner_notebook(assignment: Assignment) -> str:
     """Return the notebook as the text of an ``ipynb`` file."""
-    folded: Cell = {"jupyter": {"source_hidden": True}, "collapsed": False}
+    folded: NotebookCell = {"jupyter": {"source_hidden": True}, "collapsed": False}
     about = notebook_cell("markdown", "about", _about(assignment), {})
     return notebook_text([about, notebook_cell("code", "homework", _code(assignment), folded)])
 

@@ -17,7 +17,7 @@ from ono_tutor.classroom.homework.work import (
     Clock,
     ItemState,
     ItemStatus,
-    Work,
+    LearnerWork,
     is_missing,
     read_answer,
 )
@@ -87,12 +87,12 @@ class HomeworkSession:
         self._set_up(learner)
 
     def _set_up(self, learner: Learner | None) -> None:
-        self._begun: Work | None = None
+        self._begun: LearnerWork | None = None
         self.puzzles: tuple[Puzzle, ...] = ()
         self.place = 0
         if learner is None:
             return
-        work = Work(self.assignment, learner, self._store, self._state, self._clock)
+        work = LearnerWork(self.assignment, learner, self._store, self._state, self._clock)
         self._begun, self.puzzles = work, tuple(work.puzzles.values())
         if responses := work.responses():
             self.place = list(work.puzzles).index(responses[-1].puzzle)
@@ -109,7 +109,7 @@ class HomeworkSession:
         return self._begun.learner if self._begun else None
 
     @property
-    def _work(self) -> Work:
+    def _work(self) -> LearnerWork:
         if self._begun is None:
             raise NotationError("nobody sits here yet; the learner is asked for a name first")
         return self._begun

@@ -42,7 +42,7 @@ class ItemStatus(NamedTuple):
     is_closed: bool = False
 
 
-class Work:
+class LearnerWork:
     """What one learner has answered, begun and handed in at one assignment.
 
     ``puzzles`` are the learner's, by their ids in order. Responses are read, kept, and not judged

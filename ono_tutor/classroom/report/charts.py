@@ -25,7 +25,7 @@ DIGIT = 7.5
 RING = 132, 56
 """How wide the ring's picture is, and the ring's radius."""
 
-Part = tuple[str, float]
+_Part = tuple[str, float]
 """A part of a bar: the class of its look, and its share of the longest bar."""
 
 
@@ -53,7 +53,7 @@ def shares_svg(title: Message, rows: Sequence[tuple[str, ResponseCounts, str]]) 
     return _bars_svg(title, [(name, _parts(counts), text) for name, counts, text in rows])
 
 
-def _parts(counts: ResponseCounts) -> list[Part]:
+def _parts(counts: ResponseCounts) -> list[_Part]:
     none = counts.none + counts.unread
     parts = ("right", counts.right), ("wrong", counts.wrong), ("none", none)
     return [(look, count / counts.asked) for look, count in parts if count]
@@ -66,7 +66,7 @@ def amounts_svg(title: Message, amounts: Sequence[tuple[str, int]]) -> Markup:
     return _bars_svg(title, rows)
 
 
-def _bars_svg(title: Message, rows: Sequence[tuple[str, Sequence[Part], str]]) -> Markup:
+def _bars_svg(title: Message, rows: Sequence[tuple[str, Sequence[_Part], str]]) -> Markup:
     """Return the rows one below the other, each with its name above its bar."""
     parts, y = [], 4.0
     for name, bar, text in rows:
@@ -79,7 +79,7 @@ def _bars_svg(title: Message, rows: Sequence[tuple[str, Sequence[Part], str]]) -
     return _framed(title, description, y, parts)
 
 
-def _bar(parts: Sequence[Part], y: float) -> Iterator[Markup]:
+def _bar(parts: Sequence[_Part], y: float) -> Iterator[Markup]:
     x = 0.0
     for look, share in parts:
         path = Markup('<path class="{}" d="M{:.1f} {:g}h{:.1f}"/>')

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 from ono_tutor import strict_json
 
 
-class Limits(NamedTuple):
+class ReadLimits(NamedTuple):
     """The most that is read; sizes in bytes.
 
     ``archive`` is that of an archive on disk, ``inner`` that of one in another once it is
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
     folders: int = 50
 
 
-LIMITS = Limits()
+LIMITS = ReadLimits()
 
 
 class Cause(StrEnum):
@@ -227,7 +227,7 @@ def open_file(path: str) -> BinaryIO:
     return file
 
 
-def read_file(path: str, most: int) -> bytes:
+def read_plain_file(path: str, most: int) -> bytes:
     """Return the bytes of a file.
 
     Raises :class:`FaultError` as :func:`open_file` does, for a file that is longer than ``most``,

@@ -23,7 +23,7 @@ from ono_tutor.classroom.submissions.files import (
     LIMITS,
     Cause,
     FaultError,
-    Limits,
+    ReadLimits,
     RefusedFile,
     Submission,
     check_file,
@@ -36,7 +36,7 @@ from ono_tutor.classroom.submissions.files import (
     open_file,
     parts,
     printable_name,
-    read_file,
+    read_plain_file,
     unsafe,
     why_other,
 )
@@ -49,7 +49,7 @@ from ono_tutor.classroom.submissions.zip_archive import (
 )
 from ono_tutor.errors import OnoError
 
-Found = Iterator[Submission | RefusedFile]
+_Found = Iterator[Submission | RefusedFile]
 
 
 class MissingPathError(OnoError):
@@ -58,7 +58,7 @@ class MissingPathError(OnoError):
     kind = "missing"
 
 
-def find_submissions(paths: Iterable[Path], limits: Limits = LIMITS) -> Found:
+def find_submissions(paths: Iterable[Path], limits: ReadLimits = LIMITS) -> _Found:
     """Return what was handed in at these paths; each file is read once it is asked for.
 
     Raises :class:`MissingPathError` at once where a path does not exist.
@@ -71,7 +71,7 @@ def find_submissions(paths: Iterable[Path], limits: Limits = LIMITS) -> Found:
     return (item for path in given for item in _given(path, limits))
 
 
-def _given(path: str, limits: Limits) -> Found:
+def _given(path: str, limits: ReadLimits) -> _Found:
     """Yield what the teacher named: it is tried, whatever it is called."""
     try:
         mode = mode_of(path)
@@ -85,8 +85,8 @@ def _given(path: str, limits: Limits) -> Found:
         yield fault.at(path)
 
 
-def _answers(path: str, limits: Limits) -> Submission:
-    return Submission(printable_name(path), read_file(path, limits.answers))
+def _answers(path: str, limits: ReadLimits) -> Submission:
+    return Submission(printable_name(path), read_plain_file(path, limits.answers))
 
 
 def _starts_as_zip(path: str) -> bool:
@@ -97,7 +97,7 @@ def _starts_as_zip(path: str) -> bool:
             raise fault_of(error) from error
 
 
-def _in_folder(top: str, limits: Limits) -> Found:
+def _in_folder(top: str, limits: ReadLimits) -> _Found:
     """Yield what is in a folder: depth first, by name; of each folder only the paths are kept."""
     under = [_paths(top)]
     while under:
@@ -132,7 +132,7 @@ def _name_of(path: str) -> str:
     return path.rpartition(os.sep)[2]  # a Path would keep each name among the interned ones
 
 
-def _check_folder(path: str, depth: int, limits: Limits) -> None:
+def _check_folder(path: str, depth: int, limits: ReadLimits) -> None:
     name = _name_of(path)
     if is_hidden(name):
         raise FaultError(Cause.OTHER_FILE, why_other(name))
@@ -141,7 +141,7 @@ def _check_folder(path: str, depth: int, limits: Limits) -> None:
         raise FaultError(Cause.TOO_DEEP, message)
 
 
-def _in_file(path: str, mode: int, limits: Limits) -> Found:
+def _in_file(path: str, mode: int, limits: ReadLimits) -> _Found:
     """Yield what a file in a folder is, or holds.
 
     Raises :class:`FaultError` for what is not taken.
@@ -153,7 +153,7 @@ def _in_file(path: str, mode: int, limits: Limits) -> Found:
     yield from _in_archive(path, limits) if is_zip(name) else (_answers(path, limits),)
 
 
-def _in_archive(path: str, limits: Limits) -> Found:
+def _in_archive(path: str, limits: ReadLimits) -> _Found:
     """Yield what an archive on disk holds.
 
     Raises :class:`FaultError` for one that cannot be read.
@@ -165,11 +165,11 @@ def _in_archive(path: str, limits: Limits) -> Found:
 class ArchiveContents:
     """What an archive on disk holds, at any depth, until as much was found as may be read of it."""
 
-    def __init__(self, limits: Limits = LIMITS) -> None:
+    def __init__(self, limits: ReadLimits = LIMITS) -> None:
         self._limits = limits
         self._members, self._unpacked = limits.members_in_all, limits.unpacked
 
-    def found(self, place: str, archive: Archive, depth: int = 1) -> Found:
+    def found(self, place: str, archive: Archive, depth: int = 1) -> _Found:
         """Yield the answers files in the order of the directory, and what is refused of it.
 
         ``depth`` is in how many archives a member stands.

@@ -17,7 +17,7 @@ from ono_tutor.classroom.submissions.files import (
     LIMITS,
     Cause,
     FaultError,
-    Limits,
+    ReadLimits,
     fault_of,
     open_file,
 )
@@ -40,7 +40,7 @@ class Archive:
     Raises :class:`FaultError` for what is none, or holds more than is read.
     """
 
-    def __init__(self, file: BinaryIO, limits: Limits = LIMITS) -> None:
+    def __init__(self, file: BinaryIO, limits: ReadLimits = LIMITS) -> None:
         self._limits = limits
         self._file = file
         stated = _check_end(file, limits)
@@ -123,7 +123,7 @@ class Archive:
             return file.read(asked.file_size)
 
 
-def open_archive(path: str, limits: Limits = LIMITS) -> Archive:
+def open_archive(path: str, limits: ReadLimits = LIMITS) -> Archive:
     """Return the archive in a file on disk; it is to be closed.
 
     Raises :class:`FaultError` for a file that cannot be read, is too big or no archive.
@@ -143,7 +143,7 @@ def open_archive(path: str, limits: Limits = LIMITS) -> Archive:
         raise
 
 
-def _check_end(file: BinaryIO, limits: Limits) -> int:
+def _check_end(file: BinaryIO, limits: ReadLimits) -> int:
     """Return how many members an archive says that it has, before its directory is read.
 
     Raises :class:`FaultError` for more than is read, and for what is not the whole of an archive.

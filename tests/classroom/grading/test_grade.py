@@ -12,7 +12,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_link import find_assignment
 from ono_tutor.classroom.grading import by_learner as piles
 from ono_tutor.classroom.grading import grade as grading
-from ono_tutor.classroom.grading.grade import GradingProgress, Outcome, grade_class
+from ono_tutor.classroom.grading.grade import GradedLearner, GradingProgress, grade_class
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.submissions.files import RefusedFile
@@ -26,7 +26,7 @@ def outcomes(
     roster: Roster | None = None,
     assignment: Assignment | None = None,
     late: Late = Late.COUNT,
-) -> list[Outcome | RefusedFile]:
+) -> list[GradedLearner | RefusedFile]:
     return list(
         grade_class(
             assignment or an_assignment(), find_submissions([folder]), roster=roster, late=late
@@ -34,10 +34,12 @@ def outcomes(
     )
 
 
-def learners(folder: Path, roster: Roster | None = None, **more: Assignment) -> dict[str, Outcome]:
+def learners(
+    folder: Path, roster: Roster | None = None, **more: Assignment
+) -> dict[str, GradedLearner]:
     """The learners' outcomes by name."""
     all_ = outcomes(folder, roster, **more)
-    return {each.marked.learner.name: each for each in all_ if isinstance(each, Outcome)}
+    return {each.marked.learner.name: each for each in all_ if isinstance(each, GradedLearner)}
 
 
 def refusals(folder: Path, roster: Roster | None = None) -> list[tuple[str, str]]:
@@ -111,7 +113,7 @@ def test_who_shares_a_name_in_the_roster_is_unknown_and_it_is_told(tmp_path: Pat
     hand_in(tmp_path, "1", "Ann", 4)
     roster = Roster.parsed(b"learner,email\nAnn,a@x.org\nAnn,b@x.org\n")
 
-    graded_ = [each for each in outcomes(tmp_path, roster) if isinstance(each, Outcome)]
+    graded_ = [each for each in outcomes(tmp_path, roster) if isinstance(each, GradedLearner)]
 
     assert [(each.marked.earned, each.is_known) for each in graded_] == [
         (0, True),
@@ -140,7 +142,7 @@ def test_answers_for_another_assignment_are_refused_and_both_are_named(tmp_path:
     refusal, ann = outcomes(tmp_path)
 
     assert isinstance(refusal, RefusedFile)
-    assert isinstance(ann, Outcome)
+    assert isinstance(ann, GradedLearner)
     assert refusal.cause == "other-assignment"
     assert "'week-2'" in refusal.reason
     assert "'week-1'" in refusal.reason
@@ -207,8 +209,8 @@ def test_late_answers_count_or_are_refused_one_by_one(tmp_path: Path) -> None:
 
     counted, refused = (outcomes(tmp_path, None, task, late)[0] for late in Late)
 
-    assert isinstance(counted, Outcome)
-    assert isinstance(refused, Outcome)
+    assert isinstance(counted, GradedLearner)
+    assert isinstance(refused, GradedLearner)
     assert (counted.marked.earned, counted.marked.is_late) == (3, True)
     assert (refused.marked.earned, refused.marked.is_late) == (0, False)
     assert refused.marked.notes == ("4 answers came after 2026-11-20T12:30:00Z and do not count.",)
@@ -243,7 +245,7 @@ def test_what_is_gone_once_it_was_read_is_graded(
 
     found = grade_class(an_assignment(), find_submissions([tmp_path]), tell=remove)
 
-    assert [each.marked.earned for each in found if isinstance(each, Outcome)] == [3, 4]
+    assert [each.marked.earned for each in found if isinstance(each, GradedLearner)] == [3, 4]
 
 
 def test_a_disk_without_room_for_the_files_is_told(
@@ -293,7 +295,7 @@ def test_a_page_is_made_for_who_handed_in(tmp_path: Path) -> None:
         for each in grade_class(
             an_assignment(), find_submissions([tmp_path]), roster=ROSTER, with_feedback=True
         )
-        if isinstance(each, Outcome)
+        if isinstance(each, GradedLearner)
     ]
 
     assert pages[:3] == [None] * 3

@@ -19,7 +19,7 @@ from ono_tutor.classroom.grading.csv_tables import (
     MoodleTable,
     percent,
 )
-from ono_tutor.classroom.grading.grade import Outcome
+from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import page_name, person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge
@@ -35,12 +35,14 @@ MOODLE = Roster.parsed(
 BLACKBOARD: dict[str, int] = {"Ann Lee": 3, "Bob Ray": 0, "Cid Fox": 4, "Dot Unknown": 1}
 
 
-def outcome(learner: str, right: int, assignment: Assignment, roster: Roster | None) -> Outcome:
+def outcome(
+    learner: str, right: int, assignment: Assignment, roster: Roster | None
+) -> GradedLearner:
     """What grading gives for a learner with so many right answers."""
     found = parse_answers(answers_file(learner, right).encode())
     marked = mark_learner(Judge(assignment), Learner(learner), [("a.json", found)])
     place = roster.place_of(Learner(learner)) if roster else None
-    return Outcome(marked, None, roster is None or place is not None, place)
+    return GradedLearner(marked, None, roster is None or place is not None, place)
 
 
 def table(

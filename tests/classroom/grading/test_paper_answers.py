@@ -7,7 +7,7 @@ import pytest
 from classroom.a_class import ENTRIES, RIGHT, an_assignment, hand_in
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.grading.grade import Outcome, grade_class
+from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.paper_answers import (
     PaperAnswers,
     PaperAnswersError,
@@ -24,14 +24,16 @@ def grid(text: str, assignment: Assignment | None = None) -> PaperAnswers:
     return PaperAnswers("grid.csv", text.encode(), assignment or an_assignment())
 
 
-def found(made: PaperAnswers, assignment: Assignment | None = None) -> list[Outcome | RefusedFile]:
+def found(
+    made: PaperAnswers, assignment: Assignment | None = None
+) -> list[GradedLearner | RefusedFile]:
     task = assignment or an_assignment()
     return list(grade_class(task, made.submissions(), roster=made.roster))
 
 
 def marks(made: PaperAnswers, assignment: Assignment | None = None) -> dict[str, tuple[int, int]]:
     """What each learner earned, and how many files were read."""
-    outcomes = [each.marked for each in found(made, assignment) if isinstance(each, Outcome)]
+    outcomes = [each.marked for each in found(made, assignment) if isinstance(each, GradedLearner)]
     return {each.learner.name: (each.earned, len(each.files)) for each in outcomes}
 
 
@@ -55,11 +57,11 @@ def test_a_cell_that_cannot_be_read_is_told_with_learner_item_and_what_would_be(
     """It is said of the learner's other answers nothing."""
     (ann,) = found(grid("learner,1,2\nAnn,certain,quiet\n"))
 
-    assert isinstance(ann, Outcome)
+    assert isinstance(ann, GradedLearner)
     (note,) = ann.marked.notes
     assert note.startswith("Item 2, written 'quiet': ")
     assert "say certain, chance, lost" in note
-    assert [(remark.about, remark.text) for remark in ann.remarks] == [("unread", note)]
+    assert [(note.about, note.text) for note in ann.teacher_notes] == [("unread", note)]
 
 
 def test_where_puzzles_were_dealt_the_answers_are_to_those_of_the_learner():
@@ -81,7 +83,7 @@ def test_a_line_that_says_not_whose_it_is_is_refused_by_its_number():
 
     assert isinstance(refusal, RefusedFile)
     assert (refusal.name, refusal.cause) == ("grid.csv > line 2", "no-name")
-    assert isinstance(ann, Outcome)
+    assert isinstance(ann, GradedLearner)
 
 
 def test_paper_and_files_of_one_learner_are_read_as_one(tmp_path: Path):
@@ -92,7 +94,7 @@ def test_paper_and_files_of_one_learner_are_read_as_one(tmp_path: Path):
 
     (ann,) = grade_class(an_assignment(), sources)
 
-    assert isinstance(ann, Outcome)
+    assert isinstance(ann, GradedLearner)
     assert ann.marked.earned == 4
     assert ann.marked.notes == ("2 different files were read as one (line 2, 1.json).",)
 
@@ -126,6 +128,6 @@ def test_the_empty_form_is_read_again_and_is_nothing_handed_in():
     made = grid(f"learner,1\n{filled}\n")
     sources = [each for each in made.submissions() if not isinstance(each, RefusedFile)]
     outcomes = grade_class(an_assignment(), sources, roster=roster)
-    assert [each.is_known for each in outcomes if isinstance(each, Outcome)] == [True] * 4
+    assert [each.is_known for each in outcomes if isinstance(each, GradedLearner)] == [True] * 4
     blank = "\n".join(str(row[0]) for row in rows)
     assert list(grid(f"learner,1\n{blank}\n").submissions()) == []

@@ -10,8 +10,8 @@ from classroom.a_class import ENTRIES, RIGHT, an_assignment, answers_file, hand_
 from ono_tutor.classroom import answers_file as files
 from ono_tutor.classroom.answers_file import AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
-from ono_tutor.classroom.grading.csv_tables import name_of, notes_of, status_of
-from ono_tutor.classroom.grading.grade import Outcome, grade_class
+from ono_tutor.classroom.grading.csv_tables import notes_of, shown_name, status_of
+from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.find import find_submissions
@@ -26,13 +26,13 @@ DEALT = replace(
 
 def outcomes(
     folder: Path, roster: Roster | None = ROSTER, task: Assignment | None = None
-) -> dict[str, Outcome]:
+) -> dict[str, GradedLearner]:
     """The learners' outcomes by the name that the roster has, else that in the file."""
     all_ = grade_class(
         task or an_assignment(), find_submissions([folder]), roster=roster, with_feedback=True
     )
-    found_ = [each for each in all_ if isinstance(each, Outcome)]
-    return {name_of(each, person_of(each, roster)): each for each in found_}
+    found_ = [each for each in all_ if isinstance(each, GradedLearner)]
+    return {shown_name(each, person_of(each, roster)): each for each in found_}
 
 
 def dealt_file(folder: Path, name: str, learner: str, puzzles_of: str) -> None:

@@ -18,7 +18,7 @@ from ono_tutor.classroom.submissions.files import (
     FaultError,
     RefusedFile,
     printable_name,
-    read_file,
+    read_plain_file,
 )
 from ono_tutor.classroom.submissions.find import MissingPathError, find_submissions
 from ono_tutor.errors import OnoError
@@ -242,12 +242,12 @@ def test_a_file_that_becomes_a_pipe_or_a_link_after_it_was_found_is_refused(tmp_
     monkeypatch.setattr(files, "mode_of", lambda _: plain)
     os.mkfifo(path)
     with pytest.raises(FaultError) as caught:
-        read_file(str(path), 9)
+        read_plain_file(str(path), 9)
     assert caught.value.cause == "special-file"
     path.unlink()
     path.symlink_to(tmp_path)
     with pytest.raises(FaultError) as caught:
-        read_file(str(path), 9)
+        read_plain_file(str(path), 9)
     assert caught.value.cause == "symbolic-link"
 
 
@@ -282,7 +282,7 @@ def test_a_file_that_is_written_to_while_it_is_read_is_refused(more, tmp_path, m
 
     monkeypatch.setattr(files.os, "fstat", writing)
     with pytest.raises(FaultError, match="written to") as caught:
-        read_file(str(path), 99)
+        read_plain_file(str(path), 99)
     assert caught.value.cause == "changed"
 
 
