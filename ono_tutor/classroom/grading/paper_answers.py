@@ -49,7 +49,11 @@ class PaperAnswers:
         with errors_at(path, PaperAnswersError):
             table = read_table(raw, is_numbered=True)
         _check_heads(path, table, len(assignment.items))
-        self._lines = {line.number: line for line in table.lines if _has_answer(line)}
+        self._lines = [
+            line
+            for line in table.lines
+            if any(cell and NUMBER.fullmatch(key) for key, cell in line.cells.items())
+        ]
 
     @classmethod
     def read(cls, path: Path, assignment: Assignment) -> Self:
@@ -72,8 +76,8 @@ class PaperAnswers:
 
         A line that does not say whose it is is refused.
         """
-        for number, line in self._lines.items():
-            name = printable_name(f"{self._path} > line {number}")
+        for line in self._lines:
+            name = printable_name(f"{self._path} > line {line.number}")
             try:
                 yield Submission(name, self._answers_file(line))
             except NotationError as error:
@@ -127,10 +131,6 @@ def _learner(line: CsvLine) -> Learner:
     name = next(filter(None, (cells.get("name", ""), first_last, *ids)), "")
     bare = name.removeprefix("'")
     return Learner.named(bare if name != bare and csv_escape(bare) == name else name)
-
-
-def _has_answer(line: CsvLine) -> bool:
-    return any(cell and NUMBER.fullmatch(key) for key, cell in line.cells.items())
 
 
 def _check_heads(path: str, table: CsvTable, count: int) -> None:

@@ -137,7 +137,9 @@ class ClassAnalysis:
 
     def add(self, found: LearnerMarks, *, is_known: bool = True) -> None:
         """Add a learner's marks; ``is_known`` says whether the roster has the learner."""
-        self._keep_notes(found.notes)
+        self.noted += bool(found.notes)
+        room = MOST_NOTES - len(self.notes)
+        self.notes += [(len(self), note) for note in found.notes[:room]]
         explanations = best_explanations(found.items)
         self._misconceptions.add((item.puzzle for item in found.items), explanations)
         missed = tuple(map(self._count_item, found.items, explanations))
@@ -170,11 +172,6 @@ class ClassAnalysis:
             for rule in points_behind(explanations) if is_wrong and explanations else about:
                 self._answers[rule][is_wrong] += 1
         return missed
-
-    def _keep_notes(self, notes: Sequence[str]) -> None:
-        self.noted += bool(notes)
-        room = MOST_NOTES - len(self.notes)
-        self.notes += [(len(self), note) for note in notes[:room]]
 
     # ---- what it adds up to ----
 

@@ -30,8 +30,6 @@ from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysi
 from ono_tutor.classroom.report.missed_points import PointCount
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
-from ono_tutor.puzzles.answer import Check
-from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words
 from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points
@@ -85,12 +83,16 @@ def report_page(report: ClassReport) -> str:
         lessons_on=lessons_on,
         lesson_line=_lesson_line,
         spoken_points=spoken_points,
-        right_answer=_right_answer,
+        right_answer=lambda puzzle, check: (
+            "" if check.answer is None else sentence(answer_words(puzzle, check.answer))
+        ),
         sentence=sentence,
         table_of=lambda name: table_svg(puzzles[name].position),
         group_words=_group_words,
         learner_facts=lambda learner: list(_learner_facts(learner)),
-        needs_most=_needs_most,
+        needs_most=lambda learner: (
+            ", ".join(rule_point(need.point).title for need in learner.needs[:2]) or "–"
+        ),
         # how numbers are shown
         percent=Unit.SHARE.text,
         share=_share,
@@ -191,10 +193,6 @@ def _lesson_line(lessons: Sequence[Lesson]) -> Message:
     return lazy_ngettext(*both, len(titles), titles=format_list(titles))
 
 
-def _right_answer(puzzle: Puzzle, solution: Check) -> str:
-    return "" if solution.answer is None else sentence(answer_words(puzzle, solution.answer))
-
-
 def _group_words(key: str) -> tuple[object, object]:
     """Return the title of a group, and what it means where it is no rule point's."""
     if key not in _STATES:
@@ -210,10 +208,6 @@ def _learner_facts(learner: LearnerResult) -> Iterator[Message]:
         yield lazy_gettext("late")
     if not learner.is_known:
         yield lazy_gettext("not in the roster")
-
-
-def _needs_most(learner: LearnerResult) -> str:
-    return ", ".join(rule_point(need.point).title for need in learner.needs[:2]) or "–"
 
 
 def _strip(learner: LearnerResult) -> Markup:
