@@ -72,9 +72,7 @@ class MapDirective(NamedDirective):
         if not cards:
             return self._readings(known) if "against" in self.options else self._dangers(known)
         position = self._position(known, cards)
-        if "keep" in self.options:
-            return self._keeping(position)
-        return self._hand(known, position.hand)
+        return self._keeping(position) if "keep" in self.options else self._hand(known, position)
 
     def _map(self, name: str) -> SurvivalMap:
         rules, players = ruleset(name), self._number("players", PLAYERS)
@@ -92,10 +90,10 @@ class MapDirective(NamedDirective):
         table = f"players={players} total={total} owes={owes}"
         return Position.parse(f"{known.rules.name} hand={' '.join(cards)} {table}")
 
-    def _hand(self, known: SurvivalMap, hand: Hand) -> list[nodes.Node]:
+    def _hand(self, known: SurvivalMap, position: Position) -> list[nodes.Node]:
+        hand, total = position.hand, position.total
         if "total" not in self.options:
             return hand_parts(known, hand, None)
-        total = self._number("total", 0)
         chance = known.chance(hand, total)
         denial = f"the chance is {fraction(chance)}, {Verdict.of(chance).value}"
         where = f"{self.subject} at {total}"
@@ -191,8 +189,12 @@ def keeping_parts(found: Keeping, rise: int) -> list[nodes.Node]:
         if play in found.best:
             shown += nodes.inline("", f" · {translate(N_('best'))}", classes=["ono-best"])
         table.add_row([*face, paragraph(name)], shown)
+    template = N_(
+        "{hand} at {total}: the chance to survive a double next turn, by the card played now, "
+        "if the others add {rise}"
+    )
     fields = {"hand": _code(found.position.hand), "total": with_minus(found.position.total)}
-    return [moment(lazy_gettext(KEEPING, rise=rise, **fields)), table]
+    return [moment(lazy_gettext(template, rise=rise, **fields)), table]
 
 
 # ---- the most dangerous hands ----
@@ -300,11 +302,6 @@ def _widest(readings: Readings, split: Split) -> Message:
         two=_values(readings, readings.second),
     )
 
-
-KEEPING = N_(
-    "{hand} at {total}: the chance to survive a double next turn, by the card played now, "
-    "if the others add {rise}"
-)
 
 BADGES = {
     Verdict.CERTAIN: N_("✓ Certain"),
