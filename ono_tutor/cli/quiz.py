@@ -77,7 +77,7 @@ class Round:
         """Ask one puzzle, until it is answered or given up."""
         puzzle, exercise = self.exercise.puzzle, self.exercise
         place = N_("Puzzle {number} of {count}, {id}")
-        fields = {"number": exercise.place + 1, "count": len(exercise.queue), "id": puzzle.id}
+        fields = {"number": exercise.place + 1, "count": exercise.length, "id": puzzle.id}
         self._say("")
         self._say(lazy_gettext(place, **fields), style="dim")
         self._say(position_text(puzzle.position))

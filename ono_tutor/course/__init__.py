@@ -10,6 +10,7 @@
 - :mod:`.progress`: one learner's progress, and the one beside the notebook,
 - :mod:`.export`: a progress as one file, out and in,
 - :mod:`.strength`: how strong a learner is and what is due, also in words,
+- :mod:`.diagnosis`: what a learner seems to believe, and the puzzle that tells most of it,
 - :mod:`.schedule`: what to practise next, and why,
 - :mod:`.match`: a game against bots,
 - :mod:`.recording`: a game or a line of play to step through,

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Self, TypeVar
 
-from ono_tutor.course.answered import Answered, Occasion
+from ono_tutor.course.answered import Answered, Evidence, Occasion
 from ono_tutor.course.progress_file import (
     NO_JOURNAL,
     SHORT,
@@ -25,6 +25,7 @@ from ono_tutor.course.progress_file import (
     add,
     answers_in,
     attempts,
+    evidence_in,
     is_kept,
 )
 from ono_tutor.course.recovery import SetAside, begin_anew, left_aside
@@ -73,6 +74,10 @@ class AnswerStore(ABC):
         """Keep an answer as it was drawn up, judged or not; its attempt is counted here."""
 
     @abstractmethod
+    def evidence(self) -> list[Evidence]:
+        """Return what each answer tells about the learner, in the order of time."""
+
+    @abstractmethod
     def answered_in(self, lesson: str) -> tuple[Answered, ...]:
         """Return the answers given in one lesson, in the order of time."""
 
@@ -107,6 +112,9 @@ class MemoryStore(AnswerStore):
         self.answers.append(kept)
         self._keep(kept)
         return Receipt(kept)
+
+    def evidence(self) -> list[Evidence]:
+        return sorted((each.evidence for each in self.answers), key=lambda item: item.at)
 
     def answered_in(self, lesson: str) -> tuple[Answered, ...]:
         return tuple(answered for answered in self.answers if answered.lesson == lesson)
@@ -175,6 +183,11 @@ class FileStore(AnswerStore):
     def history(self) -> tuple[Answered, ...]:
         """Return every answer in the order of time, malformed ones too."""
         return _in_time([*self.read(answers_in), *self._waiting])
+
+    def evidence(self) -> list[Evidence]:
+        """Return what each answer tells about the learner, in the order of time."""
+        waiting = [answered.evidence for answered in self._waiting]
+        return sorted([*self.read(evidence_in), *waiting], key=lambda item: item.at)
 
     def answered_in(self, lesson: str) -> tuple[Answered, ...]:
         """Return the answers given in one lesson, in the order of time; those in memory too."""

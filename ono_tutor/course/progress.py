@@ -4,7 +4,7 @@
 """
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -15,9 +15,8 @@ from pathlib import Path
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
 from ono_tutor.course.answer_store import FileStore
-from ono_tutor.course.answered import Evidence
 from ono_tutor.course.export import ProgressError
-from ono_tutor.course.progress_file import UnusableError, answers_in, evidence_in
+from ono_tutor.course.progress_file import UnusableError, answers_in
 from ono_tutor.course.schedule import Pick, next_one
 from ono_tutor.course.strength import Report, summary
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
@@ -69,9 +68,9 @@ class Progress(FileStore):
 
     def report(self) -> Report:
         """Return how strong the learner is, per rule point and misconception."""
-        return strength.report(self._evidence())
+        return strength.report(self.evidence())
 
-    def next_puzzles(
+    def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
         self,
         count: int,
         *,
@@ -79,23 +78,21 @@ class Progress(FileStore):
         seed: int | str,
         among: Mapping[str, Entry] | None = None,
         before: str = "",
+        taken: Sequence[str] = (),
     ) -> tuple[Pick, ...]:
         """Return what to practise next and why: :func:`ono_tutor.course.schedule.next_puzzles`.
 
         ``before`` is a time as answers have it: what was answered from then on is left out.
+        ``taken`` are the ids of the puzzles that were asked in this sitting already.
 
         The puzzles are those in ``among``, by id; else those of the bank, and those from elsewhere
         that the learner has met.
         """
-        evidence = [item for item in self._evidence() if not before or item.at < before]
+        evidence = [item for item in self.evidence() if not before or item.at < before]
         if among is None:
             own = {item.puzzle for item in evidence} - bank.index().keys()
             among = {**bank.index(), **self._own_puzzles(own)}
-        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among)
-
-    def _evidence(self) -> list[Evidence]:
-        waiting = [answered.evidence for answered in self._waiting]
-        return sorted([*self.read(evidence_in), *waiting], key=lambda item: item.at)
+        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among, taken=taken)
 
     def _own_puzzles(self, ids: Collection[str]) -> dict[str, Entry]:
         """Return the puzzles with these ids, as last answered, that can still be asked."""

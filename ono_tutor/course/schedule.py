@@ -6,12 +6,13 @@ days; a wrong one, or a solution asked for, moves it back to the first, where it
 Puzzles are picked in this order:
 
 1. puzzles that were missed once and are due, the one missed most often first;
-2. misconceptions that were held once and are due, the weakest first: a puzzle that tempts with it;
-3. rule points that are due, the weakest first: a puzzle that hangs on it;
-4. rule points never practised, as the lessons teach them: an easy puzzle that hangs on it;
-5. rule points that are not due yet, the soonest first.
+2. in turns, what is expected to tell most of what the learner believes (see :mod:`.diagnosis`),
+   and what is due: misconceptions that were held once, the weakest first, by a puzzle that tempts
+   with it; then rule points, the weakest first, by a puzzle that depends on it;
+3. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
+4. rule points that are not due yet, the soonest first.
 
-Steps 2 to 5 pick puzzles the learner has not met, while there are any.
+Steps 2 to 4 pick puzzles the learner has not met, while there are any.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ from fractions import Fraction
 from itertools import chain
 
 from ono_tutor.course.answered import Evidence
+from ono_tutor.course.diagnosis import diagnose, most_telling
 from ono_tutor.course.strength import (
     Strength,
     strengths_of_beliefs,
@@ -43,6 +45,7 @@ class Why(StrEnum):
     MISSED = "missed"
     MISTAKEN = "mistaken"
     DUE = "due"
+    TELLING = "telling"
     NEW = "new"
     AHEAD = "ahead"
 
@@ -70,32 +73,60 @@ class Wish:
     reason: Message
 
 
-def next_puzzles(
+def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     evidence: Sequence[Evidence],
     count: int,
     *,
     now: datetime,
     seed: int | str,
     among: Mapping[str, Entry],
+    taken: Sequence[str] = (),
 ) -> tuple[Pick, ...]:
     """Return the next puzzles of those in ``among``, at most ``count``, each another one.
 
-    ``evidence`` is in the order of time. The same evidence, ``now`` and ``seed`` give the same.
+    ``evidence`` is in the order of time; ``taken`` are the ids of those asked in this sitting
+    already. The same evidence, ``now``, ``seed`` and ``taken`` give the same.
     Raises :class:`ValueError` for a time without its zone.
     """
     if now.tzinfo is None:
         raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
     today = now.astimezone(UTC).date()
-    puzzles = strengths_of_puzzles(evidence)
-    shelf = _Shelf(among, puzzles, SeededRandom(seed))
-    picks = chain(_missed(puzzles, today, among), shelf.found(_wishes(evidence, today)))
+    puzzles, random = strengths_of_puzzles(evidence), SeededRandom(seed)
+    shelf = _Shelf(among, puzzles, random)
+    asked = [among[name] for name in taken if name in among]
+    for entry in asked:
+        shelf.take(entry.id)
+    turns = [_telling(evidence, shelf, asked), shelf.found(_due(evidence, today))]
+    later = shelf.found(_later(evidence, today))
+    picks = chain(_missed(puzzles, today, among), _in_turns(turns, len(asked)), later)
     found: dict[str, Pick] = {}
     for pick in picks:
         if len(found) >= count:
             break
-        found.setdefault(pick.entry.id, pick)
-        shelf.take(pick.entry.id)
+        if pick.entry.id not in taken:
+            found.setdefault(pick.entry.id, pick)
+            shelf.take(pick.entry.id)
     return tuple(found.values())
+
+
+def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
+    """Yield picks of two streams in turns, that of this number first, and what one has left."""
+    waiting = [streams[(first + place) % len(streams)] for place in range(len(streams))]
+    while waiting:
+        stream = waiting.pop(0)
+        pick = next(stream, None)
+        if pick is not None:
+            yield pick
+            waiting.append(stream)
+
+
+def _telling(evidence: Sequence[Evidence], shelf: "_Shelf", asked: list[Entry]) -> Iterator[Pick]:
+    """Yield what tells most of what the learner believes, among puzzles not met."""
+    reason = lazy_gettext("It shows how you understand the rules.")
+    new = (entry for entry in shelf.among.values() if entry.id not in shelf.met)
+    for entry in most_telling(diagnose(evidence), new, asked, shelf.random):
+        if entry.id not in shelf.taken:
+            yield Pick(entry, Why.TELLING, entry.rule_points[0], reason)
 
 
 def _missed(
@@ -120,21 +151,30 @@ def _day(item: Strength) -> str:
     return (item.last_missed or item.last).date().isoformat()
 
 
-def _wishes(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
-    """Yield what to practise, the most urgent first."""
-    beliefs, points = strengths_of_beliefs(evidence), strengths_of_points(evidence)
-    for item in beliefs:
-        if item.missed and item.is_due(today):
+def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
+    """Yield what is to be practised today, the most urgent first."""
+    for item in strengths_of_beliefs(evidence):
+        if item.missed and _is_due(item, today):
             yield Wish(Why.MISTAKEN, item.id, _level(item.strength), _told_mistaken(item))
-    for item in points:
-        if item.is_due(today):
+    for item in strengths_of_points(evidence):
+        if _is_due(item, today):
             yield Wish(Why.DUE, item.id, _level(item.strength), _told_due(item))
+
+
+def _is_due(item: Strength, today: date) -> bool:
+    """Check whether it is due since an earlier day: what was missed today can wait."""
+    return item.is_due(today) and item.last.date() < today
+
+
+def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
+    """Yield what may be practised beside that: what is new, then what is due soonest."""
+    points = strengths_of_points(evidence)
     for name in unmet_points(points):
         text = N_("New: you have not practised “{title}” yet ({point}).")
         reason = lazy_gettext(text, title=rule_points()[name].title, point=name)
         yield Wish(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
-        if not item.is_due(today):
+        if not _is_due(item, today):
             yield Wish(Why.AHEAD, item.id, _level(item.strength), _told_ahead(item))
 
 
@@ -212,7 +252,7 @@ def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:
 def next_one(pick: Pick) -> Message:
     """Return what a puzzle to practise is about, and why it was picked."""
     points = pick.entry.rule_points
-    if not points or pick.why not in (Why.MISSED, Why.MISTAKEN):
+    if not points or pick.why not in (Why.MISSED, Why.MISTAKEN, Why.TELLING):
         return pick.reason
     text = N_("A puzzle on “{title}”. {reason}")
     return lazy_gettext(text, title=titles()[points[0]], reason=pick.reason)

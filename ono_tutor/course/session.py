@@ -5,22 +5,27 @@ answer of an exercise before its feedback can be shown; :func:`begin_practice` p
 from the learner's progress.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
-from typing import NamedTuple
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion
+from ono_tutor.course.diagnosis import diagnose
 from ono_tutor.course.progress import Progress
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark, Shape, as_words
-from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.puzzle import Puzzle, naming
 from ono_tutor.rules.play import LateDraw, Play
 
 Line = tuple[Play | LateDraw, ...]
+
+REMEMBERED = 200
+"""How many of the last answers tell what a learner believes."""
 
 
 class Exercise:
@@ -28,7 +33,8 @@ class Exercise:
 
     The first answer to a puzzle counts; one that was wrong comes back once all have been seen.
     A ``line`` is answered play by play: a good start puts the position after the reply on the
-    table, and the puzzle is answered when the line has come to its end.
+    table, and the puzzle is answered when the line has come to its end. Where ``expected``
+    puzzles more are still to be picked, ``further`` gives the next one, or None for no more.
     """
 
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
@@ -36,6 +42,8 @@ class Exercise:
             raise ValueError("an exercise needs at least one puzzle")
         self.puzzles = tuple(puzzles)
         self.queue = list(puzzles)
+        self.further: Callable[[], Puzzle | None] | None = None
+        self.expected = 0
         self.place = 0
         self.first_marks: dict[str, Mark] = {}
         self._set_up()
@@ -59,7 +67,12 @@ class Exercise:
     @property
     def is_last(self) -> bool:
         """Whether no puzzle follows this one as things stand."""
-        return self.place == len(self.queue) - 1
+        return self.place == self.length - 1
+
+    @property
+    def length(self) -> int:
+        """How many puzzles there are as things stand, those that come back among them."""
+        return len(self.queue) + self.expected
 
     @property
     def right_first_time(self) -> int:
@@ -94,11 +107,21 @@ class Exercise:
 
     def advance(self) -> bool:
         """Put the next puzzle on the table; False where the exercise is over."""
+        if self.expected and self.place == len(self.puzzles) - 1:
+            self.extend()
         if self.is_last:
             return False
         self.place += 1
         self._set_up()
         return True
+
+    def extend(self) -> None:
+        """Pick the next of the puzzles that are expected; it comes before those that come back."""
+        found = self.further() if self.further else None
+        self.expected = self.expected - 1 if found else 0
+        if found:
+            self.queue.insert(len(self.puzzles), found)
+            self.puzzles = (*self.puzzles, found)
 
     def take_up(self, marks: Iterable[tuple[str, Mark]]) -> None:
         """Go on where an earlier go at the same puzzles stopped: ids and marks in order of time.
@@ -184,7 +207,18 @@ class Session:
         if self.progress and is_whole:
             occasion = Occasion(self._clock(), hints, self.lesson)
             self.last = self.progress.record(puzzle, check, occasion, given).answered
-        return check
+        return self.judged(check)
+
+    def judged(self, check: Check) -> Check:
+        """Return the check as it is told: it names a misconception only if it is probable enough.
+
+        Where no answers are kept it names what explains this one.
+        """
+        if not check.mistakes or self.progress is None:
+            return check
+        found = diagnose(self.progress.evidence()[-REMEMBERED:])
+        key = found.likeliest(mistake.id for mistake in check.mistakes)
+        return naming(check, [mistake for mistake in check.mistakes if mistake.id == key])
 
     def give_up(self) -> Check:
         """Return the solution of the puzzle on the table; that it was asked for is kept."""
@@ -219,31 +253,49 @@ def name_of(puzzles: Sequence[Puzzle]) -> str:
     return f"puzzles-{sha256(ids.encode()).hexdigest()[:10]}"
 
 
-class PracticeRound(NamedTuple):
-    """A session of picked puzzles, and by puzzle the reason it was picked."""
+class PracticeSession(Session):
+    """A session whose puzzles are picked one by one, each after the answer to the one before.
 
-    session: Session
-    reasons: Mapping[str, Message]
+    ``reasons`` has by puzzle why it was picked. Raises :class:`ValueError` for a time without
+    its zone.
+    """
+
+    def __init__(self, progress: Progress, count: int, now: datetime, name: str) -> None:
+        self.reasons: dict[str, Message] = {}
+        self._picks = partial(progress.next_puzzles, 1, now=now, seed=name)
+        begun = next((answered.at for answered in progress.answered_in(name)), "")
+        first = self._pick(begun)
+        self._count = count
+        super().__init__([first] if first else [], progress, name)
+
+    def _pick(self, before: str = "") -> Puzzle | None:
+        """Return the next puzzle, by what was answered before that time."""
+        for pick in self._picks(before=before, taken=tuple(self.reasons)):
+            self.reasons[pick.entry.id] = pick.reason
+            return Puzzle.of(pick.entry)
+        return None
+
+    def _take_up(self) -> None:
+        """Pick again what was picked, up to the last answer, and go on there."""
+        exercise = self.exercise
+        exercise.expected = self._count - 1
+        for answered in self.progress.answered_in(self.name) if self.progress else ():
+            exercise.further = partial(self._pick, answered.at)
+            while answered.puzzle not in self.reasons and exercise.expected:
+                exercise.extend()
+        exercise.further = self._pick
+        super()._take_up()
 
 
-def begin_practice(progress: Progress, count: int, now: datetime) -> PracticeRound:
+def begin_practice(progress: Progress, count: int, now: datetime) -> PracticeSession:
     """Return the practice of this day: the one that is not finished yet, else the next.
 
-    The picks hang on what was answered before it was begun, so that it can be shown again and
-    goes on. Raises :class:`ValueError` for a time without its zone.
+    Each pick depends on what was answered before it, so that it can be shown again and goes on.
+    Raises :class:`ValueError` for a time without its zone.
     """
-    number = 1
-    while True:
-        found = _round(progress, count, now, f"practice-{now.astimezone(UTC):%Y-%m-%d}-{number}")
-        exercise = found.session.exercise
-        if not (exercise.is_answered and exercise.is_last):
-            return found
-        number += 1
-
-
-def _round(progress: Progress, count: int, now: datetime, name: str) -> PracticeRound:
-    begun = next((answered.at for answered in progress.answered_in(name)), "")
-    picks = progress.next_puzzles(count, now=now, seed=name, before=begun)
-    reasons = {pick.entry.id: pick.reason for pick in picks}
-    puzzles = [Puzzle.of(pick.entry) for pick in picks]
-    return PracticeRound(Session(puzzles, progress, name), reasons)
+    for number in itertools.count(1):
+        name = f"practice-{now.astimezone(UTC):%Y-%m-%d}-{number}"
+        found = PracticeSession(progress, count, now, name)
+        if not (found.exercise.is_answered and found.exercise.is_last):
+            break
+    return found

@@ -88,8 +88,9 @@ class Telling(NamedTuple):
 class Check:
     """What the engine says of an answer.
 
-    ``text`` is the reason, ``rules`` the ids of the rule points behind it, ``mistakes`` the
-    misconceptions that would give this wrong answer. All are empty where there was no attempt.
+    ``text`` is what is told, ``reason`` the same without what the learner may have thought;
+    ``rules`` are the ids of the rule points behind it, ``mistakes`` the misconceptions that would
+    give this wrong answer. All but ``text`` are empty where there was no attempt.
     """
 
     mark: Mark
@@ -99,6 +100,7 @@ class Check:
     answer: Answer | None = None
     mistakes: tuple[Misconception, ...] = ()
     replies: Plays = ()
+    reason: Message | None = None
 
     @property
     def is_right(self) -> bool:

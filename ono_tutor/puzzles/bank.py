@@ -17,6 +17,9 @@ OF_SETS = "sets"
 OF_WITNESSES = "witnesses"
 """The file of the bank for the witnesses of rule points; every other is named after a kind."""
 
+OF_PATTERNS = "patterns"
+"""The file of the bank for the answers that misconceptions lead to."""
+
 WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
 
@@ -83,7 +86,8 @@ class _Index(Mapping[str, Entry]):
 
 def kinds() -> list[str]:
     """The kinds that the bank has puzzles of."""
-    return [name for name in _names("bank", ".txt") if name not in (OF_SETS, OF_WITNESSES)]
+    others = OF_SETS, OF_WITNESSES, OF_PATTERNS
+    return [name for name in _names("bank", ".txt") if name not in others]
 
 
 def entry(puzzle_id: str) -> Entry:
@@ -164,6 +168,11 @@ def drafts_of_sets() -> list[Entry]:
     """The puzzles that stand in the sets' files and nowhere else, before they are graded."""
     own = [item for name in sets() for item in _set(name).get("puzzle", [])]
     return [Entry(item["id"], item["kind"], item["position"]) for item in own]
+
+
+def read_patterns() -> str:
+    """Return the text of the file of response patterns; see ``misconceptions.responses``."""
+    return _text(OF_PATTERNS)
 
 
 def _names(folder: str, ending: str) -> list[str]:

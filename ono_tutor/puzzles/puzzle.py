@@ -3,7 +3,7 @@
 :func:`read_set` and :func:`written_set` are a set of puzzles in one line, as it stands in a link.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -18,6 +18,7 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.diagnosis import diagnosed
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import Misconception
 from ono_tutor.rules.play import LateDraw, Play
 
 BETWEEN, PARTS = ";", "|"
@@ -203,11 +204,20 @@ class Puzzle:
 def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
     text, rules, reasons, replies = kind.tell(task, given)
     mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
-    if mistakes:
-        named = N_("{text} Perhaps you thought: “{belief}” {truth}")
-        text = lazy_gettext(named, text=text, belief=mistakes[0].belief, truth=mistakes[0].truth)
-        rules = tuple(dict.fromkeys((mistakes[0].point, *rules)))
-    return Check(mark, text, rules, reasons, given, mistakes, replies)
+    check = Check(mark, text, rules, reasons, given, mistakes, replies, text)
+    return naming(check, mistakes)
+
+
+def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:
+    """Return the check with its reason alone, or with the first of these misconceptions named."""
+    reason = check.reason or check.text
+    if not mistakes:
+        return replace(check, text=reason, mistakes=())
+    named = N_("{text} Perhaps you thought: “{belief}” {truth}")
+    first = mistakes[0]
+    text = lazy_gettext(named, text=reason, belief=first.belief, truth=first.truth)
+    rules = tuple(dict.fromkeys((first.point, *check.rules)))
+    return replace(check, text=text, rules=rules, mistakes=tuple(mistakes))
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

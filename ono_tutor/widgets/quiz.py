@@ -65,7 +65,7 @@ class Quiz(Table):
 
     def __repr__(self) -> str:
         exercise = self.session.exercise
-        of = f"puzzle {exercise.place + 1} of {len(exercise.queue)}: {exercise.puzzle.id}"
+        of = f"puzzle {exercise.place + 1} of {exercise.length}: {exercise.puzzle.id}"
         return f"<{type(self).__name__} {self.session.name}, {of}>"
 
     def on_play(self, play: str) -> None:
@@ -107,7 +107,8 @@ class Quiz(Table):
         if last is None:
             return
         is_shown = last.mark is Mark.NOT_ATTEMPTED
-        check = self._puzzle.solution() if is_shown else self._puzzle.check(last.answer)
+        judged = self.session.judged
+        check = self._puzzle.solution() if is_shown else judged(self._puzzle.check(last.answer))
         self.feedback = check_feedback(self._puzzle, check, self.next_serial(), shown=is_shown)
 
     def _tell(self, check: Check, *, shown: bool = False) -> None:
@@ -146,7 +147,7 @@ class Quiz(Table):
             choices=choice_buttons(self._puzzle.choices),
             actions=self._buttons(),
             step=exercise.place + 1,
-            steps=len(exercise.queue),
+            steps=exercise.length,
             is_told=is_told(self._puzzle),
         )
         view = viewpoint(self._puzzle)
@@ -196,9 +197,9 @@ class Practice(Quiz):
         if type(count) is not int or not 1 <= count <= MOST:
             message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
             raise NotationError(message, word=short_repr(count))
-        practice = begin_practice(progress_at(progress), count, _checked(now))
-        self.reasons = practice.reasons
-        self._begin(practice.session)
+        session = begin_practice(progress_at(progress), count, _checked(now))
+        self.reasons = session.reasons
+        self._begin(session)
 
     def _finished(self, drawn: Json) -> Json:
         reason = self.reasons.get(self.session.exercise.puzzle.id)

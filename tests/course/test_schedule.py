@@ -29,15 +29,40 @@ def picked(
 ) -> tuple[Pick, ...]:
     """The next puzzles of the bank."""
     among: dict[str, Entry] = others.get("among", bank.index())  # type: ignore[assignment]
-    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among)
+    taken: list[str] = others.get("taken", [])  # type: ignore[assignment]
+    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among, taken=taken)
 
 
-def test_a_new_learner_begins_with_easy_puzzles_on_points_that_can_be_asked() -> None:
-    """Each is new, each on another rule point, none on one that is never asked."""
-    found = picked([], count=60)
+def test_a_new_learner_begins_with_what_tells_most() -> None:
+    """Each puzzle is about another idea, none needs a chance, and the reason gives nothing away."""
+    found = picked([], count=10)
+
+    assert {pick.why for pick in found} == {Why.TELLING}
+    assert not {pick.entry.kind for pick in found} & {"chance", "line"}
+    assert {str(pick.reason) for pick in found} == {"It shows how you understand the rules."}
+
+
+def test_what_is_due_and_what_tells_most_come_in_turns() -> None:
+    """In one sitting, one after another as well as all at once."""
+    evidence = [told(name, "right", 3) for name in list(bank.index())[:40:4]]
+    whys = [pick.why for pick in picked(evidence, 6)]
+    one_by_one: list[Pick] = []
+    for _ in range(6):
+        taken = [pick.entry.id for pick in one_by_one]
+        one_by_one += picked(evidence, 1, taken=taken)
+
+    assert whys == [Why.TELLING, Why.DUE] * 3
+    assert [pick.why for pick in one_by_one] == whys
+    assert len({pick.entry.id for pick in one_by_one}) == 6
+
+
+def test_then_come_easy_puzzles_on_points_that_can_be_asked() -> None:
+    """Where nothing more is to be found out: each on another rule point, none that is never asked."""
+    quiet = {name: entry for name, entry in bank.index().items() if not entry.misconceptions}
+    found = picked([], count=60, among=quiet)
 
     assert {pick.why for pick in found} == {Why.NEW}
-    assert len({pick.about for pick in found[:49]}) == 49
+    assert len({pick.about for pick in found[:40]}) == 40
     assert not {pick.about for pick in found} & set(UNASKABLE)
     assert str(found[0].reason).startswith("New: you have not practised “")
 

@@ -45,7 +45,7 @@ def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
 
     assert "nothing here yet" in widget.figure["text"]
     assert widget.scene["grid"] is None
-    assert widget.scene["lead"].startswith("Practise this next. New: ")
+    assert widget.scene["lead"].startswith("Practise this next. A puzzle on “")
     assert widget.progress.path == folder / NAME
 
 

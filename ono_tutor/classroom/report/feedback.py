@@ -227,9 +227,9 @@ def _codes_in(answer: Answer) -> Iterator[str]:
     yield from dict.fromkeys(card.code for card in cards)
 
 
-def _reason(check: Check) -> object:
+def _reason(check: Check) -> Message:
     """Return why; a misconception is told on its own, without the sentence that leads up to it."""
-    return dict(check.text.fields).get("text", check.text) if check.mistakes else check.text
+    return check.reason or check.text
 
 
 def _card(puzzle: Puzzle, reason: Reason) -> Mapping[str, object]:

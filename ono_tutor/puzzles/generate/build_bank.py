@@ -13,6 +13,7 @@ from ono_tutor.puzzles.generate.search import Seen, Wanted, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
+from ono_tutor.puzzles.misconceptions.responses import format_patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -124,6 +125,7 @@ def build(
         mine = [entry for entry in made.entries if entry.kind == kind]
         mine.sort(key=lambda entry: (entry.difficulty, entry.id))
         yield kind, bank.format_entries(mine)
+    yield bank.OF_PATTERNS, format_patterns([*sets, *witnesses(), *made.entries])
 
 
 def _note(seen: Seen, draft: Entry) -> Entry:

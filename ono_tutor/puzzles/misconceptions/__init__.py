@@ -6,6 +6,7 @@ In reading order:
 - ``ono99``: misconceptions about O'NO 99: about both editions, that of 1980, and that of 2022.
 - ``ninety_nine``: misconceptions about Ninety-Nine.
 - ``diagnosis``: which misconceptions explain a wrong answer.
+- ``responses``: which answers a puzzle gets from whom, worked out beforehand for the bank.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 """Mistakes with names: which misconceptions would give a wrong answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -54,9 +54,12 @@ def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
     )
 
 
-def _changed(rules: RuleSet, change: type[Mistaken]) -> RuleSet:
-    """Return the rule set with its options as they are and the change over it."""
-    made: type[RuleSet] = type(change.__name__, (change, type(rules)), {})
+@lru_cache(maxsize=1024)
+def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
+    """The rule set with its options as they are and the changes over it."""
+    name = "".join(change.__name__ for change in changes)
+    mistake = "~".join(change.mistake for change in changes)
+    made: type[RuleSet] = type(name, (*changes, type(rules)), {"mistake": mistake})
     return made(rules.name.split("+")[1:])
 
 
@@ -83,20 +86,34 @@ def _answers(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answe
     Where the task asks about several, it is laid over all of them, and then over each alone.
     """
     right = kind.answer(task)
-    for key, found in _changes(task).items():
-        for rules in dict.fromkeys((found, *((variant,) for variant in found))):
+    for key in _changes(task):
+        for changed in changed_tasks(task, (key,)):
             try:
-                answer = kind.answer(task.under(*rules))
+                answer = kind.answer(changed)
             except OnoError:
                 continue
             if not kind.accepts(task, right, answer):
                 yield misconceptions()[key], answer
 
 
-def _changes(task: Task) -> dict[str, tuple[RuleSet, ...]]:
-    """Return the rules of the task as each misconception about them has them, by its id."""
-    found: dict[str, tuple[RuleSet, ...]] = {}
-    for edition in task.editions:
-        for key, rules in variants(edition):
-            found[key] = (*found.get(key, ()), rules)
-    return found
+def changed_tasks(task: Task, beliefs: Sequence[str]) -> Iterator[Task]:
+    """Yield the task as one sees it who believes all of this, in every way it may be meant.
+
+    Where the task asks about several editions, the beliefs are laid over all of them, and then
+    over each alone. Beliefs that no edition of the task has together change nothing.
+    """
+    known = {change.mistake: change for change in MISCONCEPTIONS}
+    changes = [known[key] for key in known if key in beliefs]
+    found = tuple(
+        _changed(edition, *changes)
+        for edition in task.editions
+        if all(edition.key in misconceptions()[key].rules for key in beliefs)
+    )
+    for rules in dict.fromkeys((found, *((variant,) for variant in found))):
+        if rules:
+            yield task.under(*rules)
+
+
+def _changes(task: Task) -> list[str]:
+    """The ids of the misconceptions about the editions of the task."""
+    return list(dict.fromkeys(key for edition in task.editions for key, _ in variants(edition)))

@@ -1,0 +1,140 @@
+"""The answers that each misconception leads to, told apart by number: a puzzle's response pattern.
+
+Two learners give different answers to a puzzle exactly where their rules do. So a puzzle tells
+beliefs apart by the pattern of its answers alone, and patterns are few: they are worked out when
+the bank is built, and kept beside it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from ono_tutor.errors import OnoError
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Answer, Shape
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kind import Kind
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import changed_tasks, mistaken
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.task import Task
+
+Beliefs = frozenset[str]
+"""The ids of the misconceptions that a learner has; none for one who knows the rules."""
+
+SOUND: Beliefs = frozenset()
+
+_MOST = 16
+"""From so many possible answers on, one that is given by chance is hardly ever the same."""
+
+_POSSIBLE = {Shape.NUMBER: 12, Shape.CHANCE: 12, Shape.AMOUNTS: 8, Shape.LINE: 12}
+"""About how many answers a learner who slips might give, where they are not to be counted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """Which answers a puzzle gets from whom.
+
+    ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, and for
+    each two of those, the numbers of the answers that are equally good to one who believes it.
+    ``possible`` is about how many different answers can be given.
+    """
+
+    possible: int
+    answers: Mapping[Beliefs, tuple[int, ...]]
+
+    @property
+    def traps(self) -> Beliefs:
+        """The misconceptions that lead to a wrong answer."""
+        return frozenset().union(*self.answers)
+
+    def of(self, beliefs: Beliefs) -> tuple[int, ...]:
+        """Return the numbers of the answers that a learner with these beliefs finds right."""
+        return self.answers.get(beliefs & self.traps) or self.answers[SOUND]
+
+    def __str__(self) -> str:
+        """The pattern as the bank writes it: what is possible, and the answers of each belief."""
+        words = (
+            f"{'+'.join(sorted(who))}={','.join(map(str, numbers))}"
+            for who, numbers in self.answers.items()
+        )
+        return " ".join((str(self.possible), *words))
+
+
+def pattern_of(entry: Entry) -> Pattern:
+    """Return the response pattern of a puzzle, worked out by the engine."""
+    puzzle = Puzzle.of(entry)
+    kind, task = KINDS[puzzle.kind], puzzle.task
+    numbers: dict[Answer, int] = {}
+
+    def numbered(answers: Iterable[Answer]) -> tuple[int, ...]:
+        parts = (part for answer in answers for part in _equally_good(kind, answer))
+        return tuple(sorted({numbers.setdefault(part, len(numbers)) for part in parts}))
+
+    found = {SOUND: numbered([kind.answer(task)])}
+    traps = sorted({mistake.id for mistake, _ in mistaken(kind, task)})
+    for size in (1, 2):
+        for beliefs in combinations(traps, size):
+            answers = numbered(_answers(kind, task, beliefs))
+            if answers:
+                found[frozenset(beliefs)] = answers
+    return Pattern(_possible(kind, task), found)
+
+
+def _answers(kind: Kind[Any], task: Task, beliefs: tuple[str, ...]) -> Iterator[Answer]:
+    for changed in changed_tasks(task, beliefs):
+        try:
+            yield kind.answer(changed)
+        except OnoError:
+            continue
+
+
+def _equally_good(kind: Kind[Any], answer: Answer) -> Iterator[Any]:
+    """The answers that are as good as each other: any one card of those that are best."""
+    is_any = kind.shape is Shape.PLAY or kind.name == "threat"
+    yield from answer if is_any and isinstance(answer, tuple) else (answer,)
+
+
+def _possible(kind: Kind[Any], task: Task) -> int:
+    offered = len(kind.choices(task))
+    cards = len(set(task.position.hand))
+    if kind.shape is Shape.PLAYS and kind.name != "threat":
+        return min(1 << cards, _MOST)
+    if kind.shape is Shape.EDITIONS:
+        return 1 << len(task.editions)
+    if kind.shape is Shape.NEXT:
+        return 2 * len(task.position.hands)
+    return _POSSIBLE.get(kind.shape) or max(offered or cards, 2)
+
+
+# ---- kept beside the bank ----
+
+
+def format_patterns(entries: Iterable[Entry]) -> str:
+    """Return the text of the bank's file of patterns: a pattern and the puzzles that have it."""
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.misconceptions:
+            found.setdefault(str(pattern_of(entry)), []).append(entry.id)
+    return "".join(f"{pattern}\t{' '.join(ids)}\n" for pattern, ids in sorted(found.items()))
+
+
+@lru_cache(maxsize=1)
+def patterns() -> Mapping[str, Pattern]:
+    """Return the pattern of every puzzle of the bank that a misconception misleads at, by id."""
+    found: dict[str, Pattern] = {}
+    for line in bank.read_patterns().splitlines():
+        words, _, ids = line.partition("\t")
+        found |= dict.fromkeys(ids.split(), _parse(words))
+    return found
+
+
+def _parse(words: str) -> Pattern:
+    possible, *parts = words.split(" ")
+    answers = {}
+    for part in parts:
+        who, _, numbers = part.partition("=")
+        answers[frozenset(who.split("+")) - {""}] = tuple(map(int, numbers.split(",")))
+    return Pattern(int(possible), answers)

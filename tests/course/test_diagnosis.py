@@ -1,0 +1,157 @@
+"""What answers tell of a learner's beliefs, and which puzzle tells most."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sweeps import rotating
+
+from ono_tutor.course.answered import Evidence
+from ono_tutor.course.diagnosis import (
+    LEAST,
+    NAMED,
+    OTHER,
+    RIGHT,
+    Diagnosis,
+    answer_number,
+    diagnose,
+    hypotheses,
+    most_telling,
+)
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import changed_tasks, diagnosed
+from ono_tutor.puzzles.misconceptions.responses import SOUND, pattern_of, patterns
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.rules.book import misconceptions
+
+TEMPTING = sorted(patterns())
+
+
+def evidence(entry: Entry, mark: str, mistakes: str = "", hints: int = 0) -> Evidence:
+    return Evidence("2026-11-20T10:00:00.000Z", entry.id, mark, hints, "", mistakes, "")
+
+
+def by_engine(entry: Entry, belief: str) -> Evidence:
+    """The answer of a learner with this misconception, judged as any answer is."""
+    puzzle = Puzzle.of(entry)
+    kind, task = KINDS[puzzle.kind], puzzle.task
+    answer = kind.answer(next(changed_tasks(task, (belief,))))
+    if kind.accepts(task, kind.answer(task), answer):
+        return evidence(entry, "right")
+    return evidence(entry, "wrong", " ".join(found.id for found in diagnosed(kind, task, answer)))
+
+
+def asked(belief: str | None, seed: int, most: int) -> Iterator[Diagnosis]:
+    """The diagnosis after each puzzle, of one who believes this and never slips."""
+    found, before, random = Diagnosis(), [], SeededRandom(seed)
+    for _ in range(most):
+        entry = next(most_telling(found, bank.index().values(), before[-9:], random), None)
+        if entry is None:
+            return
+        before.append(entry)
+        tempts = belief is not None and belief in entry.misconceptions
+        answer = by_engine(entry, belief or "") if tempts else evidence(entry, "right")
+        found = found.after(patterns()[entry.id], answer_number(patterns()[entry.id], answer))
+        yield found
+
+
+def test_every_pattern_of_the_bank_is_what_the_engine_finds() -> None:
+    """The file of patterns has each puzzle that misleads, and no other, with its answers."""
+    assert set(TEMPTING) == {entry.id for entry in bank.index().values() if entry.misconceptions}
+    for name in rotating(TEMPTING):
+        entry = bank.index()[name]
+        assert str(pattern_of(entry)) == str(patterns()[name]), name
+        assert set(entry.misconceptions) == patterns()[name].traps
+
+
+def test_before_any_answer_every_misconception_is_possible_and_none_is_named() -> None:
+    """The hypotheses: the rules, each misconception, and each two of one game."""
+    assert sum(hypotheses().values()) == pytest.approx(1)
+    assert {belief for who in hypotheses() for belief in who} == set(misconceptions())
+    assert all(0 < Diagnosis().chance(belief) < NAMED for belief in misconceptions())
+    assert Diagnosis().likeliest(misconceptions()) is None
+
+
+@pytest.mark.parametrize("belief", sorted(misconceptions()))
+def test_a_learner_is_found_out(belief: str) -> None:
+    """Whoever answers by one belief alone is told so, if a puzzle for all tempts with it."""
+    askable = [
+        entry
+        for entry in bank.index().values()
+        if belief in entry.misconceptions
+        and entry.kind not in ("chance", "line")
+        and entry.rules == entry.key
+    ]
+    for found in asked(belief, 1, 30):
+        if found.likeliest([belief]):
+            return
+    assert len(askable) < 3, f"{belief} was not named within 30 puzzles"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_who_knows_the_rules_is_accused_of_nothing_and_soon_left_alone(seed: int) -> None:
+    """Right answers make every misconception less probable, until there is little to learn."""
+    steps = list(asked(None, seed, 60))
+
+    assert all(step.likeliest(misconceptions()) is None for step in steps)
+    assert len(steps) < 60
+    assert steps[-1].weights[SOUND] > hypotheses()[SOUND]
+
+
+ANSWERS = st.lists(
+    st.tuples(st.sampled_from(TEMPTING), st.sampled_from(["right", "wrong", "malformed"])),
+    max_size=12,
+)
+
+
+@given(ANSWERS)
+def test_chances_are_chances_whatever_is_answered(answers: list[tuple[str, str]]) -> None:
+    """They come to 1; no answer, however odd, is impossible; and what is told is never negative."""
+    rows = []
+    for name, mark in answers:
+        entry = bank.index()[name]
+        mistakes = entry.misconceptions[0] if mark == "wrong" and len(name) % 2 else ""
+        rows.append(evidence(entry, mark, mistakes))
+    found = diagnose(rows)
+
+    assert sum(found.weights.values()) == pytest.approx(1)
+    assert all(weight > 0 for weight in found.weights.values())
+    assert all(0 <= found.chance(belief) <= 1 for belief in misconceptions())
+    assert all(found.information(patterns()[name]) >= -1e-9 for name, _ in answers)
+
+
+def test_a_repeat_and_an_answer_after_a_hint_tell_nothing() -> None:
+    """Once the solution was seen, or half of it, the answer is not the learner's own."""
+    entry = bank.index()[TEMPTING[0]]
+    wrong = evidence(entry, "wrong", entry.misconceptions[0])
+    shown = evidence(entry, "not-attempted")
+
+    assert diagnose([wrong, wrong, wrong]).weights == diagnose([wrong]).weights
+    assert diagnose([shown, wrong]).weights == Diagnosis().weights
+    assert diagnose([evidence(entry, "right", hints=1)]).weights == Diagnosis().weights
+    assert diagnose([wrong]).weights != Diagnosis().weights
+
+
+def test_a_wrong_answer_that_nothing_explains_is_numbered_so() -> None:
+    """A right one is the first answer of every pattern."""
+    entry = bank.index()[TEMPTING[0]]
+    pattern = patterns()[entry.id]
+
+    assert answer_number(pattern, evidence(entry, "right")) == RIGHT
+    assert answer_number(pattern, evidence(entry, "wrong")) == OTHER
+
+
+def test_no_idea_is_asked_twice_and_none_for_experts() -> None:
+    """Of a sitting each is new, tells at least so much, and needs no chance and no open hands."""
+    found = list(islice(most_telling(Diagnosis(), bank.index().values(), (), SeededRandom(1)), 40))
+
+    ideas = {(patterns()[e.id], e.kind, e.rules, e.rule_points) for e in found}
+    assert len(ideas) == len(found) == 40
+    assert not {entry.kind for entry in found} & {"chance", "line"}
+    assert all(entry.rules == entry.key for entry in found)
+    assert all(Diagnosis().information(patterns()[entry.id]) >= LEAST for entry in found)
