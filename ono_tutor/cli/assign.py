@@ -22,8 +22,15 @@ from ono_tutor.classroom.choose.parallel_items import (
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
-from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary
-from ono_tutor.cli.choosing import checked, filtered, from_file, listed, named, words_of
+from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary_lines
+from ono_tutor.cli.choosing import (
+    checked_filters,
+    entries_named,
+    filter_options,
+    from_file,
+    list_option,
+    split_words,
+)
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
@@ -45,7 +52,7 @@ it. The same words write the same files.
 
 
 def _exports(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
-    words = words_of(_, __, given)
+    words = split_words(_, __, given)
     for word in words:
         if word not in EXPORTS:
             raise click.BadParameter(f"{quoted(word)} is none of {', '.join(EXPORTS)}")
@@ -89,9 +96,9 @@ def _site(_: object, __: object, words: str | None) -> str:
 @click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @click.argument("words", nargs=-1, metavar="[ID|SET]...")
 @click.option("--title", help="Title; by default that of the set or the file.")
-@filtered
-@listed("--without-kinds --without-kind without_kinds", "Kind of question to leave out.")
-@listed(
+@filter_options
+@list_option("--without-kinds --without-kind without_kinds", "Kind of question to leave out.")
+@list_option(
     "--without-rule-points --without-rule-point without_rule_points",
     "Id of a rule point to leave out.",
 )
@@ -139,7 +146,7 @@ def _site(_: object, __: object, words: str | None) -> str:
     metavar="URL",
     help="Address of the documentation site with the practice page, for the link.",
 )
-@listed("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", _exports)
+@list_option("--export exports", f"For an LMS: {', '.join(EXPORTS)}.", _exports)
 @click.option(
     "--nbgrader", "for_nbgrader", is_flag=True, help="Write a source notebook for nbgrader too."
 )
@@ -205,7 +212,7 @@ def assign(
         )
         raise click.UsageError(message)
     with errors_told():
-        filters = replace(checked(filters), holds_back=not (words or file))
+        filters = replace(checked_filters(filters), holds_back=not (words or file))
         _check_apart(filters)
         teachers = _sound_file(file) if file else None
         with Console(stderr=True).status("looking for puzzles"):
@@ -227,7 +234,7 @@ def assign(
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
     notes = (*notes_on(drawn, filters, per_learner=per_learner), *notes)
-    for line in summary(assignment, files, folder, drawn, notes):
+    for line in summary_lines(assignment, files, folder, drawn, notes):
         click.echo(line)
 
 
@@ -275,7 +282,7 @@ def _drawn(
 ) -> ItemPools:
     """Return the puzzles of each item. Raises :class:`NotationError` if there are too few."""
     if words:
-        source: Collection[Entry] = named(words, file)
+        source: Collection[Entry] = entries_named(words, file)
     else:
         source = tuple(filter(filters.passes, file.entries)) if file else bank.index().values()
     is_bank = not (words or file)

@@ -114,7 +114,7 @@ def _file(assignment: Assignment, ending: str, text: str, use: str) -> File:
 # What is told
 
 
-def summary(
+def summary_lines(
     assignment: Assignment,
     files: Sequence[File],
     folder: Path,

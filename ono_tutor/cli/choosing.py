@@ -24,15 +24,15 @@ from ono_tutor.rules.catalogue import ruleset
 _LEVELS = re.compile(r"([1-5])(?:-([1-5]))?")
 
 
-def words_of(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
+def split_words(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
     """Return the words of an option that takes them with commas, and several times; each once."""
     words = (word.strip() for each in given for word in each.split(","))
     return tuple(dict.fromkeys(filter(None, words)))
 
 
-def levels_of(_: object, __: object, given: tuple[str, ...]) -> tuple[int, ...]:
+def split_levels(_: object, __: object, given: tuple[str, ...]) -> tuple[int, ...]:
     """Return the levels, each written as a number or from one to another: ``1,3-5``."""
-    found = (level for word in words_of(_, __, given) for level in _levels(word))
+    found = (level for word in split_words(_, __, given) for level in _levels(word))
     return tuple(dict.fromkeys(found))
 
 
@@ -45,21 +45,23 @@ def _levels(word: str) -> Iterable[int]:
     return range(first, last + 1)
 
 
-def listed(names: str, about: str, take: Callable[..., object] = words_of) -> Callable[[Any], Any]:
+def list_option(
+    names: str, about: str, take: Callable[..., object] = split_words
+) -> Callable[[Any], Any]:
     """Make an option that takes words with commas between, and may be given several times."""
     return click.option(*names.split(), multiple=True, callback=take, metavar="A,B", help=about)
 
 
 _FILTERS = (
-    listed("--rules", "Rule set: 1980, or one with options in full."),
-    listed("--kinds --kind kinds", "Kind of question."),
-    listed("--rule-points --rule-point rule_points", "Id of a rule point."),
-    listed("--levels --level levels", "1 to 5; 2-4 is 2,3,4.", levels_of),
-    listed("--misconceptions --misconception misconceptions", "Id of a misconception."),
+    list_option("--rules", "Rule set: 1980, or one with options in full."),
+    list_option("--kinds --kind kinds", "Kind of question."),
+    list_option("--rule-points --rule-point rule_points", "Id of a rule point."),
+    list_option("--levels --level levels", "1 to 5; 2-4 is 2,3,4.", split_levels),
+    list_option("--misconceptions --misconception misconceptions", "Id of a misconception."),
 )
 
 
-def filtered(command: Command) -> Command:
+def filter_options(command: Command) -> Command:
     """Give a command the filters as options; it gets them as one ``filters``, not yet checked."""
 
     @wraps(command)
@@ -72,7 +74,7 @@ def filtered(command: Command) -> Command:
     return packed
 
 
-def checked(filters: Filters) -> Filters:
+def checked_filters(filters: Filters) -> Filters:
     """Return the filters with each rule set's whole name.
 
     Raises :class:`NotationError` for a name that is not known.
@@ -92,7 +94,7 @@ from_file = click.option(
 )
 
 
-def known(file: Path | None) -> dict[str, Entry]:
+def entries_by_id(file: Path | None) -> dict[str, Entry]:
     """Return the puzzles of a teacher's file, or of the bank, by id.
 
     Raises :class:`NotationError` for a file in which no puzzle is sound.
@@ -105,21 +107,21 @@ def known(file: Path | None) -> dict[str, Entry]:
     return {entry.id: entry for entry in found.entries}
 
 
-def one(puzzle_id: str, file: Path | None) -> Entry:
+def entry_named(puzzle_id: str, file: Path | None) -> Entry:
     """Return the puzzle with this id.
 
     Raises :class:`NotationError` where there is none.
     """
     if file is None:
         return bank.entry(puzzle_id)
-    entries = known(file)
+    entries = entries_by_id(file)
     if puzzle_id not in entries:
         message = f"there is no puzzle {quoted(puzzle_id)} in {file}"
         raise NotationError(message, word=puzzle_id)
     return entries[puzzle_id]
 
 
-def named(words: tuple[str, ...], file: PuzzleFile | None) -> tuple[Entry, ...]:
+def entries_named(words: tuple[str, ...], file: PuzzleFile | None) -> tuple[Entry, ...]:
     """Return the puzzles that words name, in their order: ids, and of the bank sets as well.
 
     Raises :class:`NotationError` for a word that names none, and for a puzzle named twice.

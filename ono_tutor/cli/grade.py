@@ -19,7 +19,7 @@ from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
 from ono_tutor.classroom.submissions.files import RefusedFile
-from ono_tutor.cli.grading import STATUS, ClassWork, Work, graded_by, say_own
+from ono_tutor.cli.grading import STATUS, ClassWork, GradingOptions, graded_by, say_own
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.cli.workers import interrupts_held
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -55,7 +55,12 @@ already lives" how marks go into an LMS; ono-tutor docs opens it.
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")
 def grade(
-    work: Work, form: Path | None, feedback: str, no_feedback: bool, style: str, as_json: bool
+    work: GradingOptions,
+    form: Path | None,
+    feedback: str,
+    no_feedback: bool,
+    style: str,
+    as_json: bool,
 ) -> None:
     """Grade what learners handed in: answers files, folders of them, zip archives of an LMS.
 
@@ -93,7 +98,7 @@ def grade(
         raise SystemExit(1)
 
 
-def _write_form(work: Work, form: Path, style: CsvStyle) -> None:
+def _write_form(work: GradingOptions, form: Path, style: CsvStyle) -> None:
     if work.submissions or work.paper:
         raise click.UsageError("--form writes an empty table and grades nothing")
     task, roster = work.read_assignment()

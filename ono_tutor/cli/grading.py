@@ -96,7 +96,7 @@ _OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class GradingOptions:
     """What is to be graded, in the words of the command line."""
 
     assignment: str
@@ -138,7 +138,9 @@ def graded_by(command: Command) -> Command:
 
     @wraps(command)
     def packed(**given: Any) -> Any:
-        work = Work(**{field.name: given.pop(field.name) for field in fields(Work)})
+        work = GradingOptions(
+            **{field.name: given.pop(field.name) for field in fields(GradingOptions)}
+        )
         return command(work=work, **given)
 
     for option in reversed(_OPTIONS):
@@ -154,7 +156,7 @@ class ClassWork:
     written.
     """
 
-    work: Work
+    work: GradingOptions
     task: Assignment
     roster: Roster | None
     paper: PaperAnswers | None

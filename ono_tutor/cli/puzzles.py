@@ -7,7 +7,13 @@ from pathlib import Path
 import click
 
 from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.cli.choosing import checked, filtered, from_file, known, one
+from ono_tutor.cli.choosing import (
+    checked_filters,
+    entries_by_id,
+    entry_named,
+    filter_options,
+    from_file,
+)
 from ono_tutor.cli.quiz import quiz
 from ono_tutor.cli.streams import as_json_option, console, errors_told, print_json, progress_bar
 from ono_tutor.puzzles import bank
@@ -38,7 +44,7 @@ def puzzles() -> None:
 
 
 @puzzles.command("list")
-@filtered
+@filter_options
 @from_file
 @as_json_option
 def list_(filters: Filters, file: Path | None, as_json: bool) -> None:
@@ -48,7 +54,7 @@ def list_(filters: Filters, file: Path | None, as_json: bool) -> None:
     that is given several times if it has one of the values.
     """
     with errors_told(as_json):
-        for entry in filter(checked(filters).passes, known(file).values()):
+        for entry in filter(checked_filters(filters).passes, entries_by_id(file).values()):
             if as_json:
                 print_json(_listed(entry))
             else:
@@ -85,7 +91,7 @@ def show(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     You see the table, the question and the answers offered.
     """
     with errors_told(as_json):
-        entry = one(puzzle_id, file)
+        entry = entry_named(puzzle_id, file)
         puzzle = Puzzle.of(entry)
         if as_json:
             print_json(_listed(entry) | _asked(entry, puzzle))
@@ -111,7 +117,7 @@ def _asked(entry: Entry, puzzle: Puzzle) -> Json:
 def solve(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
     with errors_told(as_json):
-        puzzle = Puzzle.of(one(puzzle_id, file))
+        puzzle = Puzzle.of(entry_named(puzzle_id, file))
         solution, answer = puzzle.solution(), puzzle.answer_as_json()
     if as_json:
         why = {"answer": answer, "why": str(solution.text)}
@@ -137,7 +143,7 @@ def _answer_words(answer: object) -> str:
 @puzzles.command()
 @click.option("--seed", default="0", show_default=True, help="The same seed, the same puzzles.")
 @click.option("--count", type=click.IntRange(1, 1000), default=10, show_default=True)
-@filtered
+@filter_options
 @click.option(
     "--bank",
     "folder",

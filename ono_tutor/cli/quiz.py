@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.cli.choosing import checked, filtered, from_file, known
+from ono_tutor.cli.choosing import checked_filters, entries_by_id, filter_options, from_file
 from ono_tutor.cli.streams import console, errors_told
 from ono_tutor.course.session import Exercise, goes_on
 from ono_tutor.errors import NotationError
@@ -22,7 +22,7 @@ from ono_tutor.render.caption import position_text
 
 @click.command()
 @click.argument("name", required=False, metavar="[SET]")
-@filtered
+@filter_options
 @from_file
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
@@ -35,8 +35,10 @@ def quiz(
     the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
     """
     with errors_told():
-        passes = checked(filters).passes
-        entries = list(filter(passes, bank.entries_of_set(name) if name else known(file).values()))
+        passes = checked_filters(filters).passes
+        entries = list(
+            filter(passes, bank.entries_of_set(name) if name else entries_by_id(file).values())
+        )
         if not entries:
             raise NotationError("no puzzle passes these filters")
     out = console()

@@ -13,7 +13,7 @@ from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.files import RefusedFile
-from ono_tutor.cli.grading import STATUS, Work, graded_by, say_own
+from ono_tutor.cli.grading import STATUS, GradingOptions, graded_by, say_own
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 
 MORE = f"""\
@@ -27,7 +27,7 @@ documentation says what the report holds; ono-tutor docs opens it.
 @graded_by
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
-def report(work: Work, no_names: bool, as_json: bool) -> None:
+def report(work: GradingOptions, no_names: bool, as_json: bool) -> None:
     """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.classroom.assignment_link import read_link
-from ono_tutor.cli.choosing import levels_of
+from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
 
@@ -230,7 +230,7 @@ def test_each_fault_of_a_file_is_told_and_stops(run, folder, tmp_path):
 )
 def test_lists_may_be_repeated_or_have_commas(words, levels):
     """Both spellings of an option, commas, ranges and repetition say the same thing."""
-    found = levels_of(None, None, tuple(words[1::2]))
+    found = split_levels(None, None, tuple(words[1::2]))
 
     assert set(found) == levels
 
