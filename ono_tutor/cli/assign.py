@@ -93,7 +93,7 @@ def _site(_: object, __: object, words: str | None) -> str:
     return words if words.endswith(f"/{PAGE}") else f"{words.rstrip('/')}/{PAGE}"
 
 
-@click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
+@click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @click.argument("words", nargs=-1, metavar="[ID|SET]...")
 @click.option("--title", help="Title; by default that of the set or the file.")
 @filter_options
@@ -174,7 +174,7 @@ def _site(_: object, __: object, words: str | None) -> str:
     metavar="FOLDER",
     help="Folder for the files; it is made if it is missing.",
 )
-def assign(
+def assign_command(
     words: tuple[str, ...],
     title: str | None,
     filters: Filters,

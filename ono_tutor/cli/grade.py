@@ -31,7 +31,7 @@ already lives" how marks go into an LMS; ono-tutor docs opens it.
 {STATUS}"""
 
 
-@click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
+@click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
 @click.option(
     "--form",
@@ -54,7 +54,7 @@ already lives" how marks go into an LMS; ono-tutor docs opens it.
     help="Between the columns of marks.csv and not-graded.csv; semicolon: decimal commas too.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")
-def grade(
+def grade_command(
     work: GradingOptions,
     form: Path | None,
     feedback: str,

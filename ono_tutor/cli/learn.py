@@ -24,11 +24,11 @@ The documentation has not been built in {folder}. In the project's folder, build
 or name the folder of a built site with --dir."""
 
 
-@click.command()
+@click.command("learn")
 @click.option("--dir", "folder", type=click.Path(path_type=Path), help="Where the course is kept.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port of the server.")
 @click.option("--no-browser", is_flag=True, help="Start the server without opening a browser.")
-def learn(folder: Path | None, port: int | None, no_browser: bool) -> None:
+def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> None:
     """Copy the course to a folder of yours, start JupyterLab there and open the first lesson.
 
     The folder is ono-course in your home folder unless --dir names another. Your work there is
@@ -84,12 +84,12 @@ def _environment() -> dict[str, str]:
     return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (ours, theirs)))}
 
 
-@click.command()
+@click.command("docs")
 @click.option(
     "--dir", "folder", type=click.Path(path_type=Path), help="The folder of the built site."
 )
 @click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
-def docs(folder: Path | None, no_browser: bool) -> None:
+def docs_command(folder: Path | None, no_browser: bool) -> None:
     """Open the documentation site, or say how to build it.
 
     The site is looked for in docs/_build/html, in the current folder and in that of the project
@@ -112,7 +112,7 @@ def _project() -> Path:
     return Path(__file__).parents[2]
 
 
-@click.command()
+@click.command("lite")
 @click.option(
     "-o",
     "--output",
@@ -128,7 +128,7 @@ def _project() -> Path:
     metavar="FILE",
     help="The npm package of Pyodide, where it is not to be fetched.",
 )
-def lite(folder: Path, runtime: Path | None) -> None:
+def lite_command(folder: Path, runtime: Path | None) -> None:
     """Build the whole course as a folder of files that runs in the learner's browser.
 
     Put the folder on any web server; there is no program on the server, and nothing asks another

@@ -68,7 +68,7 @@ class Shell(click.Group):
         if cmd_name not in self._modules:
             return None
         module = import_module(f"{__package__}.{self._modules[cmd_name]}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

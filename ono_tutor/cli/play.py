@@ -11,8 +11,7 @@ from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
 from ono_tutor.game.explain import explain
-from ono_tutor.game.simulate import Plan
-from ono_tutor.game.simulate import simulate as simulated
+from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import Figure, Tally
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-@click.command(context_settings=LENIENT)
+@click.command("play", context_settings=LENIENT)
 @click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
 @click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
 @streams.as_json_option
-def play(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
+def play_command(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
     """Play cards: say what happens step by step, and give the position after.
 
     On standard input a line is the position, " | ", then the plays. A transcript is shown and
@@ -67,7 +66,7 @@ def _show_transcript(file: IO[bytes], as_json: bool) -> None:
         click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
 
 
-@click.command(context_settings=streams.DEFAULTS_SHOWN)
+@click.command("simulate", context_settings=streams.DEFAULTS_SHOWN)
 @click.option("--rules", default="1980", help="Rule set, with its options.")
 @click.option("--players", default=4)
 @click.option("--games", default=1000)
@@ -75,7 +74,7 @@ def _show_transcript(file: IO[bytes], as_json: bool) -> None:
 @click.option("--strategy", default="random", help=", ".join(STRATEGIES))
 @click.option("--workers", type=click.IntRange(1, 256), default=1)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def simulate(
+def simulate_command(
     rules: str, players: int, games: int, seed: int, strategy: str, workers: int, as_json: bool
 ) -> None:
     """Play whole games and count: how long, who loses, and why, each with a 95% interval.
@@ -90,7 +89,7 @@ def simulate(
     started = time.perf_counter()
     with worker_pool(workers) as executor, streams.progress_bar() as bar:
         task = bar.add_task("games", total=games)
-        tally = simulated(plan, executor=executor, progress=lambda n: bar.advance(task, n))
+        tally = simulate(plan, executor=executor, progress=lambda n: bar.advance(task, n))
         if tally.is_interrupted:
             # A second Ctrl+C must not cut the end short.
             signal.signal(signal.SIGINT, signal.SIG_IGN)

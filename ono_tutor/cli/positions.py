@@ -25,18 +25,13 @@ from ono_tutor.render.answers import (
 )
 from ono_tutor.rules.book import RulePoint, rule_point, rule_points, texts
 from ono_tutor.solver.check_proof import LONGEST_PROOF, check_proof, load_proof
-from ono_tutor.solver.compare import Comparison
-from ono_tutor.solver.compare import compare as comparison
-from ono_tutor.solver.keep import Keeping
-from ono_tutor.solver.keep import keep as keeping
+from ono_tutor.solver.compare import Comparison, compare
+from ono_tutor.solver.keep import Keeping, keep
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
-from ono_tutor.solver.solve import LIMIT, Solution
-from ono_tutor.solver.solve import solve as solution
-from ono_tutor.solver.survive import Survival, Verdict
-from ono_tutor.solver.survive import survive as survival
-from ono_tutor.solver.threat import Threat
-from ono_tutor.solver.threat import threat as danger
+from ono_tutor.solver.solve import LIMIT, Solution, solve
+from ono_tutor.solver.survive import Survival, Verdict, survive
+from ono_tutor.solver.threat import Threat, threat
 from ono_tutor.solver.threat_reasons import threat_reasons
 
 if TYPE_CHECKING:
@@ -44,24 +39,24 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-@click.command(context_settings=LENIENT)
+@click.command("plays", context_settings=LENIENT)
 @streams.question
-def plays(words: tuple[str, ...], as_json: bool) -> None:
+def plays_command(words: tuple[str, ...], as_json: bool) -> None:
     """Say what each card of the hand would do, or why it may not be played."""
     answer_positions(lambda position: position, plays_json, _show_plays, words, as_json)
 
 
-@click.command(context_settings=LENIENT)
+@click.command("compare", context_settings=LENIENT)
 @streams.question
-def compare(words: tuple[str, ...], as_json: bool) -> None:
+def compare_command(words: tuple[str, ...], as_json: bool) -> None:
     """Compare the rule sets: the same cards and total in each, and the rule points that differ."""
-    answer_positions(comparison, comparison_json, _show_comparison, words, as_json)
+    answer_positions(compare, comparison_json, _show_comparison, words, as_json)
 
 
-@click.command(context_settings=LENIENT)
+@click.command("survive", context_settings=LENIENT)
 @streams.question
 @click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
-def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
+def survive_command(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
     """Say whether you can complete this turn, and with what exact chance.
 
     It is asked for the player to move, who sees the own hand, the total and what has been played.
@@ -69,17 +64,17 @@ def survive(words: tuple[str, ...], as_json: bool, proof: bool) -> None:
     if proof:
         answer_positions(prove_survive, dict, _show_proof, words, as_json)
     else:
-        answer_positions(survival, survival_json, _show_survival, words, as_json)
+        answer_positions(survive, survival_json, _show_survival, words, as_json)
 
 
-@click.command(context_settings=LENIENT)
+@click.command("threat", context_settings=LENIENT)
 @streams.question
-def threat(words: tuple[str, ...], as_json: bool) -> None:
+def threat_command(words: tuple[str, ...], as_json: bool) -> None:
     """Give, for each card, the exact chance that the next player does not survive the turn."""
-    answer_positions(danger, threat_json, _show_threat, words, as_json)
+    answer_positions(threat, threat_json, _show_threat, words, as_json)
 
 
-@click.command(context_settings=LENIENT)
+@click.command("keep", context_settings=LENIENT)
 @streams.question
 @click.option(
     "--rise",
@@ -88,13 +83,13 @@ def threat(words: tuple[str, ...], as_json: bool) -> None:
     show_default=True,
     help="What the other players add to the total until then.",
 )
-def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
+def keep_command(words: tuple[str, ...], as_json: bool, rise: int) -> None:
     """Give, for each card played now, your exact chance to survive a double at your next turn."""
-    ask = partial(keeping, rise=rise)
+    ask = partial(keep, rise=rise)
     answer_positions(ask, keeping_json, _show_keeping, words, as_json)
 
 
-@click.command(context_settings=LENIENT)
+@click.command("solve", context_settings=LENIENT)
 @streams.question
 @click.option(
     "--limit",
@@ -104,7 +99,7 @@ def keep(words: tuple[str, ...], as_json: bool, rise: int) -> None:
     help="The most positions to examine.",
 )
 @click.option("--proof", is_flag=True, help="Write the proof of the answer, as JSON, instead.")
-def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
+def solve_command(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> None:
     """Say whether you can force a win when all is known, and give the line that proves it.
 
     All other players play together against the player to move. Give every hand and the draw; if
@@ -113,13 +108,13 @@ def solve(words: tuple[str, ...], as_json: bool, limit: int, proof: bool) -> Non
     if proof:
         answer_positions(partial(prove_solve, limit=limit), dict, _show_proof, words, as_json)
     else:
-        ask = partial(solution, limit=limit)
+        ask = partial(solve, limit=limit)
         answer_positions(ask, solution_json, _show_solution, words, as_json)
 
 
-@click.command()
+@click.command("proof")
 @click.argument("files", nargs=-1, required=True, type=click.File("rb"))
-def proof(files: tuple[IO[bytes], ...]) -> None:
+def proof_command(files: tuple[IO[bytes], ...]) -> None:
     """Check proofs that --proof wrote, with a checker that shares nothing with the solver.
 
     Each file holds one proof. A proof that does not hold is told with the place of its fault, and
@@ -130,10 +125,10 @@ def proof(files: tuple[IO[bytes], ...]) -> None:
         raise SystemExit(1)
 
 
-@click.command()
+@click.command("rules")
 @click.argument("rule_id", required=False, metavar="[ID]")
 @streams.as_json_option
-def rules(rule_id: str | None, as_json: bool) -> None:
+def rules_command(rule_id: str | None, as_json: bool) -> None:
     """Look up a rule point: each edition's sentence, its sources, its status and its options.
 
     Without an ID all rule points are listed.

@@ -20,7 +20,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.build_bank import build
-from ono_tutor.puzzles.generate.search import generate as generated
+from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, PuzzleFile, as_toml, read_file
 from ono_tutor.puzzles.rating import RatingChange, changes
@@ -34,8 +34,8 @@ _TOLD_EACH = 10
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.group()
-def puzzles() -> None:
+@click.group("puzzles")
+def puzzles_command() -> None:
     """List, show, solve, practise, make and check puzzles.
 
     Their answers are computed, never stored. With --file you take your own file in place of the
@@ -43,11 +43,11 @@ def puzzles() -> None:
     """
 
 
-@puzzles.command("list")
+@puzzles_command.command("list")
 @filter_options
 @from_file
 @as_json_option
-def list_(filters: Filters, file: Path | None, as_json: bool) -> None:
+def list_command(filters: Filters, file: Path | None, as_json: bool) -> None:
     """List the puzzles that pass the filters.
 
     Each line has the id, the level, the difficulty and what is asked. A puzzle passes a filter
@@ -81,11 +81,11 @@ def _line(entry: Entry) -> str:
     return f"{entry.id:<20} {level}  {entry.difficulty:>3}  {asked}"
 
 
-@puzzles.command()
+@puzzles_command.command("show")
 @click.argument("puzzle_id", metavar="ID")
 @from_file
 @as_json_option
-def show(puzzle_id: str, file: Path | None, as_json: bool) -> None:
+def show_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Show one puzzle without its answer.
 
     You see the table, the question and the answers offered.
@@ -110,11 +110,11 @@ def _asked(entry: Entry, puzzle: Puzzle) -> Json:
     return {"plays": entry.plays, "claim": entry.claim, "choices": choices}
 
 
-@puzzles.command()
+@puzzles_command.command("solve")
 @click.argument("puzzle_id", metavar="ID")
 @from_file
 @as_json_option
-def solve(puzzle_id: str, file: Path | None, as_json: bool) -> None:
+def solve_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
     with errors_told(as_json):
         puzzle = Puzzle.of(entry_named(puzzle_id, file))
@@ -140,7 +140,7 @@ def _answer_words(answer: object) -> str:
     return str(answer)
 
 
-@puzzles.command()
+@puzzles_command.command("generate")
 @click.option("--seed", default="0", show_default=True, help="The same seed, the same puzzles.")
 @click.option("--count", type=click.IntRange(1, 1000), default=10, show_default=True)
 @filter_options
@@ -150,7 +150,7 @@ def _answer_words(answer: object) -> str:
     type=click.Path(file_okay=False, path_type=Path),
     help="Write the files of the whole bank, or of each --kind, into this folder instead.",
 )
-def generate(seed: str, count: int, filters: Filters, folder: Path | None) -> None:
+def generate_command(seed: str, count: int, filters: Filters, folder: Path | None) -> None:
     """Make new puzzles from a seed.
 
     They are printed as a file that lint and verify read. A puzzle has at least one value of each
@@ -162,7 +162,7 @@ def generate(seed: str, count: int, filters: Filters, folder: Path | None) -> No
             _write_bank(folder, filters.kinds)
         return
     with errors_told():
-        found = generated(
+        found = generate(
             seed,
             rules=filters.rules,
             kind=filters.kinds,
@@ -188,10 +188,10 @@ def _tell_progress(what: str, found: int, wanted: int) -> None:
         click.echo(f"{what}: {found} of {wanted}", err=True)
 
 
-@puzzles.command()
+@puzzles_command.command("verify")
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE...]")
 @as_json_option
-def verify(files: tuple[Path, ...], as_json: bool) -> None:
+def verify_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Work out the bank, or files, anew and say what changed.
 
     After a change of the rules this lists each puzzle whose answer changed. The status is 1 if
@@ -218,10 +218,10 @@ def _changes(entries: Iterable[Entry]) -> Iterator[RatingChange]:
             yield from changes(entry)
 
 
-@puzzles.command()
+@puzzles_command.command("lint")
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
 @as_json_option
-def lint(files: tuple[Path, ...], as_json: bool) -> None:
+def lint_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Check files of puzzles that you wrote.
 
     Every fault is told with its line, its field and the reason, and the sound puzzles are listed.
@@ -258,4 +258,4 @@ def _tell_fault(fault: FileFault, as_json: bool) -> None:
         click.echo(f"error ({fault.kind}): {fault}", err=True)
 
 
-puzzles.add_command(quiz)
+puzzles_command.add_command(quiz)

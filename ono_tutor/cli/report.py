@@ -23,11 +23,11 @@ documentation says what the report holds; ono-tutor docs opens it.
 {STATUS}"""
 
 
-@click.command(epilog=MORE, context_settings=DEFAULTS_SHOWN)
+@click.command("report", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
-def report(work: GradingOptions, no_names: bool, as_json: bool) -> None:
+def report_command(work: GradingOptions, no_names: bool, as_json: bool) -> None:
     """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
