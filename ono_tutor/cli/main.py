@@ -37,7 +37,8 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 """By heading of the help: each command's name, its module in this package, and its short help.
 
-They stand here so that ``--help`` loads no command.
+In its module the command ``NAME`` is the function ``NAME_command``. They stand here so that
+``--help`` loads no command.
 """
 
 MORE = "ono-tutor COMMAND --help tells more; ono-tutor docs opens the documentation."
