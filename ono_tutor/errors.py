@@ -1,7 +1,7 @@
 """The project's errors: one small tree, each with a kind, a message and the word at fault."""
 
 import reprlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 LONGEST_WORD = 60
@@ -60,6 +60,17 @@ def errors_at(place: object, error_type: type[OnoError]) -> Iterator[None]:
     except OSError as error:
         message = f"cannot read {place}: {error.strerror or error}"
         raise error_type(message, word=str(place)) from error
+
+
+def check_known(known: Iterable[str], word: str, is_none: str) -> None:
+    """Check that a word is one of those known.
+
+    Raises :class:`NotationError` for any other: ``is_none`` says what the word is not, and leads on
+    to the words that there are.
+    """
+    names = tuple(known)
+    if word not in names:
+        raise NotationError(f"{quoted(word)} {is_none} {', '.join(names)}", word=word)
 
 
 def quoted(word: str) -> str:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from random import Random
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import IllegalPlayError, NotationError, quoted, short_repr, shorten
+from ono_tutor.errors import IllegalPlayError, NotationError, check_known, short_repr, shorten
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import as_play
 from ono_tutor.game.ply import Ply
@@ -284,11 +284,8 @@ def _check_bots(bots: object, players: int) -> tuple[str, ...]:
         message = f"{players} players are you and {players - 1} bots, not {len(bots)}"
         raise NotationError(message, word=short_repr(bots))
     for name in bots:
-        if not isinstance(name, str) or name not in STRATEGIES:
-            word = name if isinstance(name, str) else short_repr(name)
-            known = ", ".join(STRATEGIES)
-            message = f"{quoted(word)} is not a strategy; the strategies are {known}"
-            raise NotationError(message, word=word)
+        word = name if isinstance(name, str) else short_repr(name)
+        check_known(STRATEGIES, word, "is not a strategy; the strategies are")
     return tuple(bots)
 
 

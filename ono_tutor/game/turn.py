@@ -13,8 +13,7 @@ from ono_tutor.i18n import Message
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect, Event, Refusal, Settlement
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.ruleset import Table
-from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order
+from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, Table, turn_order
 
 Shuffle = Callable[[Hand], Hand]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, check_known, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks
@@ -24,6 +24,8 @@ from ono_tutor.rules.play import LateDraw, Play
 BETWEEN, PARTS = ";", "|"
 MOST = 200
 """Puzzles that one link may hold."""
+
+_NO_KIND = "is no kind of puzzle; the kinds are"
 
 
 @shown_in_notebooks
@@ -67,9 +69,7 @@ class Puzzle:
 
         Raises :class:`NotationError` for words that cannot be read.
         """
-        if entry.kind not in KINDS:
-            message = f"{quoted(entry.kind)} is no kind of puzzle; the kinds are {', '.join(KINDS)}"
-            raise NotationError(message, word=entry.kind)
+        check_known(KINDS, entry.kind, _NO_KIND)
         position = Position.parse(entry.position)
         plays = tuple(map(position.rules.read_play, entry.plays.split()))
         return cls(entry.id, entry.kind, position, plays, entry.claim)
@@ -265,15 +265,14 @@ def _puzzle(item: str) -> Puzzle:
     kind, colon, rest = item.partition(":")
     if not colon:
         return Puzzle.load(item)
-    if kind.strip() not in KINDS:
-        message = f"{quoted(kind)} is no kind of puzzle; the kinds are {', '.join(KINDS)}"
-        raise NotationError(message, word=kind)
+    kind = kind.strip()
+    check_known(KINDS, kind, _NO_KIND)
     parts = [part.strip() for part in rest.split(PARTS)]
     if len(parts) > 4:
         message = f"{quoted(item)} has {len(parts)} parts; position, plays, claim and id are four"
         raise NotationError(message, word=item)
     position, plays, claim, name = (*parts, "", "", "")[:4]
-    return _checked(Puzzle.of(Entry(name, kind.strip(), position, plays, claim)))
+    return _checked(Puzzle.of(Entry(name, kind, position, plays, claim)))
 
 
 def _checked(draft: Puzzle) -> Puzzle:

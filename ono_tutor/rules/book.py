@@ -1,13 +1,15 @@
 """The registry of rule points: what each edition says, where it is said, and how sure it is."""
 
 import pkgutil
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import check_known
+
+T = TypeVar("T")
 
 
 class Status(StrEnum):
@@ -27,7 +29,7 @@ class Text:
     what: str
     editions: tuple[str, ...]
     language: str
-    date: str | None
+    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class OptionText:
     point: str
     default: str | int
     means: Mapping[str, str]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the option as a JSON object."""
+        rules, means = list(self.rules), dict(self.means)
+        return {"name": self.name, "rules": rules, "default": self.default, "means": means}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +80,8 @@ class RulePoint:
             "title": self.title,
             "status": self.status.value,
             "says": dict(self.says),
-            "sources": [{"text": c.text, "place": c.place, "says": c.says} for c in self.sources],
-            "options": [
-                {
-                    "name": option.name,
-                    "rules": list(option.rules),
-                    "default": option.default,
-                    "means": dict(option.means),
-                }
-                for option in self.options
-            ],
+            "sources": [asdict(source) for source in self.sources],
+            "options": [option.as_json() for option in self.options],
             "note": self.note,
             "differs": self.differs,
         }
@@ -108,32 +107,14 @@ def rule_points() -> Mapping[str, RulePoint]:
 @lru_cache(maxsize=1)
 def texts() -> Mapping[str, Text]:
     """Return the source texts by tag."""
-    return {
-        tag: Text(
-            tag=tag,
-            title=entry["title"],
-            what=entry["what"],
-            editions=tuple(entry["editions"]),
-            language=entry["language"],
-            date=entry.get("date"),
-        )
-        for tag, entry in _load("sources").items()
-    }
+    return {tag: _made(Text, tag, entry) for tag, entry in _load("sources").items()}
 
 
 @lru_cache(maxsize=1)
 def misconceptions() -> Mapping[str, Misconception]:
     """Return the beliefs that learners hold, by id."""
-    return {
-        key: Misconception(
-            id=key,
-            point=entry["point"],
-            rules=tuple(entry["rules"]),
-            belief=entry["belief"],
-            truth=entry["truth"],
-        )
-        for key, entry in _load("misconceptions").items()
-    }
+    book = _load("misconceptions")
+    return {key: _made(Misconception, key, entry) for key, entry in book.items()}
 
 
 def rule_point(rule_id: str) -> RulePoint:
@@ -141,12 +122,8 @@ def rule_point(rule_id: str) -> RulePoint:
 
     Raises :class:`NotationError` where there is none.
     """
-    points = rule_points()
-    if rule_id not in points:
-        known = ", ".join(points)
-        message = f"{quoted(rule_id)} is not a rule point; the rule points are {known}"
-        raise NotationError(message, word=rule_id)
-    return points[rule_id]
+    check_known(rule_points(), rule_id, "is not a rule point; the rule points are")
+    return rule_points()[rule_id]
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -155,13 +132,16 @@ def _load(name: str) -> dict[str, Any]:
     return tomllib.loads((pkgutil.get_data(__package__, f"book/{name}.toml") or b"").decode())
 
 
+def _made(kind: Callable[..., T], key: str, table: Mapping[str, Any]) -> T:
+    """Return a value of a class from a table of TOML with its other fields, lists as tuples."""
+    names = [field.name for field in fields(cast(Any, kind))]
+    values = {name: table[name] for name in names if name in table}
+    return kind(key, **{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+
+
 def _points(book: dict[str, Any]) -> list[RulePoint]:
-    options = [_option(name, entry) for name, entry in book.pop("option").items()]
+    options = [_made(OptionText, name, entry) for name, entry in book.pop("option").items()]
     return [_point(rule_id, entry, options) for rule_id, entry in book.items()]
-
-
-def _option(name: str, entry: dict[str, Any]) -> OptionText:
-    return OptionText(name, tuple(entry["rules"]), entry["point"], entry["default"], entry["means"])
 
 
 def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> RulePoint:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import check_known
 from ono_tutor.rules.ninety_nine import NinetyNine
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
@@ -18,7 +18,5 @@ def ruleset(name: str) -> RuleSet:
     Raises :class:`NotationError` for an unknown game, option or value.
     """
     key, *words = name.split("+")
-    if key not in RULE_SETS:
-        known = ", ".join(RULE_SETS)
-        raise NotationError(f"{quoted(key)} is not a rule set; the rule sets are {known}", word=key)
+    check_known(RULE_SETS, key, "is not a rule set; the rule sets are")
     return RULE_SETS[key](words)

@@ -17,8 +17,8 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.rules.ruleset import RuleSet, Table
-from ono_tutor.rules.seats import Hand, Hands, last_left, next_seat
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand, Hands, Table, last_left, next_seat
 
 MARKS = (33, 66)
 GOAL = 99

@@ -20,9 +20,8 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.ruleset import Table
 from ono_tutor.rules.scoring import Chips, Points, Scoring
-from ono_tutor.rules.seats import Hand, Hands, next_seat
+from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
 
 
 class Ono1980(Ono99):

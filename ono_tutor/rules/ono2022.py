@@ -18,8 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play
-from ono_tutor.rules.ruleset import Table
-from ono_tutor.rules.seats import Hand, still_in
+from ono_tutor.rules.seats import Hand, Table, still_in
 
 
 class Ono2022(Ono99):

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, cast
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
@@ -12,33 +12,8 @@ from ono_tutor.rules.automaton import MOST_STATES, Move, State
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
-from ono_tutor.rules.seats import Hand, Hands, next_seat
+from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
 from ono_tutor.rules.standing import MOST_STANDINGS, Cost, Standing
-
-
-class Table(Protocol):
-    """What a rule set may see of a position."""
-
-    @property
-    def rules(self) -> "RuleSet": ...
-    @property
-    def total(self) -> int: ...
-    @property
-    def hands(self) -> Hands: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def owes(self) -> int: ...
-    @property
-    def played(self) -> Card | None: ...
-    @property
-    def stakes(self) -> Stakes: ...
-    @property
-    def seen(self) -> Hand: ...
-    @property
-    def undrawn(self) -> tuple[int, ...]: ...
-    @property
-    def direction(self) -> str: ...
 
 
 class RuleSet(ABC):
@@ -104,11 +79,8 @@ class RuleSet(ABC):
         return type(self), (self.name.split("+")[1:],)
 
     def _written(self, values: Mapping[str, Value]) -> str:
-        changed = [
-            f"+{option.name}={values[option.name]}"
-            for option in self.options
-            if values[option.name] != option.default
-        ]
+        named = ((option, values[option.name]) for option in self.options)
+        changed = (f"+{o.name}={value}" for o, value in named if value != o.default)
         return self.key + "".join(changed)
 
     @property

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.option import Value
-from ono_tutor.rules.ruleset import Table
-from ono_tutor.rules.seats import Hand, Hands, last_left
+from ono_tutor.rules.seats import Hand, Hands, Table, last_left
 
 HAND_SIZE = 4
 PUT_OUT = 25

@@ -1,15 +1,44 @@
-"""Seats: which way play goes, who is next, and who is left."""
+"""Seats: what a rule set sees of a table, which way play goes, who is next, and who is left."""
 
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.judgement import Effect, Stakes
+
+if TYPE_CHECKING:
+    from ono_tutor.rules.ruleset import RuleSet
 
 Hand = tuple[Card, ...]
 Hands = tuple[Hand | None, ...]
 """A hand a seat, clockwise from seat 0; None for a player who is out."""
+
+
+class Table(Protocol):
+    """What a rule set may see of a position."""
+
+    @property
+    def rules(self) -> "RuleSet": ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def hands(self) -> Hands: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def owes(self) -> int: ...
+    @property
+    def played(self) -> Card | None: ...
+    @property
+    def stakes(self) -> Stakes: ...
+    @property
+    def seen(self) -> Hand: ...
+    @property
+    def undrawn(self) -> tuple[int, ...]: ...
+    @property
+    def direction(self) -> str: ...
 
 
 class Direction(StrEnum):

@@ -1,10 +1,10 @@
 """Puzzles found by search: the smallest that show their point, none the same as another."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ono_tutor.errors import NotationError, OnoError, quoted
+from ono_tutor.errors import NotationError, OnoError, check_known
 from ono_tutor.puzzles.answer import as_words
 from ono_tutor.puzzles.difficulty import Level, Rating
 from ono_tutor.puzzles.entry import Entry
@@ -69,9 +69,7 @@ class Wanted:
 def check_names(what: str, given: Iterable[str], known: Collection[str]) -> None:
     """Raise :class:`NotationError` for a name that is none of those known."""
     for name in given:
-        if name not in known:
-            message = f"{quoted(name)} is no {what}; there are {', '.join(known)}"
-            raise NotationError(message, word=name)
+        check_known(known, name, f"is no {what}; there are")
 
 
 @dataclass(slots=True)

@@ -16,8 +16,7 @@ from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.ruleset import Table
-from ono_tutor.rules.seats import Hand
+from ono_tutor.rules.seats import Hand, Table
 
 
 class NinetyNineIsSafe(Mistaken, Ono99):
