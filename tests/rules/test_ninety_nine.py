@@ -13,15 +13,11 @@ WORDS = [*"2345678", "9", "10+10", "10-10", "J", "Q", "K", "A+1", "A+11"]
     CASE,
     [
         ("total=29 hand=7,3,9 players=3", "7", {"total": 36, "stakes": [9, 10, 10]}),
-        (
-            "total=53 hand=2,3,9 players=3",
-            "2",
-            {"total": 106, "stakes": [7, 10, 10], "over": True, "loser": 0},
-        ),
+        ("total=53 hand=2,3,9 players=3", "2", {"total": 106, "stakes": [7, 10, 10], "over": True, "loser": 0}),
         ("total=56 hand=2,3,9 players=3", "2", {"total": 28, "stakes": [10, 10, 10]}),
         ("total=76 hand=10,3,9 players=3", "10-10", {"total": 66, "stakes": [10, 10, 10]}),
     ],
-)
+)  # fmt: skip
 def test_the_worked_cases_of_the_text(after, line, plays, facts):
     """29 + 7 costs 1, 53 doubled costs 3, 56 halved and 76 - 10 cost nobody (rules 99-cross, 99-double-cross, 99-upward-only)."""
     assert after(f"ninety-nine {line}", plays, facts) == facts
@@ -70,11 +66,7 @@ def test_a_2_halves_even_totals_above_49(after, total, new):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "total=30 hand=3,9,9 players=3",
-            "3",
-            {"stakes": [10, 9, 9], "over": False, "last rule": "99-deal"},
-        ),
+        ("total=30 hand=3,9,9 players=3", "3", {"stakes": [10, 9, 9], "over": False, "last rule": "99-deal"}),
         ("total=33 hand=2,9,9 players=3", "2", {"total": 66, "stakes": [10, 9, 9]}),
         ("total=56 hand=10,9,9 players=3", "10+10", {"stakes": [10, 9, 9]}),
         ("total=33 hand=9,9,9 players=3", "9", {"stakes": [10, 10, 10]}),
@@ -84,7 +76,7 @@ def test_a_2_halves_even_totals_above_49(after, total, new):
         ("total=66 hand=2,9,9 players=3", "2", {"total": 33, "stakes": [10, 10, 10]}),
         ("total=33 hands=10,9,9/10,9,9/3,4,5", "10-10 10+10", {"total": 33, "stakes": [9, 10, 9]}),
     ],
-)
+)  # fmt: skip
 def test_only_rising_onto_a_mark_pays(after, line, plays, facts):
     """An increase that lands on 33 or 66 costs every other player 1 (rules 99-land-33-66, 99-upward-only)."""
     assert after(f"ninety-nine {line}", plays, facts) == facts
@@ -93,20 +85,12 @@ def test_only_rising_onto_a_mark_pays(after, line, plays, facts):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "total=89 hand=K,9,9 players=3",
-            "K",
-            {"total": 99, "stakes": [10, 8, 8], "over": True, "loser": None},
-        ),
-        (
-            "total=88 hand=A,9,9 players=3 points=1/2/3",
-            "A+11",
-            {"stakes": [1, 0, 1], "out": [1], "winners": []},
-        ),
+        ("total=89 hand=K,9,9 players=3", "K", {"total": 99, "stakes": [10, 8, 8], "over": True, "loser": None}),
+        ("total=88 hand=A,9,9 players=3 points=1/2/3", "A+11", {"stakes": [1, 0, 1], "out": [1], "winners": []}),
         ("total=88 hand=A,9,9 points=1/2", "A+11", {"stakes": [1, 0], "out": [1], "winners": [0]}),
         ("total=98 hand=A,9,9 points=1/1", "A+1", {"stakes": [1, 0], "winners": [0]}),
     ],
-)
+)  # fmt: skip
 def test_landing_on_99_wins_the_round(after, line, plays, facts):
     """Making 99 costs every other player 2 and ends the round (rule 99-land-99)."""
     assert after(f"ninety-nine {line}", plays, facts) == facts
@@ -115,19 +99,11 @@ def test_landing_on_99_wins_the_round(after, line, plays, facts):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "total=97 hand=3,9,9 players=3",
-            "3",
-            {"total": 100, "stakes": [8, 10, 10], "over": True, "loser": 0},
-        ),
-        (
-            "total=97 hand=3,9,9 players=3 points=2/5/5",
-            "3",
-            {"stakes": [0, 5, 5], "out": [0], "winners": []},
-        ),
+        ("total=97 hand=3,9,9 players=3", "3", {"total": 100, "stakes": [8, 10, 10], "over": True, "loser": 0}),
+        ("total=97 hand=3,9,9 players=3 points=2/5/5", "3", {"stakes": [0, 5, 5], "out": [0], "winners": []}),
         ("total=97 hand=3,9,9 points=1/5", "3", {"stakes": [0, 5], "out": [0], "winners": [1]}),
     ],
-)
+)  # fmt: skip
 def test_going_over_99_loses_the_round(after, line, plays, facts):
     """Above 99 the player loses the round and 2 points (rule 99-over)."""
     assert after(f"ninety-nine {line}", plays, facts) == facts
@@ -140,14 +116,10 @@ def test_going_over_99_loses_the_round(after, line, plays, facts):
         ("total=5 hand=J,9,9 players=4 turn=1 dir=ccw", "J", {"turn": 3}),
         ("total=5 hand=J,9,9", "J", {"turn": 0}),
         ("total=5 hands=J,9,9/-/3,4,5", "J", {"turn": 0}),
-        (
-            "total=30 hands=J,9,9/3,4,5/3,4,6 points=1/5/5",
-            "J",
-            {"out": [0], "turn": 2, "over": False},
-        ),
+        ("total=30 hands=J,9,9/3,4,5/3,4,6 points=1/5/5", "J", {"out": [0], "turn": 2, "over": False}),
         ("total=23 hands=J,9,9/3,4,5/3,4,6 points=1/1/5", "J", {"out": [1], "turn": 0}),
     ],
-)
+)  # fmt: skip
 def test_a_jack_skips_the_next_player(after, line, plays, facts):
     """A Jack skips one, or plays again between two, even if it puts its player out (rules 99-jack, 99-jack-when-out)."""
     assert after(f"ninety-nine {line}", plays, facts) == facts

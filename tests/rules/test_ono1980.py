@@ -16,14 +16,10 @@ def test_minus_ten_goes_below_zero(after, total, after_it):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "1980 total=50 hand=H,7,8,9 players=3",
-            "H",
-            {"total": 50, "turn": 1, "owes": 1, "dir": "cw"},
-        ),
+        ("1980 total=50 hand=H,7,8,9 players=3", "H", {"total": 50, "turn": 1, "owes": 1, "dir": "cw"}),
         ("1980 total=98 hand=H,7,8,9 players=3", "H", {"total": 98, "over": False}),
     ],
-)
+)  # fmt: skip
 def test_hold_adds_nothing(after, line, plays, facts):
     """A Hold adds 0 and turns nothing (rule hold)."""
     assert after(line, plays, facts) == facts
@@ -32,21 +28,13 @@ def test_hold_adds_nothing(after, line, plays, facts):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "1980 total=98 hand=H,7,8,9 players=3 owes=2",
-            "H",
-            {"total": 98, "turn": 1, "owes": 2, "dir": "cw"},
-        ),
-        (
-            "1980 total=98 hand=H,7,8,9 players=3 owes=2 dir=ccw",
-            "H",
-            {"turn": 2, "owes": 2, "dir": "ccw"},
-        ),
+        ("1980 total=98 hand=H,7,8,9 players=3 owes=2", "H", {"total": 98, "turn": 1, "owes": 2, "dir": "cw"}),
+        ("1980 total=98 hand=H,7,8,9 players=3 owes=2 dir=ccw", "H", {"turn": 2, "owes": 2, "dir": "ccw"}),
         ("1980 total=98 hand=H,7,8,9 owes=2", "H", {"turn": 1, "owes": 2}),
         ("1980 total=98 hands=D,7,8,9/H,7,8,9/H,5,5,9/H,4,4,3", "D H H", {"turn": 3, "owes": 2}),
         ("1980 total=50 hand=7,H,8,9 players=3 owes=2", "7 H", {"turn": 1, "owes": 1}),
     ],
-)
+)  # fmt: skip
 def test_hold_hands_a_double_on_as_first_card(after, line, plays, facts):
     """A Hold first replies and goes on the same way; second it is a mere 0 (rule double-reply)."""
     assert after(line, plays, facts) == facts
@@ -163,15 +151,11 @@ def test_a_double_that_cannot_come_first_loses_by_its_own_rule():
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "1980 total=89 hand=10,O,O,O",
-            "10",
-            {"total": 99, "over": True, "loser": 0, "stakes": [2, 3]},
-        ),
+        ("1980 total=89 hand=10,O,O,O", "10", {"total": 99, "over": True, "loser": 0, "stakes": [2, 3]}),
         ("1980 total=98 hand=10,2,O,O players=3", "2", {"total": 100, "over": True, "loser": 0}),
         ("1980 total=98 hands=H,2,3,4/5,6,7,8", "H 5", {"total": 103, "over": True, "loser": 1}),
     ],
-)
+)  # fmt: skip
 def test_without_a_safe_card_you_play_the_losing_one(after, line, plays, facts):
     """In 1980 the card that makes 99 or more is played, and its player loses the hand (rule bust)."""
     assert after(line, plays, facts) == facts
@@ -185,39 +169,15 @@ def test_laying_down_is_not_losing(refused):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "1980 total=98 hand=7,8,9,10 chips=3/3",
-            "7",
-            {"stakes": [2, 3], "out": [], "winners": [], "over": True},
-        ),
-        (
-            "1980 total=98 hand=7,8,9,10 chips=1/3",
-            "7",
-            {"stakes": [0, 3], "out": [], "winners": [], "over": True},
-        ),
-        (
-            "1980 total=98 hand=7,8,9,10 chips=0/3",
-            "7",
-            {"stakes": [0, 3], "out": [0], "winners": [1]},
-        ),
-        (
-            "1980 total=98 hand=7,8,9,10 players=3 chips=0/3/1",
-            "7",
-            {"out": [0], "winners": [], "over": True},
-        ),
-        (
-            "1980+chips-out=at-zero total=98 hand=7,8,9,10 chips=1/3",
-            "7",
-            {"stakes": [0, 3], "out": [0], "winners": [1]},
-        ),
-        (
-            "1980+chips-out=at-zero total=98 hand=7,8,9,10 chips=2/3",
-            "7",
-            {"stakes": [1, 3], "out": []},
-        ),
+        ("1980 total=98 hand=7,8,9,10 chips=3/3", "7", {"stakes": [2, 3], "out": [], "winners": [], "over": True}),
+        ("1980 total=98 hand=7,8,9,10 chips=1/3", "7", {"stakes": [0, 3], "out": [], "winners": [], "over": True}),
+        ("1980 total=98 hand=7,8,9,10 chips=0/3", "7", {"stakes": [0, 3], "out": [0], "winners": [1]}),
+        ("1980 total=98 hand=7,8,9,10 players=3 chips=0/3/1", "7", {"out": [0], "winners": [], "over": True}),
+        ("1980+chips-out=at-zero total=98 hand=7,8,9,10 chips=1/3", "7", {"stakes": [0, 3], "out": [0], "winners": [1]}),
+        ("1980+chips-out=at-zero total=98 hand=7,8,9,10 chips=2/3", "7", {"stakes": [1, 3], "out": []}),
         ("1980+chips=1 total=98 hand=7,8,9,10", "7", {"stakes": [0, 1], "out": []}),
     ],
-)
+)  # fmt: skip
 def test_a_loss_costs_a_chip(after, line, plays, facts):
     """One loser pays a chip; losing with none left, the fourth time, puts you out (rules loss, chips)."""
     assert after(line, plays, facts) == facts

@@ -26,16 +26,12 @@ def test_minus_ten_may_be_unplayable_instead(refused, total):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "2022 total=98 hand=D,7,8,9 players=3 owes=2",
-            "D",
-            {"turn": 1, "owes": 2, "total": 98, "played": None},
-        ),
+        ("2022 total=98 hand=D,7,8,9 players=3 owes=2", "D", {"turn": 1, "owes": 2, "total": 98, "played": None}),
         ("2022 total=98 hand=D,7,8,9 players=3 owes=2 dir=ccw", "D", {"turn": 2, "owes": 2}),
         ("2022 total=98 hand=D,7,8,9 owes=2", "D", {"turn": 1, "owes": 2}),
         ("2022 total=98 hands=D,7,8,9/D,7,8,9/D,5,5,9/D,4,4,9", "D D D", {"turn": 3, "owes": 2}),
     ],
-)
+)  # fmt: skip
 def test_play_2_answers_play_2(after, line, plays, facts):
     """A Play 2 first hands the double on in the same direction (rules double-reply, double-on-double)."""
     assert after(line, plays, facts) == facts
@@ -51,33 +47,13 @@ def test_a_nought_is_no_reply(after):
 @pytest.mark.parametrize(
     CASE,
     [
-        (
-            "2022+two-player-reverse-reply=plain total=50 hand=R,7,8,9 owes=2",
-            "R",
-            {"turn": 0, "owes": 1, "played": "R"},
-        ),
-        (
-            "2022+two-player-reverse-reply=plain total=50 hand=D,7,8,9 owes=2",
-            "D",
-            {"turn": 1, "owes": 2},
-        ),
-        (
-            "2022+two-player-reverse-reply=plain total=50 hand=R,7,8,9 owes=2 players=3",
-            "R",
-            {"turn": 2, "owes": 2},
-        ),
-        (
-            "2022+two-player-reverse-reply=plain total=50 hands=R,7,8,9/-/?4 owes=2",
-            "R",
-            {"turn": 0, "owes": 1},
-        ),
-        (
-            "2022+two-player-reverse-reply=plain total=50 hand=R,7,8,9 owes=2",
-            "R 7",
-            {"turn": 1, "owes": 1, "total": 57},
-        ),
+        ("2022+two-player-reverse-reply=plain total=50 hand=R,7,8,9 owes=2", "R", {"turn": 0, "owes": 1, "played": "R"}),
+        ("2022+two-player-reverse-reply=plain total=50 hand=D,7,8,9 owes=2", "D", {"turn": 1, "owes": 2}),
+        ("2022+two-player-reverse-reply=plain total=50 hand=R,7,8,9 owes=2 players=3", "R", {"turn": 2, "owes": 2}),
+        ("2022+two-player-reverse-reply=plain total=50 hands=R,7,8,9/-/?4 owes=2", "R", {"turn": 0, "owes": 1}),
+        ("2022+two-player-reverse-reply=plain total=50 hand=R,7,8,9 owes=2", "R 7", {"turn": 1, "owes": 1, "total": 57}),
     ],
-)
+)  # fmt: skip
 def test_a_reverse_between_two_is_plain_where_chosen(after, line, plays, facts):
     """With the option plain, a Reverse between two is no reply (rule double-reverse-two-players)."""
     assert after(line, plays, facts) == facts
@@ -100,36 +76,16 @@ def test_a_plain_reverse_can_be_written_down_with_a_player_out():
             "OOOO",
             {"total": 98, "turn": 1, "hands": "1,2,3,4/?,?,?,?", "seen": "O,O,O,O"},
         ),
-        (
-            "2022 total=98 hand=O,O,O,O owes=2",
-            "OOOO",
-            {"turn": 0, "owes": 1, "played": "O", "total": 98},
-        ),
-        (
-            "2022 total=50 hand=O,O,O,O owes=2 draw=1,2,3,4",
-            "OOOO 1",
-            {"turn": 1, "owes": 1, "total": 51},
-        ),
+        ("2022 total=98 hand=O,O,O,O owes=2", "OOOO", {"turn": 0, "owes": 1, "played": "O", "total": 98}),
+        ("2022 total=50 hand=O,O,O,O owes=2 draw=1,2,3,4", "OOOO 1", {"turn": 1, "owes": 1, "total": 51}),
         ("2022 total=50 hand=O,O,O,O played=1", "OOOO", {"turn": 1, "owes": 1}),
         ("2022+dump=free total=98 hand=O,O,O,O", "OOOO", {"turn": 0, "owes": 1, "played": None}),
         ("2022+dump=free total=50 hand=O,O,O,O draw=1,2,3,4", "OOOO 4", {"turn": 1, "total": 54}),
-        (
-            "2022+dump=free total=98 hand=O,O,O,O owes=2",
-            "OOOO",
-            {"turn": 0, "owes": 2, "played": None},
-        ),
-        (
-            "2022+dump=free total=98 hand=O,O,O,O played=1",
-            "OOOO",
-            {"turn": 0, "owes": 1, "played": "1"},
-        ),
-        (
-            "2022+dump=free total=98 hand=O,O,O,O owes=2 draw=R,2,3,4 players=3",
-            "OOOO R",
-            {"turn": 2, "owes": 2},
-        ),
+        ("2022+dump=free total=98 hand=O,O,O,O owes=2", "OOOO", {"turn": 0, "owes": 2, "played": None}),
+        ("2022+dump=free total=98 hand=O,O,O,O played=1", "OOOO", {"turn": 0, "owes": 1, "played": "1"}),
+        ("2022+dump=free total=98 hand=O,O,O,O owes=2 draw=R,2,3,4 players=3", "OOOO R", {"turn": 2, "owes": 2}),
     ],
-)
+)  # fmt: skip
 def test_four_ono99_are_put_down_together(after, line, plays, facts):
     """Four ONO 99 add 0 and are exchanged; that is the turn, or comes on top (rule four-ono99)."""
     assert after(line, plays, facts) == facts
@@ -176,15 +132,11 @@ def test_a_card_over_the_limit_is_not_played():
                 "seen": "",
             },
         ),
-        (
-            "2022 total=98 hand=7,8,9,O players=3 dir=ccw",
-            "out",
-            {"out": [0], "turn": 2, "dir": "ccw"},
-        ),
+        ("2022 total=98 hand=7,8,9,O players=3 dir=ccw", "out", {"out": [0], "turn": 2, "dir": "ccw"}),
         ("2022 total=98 hand=7,8,9,O", "out", {"out": [0], "over": True, "winners": [1]}),
         ("2022 total=98 hands=7,8,9,O/-/1,2,3,4", "out", {"over": True, "winners": [2]}),
     ],
-)
+)  # fmt: skip
 def test_who_is_stuck_is_out_for_good(after, line, plays, facts):
     """The hand is laid down, the others go on, and the last one left wins (rules loss, winner)."""
     assert after(line, plays, facts) == facts

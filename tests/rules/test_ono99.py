@@ -90,11 +90,7 @@ def test_a_single_ono99_is_not_playable(refused, edition, total):
     CASE,
     [
         ("total=50 hand=D,7,8,9 players=3", "D", {"total": 50, "turn": 1, "owes": 2}),
-        (
-            "total=50 hand=7,8,9,10 owes=2 draw=2",
-            "7",
-            {"total": 57, "turn": 0, "owes": 1, "played": "7"},
-        ),
+        ("total=50 hand=7,8,9,10 owes=2 draw=2", "7", {"total": 57, "turn": 0, "owes": 1, "played": "7"}),
         (
             "total=50 hand=7,8,9,10 owes=2 draw=2,3 players=3",
             "7 2",
@@ -107,7 +103,7 @@ def test_a_single_ono99_is_not_playable(refused, edition, total):
             },
         ),
     ],
-)
+)  # fmt: skip
 def test_a_double_makes_two_turns_of_one(after, edition, line, plays, facts):
     """The next player plays, says, draws, plays, says, draws (rule double-effect)."""
     assert after(f"{edition} {line}", plays, facts) == facts
@@ -126,18 +122,10 @@ def test_the_card_drawn_may_be_the_second(after, edition):
     CASE,
     [
         ("total=98 hand=R,7,8,9 players=3 owes=2", "R", {"turn": 2, "owes": 2, "dir": "ccw"}),
-        (
-            "total=98 hand=R,7,8,9 players=4 turn=1 owes=2",
-            "R",
-            {"turn": 0, "owes": 2, "dir": "ccw"},
-        ),
-        (
-            "total=98 hand=R,7,8,9 players=4 turn=1 owes=2 dir=ccw",
-            "R",
-            {"turn": 2, "owes": 2, "dir": "cw"},
-        ),
+        ("total=98 hand=R,7,8,9 players=4 turn=1 owes=2", "R", {"turn": 0, "owes": 2, "dir": "ccw"}),
+        ("total=98 hand=R,7,8,9 players=4 turn=1 owes=2 dir=ccw", "R", {"turn": 2, "owes": 2, "dir": "cw"}),
     ],
-)
+)  # fmt: skip
 def test_a_reverse_reply_goes_back_to_the_attacker(after, edition, line, plays, facts):
     """A Reverse reply sends the double back in the new direction (rule double-reverse-target)."""
     assert after(f"{edition} {line}", plays, facts) == facts

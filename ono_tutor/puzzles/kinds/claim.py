@@ -125,12 +125,9 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
         text = lazy_gettext(_NO_SUCH, game=rules.title, why=error.message)
         return Finding(False, text, (error.rule or "deck",))
     found = [_of_play(claim, here, play) for play in plays]
-    return next((finding for finding in found if finding.holds), None) or _joined(found)
-
-
-def _joined(found: list[Finding]) -> Finding:
-    if len(found) == 1:
-        return found[0]
+    holding = next((finding for finding in found if finding.holds), None)
+    if holding or len(found) == 1:
+        return holding or found[0]
     text = lazy_gettext("{text}", text=" ".join(str(finding.text) for finding in found))
     return Finding(False, text, tuple(dict.fromkeys(r for f in found for r in f.rules)))
 
@@ -162,19 +159,12 @@ class _Fact(NamedTuple):
     text: str
 
 
-def _in_deck(claim: Claim, position: Position, rules: RuleSet) -> int:
-    return rules.deck(len(position.hands)).get(claim.card, 0) if claim.card else 0
-
-
-def _playing(claim: Claim, _: Position, rules: RuleSet) -> int:
-    """Return the number of players claimed, brought within what the rule set takes."""
-    return min(max(claim.numbers[-1], rules.least_players), rules.most_players)
-
-
 FACTS: Mapping[Form, _Fact] = {
     Form.DECK: _Fact(
         "CARD NUMBER",
-        _in_deck,
+        lambda claim, position, rules: rules.deck(len(position.hands)).get(
+            claim.card or Card.UNKNOWN, 0
+        ),
         "deck",
         N_("In {game} the deck has this many {card} cards: {number}."),
     ),
@@ -185,8 +175,10 @@ FACTS: Mapping[Form, _Fact] = {
         N_("In {game} this many cards are dealt to each player: {number}."),
     ),
     Form.SEATS: _Fact(
-        "NUMBER",
-        _playing,
+        "NUMBER",  # of the players claimed, as many as the rule set takes
+        lambda claim, _, rules: sorted(
+            (rules.least_players, claim.numbers[-1], rules.most_players)
+        )[1],
         "players",
         N_("In {game} at most {most} players may play."),
     ),
@@ -219,13 +211,11 @@ def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
 
 def _judged(claim: Claim, ply: Ply) -> tuple[bool, str]:
     """Check whether the claim holds of a play that is made, and the sentence that says so."""
-    consequence = _CONSEQUENCES[claim.form]
-    is_over = ply.settlement.round_over
+    consequence, is_over = _CONSEQUENCES[claim.form], ply.settlement.round_over
     seat, claimed = (claim.numbers[0], claim.numbers[-1]) if claim.numbers else (0, True)
-    holds = consequence.value(ply, seat) == claimed
-    if is_over and claim.form in (Form.NEXT, Form.OWES):
-        holds = False
-    if not holds and is_over and claim.form in _ABOUT_NEXT:
+    names_next = claim.form in (Form.NEXT, Form.OWES)
+    holds = consequence.value(ply, seat) == claimed and not (is_over and names_next)
+    if not holds and is_over and (names_next or claim.form is Form.HANDS_ON):
         return holds, _OVER
     return holds, consequence.text if holds else consequence.not_so or consequence.text
 
@@ -275,7 +265,6 @@ class _Consequence(NamedTuple):
 
 
 _OVER = N_("In {game} the round is over after {card}, so nobody plays next.")
-_ABOUT_NEXT = frozenset({Form.NEXT, Form.OWES, Form.HANDS_ON})
 _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 """The forms of claim about what is settled after a play."""
 
