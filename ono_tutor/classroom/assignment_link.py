@@ -24,11 +24,11 @@ from ono_tutor.classroom.assignment_file import (
     parse_assignment,
     read_assignment,
 )
-from ono_tutor.course.session import name_of
+from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.puzzle import BETWEEN, MOST, Puzzle, read_set, written_set
+from ono_tutor.puzzles.puzzle import BETWEEN, MOST, Puzzle, format_set, read_set
 
 SET = "set"
 NEEDED = (SET, "assignment", "title", "feedback", "attempts", "points")
@@ -56,7 +56,7 @@ def link_fragment(assignment: Assignment) -> str:
         *((item.points, len(item.puzzles)) for item in assignment.items), strict=True
     )
     fields = {
-        SET: written_set(puzzles, shipped).replace(f"{BETWEEN} ", BETWEEN),
+        SET: format_set(puzzles, shipped).replace(f"{BETWEEN} ", BETWEEN),
         "assignment": assignment.id,
         "title": assignment.title,
         "feedback": assignment.feedback.value,
@@ -223,7 +223,7 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
     sets = (
         name for name in bank.sets() if {entry.id for entry in bank.entries_of_set(name)} == ids
     )
-    return frozenset((assignment.id, name_of(puzzles), *sets))
+    return frozenset((assignment.id, session_name(puzzles), *sets))
 
 
 def _leads_to_file(words: str) -> bool:
@@ -244,7 +244,7 @@ def _set(words: str) -> Assignment:
         name, title, entries = words, bank.title_of_set(words), _entries(bank.entries_of_set(words))
     else:
         puzzles = _line(words)
-        name, title, entries = name_of(puzzles), PRACTICE, _entries(puzzles)
+        name, title, entries = session_name(puzzles), PRACTICE, _entries(puzzles)
     return Assignment(name, title, tuple(Item((entry,)) for entry in entries))
 
 

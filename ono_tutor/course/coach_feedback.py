@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import Appraisal, Measure, Weight, highest_total
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 
 
 def headline(appraisal: Appraisal) -> Message:
@@ -228,19 +228,14 @@ def chances(chance: Fraction) -> Message:
         count, of = round(chance * 100), 100
         if count < 1:
             return lazy_gettext("less than 1 chance in 100")
-        template = N_("about {count} chances in {of}")
-        return lazy_gettext(
-            N_("about 1 chance in 100") if count == 1 else template, count=count, of=of
-        )
-    template = N_("1 chance in {of}") if count == 1 else N_("{count} chances in {of}")
-    return lazy_gettext(template, count=count, of=of)
+        return lazy_ngettext("about 1 chance in {of}", "about {n} chances in {of}", count, of=of)
+    return lazy_ngettext("1 chance in {of}", "{n} chances in {of}", count, of=of)
 
 
 def points(amount: Fraction) -> Message:
     """Return so many points: ``1 point``, ``2 points``, ``about 0.35 of a point``."""
     if amount.denominator == 1:
-        template = N_("1 point") if amount == 1 else N_("{count} points")
-        return lazy_gettext(template, count=amount.numerator)
+        return lazy_ngettext("1 point", "{n} points", amount.numerator)
     hundredths = round(amount * 100)
     if hundredths == 0:
         return lazy_gettext("less than 0.01 of a point")

@@ -52,7 +52,7 @@ class ProgressError(OnoError):
     kind = "progress"
 
 
-def written(answers: Iterable[Answered]) -> str:
+def format_answers(answers: Iterable[Answered]) -> str:
     """Return the answers as the text of one file, in the order of time."""
     found = sorted(answers, key=lambda answered: answered.at)
     lines = ",\n".join(json.dumps(as_kept(answered)) for answered in found)
@@ -79,7 +79,7 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
             raw = file.read(MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
             raise ProgressError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
-        return parsed(raw.decode("utf-8-sig"))
+        return parse_answers(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ProgressError(f"byte {error.start} is no UTF-8") from error
     except OSError as error:
@@ -92,7 +92,7 @@ def as_kept(answered: Answered) -> dict[str, object]:
     return dict(zip(NAMES, values, strict=True))
 
 
-def parsed(text: str) -> tuple[Answered, ...]:
+def parse_answers(text: str) -> tuple[Answered, ...]:
     """Return the answers of a file.
 
     Raises :class:`ProgressError`, which names the reason and the answer at fault.

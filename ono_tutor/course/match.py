@@ -63,7 +63,7 @@ class Dealt:
         return cls(game.rules, game.hand_number, game.dealer, game.turn)
 
 
-Happening = Dealt | Ply
+TableEvent = Dealt | Ply
 """One thing that happened at the table."""
 
 
@@ -141,11 +141,11 @@ class Match:
         rules, players = self.rules, len(self.game.hands)
         return Transcript(rules, players, self.game.seed, tuple(self.entries), result_of(self.game))
 
-    def begin(self) -> tuple[Happening, ...]:
+    def begin(self) -> tuple[TableEvent, ...]:
         """Return the first deal, and what the bots play before the learner's first turn."""
         return (Dealt.of(self.game), *self._bots())
 
-    def play(self, play: Play | str) -> tuple[Happening, ...]:
+    def play(self, play: Play | str) -> tuple[TableEvent, ...]:
         """Return the learner's play, and what the bots play after it up to the learner's next turn.
 
         Nothing changes where an error is raised: :class:`NotationError` for a word that is no
@@ -168,7 +168,7 @@ class Match:
             raise IllegalPlayError(message, word=word, rule="forgot-draw")
         return made
 
-    def go_on(self) -> tuple[Happening, ...]:
+    def go_on(self) -> tuple[TableEvent, ...]:
         """Let happen what waits for the learner's word: lay the hand down, watch, or deal.
 
         Nothing happens where the learner is to play, or the game is over.
@@ -186,9 +186,9 @@ class Match:
         is_dealt_in = self.game.hands[HOME] is not None
         return (dealt, *(self._bots() if is_dealt_in else self._playing_on()))
 
-    def _bots(self) -> tuple[Happening, ...]:
+    def _bots(self) -> tuple[TableEvent, ...]:
         """Return the bots' plays up to the learner's turn, or until the learner is out."""
-        made: list[Happening] = []
+        made: list[TableEvent] = []
         while self.phase is Phase.WATCHING and self.game.hands[HOME] is not None:
             if len(made) >= MOST_PLAYS_AT_ONCE:
                 break

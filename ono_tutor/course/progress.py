@@ -111,7 +111,7 @@ class Progress(FileStore):
         """
         try:
             found = [*self.read_surely(answers_in), *self._waiting]
-            if not write_new(Path(path), export.written(found)):
+            if not write_new(Path(path), export.format_answers(found)):
                 raise UnusableError(os.strerror(EEXIST))
         except (UnusableError, OutputError) as error:
             reason = error.reason if isinstance(error, OutputError) else error

@@ -19,7 +19,7 @@ from ono_tutor.rules.seats import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RecordedPlay:
     """One play of a recording, and the deal just before it, where there was one.
 
     ``laid_open`` are the cards of the hands that were laid down face up before, in this hand.
@@ -39,7 +39,7 @@ class Recording:
     """
 
     start: Position
-    moments: tuple[Moment, ...]
+    moments: tuple[RecordedPlay, ...]
     winners: tuple[int, ...] = ()
     is_game: bool = False
 
@@ -63,7 +63,7 @@ class Recording:
         """Return what a player could see of a position of this recording."""
         return seen_from(position, seat) if self.is_game else position
 
-    def known_at(self, moment: Moment) -> Position:
+    def known_at(self, moment: RecordedPlay) -> Position:
         """Return what the mover knew before a play, hands laid open among the seen cards."""
         before = moment.ply.before
         return knowing(self.seen_by(before, before.turn), moment.laid_open)
@@ -108,7 +108,7 @@ def _of_words(text: str) -> Recording:
     if "\n" in text.strip() or first == FORMAT or first.startswith("#"):
         return _of_transcript(Transcript.parse(text))
     if _is_file(text):
-        return _of_file(Path(text))
+        return _READERS[Path](Path(text))
     message = (
         f"{quoted(text)} is no transcript, no file and no line of play; a line of play starts "
         f"with a rule set, {', '.join(RULE_SETS)}"
@@ -123,13 +123,13 @@ def _of_transcript(transcript: Transcript) -> Recording:
     return Recording(start, tuple(_moments(game, steps)), winners, is_game=True)
 
 
-def _moments(game: Game, steps: list[Step]) -> Iterator[Moment]:
+def _moments(game: Game, steps: list[Step]) -> Iterator[RecordedPlay]:
     number = 0
     laid_open: Hand = ()
     for step in steps:
         dealt = Dealt.of(game) if game.hand_number != number else None
         laid_open = () if dealt else laid_open
-        yield Moment(step.ply, dealt, laid_open)
+        yield RecordedPlay(step.ply, dealt, laid_open)
         laid_open += _laid_down(step.ply)
         number, game = game.hand_number, step.game
 
@@ -138,7 +138,7 @@ def _of_outcome(outcome: Outcome) -> Recording:
     laid_open: Hand = ()
     moments = []
     for ply in outcome.plies:
-        moments.append(Moment(ply, laid_open=laid_open))
+        moments.append(RecordedPlay(ply, laid_open=laid_open))
         laid_open += _laid_down(ply)
     return Recording(outcome.before, tuple(moments), outcome.winners)
 
@@ -173,22 +173,10 @@ def _text_of(path: Path) -> str:
     return raw.decode("utf-8", errors="backslashreplace")
 
 
-def _of_game(game: Game) -> Recording:
-    return Recording(game.position, (), game.winners, is_game=True)
-
-
-def _of_position(position: Position) -> Recording:
-    return Recording(position, ())
-
-
-def _of_file(path: Path) -> Recording:
-    return _of_transcript(Transcript.parse(_text_of(path)))
-
-
 _READERS: dict[type, Callable[[Any], Recording]] = {
     Transcript: _of_transcript,
-    Game: _of_game,
-    Position: _of_position,
+    Game: lambda game: Recording(game.position, (), game.winners, is_game=True),
+    Position: lambda position: Recording(position, ()),
     Outcome: _of_outcome,
-    Path: _of_file,
+    Path: lambda path: _of_transcript(Transcript.parse(_text_of(path))),
 }

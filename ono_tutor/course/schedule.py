@@ -202,7 +202,7 @@ def _level(strength: Fraction) -> Level:
 
 
 class _Shelf:
-    """The puzzles to choose from, by what they hang on and what they tempt with."""
+    """The puzzles to choose from, by what they depend on and what they tempt with."""
 
     def __init__(
         self, among: Mapping[str, Entry], met: Mapping[str, Strength], random: SeededRandom

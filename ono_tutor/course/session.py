@@ -83,7 +83,7 @@ class Exercise:
         """Check an answer to the puzzle on the table, and remember how it went."""
         check = self.puzzle.check(whole_answer(self.line, given))
         if goes_on(self.puzzle, check):
-            self.line = line_of(check)
+            self.line = line_so_far(check)
         elif check.mark in (Mark.RIGHT, Mark.WRONG):
             self._count(check.mark)
         return check
@@ -145,7 +145,7 @@ class Exercise:
         return True
 
 
-def line_of(check: Check) -> Line:
+def line_so_far(check: Check) -> Line:
     """Return the plays of a right answer to a ``line``, with the replies to them."""
     answer = check.answer if isinstance(check.answer, tuple) else ()
     plays = tuple(item for item in answer if isinstance(item, Play | LateDraw))
@@ -162,7 +162,7 @@ def goes_on(puzzle: Puzzle, check: Check) -> bool:
     """Check whether a right answer is the start of a line that has more to it."""
     if not (check.is_right and puzzle.shape is Shape.LINE):
         return False
-    return not play(puzzle.position, *line_of(check)).round_over
+    return not play(puzzle.position, *line_so_far(check)).round_over
 
 
 class Session:
@@ -182,7 +182,7 @@ class Session:
     ) -> None:
         self.exercise = Exercise(puzzles)
         self.progress = progress
-        self.name = name or name_of(puzzles)
+        self.name = name or session_name(puzzles)
         self.round = 1
         self.last: Answered | None = None
         self._clock = clock
@@ -247,7 +247,7 @@ class Session:
         self.last = found[-1] if is_here and self.exercise.is_answered else None
 
 
-def name_of(puzzles: Sequence[Puzzle]) -> str:
+def session_name(puzzles: Sequence[Puzzle]) -> str:
     """Return a name for puzzles that have none in common: a digest of their ids."""
     ids = "\n".join(puzzle.id for puzzle in puzzles)
     return f"puzzles-{sha256(ids.encode()).hexdigest()[:10]}"

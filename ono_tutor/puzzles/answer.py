@@ -71,7 +71,7 @@ class Mark(StrEnum):
     MALFORMED = "malformed"
 
 
-class Telling(NamedTuple):
+class Explanation(NamedTuple):
     """Why an answer is right or wrong: a sentence, and the ids of the rule points behind it.
 
     ``reasons`` are what every card of the hand would have done, where that was asked;

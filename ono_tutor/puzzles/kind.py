@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import Message
-from ono_tutor.puzzles.answer import Answer, Effort, Shape, Telling
+from ono_tutor.puzzles.answer import Answer, Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
@@ -90,7 +90,7 @@ class Kind(ABC, Generic[A]):
         """
 
     @abstractmethod
-    def tell(self, task: Task, given: A) -> Telling:
+    def explain(self, task: Task, given: A) -> Explanation:
         """Return why this answer is right or wrong: it names the card, the total or the seat."""
 
     @abstractmethod
@@ -103,7 +103,7 @@ class Kind(ABC, Generic[A]):
 
     @abstractmethod
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        """Return the ids of the rule points that the answer hangs on, the most telling first."""
+        """Return the ids of the rule points that the answer depends on, the most telling first."""
 
     def accepts(self, task: Task, right: A, given: A) -> bool:
         """Check whether a given answer is as good as the right one."""

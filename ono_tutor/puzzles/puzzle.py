@@ -1,6 +1,6 @@
 """A puzzle: a position and a question. Its answer is computed, never stored.
 
-:func:`read_set` and :func:`written_set` are a set of puzzles in one line, as it stands in a link.
+:func:`read_set` and :func:`format_set` are a set of puzzles in one line, as it stands in a link.
 """
 
 from collections.abc import Iterable, Sequence
@@ -202,7 +202,7 @@ class Puzzle:
 
 
 def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
-    text, rules, reasons, replies = kind.tell(task, given)
+    text, rules, reasons, replies = kind.explain(task, given)
     mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
     check = Check(mark, text, rules, reasons, given, mistakes, replies, text)
     return naming(check, mistakes)
@@ -241,7 +241,7 @@ def read_set(words: str) -> tuple[Puzzle, ...]:
     return tuple(found.values())
 
 
-def written_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
+def format_set(puzzles: Iterable[Puzzle], known: Iterable[str]) -> str:
     """Return the set in one line: ids of those in ``known``, the others written out.
 
     A puzzle written out keeps an id of its own, if that is small letters, digits and hyphens.

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ _TOKEN = re.compile(
     r"|\#[^\n]*",
     re.DOTALL,
 )
+_HEADER = re.compile(r"[ \t]*\[\[?[^\[\],]*\]\]?[ \t]*$")
 _KEY = re.compile(r"""^[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*[.=]""")
 
 
@@ -101,12 +102,12 @@ def _not_toml(error: Exception, text: str, name: str) -> FileFault:
     return FileFault(name, line, "", f"this is not TOML: {ascii(reason)[1:-1]}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Place:
     """Where a table starts, and where its keys stand; lines are counted from 1."""
 
     line: int
-    keys: Mapping[str, int]
+    keys: dict[str, int] = field(default_factory=dict)
 
     def of(self, key: str) -> int:
         """Return the line of a key; that of the table where the key stands nowhere."""
@@ -119,43 +120,28 @@ def tables(text: str, name: str) -> list[Place]:
     The first place has the keys before any table. A table that is written another way, such as
     ``name = [{...}]``, has no place of its own.
     """
-    found = [_Open(1)]
-    inside: _Open | None = found[0]
+    masked = _TOKEN.sub(_blank, text.replace("\r\n", "\n"))
+    found = [Place(1)]
+    inside: Place | None = found[0]
     header = re.compile(rf"""^[ \t]*\[\[[ \t]*(["']?){re.escape(name)}\1[ \t]*\]\]""")
     child = re.compile(rf"""^[ \t]*\[\[?[ \t]*(["']?){re.escape(name)}\1[ \t]*\.[ \t]*([\w-]+)""")
-    for number, line in enumerate(_masked(text).split("\n"), start=1):
+    for number, line in enumerate(masked.split("\n"), start=1):
         if header.match(line):
-            inside = _Open(number)
+            inside = Place(number)
             found.append(inside)
         elif within := child.match(line):
             found[-1].keys.setdefault(within[2], number)
             inside = None
-        elif line.lstrip().startswith("[") and _is_header(line):
+        elif _HEADER.match(line):
             inside = None
             found[0].keys.setdefault(line.strip(" \t[]"), number)
         elif inside is not None and (key := _KEY.match(line)):
             inside.keys.setdefault(key[1] or key[2] or key[3] or "", number)
-    return [Place(item.line, item.keys) for item in found]
-
-
-class _Open:
-    """A table while its lines are read."""
-
-    def __init__(self, line: int) -> None:
-        self.line = line
-        self.keys: dict[str, int] = {}
-
-
-def _is_header(line: str) -> bool:
-    return re.match(r"^[ \t]*\[\[?[^\[\],]*\]\]?[ \t]*$", line) is not None
-
-
-def _masked(text: str) -> str:
-    """Blank comments and strings; line ends and keys in quotes stay as they are."""
-    return _TOKEN.sub(_blank, text.replace("\r\n", "\n"))
+    return found
 
 
 def _blank(token: re.Match[str]) -> str:
+    """Blank a comment or a string; line ends and keys in quotes stay as they are."""
     words = token[0]
     is_key = words[0] in "\"'" and words[:3] not in ('"""', "'''")
     start = token.string.rfind("\n", 0, token.start()) + 1

@@ -99,7 +99,7 @@ UNASKABLE: Mapping[str, str] = {
     "99-deck-empty": "the line of such a position would have to show the whole deck",
     "99-announce": "it says what may be asked at the table, and nothing follows from it",
 }
-"""The points that no answer hangs on, and why not."""
+"""The points that no answer depends on, and why not."""
 
 
 @lru_cache(maxsize=1)

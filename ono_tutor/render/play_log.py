@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ono_tutor.cards import Card
-from ono_tutor.course.match import Dealt, Happening, laid_down
+from ono_tutor.course.match import Dealt, TableEvent, laid_down
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -25,7 +25,7 @@ MOST_CHARACTERS = 5000
 MOST_TOLD = 8
 """More plays than that in a row are counted in a summary, not told one by one."""
 
-Happened = Happening | LatePly
+Happened = TableEvent | LatePly
 """What an item tells of."""
 
 Fact = tuple[Message, Event]

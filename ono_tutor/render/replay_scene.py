@@ -3,7 +3,7 @@
 from ono_tutor.course.coach import Appraisal, Measure, appraise
 from ono_tutor.course.coach_feedback import how_likely
 from ono_tutor.course.match import Dealt
-from ono_tutor.course.recording import Moment, Recording
+from ono_tutor.course.recording import RecordedPlay, Recording
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
@@ -90,7 +90,7 @@ def _log(record: Recording, step: int, home: int | None) -> Log:
     return log
 
 
-def _appraisal(record: Recording, moment: Moment, home: int | None) -> Appraisal | None:
+def _appraisal(record: Recording, moment: RecordedPlay, home: int | None) -> Appraisal | None:
     """Return the play among the others of its hand, where the mover's hand is shown."""
     ply, position = moment.ply, moment.ply.before
     if isinstance(ply, LatePly) or home not in (None, position.turn):

@@ -10,6 +10,8 @@ from ono_tutor.rules.seats import Hand, Hands, Table, last_left
 
 HAND_SIZE = 4
 PUT_OUT = 25
+MISSING = 15
+"""Points for being put out of a round, and for a card that is missing from a full hand."""
 
 
 class Scoring(ABC):
@@ -178,10 +180,11 @@ def hand_score(hand: Hand) -> int | None:
     """Return the points that a hand scores in 1980 (rule ``points``); None if a card is unknown."""
     if Card.UNKNOWN in hand:
         return None
-    return sum(map(_card_score, hand)) + 15 * (HAND_SIZE - len(hand))
+    return sum(map(card_score, hand)) + MISSING * (HAND_SIZE - len(hand))
 
 
-def _card_score(card: Card) -> int:
+def card_score(card: Card) -> int:
+    """Return the points that a known card scores (rule ``points``)."""
     if card is Card.ONO99:
         return 20
     return 15 if card.number is None else card.number

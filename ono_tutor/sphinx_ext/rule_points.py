@@ -212,7 +212,7 @@ class MistakeDirective(ExampleDirective):
             moment(lazy_gettext("Asked: {text}", text=puzzle.question)),
             paragraph(wrong, "ono-verdict", "ono-lost"),
             paragraph(truth, "ono-verdict", "ono-certain"),
-            paragraph(KINDS[puzzle.kind].tell(puzzle.task, believed).text),
+            paragraph(KINDS[puzzle.kind].explain(puzzle.task, believed).text),
         ]
         return [self._section(found, position_with(puzzle.position, side))]
 

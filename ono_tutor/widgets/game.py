@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 
 from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise
-from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Happening, Match, Phase
+from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
@@ -151,7 +151,7 @@ class Game(Table):
         self._last = None
         self._show(self.match.begin())
 
-    def _show(self, happened: Sequence[Happening], judged: Json | None = None) -> None:
+    def _show(self, happened: Sequence[TableEvent], judged: Json | None = None) -> None:
         """Draw the table after something happened, with the coach's word on it."""
         self._is_asking = False
         self._log.add(happened)
@@ -232,7 +232,7 @@ class Game(Table):
         return tuple(buttons)
 
 
-def _made(happened: Sequence[Happening]) -> Play:
+def _made(happened: Sequence[TableEvent]) -> Play:
     """Return the play that was made first."""
     ply = happened[0]
     assert not isinstance(ply, Dealt)

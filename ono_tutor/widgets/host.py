@@ -17,12 +17,12 @@ from ono_tutor.classroom.homework.state import HomeworkState, Note
 from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
-from ono_tutor.course.export import FORMAT, ProgressError, as_kept, parsed, written
-from ono_tutor.course.session import name_of
+from ono_tutor.course.export import FORMAT, ProgressError, as_kept, format_answers, parse_answers
+from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.puzzle import Puzzle, read_set, written_set
+from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
@@ -175,7 +175,7 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
         return words, Puzzle.load_set(words)
     is_single = bool(words) and not {";", ":"} & set(words)
     puzzles = chosen_puzzles(words)[1] if is_single else read_set(words)
-    return name_of(puzzles), puzzles
+    return session_name(puzzles), puzzles
 
 
 def _kept(told: Told) -> tuple[list[Answered], int]:
@@ -184,7 +184,7 @@ def _kept(told: Told) -> tuple[list[Answered], int]:
     texts = told.get("kept", [])
     for text in texts:
         try:
-            found += parsed(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
+            found += parse_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
         except ProgressError:
             continue
     return sorted(found, key=lambda answered: answered.at), len(texts) - len(found)
@@ -229,7 +229,7 @@ def _about(told: Told) -> Json:
         "name": name,
         "title": bank.title_of_set(name) if is_shipped else None,
         "count": len(puzzles),
-        "words": name if is_shipped else written_set(puzzles, bank.index()),
+        "words": name if is_shipped else format_set(puzzles, bank.index()),
         "unread": _kept(told)[1],
     }
 
@@ -256,7 +256,7 @@ def _answers(told: Told) -> Json:
 def _progress(told: Told) -> Json:
     """Return every answer that is kept, as a progress file."""
     found, unread = _kept(told)
-    return {"text": written(found), "count": len(found), "unread": unread}
+    return {"text": format_answers(found), "count": len(found), "unread": unread}
 
 
 def _merged(told: Told) -> Json:
@@ -265,7 +265,9 @@ def _merged(told: Told) -> Json:
     Raises :class:`ProgressError` for a file that cannot be read.
     """
     here = {answered.row for answered in _kept(told)[0]}
-    return {"new": [as_kept(one) for one in parsed(str(told["file"])) if one.row not in here]}
+    return {
+        "new": [as_kept(one) for one in parse_answers(str(told["file"])) if one.row not in here]
+    }
 
 
 _MAKERS: Mapping[str, Callable[[Told], Json]] = {

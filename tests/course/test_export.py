@@ -181,7 +181,7 @@ def test_an_export_for_which_there_is_no_room_leaves_no_half_of_it(
 
 
 def test_answers_in_memory_only_are_exported_too(tmp_path: Path) -> None:
-    """Where the file cannot be written, an export elsewhere saves what was answered."""
+    """Where the file cannot be format_answers, an export elsewhere saves what was answered."""
     progress = Progress.open(tmp_path / "nowhere" / "progress.sqlite")
     answer(progress)
 

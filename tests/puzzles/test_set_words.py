@@ -6,7 +6,7 @@ import pytest
 
 from ono_tutor import NotationError, OnoError, Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.puzzle import read_set, written_set
+from ono_tutor.puzzles.puzzle import format_set, read_set
 
 SOME = [Puzzle.of(entry) for entry in list(bank.index().values())[:: len(bank.index()) // 60]]
 
@@ -21,14 +21,14 @@ def test_ids_stand_for_puzzles_of_the_bank():
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.id)
 def test_a_puzzle_written_out_is_the_same_puzzle(puzzle):
     """Kind, position, plays and claim come back, and so does the id, whether made or given."""
-    (found,) = read_set(written_set([puzzle], known=()))
+    (found,) = read_set(format_set([puzzle], known=()))
 
     assert found == puzzle
 
 
 def test_known_puzzles_are_written_as_ids():
     """A puzzle that is known takes no more than its id."""
-    assert written_set(SOME[:2], known=bank.index()) == f"{SOME[0].id}; {SOME[1].id}"
+    assert format_set(SOME[:2], known=bank.index()) == f"{SOME[0].id}; {SOME[1].id}"
 
 
 MINE = "survive: 1980 total=92 hand=7,H,9 owes=2"
@@ -40,22 +40,22 @@ def test_an_own_id_is_the_fourth_part():
     (plain,) = read_set(MINE)
 
     assert (mine.id, mine.task) == ("mine-1", plain.task)
-    assert written_set([mine, plain], known=()) == f"{MINE} |  |  | mine-1; {MINE}"
-    assert read_set(written_set([mine, plain], known=())) == (mine, plain)
+    assert format_set([mine, plain], known=()) == f"{MINE} |  |  | mine-1; {MINE}"
+    assert read_set(format_set([mine, plain], known=())) == (mine, plain)
 
 
 def test_the_id_of_a_shipped_puzzle_may_stand_with_its_own_words():
     """A puzzle of the bank written out under its id is that puzzle."""
     hold = Puzzle.load("dp80-hold")
 
-    assert read_set(f"{written_set([hold], known=())}; dp80-hold") == (hold,)
+    assert read_set(f"{format_set([hold], known=())}; dp80-hold") == (hold,)
 
 
 def test_an_id_that_cannot_stand_in_a_set_is_left_out():
     """A puzzle made in Python under a name of any letters goes by what its words give."""
     (plain,) = read_set(MINE)
 
-    assert written_set([replace(plain, id="Meine; Übung")], known=()) == MINE
+    assert format_set([replace(plain, id="Meine; Übung")], known=()) == MINE
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import MOST_ANSWERS, LearnerMarks, mark_learner
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion, stamp
-from ono_tutor.course.session import goes_on, line_of, whole_answer
+from ono_tutor.course.session import goes_on, line_so_far, whole_answer
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
@@ -250,7 +250,7 @@ class HomeworkSession:
         except OnoError as error:  # too long, or plays that cannot be made
             return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
         if goes_on(self.puzzle, check):
-            self._work.begin(self.puzzle.id, line_of(check))
+            self._work.begin(self.puzzle.id, line_so_far(check))
             return AnswerResult(check)
         return self._keep(check, draft) if draft else AnswerResult(check)
 

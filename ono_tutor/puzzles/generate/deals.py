@@ -138,7 +138,7 @@ def _position(
 
 
 def _scores_hands(rules: RuleSet) -> bool:
-    """Check whether what is paid hangs on the hands of all."""
+    """Check whether what is paid depends on the hands of all."""
     return rules.stake_name is not None and not rules.stakes_are_left
 
 

@@ -66,7 +66,7 @@ class Wanted:
         return self.rule_points | missed
 
 
-def check_names(what: str, given: Iterable[str], known: Collection[str]) -> None:
+def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
     """Raise :class:`NotationError` for a name that is none of those known."""
     for name in given:
         check_known(known, name, f"is no {what}; there are")

@@ -2,7 +2,7 @@
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Plays, Quiet, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
@@ -69,7 +69,7 @@ class BestCard(Kind[BestOrQuiet]):
             raise NotationError(message, word=words)
         return plays
 
-    def tell(self, task: Task, given: BestOrQuiet) -> Telling:
+    def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
         found, why = survive(task.position), reasons(task.position)
         best = [reason for reason in why if reason.play in found.best]
         template, told = self._told(task, given, best, why)
@@ -86,7 +86,7 @@ class BestCard(Kind[BestOrQuiet]):
             "given": task.rules.play_names(mine),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
-        return Telling(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
+        return Explanation(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
 
     def _told(
         self, task: Task, given: BestOrQuiet, best: list[Reason], why: tuple[Reason, ...]

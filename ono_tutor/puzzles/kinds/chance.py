@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import OFFERED, pick_wrong
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Prerequisite, Recipe
 from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
@@ -45,13 +45,13 @@ class Chance(Kind[Fraction]):
     def read(self, task: Task, words: str) -> Fraction:
         return read_chance(words)
 
-    def tell(self, task: Task, given: Fraction) -> Telling:
+    def explain(self, task: Task, given: Fraction) -> Explanation:
         found, why = survive(task.position), reasons(task.position)
         best = _best(found, why)
         text = _reckoned(task, found, best)
         rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
         if given == found.chance:
-            return Telling(text, rules, why)
+            return Explanation(text, rules, why)
         slip = _slip_text(task, found.chance, given)
         fields = {
             "given": fraction_text(given),
@@ -60,7 +60,7 @@ class Chance(Kind[Fraction]):
             "text": text,
         }
         wrong = N_("{given} is not the chance, which is {right}. {text}")
-        return Telling(lazy_gettext(_WITH_SLIP if slip else wrong, **fields), rules, why)
+        return Explanation(lazy_gettext(_WITH_SLIP if slip else wrong, **fields), rules, why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
@@ -202,7 +202,7 @@ def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
 def _wrong(kind: Chance, task: Task) -> list[Fraction]:
     """Return three wrong chances: those of misconceptions first, then of slips, then near misses.
 
-    How many of them are less than the right one hangs on the position, so that the place of
+    How many of them are less than the right one depends on the position, so that the place of
     the right answer among the four says nothing.
     """
     right = kind.answer(task)

@@ -10,7 +10,7 @@ from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe
 from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Finding, Form, find, number_of
@@ -47,7 +47,7 @@ class Edition(Kind[Keys]):
     def read(self, task: Task, words: str) -> Keys:
         return read_rule_sets(words)
 
-    def tell(self, task: Task, given: Keys) -> Telling:
+    def explain(self, task: Task, given: Keys) -> Explanation:
         found, right = _findings(task), self.answer(task)
         wrong = [key for key in found if (key in given) != (key in right)]
         told = [found[key] for key in wrong] or list(found.values())
@@ -55,7 +55,7 @@ class Edition(Kind[Keys]):
         if wrong:
             sides = {"given": _titles(task, given), "right": _titles(task, right)}
             text = lazy_gettext(_not_so(given, right), text=_texts(told), **sides)
-        return Telling(text, _decisive(task, told))
+        return Explanation(text, _decisive(task, told))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, _findings(task)

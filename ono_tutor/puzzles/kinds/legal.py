@@ -5,7 +5,7 @@ from collections import Counter
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, normalized, read_plays
@@ -32,14 +32,14 @@ class Legal(Kind[Plays]):
     def read(self, task: Task, words: str) -> Plays:
         return read_hand(task, words)
 
-    def tell(self, task: Task, given: Plays) -> Telling:
+    def explain(self, task: Task, given: Plays) -> Explanation:
         right = self.answer(task)
         wrong = [play for play in given if play not in right]
         missing = [play for play in right if play not in given]
         told = [_told(task, play) for play in (*wrong, *missing) or right]
         text = " ".join(str(sentence) for sentence, _ in told)
         rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
-        return Telling(lazy_gettext("{text}", text=text), rules)
+        return Explanation(lazy_gettext("{text}", text=text), rules)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position

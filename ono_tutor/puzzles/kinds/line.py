@@ -11,7 +11,7 @@ from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe, first_guess
 from ono_tutor.puzzles.reading import plays_of_game, read_plays
@@ -82,13 +82,13 @@ class WinningLine(Kind[Plays]):
             raise NotationError(message, word=str(beyond[0]))
         return plays
 
-    def tell(self, task: Task, given: Plays) -> Telling:
+    def explain(self, task: Task, given: Plays) -> Explanation:
         fault = _fault(task.position, given)
         if fault is None:
             return _told_right(task.position, given)
         refusal = why_not(fault.position, fault.play)
         if refusal is not None:
-            return Telling(refusal.reason, refusal.rules)
+            return Explanation(refusal.reason, refusal.rules)
         return _told_wrong(fault)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
@@ -162,16 +162,16 @@ def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
     return {play: line for (play, worth), line in worths if worth == best}
 
 
-def _told_right(position: Position, given: Plays) -> Telling:
+def _told_right(position: Position, given: Plays) -> Explanation:
     outcome = play(position, *given)
     replies = () if outcome.round_over else _replies(position, given)
     after = play(position, *given, *replies)
     ids = _rules(after)
     if after.round_over:
         template = _WORTH if position.rules.most_owed == 1 else _WINS
-        return Telling(lazy_gettext(template, story=_story(after)), ids, (), replies)
+        return Explanation(lazy_gettext(template, story=_story(after)), ids, (), replies)
     fields = {"reply": position.rules.play_names(replies), "total": after.after.total}
-    return Telling(lazy_gettext(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
+    return Explanation(lazy_gettext(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
 
 
 def _replies(position: Position, given: Plays) -> tuple[Play, ...]:
@@ -196,7 +196,7 @@ def _until(position: Position, line: tuple[Play, ...], mover: int) -> Iterator[P
         here = outcome.after
 
 
-def _told_wrong(fault: _Fault) -> Telling:
+def _told_wrong(fault: _Fault) -> Explanation:
     found = _solved(fault.position, every_play=True)
     plays = [made for made, _ in found.plays]
     line = found.lines[plays.index(fault.play)] if fault.play in plays else ()
@@ -207,7 +207,7 @@ def _told_wrong(fault: _Fault) -> Telling:
         "good": rules.play_names(_lines(fault.position)),
         "story": _story(outcome),
     }
-    return Telling(
+    return Explanation(
         lazy_gettext(_GIVES_AWAY if found.value is None else _WORTH_LESS, **fields), _rules(outcome)
     )
 

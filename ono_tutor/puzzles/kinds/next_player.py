@@ -7,7 +7,7 @@ from ono_tutor.game.explain import DIRECTION_NAMES, explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Next, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe
 from ono_tutor.puzzles.reading import in_digits, normalized
 from ono_tutor.puzzles.task import Task
@@ -44,11 +44,11 @@ class NextPlayer(Kind[Next]):
             raise NotationError(message, word=words)
         return given
 
-    def tell(self, task: Task, given: Next) -> Telling:
+    def explain(self, task: Task, given: Next) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
         why = " ".join(map(str, (*_told(task), _conclusion(task, right))))
         if given == right:
-            return Telling(lazy_gettext("{why}", why=why), rules)
+            return Explanation(lazy_gettext("{why}", why=why), rules)
         if given.seat == right.seat:
             text = N_("It is seat {seat}, but it does not owe {given}. {why}")
         elif _going_on(task).after.hands[given.seat] is None:
@@ -59,7 +59,7 @@ class NextPlayer(Kind[Next]):
             text, seat=right.seat, wrong=given.seat, given=_cards(given.owes), why=why
         )
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
-        return Telling(told, tuple(dict.fromkeys((*stacks, *rules))))
+        return Explanation(told, tuple(dict.fromkeys((*stacks, *rules))))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, after = task.position, _going_on(task).after

@@ -8,7 +8,7 @@ from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole_numbers
@@ -50,15 +50,15 @@ class Pays(Kind[Amounts]):
         near = _near_amounts(self.answer(task), task.position.turn)
         return offered_around(self, task, near, _amounts_label)
 
-    def tell(self, task: Task, given: Amounts) -> Telling:
+    def explain(self, task: Task, given: Amounts) -> Explanation:
         right, rules = self.answer(task), self.rule_points(task)
         why = " ".join(map(str, _told(task)))
         if self.accepts(task, right, given):
-            return Telling(lazy_gettext("{why}", why=why), rules)
+            return Explanation(lazy_gettext("{why}", why=why), rules)
         wrong = enumerate(zip(given, right, strict=True))
         not_so = [_not_so(task, seat, *pair) for seat, pair in wrong if pair[0] != pair[1]]
         text = lazy_gettext("{not_so} {why}", not_so=" ".join(map(str, not_so)), why=why)
-        return Telling(text, rules)
+        return Explanation(text, rules)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)

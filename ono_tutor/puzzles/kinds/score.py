@@ -5,18 +5,16 @@ from collections.abc import Iterator
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.reading import read_whole_number
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.scoring import HAND_SIZE, PUT_OUT, hand_score
+from ono_tutor.rules.scoring import HAND_SIZE, MISSING, PUT_OUT, card_score, hand_score
 from ono_tutor.rules.seats import Hand
 
 RULES = ("points",)
-MISSING = (hand_score(()) or 0) // HAND_SIZE
-"""What a card that is missing from a full hand scores."""
 
 
 class Score(Kind[int]):
@@ -47,21 +45,21 @@ class Score(Kind[int]):
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         return offered_around(self, task, _slips(task.position.hand, self.answer(task)))
 
-    def tell(self, task: Task, given: int) -> Telling:
+    def explain(self, task: Task, given: int) -> Explanation:
         right, sum_ = self.answer(task), format_list([str(term) for term in _terms(task)])
         if given == right:
-            return Telling(lazy_gettext("{sum}: {score}.", sum=sum_, score=right), RULES)
+            return Explanation(lazy_gettext("{sum}: {score}.", sum=sum_, score=right), RULES)
         text = N_("You say {given}, and the hand scores {score}: {sum}. {slip}")
         slip = _slip(task.position.hand, right, given)
-        return Telling(lazy_gettext(text, given=given, score=right, sum=sum_, slip=slip), RULES)
+        return Explanation(lazy_gettext(text, given=given, score=right, sum=sum_, slip=slip), RULES)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         hand = task.position.hand
         fixed = list(dict.fromkeys(card for card in hand if card.number is None))
         worth = [str(_term(task, card, 1)) for card in fixed]
         second = N_("Here {worth}; a number card scores its number.")
-        most = max(hand, key=card_worth, default=None)
-        rest = self.answer(task) - (card_worth(most) if most else 0)
+        most = max(hand, key=card_score, default=None)
+        rest = self.answer(task) - (card_score(most) if most else 0)
         third = N_("Without {card} this hand would come to {rest}. Add what {card} scores.")
         return (
             lazy_gettext(
@@ -90,28 +88,25 @@ _NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards her
 _EMPTY = N_("There is no card, so only the missing ones score.")
 
 
-def card_worth(card: Card) -> int:
-    """Return what one card in hand scores."""
-    return (hand_score((card,)) or 0) - (HAND_SIZE - 1) * MISSING
-
-
 def _terms(task: Task) -> list[Message]:
     """Return what each kind of card and the missing cards score, as phrases."""
     hand = task.position.hand
     terms = [_term(task, card, count) for card, count in Counter(hand).items()]
     if gone := HAND_SIZE - len(hand):
-        text = N_("{count} missing card is {worth}") if gone == 1 else _MISSING
-        terms.append(lazy_gettext(text, count=gone, worth=gone * MISSING))
+        text = lazy_ngettext(
+            "{n} missing card is {worth}",
+            "{n} missing cards are {worth}",
+            gone,
+            worth=gone * MISSING,
+        )
+        terms.append(text)
     return terms
 
 
-_MISSING = N_("{count} missing cards are {worth}")
-
-
 def _term(task: Task, card: Card, count: int) -> Message:
-    text = N_("{card} is {worth}") if count == 1 else N_("{count} × {card} is {worth}")
-    return lazy_gettext(
-        text, card=task.rules.card_name(card), count=count, worth=count * card_worth(card)
+    name, worth = task.rules.card_name(card), count * card_score(card)
+    return lazy_ngettext(
+        "{card} is {worth}", "{n} × {card} is {worth}", count, card=name, worth=worth
     )
 
 

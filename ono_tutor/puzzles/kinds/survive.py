@@ -4,7 +4,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.legal import playable
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
 from ono_tutor.puzzles.reading import normalized, read_plays
@@ -74,14 +74,14 @@ class Survive(Kind[VerdictOrPlay]):
             raise NotationError(message, word=words)
         return plays[0]
 
-    def tell(self, task: Task, given: VerdictOrPlay) -> Telling:
+    def explain(self, task: Task, given: VerdictOrPlay) -> Explanation:
         found, why = survive(task.position), reasons(task.position)
         if not isinstance(given, Verdict):
             return _tell_play(found, why, given)
         telling = _telling(found, why)
         verdicts = _VERDICTS if given is found.verdict else _NOT_SO[given]
         text = lazy_gettext(verdicts[found.verdict], why=_joined(telling), chance=found.chance)
-        return Telling(text, _rules(telling), why)
+        return Explanation(text, _rules(telling), why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
@@ -122,10 +122,10 @@ def _rules(telling: tuple[Reason, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for reason in telling for rule in reason.rules))
 
 
-def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw) -> Telling:
+def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw) -> Explanation:
     mine = next(reason for reason in why if reason.play == given)
     if given in found.best and found.chance:
-        return Telling(_right_play(found, mine), mine.rules, why)
+        return Explanation(_right_play(found, mine), mine.rules, why)
     best = _telling(found, why)
     fields = {
         "why": mine.text,
@@ -133,7 +133,7 @@ def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw)
         "best": _joined(best),
         "most": found.chance,
     }
-    return Telling(lazy_gettext(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
+    return Explanation(lazy_gettext(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
 
 
 def _wrong_play(found: Survival, mine: Reason) -> str:

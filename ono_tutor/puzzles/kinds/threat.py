@@ -4,7 +4,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Plays, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
@@ -41,13 +41,13 @@ class Threatens(Kind[Plays]):
             raise NotationError(f"{quoted(words)} names no card of the hand", word=words)
         return plays
 
-    def tell(self, task: Task, given: Plays) -> Telling:
+    def explain(self, task: Task, given: Plays) -> Explanation:
         found = {str(reason.danger.play): reason for reason in threat_reasons(task.position)}
         right = self.answer(task)
         greatest = found[str(right[0])]
         if self.accepts(task, right, given):
             most = N_("{why} No card endangers that player more.")
-            return Telling(lazy_gettext(most, why=greatest.text), greatest.rules)
+            return Explanation(lazy_gettext(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
         if refusal is None:
@@ -61,7 +61,7 @@ class Threatens(Kind[Plays]):
             best=task.rules.play_names(right),
             why=greatest.text,
         )
-        return Telling(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
+        return Explanation(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found = [w for w in threat_reasons(task.position) if w.danger.chance is not None]

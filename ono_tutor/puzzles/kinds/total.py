@@ -3,7 +3,7 @@
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.explain import explain
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Effort, Shape, Telling
+from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import near_numbers, offered_around
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import read_whole_number
@@ -40,7 +40,7 @@ class Total(Kind[int]):
             self, task, (total for total in near if can_show(total) or not can_show(right))
         )
 
-    def tell(self, task: Task, given: int) -> Telling:
+    def explain(self, task: Task, given: int) -> Explanation:
         total = self.answer(task)
         wrong = N_("You say {given}, and the total is {total}. {steps}")
         text = lazy_gettext(
@@ -49,7 +49,7 @@ class Total(Kind[int]):
             total=total,
             steps=" ".join(self._steps(task)),
         )
-        return Telling(text, self.rule_points(task))
+        return Explanation(text, self.rule_points(task))
 
     @staticmethod
     def _steps(task: Task) -> list[str]:
