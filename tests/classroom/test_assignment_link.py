@@ -21,7 +21,7 @@ from ono_tutor.classroom.choose.parallel_items import (
     build_assignment,
     pools_of_one,
 )
-from ono_tutor.course.session import name_of
+from ono_tutor.course.session import session_name
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 
@@ -234,7 +234,7 @@ def test_a_set_in_one_line_is_found():
     found = find_assignment(line)
 
     assert ids(found) == ["dp80-hold", "mine"]
-    assert found.id == name_of([Puzzle.of(entry) for entry in found.entries])
+    assert found.id == session_name([Puzzle.of(entry) for entry in found.entries])
     assert find_assignment(f"set={line}".replace(" ", "%20")) == found
 
 
@@ -262,7 +262,7 @@ def test_answers_come_under_each_name_of_the_puzzles():
     assert answer_names(HOMEWORK) == {
         HOMEWORK.id,
         SET,
-        name_of([Puzzle.of(entry) for entry in ENTRIES]),
+        session_name([Puzzle.of(entry) for entry in ENTRIES]),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from course.answering import answer, three_kept
 
-from ono_tutor.course.export import written
+from ono_tutor.course.export import format_answers
 from ono_tutor.course.progress import NAME, Progress
 from ono_tutor.course.strength import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
@@ -159,7 +159,7 @@ def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
     points = tuple(name for name in rule_points() if name not in UNASKABLE)
     right = [replace(one, mark=Mark.RIGHT, rule_points=points, attempt=n) for n in range(4, 9)]
     wrong = [replace(one, rule_points=(), mistakes=(name,)) for name in misconceptions()]
-    (folder / "all.json").write_text(written([*wrong, *right]))
+    (folder / "all.json").write_text(format_answers([*wrong, *right]))
     progress.import_from("all.json")
     widget = shown(progress)
 
