@@ -108,6 +108,19 @@ def told(table: Locator) -> Locator:
     return table.locator("[aria-live=polite]")
 
 
+def go_on_or_answer(page: Page, table: Locator, key: str, timeout: float = 20_000) -> None:
+    """Go on (``n``), or give a right answer by another key, and see that it was taken.
+
+    The view takes no second key before that.
+    """
+    shown = table.locator("[data-part=progress]") if key == "n" else told(table)
+    before = shown.text_content() or ""
+    page.keyboard.press(key)
+    expect(shown).not_to_have_text(before, timeout=timeout)
+    if key != "n":
+        expect(told(table)).to_contain_text("Right.")
+
+
 def theme(page: Page, name: str) -> None:
     """Put JupyterLab into one of its themes, and wait until it wears it."""
     page.evaluate(

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.driving import READY, RUN, STOPWATCH, errors_of, first_table, told
+from browser.driving import READY, RUN, STOPWATCH, errors_of, first_table, go_on_or_answer, told
 from browser.servers import QuietHandler, Refuser, serving, serving_files
 from extra_python import python_with
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from filelock import FileLock
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sphinx.cmd.build import build_main
 from sweeps import rotating
 
@@ -41,28 +42,21 @@ HISTORY = """
 from ono_tutor.course.progress import my_progress
 print(*(f'{one.puzzle}/{one.mark}' for one in my_progress().history()))
 """
-STORE = """
-from datetime import datetime, UTC
-from ono_tutor import Puzzle
-from ono_tutor.course.answered import Occasion
-from ono_tutor.course.progress import Progress
-kept, puzzle = Progress.open('store.sqlite'), Puzzle.load_set('double-play-1980')[0]
-for word in {words}:
-    kept.record(puzzle, puzzle.check(word), Occasion(datetime.now(UTC)))
-print(*(f'{{one.answer}}/{{one.attempt}}' for one in Progress.open('store.sqlite').history()))
-"""
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
-    """The course as ``ono-tutor lite`` builds it."""
+    """The course as ``ono-tutor lite`` builds it, once for all workers of a run."""
     if shutil.which("npm") is None:
         if os.environ.get("CI"):
             pytest.fail("npm is missing, and CI skips no browser test")
         pytest.skip("npm is missing, which fetches Python for the browser")
     python = python_with("lite", pytestconfig.cache.mkdir("lite"))
-    folder = tmp_path_factory.mktemp("lite") / "site"
-    _run([python, "-m", "ono_tutor", "lite", "-o", folder])
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "lite"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            _run([python, "-m", "ono_tutor", "lite", "-o", folder])
     return folder
 
 
@@ -132,8 +126,8 @@ def page(offline: BrowserContext) -> Iterator[Page]:
 def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:
     """With no network the round is played by mouse and keys to its end.
 
-    It goes on where it stopped after a reload in the middle, and a reload at the end loses
-    nothing.
+    It goes on where it stopped after a reload in the middle, and a new kernel at the end finds
+    every answer in the file.
     """
     started, before = time.monotonic(), QuietHandler.served
     page.goto(f"{address}/")
@@ -147,33 +141,23 @@ def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:
     expect(told(table)).to_contain_text("Not right. Seven would lose at 99", timeout=PATIENCE)
     print(f"answer to feedback: {page.evaluate('told - asked'):.0f} ms")
     expect(table.get_by_role("table")).to_contain_text("survives")
-    _press(page, table, ROUND[0])
-    _press(page, table, ROUND[1])
+    for key in ROUND[:2]:
+        go_on_or_answer(page, table, key, PATIENCE)
     page.reload()
     table = first_table(page, PATIENCE)
     expect(table.locator("[data-part=progress]")).to_contain_text("2 of 9")
     table.get_by_role("button", name="Hint").focus()
     for key in ROUND[2:]:
-        _press(page, table, key)
+        go_on_or_answer(page, table, key, PATIENCE)
     page.keyboard.press("n")
     expect(told(table)).to_contain_text("You had 7 of 8 right at the first answer.")
     history = page.evaluate(RUN, HISTORY)
-    page.reload()
+    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
     page.wait_for_function(READY)
 
     assert history.count("/wrong") == 1
     assert history.count("/right") == 8
     assert page.evaluate(RUN, HISTORY) == history
-
-
-def _press(page: Page, table: Locator, key: str) -> None:
-    """Go on, or give a right answer, and see that it was taken: the view waits for each."""
-    shown = table.locator("[data-part=progress]") if key == "n" else told(table)
-    before = shown.text_content() or ""
-    page.keyboard.press(key)
-    expect(shown).not_to_have_text(before, timeout=PATIENCE)
-    if key != "n":
-        expect(told(table)).to_contain_text("Right.")
 
 
 def test_every_cell_of_the_lessons_runs(page: Page, address: str) -> None:
@@ -225,23 +209,6 @@ def test_a_page_of_the_documentation_opens_a_lesson(browser: Browser, documentat
         expect(told(table)).to_contain_text("Right. Hold hands the Double Play on")
 
     assert errors == []
-
-
-def test_the_progress_file_outlives_the_kernel_and_the_page(page: Page, address: str) -> None:
-    """Answers recorded in three kernels, one after another, are all in the file, each counted."""
-    page.goto(f"{address}/lab/index.html?path={LESSONS[0].name}")
-    page.wait_for_function(READY)
-
-    first = page.evaluate(RUN, STORE.format(words=["7", "H"]))
-    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
-    page.wait_for_function(READY)
-    second = page.evaluate(RUN, STORE.format(words=["certain"]))
-    page.reload()
-    page.wait_for_function(READY)
-    third = page.evaluate(RUN, STORE.format(words=[]))
-
-    assert [len(said.split()) for said in (first, second, third)] == [2, 3, 3]
-    assert third.split()[2] == "certain/3"
 
 
 def test_the_front_page_is_sound(browser: Browser, address: str) -> None:

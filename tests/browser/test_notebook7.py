@@ -33,7 +33,10 @@ def table(page: Page, notebook7: str) -> Iterator[Locator]:
 
 
 def test_answers_by_mouse_and_by_keys_are_told(page: Page, table: Locator) -> None:
-    """A click is an answer, a digit too; n goes on; the live region says each time what is so."""
+    """A click is an answer, a digit too; n goes on; the live region says each time what is so.
+
+    On a phone the table needs no sideways scrolling, and axe-core knows no serious fault.
+    """
     table.get_by_role("button", name="seven", exact=True).click()
     expect(told(table)).to_contain_text("Not right. Seven would lose at 99", timeout=PATIENCE)
     page.keyboard.press("2")
@@ -44,12 +47,7 @@ def test_answers_by_mouse_and_by_keys_are_told(page: Page, table: Locator) -> No
     expect(told(table)).to_contain_text("The total is 98.", timeout=PATIENCE)
     page.keyboard.press("c")
     expect(told(table)).to_contain_text("Double Play may not be the first", timeout=PATIENCE)
-
-
-def test_the_table_is_sound_on_a_phone_in_both_themes(page: Page, table: Locator) -> None:
-    """On a phone the table needs no sideways scrolling, and axe-core knows no serious fault."""
     page.set_viewport_size({"width": 360, "height": 800})
-
     for name in THEMES:
         theme(page, name)
         assert barriers(page) == [], name
