@@ -31,7 +31,9 @@ from ono_tutor.classroom.marking import LearnerMarks, mark_learner
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 
 OURS_IN_A_ROUND = 5
-WANTED = 100
+WANTED = 150
+PEER, MARKING = "nbgrader autograde", "marking alone, without start"
+COMMAND = "ono-tutor grade --no-feedback, the command"
 EARNED = """
 import json
 from nbgrader.api import Gradebook
@@ -133,6 +135,22 @@ def measure(works: Mapping[str, Callable[[], Spent]], peer: str, rounds: int) ->
         )
 
 
+def contestants(task: Assignment, top: Path) -> dict[str, Callable[[], Spent]]:
+    """Hand in the answers of a class in a folder; return what grades them, by name."""
+    file, answers, course = top / "bench.json", top / "answers", top / "course"
+    file.write_text(assignment_text(task), "utf-8")
+    hand_in(task, answers, CLASS)
+    make_course(task, course, answers)
+    ours = [sys.executable, "-m", "ono_tutor", "grade", str(file), str(answers), "-o", "marks"]
+    inside = [sys.executable, __file__, "--ours", str(file), str(answers)]
+    return {
+        PEER: lambda: spent(nbgrader("autograde", task.id, "--force"), course),
+        COMMAND: lambda: spent([*ours, "--no-feedback"], top),
+        "ono-tutor grade, with feedback pages": lambda: spent(ours, top),
+        MARKING: lambda: Spent(*map(float, run(inside, top).split())),
+    }
+
+
 def main() -> None:
     """Measure and print; with the words ``--ours FILE FOLDER`` only grade and print the seconds."""
     if sys.argv[1:2] == ["--ours"]:
@@ -144,25 +162,10 @@ def main() -> None:
     rounds = int(sys.argv[1]) if sys.argv[1:] else 2
     task = assignment()
     with tempfile.TemporaryDirectory() as name:
-        top = Path(name)
-        file, answers, course = top / "bench.json", top / "answers", top / "course"
-        file.write_text(assignment_text(task), "utf-8")
-        hand_in(task, answers, CLASS)
-        make_course(task, course, answers)
-        ours = [sys.executable, "-m", "ono_tutor", "grade", str(file), str(answers), "-o", "marks"]
-        inside = [sys.executable, __file__, "--ours", str(file), str(answers)]
-        peer = "nbgrader autograde"
-        works = {
-            peer: lambda: spent(nbgrader("autograde", task.id, "--force"), course),
-            "ono-tutor grade --no-feedback, the command": lambda: spent(
-                [*ours, "--no-feedback"], top
-            ),
-            "ono-tutor grade, with feedback pages": lambda: spent(ours, top),
-            "marking alone, without start": lambda: Spent(*map(float, run(inside, top).split())),
-        }
+        works = contestants(task, Path(name))
         print(f"{CLASS} submissions of {PUZZLES} answers, {rounds} rounds")
-        measure(works, peer, rounds)
-        check_marks(task, course, answers)
+        measure(works, PEER, rounds)
+        check_marks(task, Path(name, "course"), Path(name, "answers"))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,102 @@
+"""The same work for every contestant: whole games, a play after the other, counted by their plays.
+
+rlcard and OpenSpiel (the extra ``bench``) play games of their own of the same family, UNO and
+crazy eights. Each is imported only by what plays it, so that the others start without it.
+"""
+
+import random
+from collections.abc import Callable
+
+from ono_tutor.game.game import Game
+from ono_tutor.game.playout import play_game
+from ono_tutor.rules.catalogue import ruleset
+
+Work = Callable[[], float]
+"""Do a piece of work and give how many units it was."""
+
+IN_A_ROW = 20
+"""Games of OpenSpiel's own loop in one piece of work, for one takes hardly any time."""
+
+
+def immutable_steps(rules: str) -> Work:
+    """Play a game of ours, a new value for every play."""
+    numbers, rule_set = random.Random(1), ruleset(rules)
+
+    def play() -> int:
+        steps, game = 0, Game.start(rule_set, 2, numbers.getrandbits(30))
+        while not game.winners:
+            game = game.after(numbers.choice(game.legal_plays()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def playouts(rules: str) -> Work:
+    """Play a game by the loop behind ``simulate``, in plain Python."""
+    numbers, rule_set = random.Random(1), ruleset(rules)
+    return lambda: sum(hand.plays for hand in play_game(rule_set, 2, "random", numbers))
+
+
+def rlcard_uno() -> Work:
+    """Play a raw game of rlcard's UNO."""
+    from numpy.random import RandomState  # noqa: PLC0415
+    from rlcard.games.uno import Game as Uno  # noqa: PLC0415
+
+    numbers, game = random.Random(1), Uno()
+    game.np_random = RandomState(1)
+
+    def play() -> int:
+        steps = 0
+        game.init_game()
+        while not game.is_over():
+            game.step(numbers.choice(game.get_legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def spiel_stepped() -> Work:
+    """Play a game of crazy eights, stepped from Python; draws and deals are not counted."""
+    import pyspiel  # noqa: PLC0415
+
+    numbers, game = random.Random(1), pyspiel.load_game("crazy_eights(players=2)")
+
+    def play() -> int:
+        steps, state = 0, game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(numbers.choices(actions, weights)[0])
+            else:
+                state.apply_action(numbers.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return play
+
+
+def spiel_whole() -> Work:
+    """Play games of crazy eights in OpenSpiel's own loop; draws and deals are not counted."""
+    import pyspiel  # noqa: PLC0415
+
+    numbers, game = random.Random(1), pyspiel.load_game("crazy_eights(players=2)")
+    bots = [pyspiel.make_uniform_random_bot(player, 7 + player) for player in range(2)]
+
+    def played(seed: int) -> "pyspiel.State":
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, seed)
+        return state
+
+    def plays(state: "pyspiel.State") -> int:
+        return sum(action.player >= 0 for action in state.full_history())
+
+    mean = sum(plays(played(seed)) for seed in range(200)) / 200
+
+    def play() -> float:
+        for _ in range(IN_A_ROW):
+            played(numbers.getrandbits(30))
+        return IN_A_ROW * mean
+
+    return play
