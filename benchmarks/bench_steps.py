@@ -4,7 +4,14 @@ The peers are installed by the extra ``bench``. ``speed.py`` counts the same in 
 which other work on the machine does not change.
 """
 
-from contestants import immutable_steps, playouts, rlcard_uno, spiel_stepped, spiel_whole
+from contestants import (
+    compiled_playouts,
+    immutable_steps,
+    playouts,
+    rlcard_uno,
+    spiel_stepped,
+    spiel_whole,
+)
 from harness import rates, report
 
 
@@ -17,13 +24,15 @@ def main() -> None:
             "rlcard, raw UNO": rlcard_uno(),
             "OpenSpiel, crazy eights stepped": spiel_stepped(),
             "OpenSpiel, crazy eights in C++": spiel_whole(),
+            "compiled loop of simulate": compiled_playouts("1980"),
         }
     )
     wanted = {"one immutable step at a time": 3, "playout loop of simulate": 12}
     report("steps a second, two players", found, "rlcard, raw UNO", wanted)
     wanted = {"playout loop of simulate": 2.5}
     report("steps a second, two players", found, "OpenSpiel, crazy eights stepped", wanted)
-    report("steps a second, two players", found, "OpenSpiel, crazy eights in C++", {})
+    wanted = {"compiled loop of simulate": 2}
+    report("steps a second, two players", found, "OpenSpiel, crazy eights in C++", wanted)
 
 
 if __name__ == "__main__":

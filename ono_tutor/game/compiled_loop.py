@@ -104,13 +104,28 @@ def below(mt: Any, n: int) -> int:
 
 
 @njit(cache=True)
-def _deal(mt: Any, cards: Any, pile: Any, keys: Any) -> None:
-    """Shuffle the deck into the pile: each card gets a number and they are sorted by it."""
-    for i in range(len(cards)):
-        keys[i] = uniform(mt)
-    order = np.argsort(keys, kind="mergesort")
-    for i in range(len(cards)):
-        pile[i] = cards[order[i]]
+def _deal(mt: Any, cards: Any, pile: Any, keys: Any, starts: Any) -> None:
+    """Shuffle the deck into the pile: each card gets a number and they are sorted by it.
+
+    They are spread over as many buckets as there are cards, and then sorted by insertion.
+    """
+    count = len(cards)
+    starts[:] = 0
+    for i in range(count):
+        keys[i, 0] = uniform(mt)
+        starts[int(keys[i, 0] * count) + 1] += 1
+    for i in range(count):
+        starts[i + 1] += starts[i]
+    for i in range(count):
+        bucket = int(keys[i, 0] * count)
+        pile[starts[bucket]], keys[starts[bucket], 1] = cards[i], keys[i, 0]
+        starts[bucket] += 1
+    for i in range(1, count):
+        key, card, k = keys[i, 1], pile[i], i
+        while k > 0 and keys[k - 1, 1] > key:
+            keys[k, 1], pile[k] = keys[k - 1, 1], pile[k - 1]
+            k -= 1
+        keys[k, 1], pile[k] = key, card
 
 
 @njit(cache=True)
@@ -149,17 +164,19 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
     seats = seated_of.shape[1]
     hands = np.zeros((seats, hand_size + 8), np.int64)
     size = np.zeros(seats, np.int64)
-    pile, keys = np.zeros(len(cards), np.int64), np.zeros(len(cards))
+    pile, keys = np.zeros(len(cards), np.int64), np.zeros((len(cards), 2))
+    starts = np.zeros(len(cards) + 1, np.int64)
     lost = np.zeros(len(causes), np.int64)
     while True:
         saved[:] = mt
         standing, starter = at[0], at[1]
         dealt = dealt_of[standing, 0]
-        _deal(mt, cards, pile, keys)
+        _deal(mt, cards, pile, keys, starts)
         drawn = 0
         for i in range(dealt):
             seat = dealt_of[standing, i + 1]
-            hands[seat, :hand_size] = pile[drawn : drawn + hand_size]
+            for k in range(hand_size):
+                hands[seat, k] = pile[drawn + k]
             size[seat] = hand_size
             drawn += hand_size
         state = opening[int(dealt == 2)]
@@ -173,41 +190,41 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
                 outcome = IN_PLAIN
                 break
             seat = place >> 1
-            hand, held = hands[seat], size[seat]
+            held = size[seat]
             found = -1
             if strategy != RANDOM:
                 best = -1
                 for i in range(held):
-                    if ranks[state, hand[i], 0] > best:
-                        best, found = ranks[state, hand[i], 0], i
+                    if ranks[state, hands[seat, i], 0] > best:
+                        best, found = ranks[state, hands[seat, i], 0], i
             else:
                 found = int(uniform(mt) * held)
-                if not ways[state, hand[found], 0]:
+                if not ways[state, hands[seat, found], 0]:
                     safe = 0
                     for i in range(held):
-                        safe += ways[state, hand[i], 0] > 0
+                        safe += ways[state, hands[seat, i], 0] > 0
                     found = -1
                     if safe:
                         wanted = int(uniform(mt) * safe)
                         for i in range(held):
-                            if ways[state, hand[i], 0] > 0:
+                            if ways[state, hands[seat, i], 0] > 0:
                                 if wanted == 0:
                                     found = i
                                     break
                                 wanted -= 1
             if found >= 0:
-                card = hand[found]
+                card = hands[seat, found]
                 count = ways[state, card, 0]
                 if count == 1 and moves[state, card, 0, IS_PLAIN]:
-                    move = moves[state, card, 0]
-                    if move[NEXT] < 0:
+                    follows = moves[state, card, 0, NEXT]
+                    if follows < 0:
                         outcome = IN_PLAIN
                         break
-                    hand[found] = pile[drawn]
+                    hands[seat, found] = pile[drawn]
                     drawn += 1
                     plays += 1
-                    place = orders[standing, move[PASSING], place]
-                    state = move[NEXT]
+                    place = orders[standing, moves[state, card, 0, PASSING], place]
+                    state = follows
                     continue
                 way = below(mt, count) if strategy == RANDOM else wants[state, card, 0]
             else:
@@ -215,7 +232,7 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
                 for i in range(len(sets)):
                     same = 0
                     for k in range(held):
-                        same += hand[k] == sets[i, 0]
+                        same += hands[seat, k] == sets[i, 0]
                     is_set = is_set or same == sets[i, 1]
                 if is_set:
                     outcome = IN_PLAIN
@@ -223,17 +240,17 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
                 losing = 0
                 best, card = -1, -1
                 for i in range(held):
-                    if ways[state, hand[i], 1]:
+                    if ways[state, hands[seat, i], 1]:
                         losing += 1
-                        if ranks[state, hand[i], 1] > best:
-                            best, card = ranks[state, hand[i], 1], hand[i]
+                        if ranks[state, hands[seat, i], 1] > best:
+                            best, card = ranks[state, hands[seat, i], 1], hands[seat, i]
                 way = -1
                 if losing and strategy == RANDOM:
                     wanted = below(mt, losing)
                     for i in range(held):
-                        if ways[state, hand[i], 1]:
+                        if ways[state, hands[seat, i], 1]:
                             if wanted == 0:
-                                card = hand[i]
+                                card = hands[seat, i]
                                 break
                             wanted -= 1
                     way = below(mt, ways[state, card, 1])
@@ -245,15 +262,14 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
             passing, draws, cost = 0, 0, states[state, OUT_COST]
             follows = states[state, OUT_NEXT]
             if card >= 0:
-                move = moves[state, card, way]
-                passing, draws, cost = move[PASSING], move[DRAWS], move[COST]
-                follows = move[NEXT]
+                passing, draws = moves[state, card, way, PASSING], moves[state, card, way, DRAWS]
+                cost, follows = moves[state, card, way, COST], moves[state, card, way, NEXT]
                 if follows < 0 or drawn + draws > len(pile):
                     outcome = IN_PLAIN
                     break
-                if move[IS_PLAIN]:
-                    _put_down(hand, held, card)
-                    hand[held - 1] = pile[drawn]
+                if moves[state, card, way, IS_PLAIN]:
+                    _put_down(hands, seat, held, card)
+                    hands[seat, held - 1] = pile[drawn]
                     drawn += 1
                     plays += 1
                     place = orders[standing, passing, place]
@@ -287,11 +303,11 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
             was_pair = dealt_of[standing, seats + 1]
             standing = ends[end, AFTER]
             if card >= 0:
-                _put_down(hand, held, card)
+                _put_down(hands, seat, held, card)
                 size[seat] -= 1
                 if ends[end, IS_IN]:
                     for _ in range(draws):
-                        hand[size[seat]] = pile[drawn]
+                        hands[seat, size[seat]] = pile[drawn]
                         size[seat] += 1
                         drawn += 1
             place = orders[standing, passing, place]
@@ -324,10 +340,10 @@ def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everyt
 
 
 @njit(cache=True)
-def _put_down(hand: Any, held: int, card: int) -> None:
+def _put_down(hands: Any, seat: int, held: int, card: int) -> None:
     """Take the first card of a kind out of a hand; the cards after it move up."""
     i = 0
-    while hand[i] != card:
+    while hands[seat, i] != card:
         i += 1
     for k in range(i, held - 1):
-        hand[k] = hand[k + 1]
+        hands[seat, k] = hands[seat, k + 1]

@@ -250,7 +250,22 @@ class Game(NamedTuple):
                 return Game(
                     deal, move.next or move.follow(), hands, place, drawn + 1, (discards, card)
                 )
+        if type(move) is Move and move.cost is not None and (dealt := self._next_dealt(move)):
+            return dealt
         return self.advance(play)[0]
+
+    def _next_dealt(self, move: Move) -> "Game | None":
+        """Return the next round, dealt, where a card ends this one and nobody wins the game."""
+        course, cost = self.deal.course, move.cost
+        if cost is None or not self._is_usual(move, len(self.deal.pile) - self.drawn):
+            return None
+        seated = tuple([hand is not None for hand in self.hands])
+        standing = course.rules.standing(course.dealt, seated, self.deal.stakes, course.dealer)
+        end = standing.end(self.turn, cost)
+        if end is None or not end.is_over or end.winners:
+            return None
+        course = course.next_round(end.after.dealt, end.after.dealer)
+        return self._dealt(course, end.after.stakes, end.starter)
 
     def advance(self, play: Play | LateDraw | str) -> tuple["Game", Settlement]:
         """Return the game after this play, and what the play settled.

@@ -1,0 +1,156 @@
+"""The slow rules against the engine, the plain loop and the compiled one: positions and whole games.
+
+A whole run (``ONO_WHOLE=1``) takes 100,000 positions and 2,000 games of every rule set under every
+value of its options; by default it is a small part of them, another each day.
+"""
+
+import random
+
+import pytest
+import slow_rules
+import strategies
+from sweeps import PARTS, is_whole, part
+
+from ono_tutor import Position, legal_plays, play, ruleset
+from ono_tutor.game import simulate
+from ono_tutor.game.game import Game
+from ono_tutor.game.playout import Playout, play_game
+from ono_tutor.game.simulate import Plan, play_batch
+from ono_tutor.game.statistics import Tally
+from ono_tutor.game.strategy import STRATEGIES
+
+NAMES = [
+    *slow_rules.OPTIONS,
+    *(
+        f"{game}+{option}={value}"
+        for game, options in slow_rules.OPTIONS.items()
+        for option, values in options.items()
+        for value in values[1:]
+    ),
+]
+POSITIONS, GAMES = (100_000, 2_000) if is_whole() else (40, 2)
+FIRST = 0 if is_whole() else (part() - 1) * 1_000_000 // PARTS
+"""The number of the first position and of the first game of this run."""
+
+AT_THE_END = ("total", "stakes", "over", "loser", "left", "winners", "discards")
+
+
+def told(settled, after):
+    """What a play has led to, in the words of the slow rules; hands in no order."""
+    return {
+        "total": after.total,
+        "hands": [None if hand is None else sorted(map(str, hand)) for hand in after.hands],
+        "turn": after.turn,
+        "owes": after.owes,
+        "way": after.direction.step,
+        "draw": [str(card) for card in after.draw],
+        "discards": [str(card) for card in after.seen],
+        "played": after.played and str(after.played),
+        "stakes": list(after.stakes),
+        "over": settled.round_over,
+        "loser": settled.loser,
+        "left": list(settled.out),
+        "winners": list(settled.winners),
+    }
+
+
+def check(ply):
+    """Hold a play that was made against the slow rules."""
+    table = slow_rules.read(str(ply.before))
+    if len(table["draw"]) < len(ply.drawn):  # the cards of a reshuffle
+        table["draw"] = [str(card) for card in ply.drawn]
+    expected = slow_rules.play(table, str(ply.play))
+    expected["hands"] = [hand if hand is None else sorted(hand) for hand in expected["hands"]]
+    found = told(ply.settlement, ply.after)
+    keys = AT_THE_END if expected["over"] else tuple(found)
+    if ply.shuffled_at is not None:
+        keys = tuple(key for key in keys if key not in ("draw", "discards"))
+    assert {k: found[k] for k in keys} == {k: expected[k] for k in keys}, str(ply.before)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_positions_are_judged_alike(name, monkeypatch):
+    """What may be played at a position, and what each play leads to, is what the slow rules say."""
+    monkeypatch.setattr(strategies, "rule_set_name", lambda rng, game: name)
+    compared = 0
+    for number in range(FIRST, FIRST + POSITIONS):
+        rng = random.Random(f"{name}/{number}")
+        line = strategies.line(rng, name.split("+")[0], is_tense=rng.random() < 0.3)
+        table = slow_rules.read(line)
+        if "?" in table["hands"][table["turn"]]:
+            continue
+        position, words = Position.parse(line), slow_rules.legal(table)
+        assert [str(made) for made in legal_plays(position)] == words, line
+        check(play(position, rng.choice(words)).plies[0])
+        compared += 1
+
+    assert compared > POSITIONS // 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_games_are_played_alike(name, monkeypatch):
+    """Each play of the engine is that of the slow rules, and both loops play the engine's games."""
+    rules = ruleset(name)
+    plans = [
+        (random.Random(f"{name}/{number}").randint(2, min(6, rules.most_players)), strategy, number)
+        for number in range(FIRST, FIRST + GAMES)
+        for strategy in [STRATEGIES[number % len(STRATEGIES)]]
+    ]
+    monkeypatch.setattr(simulate, "COMPILED_FROM", 10**9)
+    plain = [play_batch(Plan(name, n, 1, 7, strategy), [at]) for n, strategy, at in plans]
+
+    assert plain == [_compiled(name, *plan) for plan in plans]
+    ranked = [
+        (plan, tally) for plan, tally in zip(plans, plain, strict=True) if plan[1] != "random"
+    ]
+    monkeypatch.setattr(Playout, "_plain_plays", lambda table, result: None)
+    monkeypatch.setattr(Game, "advance", _checked(Game.advance))
+    monkeypatch.setattr(Playout, "_costly_play", _by_the_engine)
+    for (players, strategy, number), tally in ranked:
+        assert _by_engine(rules, players, strategy, number) == tally
+    for players, strategy, number in plans:
+        if strategy == "random":
+            _by_engine(rules, players, strategy, number)
+
+
+def _compiled(name, players, strategy, number):
+    """The tally of one game by the compiled loop, or by the plain one where it cannot say."""
+    return play_batch(Plan(name, players, 10**9, 7, strategy), [number])
+
+
+def _by_the_engine(table, made, result):
+    """Have a play made by the engine, as the loop does where it knows no better."""
+    result.plays += made.card is not None
+    return table._engine_play(made, result)
+
+
+def _by_engine(rules, players, strategy, number):
+    """The tally of one game, every play made by the engine."""
+    tally = Tally(players)
+    tally.add_game(play_game(rules, players, strategy, random.Random(f"7/{number}")))
+    return tally
+
+
+def _checked(advance):
+    """The engine's step, each held against the slow rules before it is made."""
+
+    def step(game, made):
+        after, settlement = advance(game, made)
+        _check_quick(game, made, after, settlement)
+        return after, settlement
+
+    return step
+
+
+def _check_quick(game, made, after, settlement):
+    """Hold a quick step against the slow rules, as far as it shows after a new deal."""
+    before = game.position
+    table = slow_rules.read(str(before))
+    if len(table["draw"]) < 4:
+        return
+    expected = slow_rules.play(table, str(made))
+    assert [str(word) for word in legal_plays(before)] == slow_rules.legal(table)
+    found = told(settlement, after.position)
+    expected["hands"] = [hand if hand is None else sorted(hand) for hand in expected["hands"]]
+    keys = ("stakes", "over", "loser", "left") if expected["over"] else found
+    assert {k: found[k] for k in keys} == {k: expected[k] for k in keys}, str(before)
