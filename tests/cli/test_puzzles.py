@@ -183,13 +183,15 @@ def test_generate_writes_a_file_that_lint_and_verify_read(tmp_path):
 
 
 def test_the_file_of_one_kind_of_the_bank_is_built_by_itself(tmp_path):
-    """With --kind only its file is written, as it is shipped; what is found is told on the way."""
+    """With --kind its file and the patterns are written as shipped; what is found is told."""
     code, out, error = run("generate", "--bank", str(tmp_path), "--kind", "score")
 
-    shipped = files("ono_tutor.puzzles").joinpath("bank", "score.txt")
+    shipped = files("ono_tutor.puzzles").joinpath("bank")
+    names = ["patterns.txt", "score.txt"]
     assert (code, out) == (0, "")
-    assert [path.name for path in tmp_path.iterdir()] == ["score.txt"]
-    assert (tmp_path / "score.txt").read_bytes() == shipped.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    for name in names:
+        assert (tmp_path / name).read_bytes() == shipped.joinpath(name).read_bytes()
     assert error.splitlines()[:2] == ["1980 score: 0 of 130", "1980 score: 10 of 130"]
 
 

@@ -13,7 +13,7 @@ from ono_tutor.puzzles.generate.search import Seen, Wanted, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
-from ono_tutor.puzzles.misconceptions.responses import format_patterns
+from ono_tutor.puzzles.misconceptions.responses import format_patterns, patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
@@ -99,7 +99,8 @@ def build(
 ) -> Iterator[tuple[str, str]]:
     """Yield the files of the bank, by name without ``.txt``, with their text.
 
-    With ``kinds`` only their files are built; of the others those count that are shipped.
+    With ``kinds`` only their files are built, and the patterns of answers; of the other kinds the
+    puzzles and patterns count that are shipped.
     Raises :class:`NotationError` for a name that is no kind.
     """
     Wanted(kinds=tuple(kinds)).check()
@@ -125,7 +126,13 @@ def build(
         mine = [entry for entry in made.entries if entry.kind == kind]
         mine.sort(key=lambda entry: (entry.difficulty, entry.id))
         yield kind, bank.format_entries(mine)
-    yield bank.OF_PATTERNS, format_patterns([*sets, *witnesses(), *made.entries])
+    if not kinds:
+        yield bank.OF_PATTERNS, format_patterns([*sets, *witnesses(), *made.entries])
+        return
+    anew = tuple(f"{kind}-" for kind in kinds)
+    kept = {name: pattern for name, pattern in patterns().items() if not name.startswith(anew)}
+    mine = [entry for entry in made.entries if entry.kind in kinds]
+    yield bank.OF_PATTERNS, format_patterns(mine, kept)
 
 
 def _note(seen: Seen, draft: Entry) -> Entry:

@@ -112,9 +112,14 @@ def _possible(kind: Kind[Any], task: Task) -> int:
 # ---- kept beside the bank ----
 
 
-def format_patterns(entries: Iterable[Entry]) -> str:
-    """Return the text of the bank's file of patterns: a pattern and the puzzles that have it."""
+def format_patterns(entries: Iterable[Entry], kept: Mapping[str, Pattern] | None = None) -> str:
+    """Return the text of the bank's file of patterns: a pattern and the puzzles that have it.
+
+    The patterns of ``entries`` are worked out; those in ``kept``, by id, are taken as they are.
+    """
     found: dict[str, list[str]] = {}
+    for name, pattern in (kept or {}).items():
+        found.setdefault(str(pattern), []).append(name)
     for entry in entries:
         if entry.misconceptions:
             found.setdefault(str(pattern_of(entry)), []).append(entry.id)
