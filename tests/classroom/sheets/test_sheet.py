@@ -40,7 +40,7 @@ def test_a_sheet_is_made_without_any_answer(monkeypatch: pytest.MonkeyPatch) -> 
         raise AssertionError("an answer was asked for")
 
     for kind in {type(kind) for kind in KINDS.values()}:
-        for name in ("answer", "accepts", "tell", "hints", "effort", "rule_points"):
+        for name in ("answer", "accepts", "explain", "hints", "effort", "rule_points"):
             monkeypatch.setattr(kind, name, never)
     assert sheet.printable(every) == before
 
