@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 from random import SystemRandom
+from string import ascii_lowercase
 
 import click
 from rich.console import Console
@@ -19,20 +20,25 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.render.caption import position_text
 
+MOST = 10
+"""Puzzles of a round where neither a set nor a count is named."""
+
 
 @click.command()
 @click.argument("name", required=False, metavar="[SET]")
 @filter_options
 @from_file
-@click.option("--count", type=click.IntRange(1), default=10, show_default=True)
+@click.option(
+    "--count", type=click.IntRange(1), help="Puzzles at the most; 10, or the whole of a SET."
+)
 @click.option("--seed", help="The same seed, the same puzzles; shown at the start.")
 def quiz(
-    name: str | None, filters: Filters, file: Path | None, count: int, seed: str | None
+    name: str | None, filters: Filters, file: Path | None, count: int | None, seed: str | None
 ) -> None:
     """Practise in the terminal: the bank, a SET or your own file.
 
-    Answer in words, or with the digit of a card or an answer. What you got wrong comes back at
-    the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
+    Answer in words, or with the digit of a card or the letter of an answer. What you got wrong
+    comes back at the end. The keys: h hint, t total, w whose turn, s solution, q quit, ? help.
     """
     with errors_told():
         passes = checked_filters(filters).passes
@@ -42,7 +48,9 @@ def quiz(
         if not entries:
             raise NotationError("no puzzle passes these filters")
     out = console()
-    if not name and len(entries) > count:
+    if name:
+        entries = entries[:count]
+    elif len(entries) > (count := count or MOST):
         seed = seed or str(SystemRandom().randrange(10**6))
         out.print(f"seed {seed}", style="dim")
         entries = SeededRandom(seed).shuffled(entries)[:count]
@@ -88,7 +96,7 @@ class Round:
         while True:
             words = self._read()
             if words == "s":
-                self._tell(exercise.give_up())
+                self._tell(exercise.give_up(), N_("The answer. This one comes back at the end."))
                 return
             if words in _KEYS:
                 _KEYS[words](self)
@@ -115,24 +123,28 @@ class Round:
         return words
 
     def _answers(self) -> dict[str, str]:
-        """Return what each digit stands for: the card in that place, or else the answer offered."""
+        """Return what a digit or a letter stands for: the card in that place, an answer offered."""
         puzzle = self.exercise.puzzle
-        if puzzle.takes_cards:
-            words = [card.code for card in puzzle.position.hand]
-        else:
-            words = [word for word, _ in puzzle.choices]
-        return {str(place): word for place, word in enumerate(words, start=1)}
+        cards = [card.code for card in puzzle.position.hand] if puzzle.takes_cards else []
+        choices = [word for word, _ in puzzle.choices]
+        letters = self._letters()
+        found = dict(zip(letters, choices, strict=False))
+        return found | {str(place): word for place, word in enumerate(cards or choices, start=1)}
+
+    def _letters(self) -> list[str]:
+        """Return the letters for answers offered; none that stands for a card or is a key here."""
+        puzzle = self.exercise.puzzle
+        codes = {card.code.lower() for card in puzzle.position.rules.deck(2)}
+        return [letter for letter in ascii_lowercase if letter not in {*codes, *_KEYS, "s"}]
 
     def _places(self) -> str:
         """Return the cards and the answers offered, as a line to choose from."""
         puzzle = self.exercise.puzzle
         rules, hand = puzzle.position.rules, puzzle.position.hand
         cards = [f"[{place}] {rules.card_name(card)}" for place, card in enumerate(hand, start=1)]
-        choices = [f"{word}: {text}" for word, text in puzzle.choices]
-        if not puzzle.takes_cards:
-            choices = [f"[{n}] {text}" for n, (_, text) in enumerate(puzzle.choices, start=1)]
-            cards = []
-        return "   ".join([*cards, *choices])
+        letters = zip(self._letters(), puzzle.choices, strict=False)
+        choices = [f"[{letter}] {text}" for letter, (_, text) in letters]
+        return "   ".join([*(cards if puzzle.takes_cards else []), *choices])
 
     def _hint(self) -> None:
         step, steps = self.exercise.hint()
@@ -154,9 +166,10 @@ class Round:
     def _quit(self) -> None:
         raise _QuitError
 
-    def _tell(self, check: Check) -> None:
-        self._say(lazy_gettext(_HEADLINES[check.mark]), style="bold")
-        self._say(check.text)
+    def _tell(self, check: Check, headline: str = "") -> None:
+        self._say(lazy_gettext(headline or _HEADLINES[check.mark]), style="bold")
+        if check.mark is not Mark.NOT_ATTEMPTED:
+            self._say(check.text)
 
     def _say(self, text: object, style: str = "") -> None:
         self.console.print(str(text), style=style, markup=False)
@@ -165,8 +178,9 @@ class Round:
 _KEYS = {"h": Round._hint, "t": Round._total, "w": Round._turn, "?": Round._help, "q": Round._quit}
 
 _HELP = N_(
-    "1 to 4: the card or the answer in that place. h: a hint. t: the total. w: whose turn it is. "
-    "s: the solution. q: quit. Anything else is read as an answer, and H is a Hold, Q a queen."
+    "A digit: the card in that place. A letter in brackets: that answer. h: a hint. t: the total. "
+    "w: whose turn it is. s: the solution. q: quit. Anything else is read as an answer, "
+    "and H is a Hold, Q a queen."
 )
 _HEADLINES = {
     Mark.RIGHT: N_("Right."),

@@ -100,7 +100,7 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
     return note(
         check.mark.value if is_attempt else "info",
         lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark]),
-        check.text,
+        lazy_gettext(_NO_ANSWER) if check.mark is Mark.NOT_ATTEMPTED else check.text,
         serial,
         rules=rule_sentences(puzzle.position.rules, check.rules),
         cards=[reason_row(puzzle.position, reason) for reason in check.reasons],
@@ -229,6 +229,7 @@ def rule_panel(rule_id: str) -> Json:
     }
 
 
+_NO_ANSWER = N_("Give your answer first. A hint helps you on.")
 _HEADLINES = {
     Mark.RIGHT: N_("Right."),
     Mark.WRONG: N_("Not right."),

@@ -120,11 +120,26 @@ def test_quiz_is_answered_by_words_and_digits():
     assert "The total is 92." in out
     assert "It is the turn of seat 0; cards owed: 2." in out
     assert "Hint 1 of 3" in out
-    assert "No answer yet." in out
+    assert out.count("No answer yet.") == out.count("answer yet") == 1
     assert "Not understood." in out
     assert "Not right. This one comes back at the end." in out
+    assert "The answer. This one comes back at the end." in out
+    assert "Right." not in out
     assert "Puzzle 2 of 9" in out
     assert "You had 0 of 2 right at the first answer." in out
+
+
+def test_quiz_takes_the_letter_of_an_answer_and_no_more_puzzles_than_asked_for():
+    """Of a set the first come; a letter stands beside each answer, and none is that of a card."""
+    code, out, _ = run("quiz", "double-play-1980", "--count", "2", text="b\nq\n")
+    _, of_cards, _ = run("quiz", "--kind", "survive", "--rules", "ninety-nine", text="a\nq\n")
+
+    assert code == 0
+    assert "Puzzle 1 of 2, dp80-hold" in out
+    assert "[b] " in out
+    assert "Not right." in out
+    assert "[a] " not in of_cards
+    assert "[b] " in of_cards
 
 
 def test_quiz_ends_at_the_end_of_the_input():
