@@ -33,7 +33,7 @@ from ono_tutor.classroom.nbgrader_notebook import source_notebook
 OURS_IN_A_ROUND = 5
 WANTED = 150
 PEER, MARKING = "nbgrader autograde", "marking alone, without start"
-COMMAND = "ono-tutor grade --no-feedback, the command"
+COMMAND = "the command ono-tutor grade, without pages"
 EARNED = """
 import json
 from nbgrader.api import Gradebook

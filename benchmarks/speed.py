@@ -1,7 +1,7 @@
-"""The table of the page *Speed*: ``python benchmarks/speed.py PART…`` measures parts of it anew.
+"""The tables of the page *Speed*: ``python benchmarks/speed.py PART…`` measures them anew.
 
 ``games`` wants the extra ``bench``, ``grading`` the extra ``nbgrader``, ``start`` no more than the
-package. What is measured goes into ``docs/speed.csv``; rows of other parts stay as they are.
+package. What is measured goes into a table of its own, such as ``docs/speed-games.csv``.
 
 Instructions are counted by valgrind's callgrind, where that is installed: a busy machine does not
 change them. Each piece of work is run twice, once longer than the other, and the difference
@@ -25,8 +25,7 @@ from shutil import which
 from statistics import median
 from typing import NamedTuple
 
-TABLE = Path(__file__).resolve().parents[1] / "docs" / "speed.csv"
-HEADINGS = "part", "what", "beside", "ratio", "wanted", "measured in"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
 INSTRUCTIONS, PROCESSOR = "instructions", "processor time"
 SHORT, LONG = 20_000, 40_000
 """Plays of the two runs whose difference counts: by then our tables know most of what they meet."""
@@ -42,12 +41,10 @@ POSITION = "from ono_tutor import Position, survive"
 class Row(NamedTuple):
     """A line of the table; the ratio says how many times as fast, or as long for a start."""
 
-    part: str
     what: str
     beside: str
     ratio: str
     wanted: str
-    unit: str
 
 
 # Games: instructions a play
@@ -90,7 +87,7 @@ def games() -> Iterator[Row]:
                 costs[name] = cost_of_a_play(name)
                 print(f"{name}: {costs[name]:,.9g} a play", file=sys.stderr)
         ratio = costs[pair.peer] / costs[pair.mine]
-        yield Row("games", pair.what, pair.beside, f"{ratio:.2g}", pair.wanted, unit())
+        yield Row(pair.what, pair.beside, f"{ratio:.2g}", pair.wanted)
 
 
 def unit() -> str:
@@ -158,7 +155,7 @@ def _start(what: str, mine: list[str], beside: str, peer: list[str], wanted: str
     rounds = 1 if which("valgrind") else ROUNDS
     costs = [(spent(mine)[0], spent(peer)[0]) for _ in range(rounds)]
     own, other = (median(each) for each in zip(*costs, strict=True))
-    return Row("start", what, beside, f"{own / other:.2f}", wanted, unit())
+    return Row(what, beside, f"{own / other:.2f}", wanted)
 
 
 def modules_of(code: str) -> list[str]:
@@ -190,10 +187,10 @@ def grading() -> Iterator[Row]:
     size = f"{bench.CLASS} learners, {bench.PUZZLES} answers each"
     for what in (bench.COMMAND, bench.MARKING):
         ratio = f"{costs[bench.PEER] / costs[what]:.0f}"
-        yield Row("grading", f"{what}, {size}", beside, ratio, "at least 150", PROCESSOR)
+        yield Row(f"{what}, {size}", beside, ratio, "at least 150")
 
 
-# The table
+# The tables
 
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
@@ -203,21 +200,15 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
 }
 
 
-def read_table() -> list[Row]:
-    """Return the rows of the table as it stands."""
-    if not TABLE.exists():
-        return []
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        return [Row(*row) for row in list(csv.reader(file))[1:]]
-
-
-def write_table(rows: list[Row]) -> None:
-    """Write the table, the parts in their order."""
-    order = list(PARTS)
-    with TABLE.open("w", encoding="utf-8", newline="") as file:
+def write_table(part: str, rows: list[Row]) -> None:
+    """Write the table of a part; its heading says what was counted."""
+    counted = PROCESSOR if part == "grading" else unit()
+    with DOCS.joinpath(f"speed-{part}.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADINGS)
-        writer.writerows(sorted(rows, key=lambda row: order.index(row.part)))
+        writer.writerow((f"what, by {counted}", "beside", "ratio"))
+        for row in rows:
+            wanted = f" (wanted: {row.wanted})" if row.wanted else ""
+            writer.writerow((row.what, row.beside, f"{row.ratio}{wanted}"))
 
 
 def main() -> None:
@@ -230,10 +221,10 @@ def main() -> None:
     given = parser.parse_args()
     for part in given.parts:
         started, new = time.perf_counter(), list(PARTS[part]())
-        write_table([*(row for row in read_table() if row.part != part), *new])
+        write_table(part, new)
         print(f"{part}: {len(new)} rows in {time.perf_counter() - started:.0f} s")
         for row in new:
-            print(*row[1:], sep=" | ")
+            print(*row, sep=" | ")
 
 
 if __name__ == "__main__":
