@@ -329,9 +329,11 @@ class Game(NamedTuple):
         return self._dealt(course.next_round(seats, dealer), stakes, starter)
 
     def _is_usual(self, move: Move, left: int) -> bool:
-        """Whether this is a legal move of one card, with cards enough in the draw pile."""
+        """Whether this is a legal move of one card and its draw, with cards enough in the pile."""
         hand, effect = self.hand, move.effect
-        if move.play.card not in hand or not self.deal.is_plain or effect.draws > min(left, 1):
+        if move.play.card not in hand or move.play.forgets or not self.deal.is_plain:
+            return False
+        if effect.draws > min(left, 1):
             return False
         if not effect.busts:
             return True

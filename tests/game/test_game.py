@@ -18,6 +18,7 @@ from ono_tutor import (
     why_not,
 )
 from ono_tutor.game.game import Game
+from ono_tutor.game.ply import Ply
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.option import Choice
@@ -213,6 +214,9 @@ def check_the_told_step(before, step):
     """``after`` gives the game that ``play`` gives, and the events name the winners (rules winner, 99-winner)."""
     quick, told = before.after(step.ply.play), step.game
     assert quick.position == told.position
+    if isinstance(step.ply, Ply) and step.ply.play.card:
+        assert before.state.judged[step.ply.play]
+        assert before.after(step.ply.play).position == told.position, "once it has been judged"
     assert (quick.winners, quick.dealer, quick.hand_number) == (
         told.winners,
         told.dealer,
