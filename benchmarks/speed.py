@@ -31,7 +31,7 @@ SHORT, LONG = 20_000, 40_000
 """Plays of the two runs whose difference counts: by then our tables know most of what they meet."""
 
 FASTER = 10
-"""A compiled loop plays so many times as many."""
+"""A loop in C++ plays so many times as many."""
 
 ROUNDS, ROUNDS_OF_NBGRADER = 9, 2
 HELP = "-m", "ono_tutor", "--help"
@@ -60,7 +60,7 @@ class Pair(NamedTuple):
     wanted: str
 
 
-RLCARD, STEPPED, WHOLE, COMPILED = "rlcard_uno", "spiel_stepped", "spiel_whole", "compiled_playouts"
+RLCARD, STEPPED, WHOLE = "rlcard_uno", "spiel_stepped", "spiel_whole"
 
 
 def pairs() -> Iterator[Pair]:
@@ -74,8 +74,6 @@ def pairs() -> Iterator[Pair]:
         yield Pair(f"simulated games ({rules})", playout, uno, RLCARD, "at least 12")
         yield Pair(f"simulated games ({rules})", playout, eights, STEPPED, "at least 2.5")
         yield Pair(f"simulated games ({rules})", playout, loop, WHOLE, "")
-        fast = f"simulated games with the extra fast ({rules})"
-        yield Pair(fast, f"{COMPILED}:{rules}", loop, WHOLE, "at least 2")
 
 
 def games() -> Iterator[Row]:
@@ -97,7 +95,7 @@ def unit() -> str:
 
 def cost_of_a_play(name: str) -> float:
     """Return the instructions of one play, or its seconds where they cannot be counted."""
-    times = FASTER if name.partition(":")[0] in (WHOLE, COMPILED) else 1
+    times = FASTER if name == WHOLE else 1
     warm_up = [sys.executable, __file__, "--run", name, "1"]  # what is compiled once is no cost
     subprocess.run(warm_up, capture_output=True, check=True)
     runs = [spent([__file__, "--run", name, str(times * plays)]) for plays in (SHORT, LONG)]
