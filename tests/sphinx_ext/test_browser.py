@@ -268,7 +268,7 @@ def test_each_table_on_the_page_can_be_made(call, tmp_path, monkeypatch):
     given = find_assignment("double-play-1980")
     (tmp_path / "doubles.assignment.json").write_text(assignment_text(given), "utf-8")
 
-    table = eval(call, dict(vars(widgets)))
+    table = eval(call, {name: getattr(widgets, name) for name in widgets.__all__})
 
     assert isinstance(table, Table)
     assert len(CALLS) == len(widgets.__all__)
