@@ -1,18 +1,28 @@
 """An assignment by what a teacher calls it: a file, a set, or a link.
 
-A link holds the assignment in one line, after the ``#`` of the practice page's address.
+A link holds the assignment in one field after the ``#`` of the practice page's address,
+``homework=``: in base64 for addresses the digest of what follows, then the assignment's JSON,
+compressed. So a part of a link is no link, and what a teacher said of feedback and attempts cannot
+be left out of it. Every puzzle stands there in words, whether it is in the bank or not.
 
-Fields parted by ``&``, their values percent-encoded: ``set`` (all puzzles in order, as
-:func:`read_set` reads them), ``assignment`` (its id), ``title``, ``feedback``, ``attempts``,
-``points`` (of each item; one number where it is the same for all), and where there is any ``due``
-and, if learners get puzzles of their own, ``pools``: how many of the puzzles each item has.
+Links made before had fields parted by ``&``, their values percent-encoded: ``set`` (all puzzles
+in order, as :func:`read_set` reads them), ``assignment`` (its id), ``title``, ``feedback``,
+``attempts``, ``points`` (of each item; one number where it is the same for all), and where there
+was any ``due`` and, if learners got puzzles of their own, ``pools``: how many of the puzzles each
+item has. They are read still.
 """
 
+import json
 import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from urllib.parse import quote, unquote
+from typing import Any
+from urllib.parse import unquote
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due
 from ono_tutor.classroom.assignment_file import (
@@ -20,6 +30,7 @@ from ono_tutor.classroom.assignment_file import (
     MOST_ATTEMPTS,
     MOST_POINTS,
     AssignmentError,
+    assignment_json,
     checked_title,
     parse_assignment,
     read_assignment,
@@ -27,8 +38,16 @@ from ono_tutor.classroom.assignment_file import (
 from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
-from ono_tutor.puzzles.puzzle import BETWEEN, MOST, Puzzle, format_set, read_set
+from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
+from ono_tutor.strict_json import LIMITS
+
+HOMEWORK = "homework="
+"""What the fragment of an assignment's link begins with."""
+
+DIGEST = 6
+"""Bytes of SHA-256 that go before what a link holds."""
 
 SET = "set"
 NEEDED = (SET, "assignment", "title", "feedback", "attempts", "points")
@@ -42,32 +61,64 @@ _NO_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 def link_fragment(assignment: Assignment) -> str:
     """Return the assignment as the fragment of the practice page's address.
 
-    Raises :class:`NotationError` where no link can hold it: with more than 200 puzzles, and where
-    a puzzle goes by the id of another one in the bank.
+    Raises :class:`NotationError` with more than 200 puzzles, which no link is to hold.
     """
-    puzzles = tuple(map(Puzzle.of, assignment.entries))
-    if len(puzzles) > MOST:
-        message = f"a link holds {MOST} puzzles at the most, and these are {len(puzzles)}"
-        raise NotationError(message, word=str(len(puzzles)))
-    for puzzle in puzzles:
-        bank.check_not_taken(puzzle.id, puzzle.words)
-    shipped = [puzzle.id for puzzle in puzzles if puzzle.id in bank.index()]
-    points, sizes = zip(
-        *((item.points, len(item.puzzles)) for item in assignment.items), strict=True
-    )
-    fields = {
-        SET: format_set(puzzles, shipped).replace(f"{BETWEEN} ", BETWEEN),
-        "assignment": assignment.id,
-        "title": assignment.title,
-        "feedback": assignment.feedback.value,
-        "attempts": assignment.attempts,
-        "points": ",".join(map(str, points[:1] if len(set(points)) == 1 else points)),
-        "due": assignment.due,
-        "pools": ",".join(map(str, sizes)) if assignment.is_dealt else "",
-    }
-    return "&".join(
-        f"{name}={quote(str(value), safe=',;')}" for name, value in fields.items() if value != ""
-    )
+    count = sum(1 for _ in assignment.entries)
+    if count > MOST:
+        message = f"a link holds {MOST} puzzles at the most, and these are {count}"
+        raise NotationError(message, word=str(count))
+    return pack(assignment)
+
+
+def pack(assignment: Assignment) -> str:
+    """Return an assignment of any size in one word, as a link and a notebook hold it."""
+    found: Any = assignment_json(assignment)
+    for puzzle in (each for item in found["items"] for each in item["puzzles"]):
+        if puzzle["id"] == _id_of(puzzle):
+            del puzzle["id"]
+    raw = zlib.compress(json.dumps(found, separators=(",", ":")).encode(), 9)
+    return HOMEWORK + urlsafe_b64encode(_digest(raw) + raw).decode().rstrip("=")
+
+
+def _unpack(word: str) -> Assignment:
+    """Return the assignment of a word. Raises :class:`NotationError` for a part of one."""
+    try:
+        found = json.loads(_text(word))
+        for puzzle in (each for item in found["items"] for each in item["puzzles"]):
+            puzzle.setdefault("id", _id_of(puzzle))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        message = "the link is cut off or changed; take it again, whole, as your teacher sent it"
+        raise NotationError(message, word=word[:40]) from error
+    try:
+        return parse_assignment(json.dumps(found).encode())
+    except AssignmentError as error:
+        raise NotationError(error.message, word=error.word, rule=error.rule) from error
+
+
+def _text(word: str) -> bytes:
+    """Return what a word holds. Raises :class:`ValueError` where its digest is not that of it."""
+    if not re.fullmatch("[A-Za-z0-9_-]+", word):
+        raise ValueError("a character that is in no link")
+    whole = urlsafe_b64decode(word + "=" * (-len(word) % 4))
+    if whole[:DIGEST] != _digest(whole[DIGEST:]):
+        raise ValueError("another digest")
+    opened = zlib.decompressobj()
+    try:
+        text = opened.decompress(whole[DIGEST:], LIMITS.most_bytes)
+    except zlib.error as error:
+        raise ValueError("it is not compressed") from error
+    if not opened.eof:
+        raise ValueError("it is too long")
+    return text
+
+
+def _digest(raw: bytes) -> bytes:
+    return sha256(raw).digest()[:DIGEST]
+
+
+def _id_of(puzzle: Mapping[str, str]) -> str:
+    words = (puzzle.get(name, "") for name in ("plays", "claim"))
+    return id_of(puzzle["kind"], puzzle["position"], *words)
 
 
 def read_link(fragment: str) -> Assignment | None:
@@ -75,6 +126,10 @@ def read_link(fragment: str) -> Assignment | None:
 
     Raises :class:`NotationError`, which names the field at fault.
     """
+    bare = fragment.removeprefix("#")
+    if bare.startswith(HOMEWORK):
+        _check_length(bare)
+        return _unpack(bare.removeprefix(HOMEWORK))
     texts = _texts(fragment)
     if set(texts) == {SET}:
         return None
@@ -112,9 +167,7 @@ def _texts(fragment: str) -> Mapping[str, str]:
 
     Raises :class:`NotationError`.
     """
-    if len(fragment) > LONGEST:
-        message = f"the link is longer than {LONGEST} characters, the most that are read"
-        raise NotationError(message)
+    _check_length(fragment)
     found: dict[str, str] = {}
     for part in fragment.removeprefix("#").split("&"):
         name, _, text = part.partition("=")
@@ -128,6 +181,12 @@ def _texts(fragment: str) -> Mapping[str, str]:
     if SET not in found:
         raise NotationError("the link has no set of puzzles", word=SET)
     return found
+
+
+def _check_length(fragment: str) -> None:
+    if len(fragment) > LONGEST:
+        message = f"the link is longer than {LONGEST} characters, the most that are read"
+        raise NotationError(message)
 
 
 def _decoded(name: str, text: str) -> str:
@@ -186,8 +245,8 @@ def _feedback(text: str) -> Feedback:
     return Feedback(text)
 
 
-OF_A_LINK = "set="
-"""What the fragment of a practice link begins with."""
+OF_A_LINK = HOMEWORK, "set="
+"""What the fragments of the practice page's links begin with."""
 
 PRACTICE = "Practice"
 """The title of a set in one line, which has none."""
@@ -218,12 +277,38 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
     """
     if assignment.is_dealt:
         return frozenset((assignment.id,))
-    puzzles = tuple(map(Puzzle.of, assignment.entries))
-    ids = {puzzle.id for puzzle in puzzles}
-    sets = (
-        name for name in bank.sets() if {entry.id for entry in bank.entries_of_set(name)} == ids
-    )
-    return frozenset((assignment.id, session_name(puzzles), *sets))
+    puzzles = [Puzzle.of(entry) for entry in assignment.entries]
+    names = {assignment.id, session_name(puzzles)}
+    for name in bank.sets():
+        own = {set_id(entry.id): entry for entry in bank.entries_of_set(name)}
+        if own.keys() == {set_id(puzzle.id) for puzzle in puzzles}:
+            names |= {name, session_name([Puzzle.of(entry) for entry in own.values()])}
+    return frozenset(names)
+
+
+@lru_cache(maxsize=1_000)
+def set_id(puzzle_id: str) -> str:
+    """Return the id under which a puzzle of the bank is set for a class; that of another is kept.
+
+    It is made of what is asked alone: a name such as ``dp80-nothing``, or that of a kind which
+    asks what another one asks, would tell the answer.
+    """
+    try:
+        entry = bank.entry(puzzle_id)
+    except NotationError:
+        return puzzle_id
+    return id_of(*asked_words(entry))
+
+
+@lru_cache(maxsize=1)
+def entries_by_set_id() -> Mapping[str, Entry]:
+    """Return the puzzles of the bank by the id under which they are set for a class."""
+    return {id_of(*asked_words(entry)): entry for entry in bank.index().values()}
+
+
+def asked_words(entry: Entry) -> tuple[str, str, str, str]:
+    """Return what learners are asked: the words of a puzzle, under the kind that they see."""
+    return KINDS[entry.kind].cover or entry.kind, *entry.words[1:]
 
 
 def _leads_to_file(words: str) -> bool:

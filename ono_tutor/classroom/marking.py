@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
+from ono_tutor.classroom.assignment_link import set_id
 from ono_tutor.classroom.judge import AnswerJudgement, Judge
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
@@ -103,7 +104,7 @@ def mark_learner(
     """Return the marks of a learner who handed in these files, each with its name; maybe none."""
     assignment = judge.assignment
     entries = assignment.entries_of(learner)
-    answers = _by_puzzle(hand_ins)
+    answers = _by_puzzle(hand_ins, assignment)
     items = tuple(
         _item_mark(judge, item.points, entry.id, answers.get(entry.id, ()), late)
         for item, entry in zip(assignment.items, entries, strict=True)
@@ -122,17 +123,22 @@ def mark_learner(
     )
 
 
-def _by_puzzle(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Mapping[str, Sequence[AnswerRow]]:
+def _by_puzzle(
+    hand_ins: Sequence[tuple[str, AnswersFile]], assignment: Assignment
+) -> Mapping[str, Sequence[AnswerRow]]:
     """Return the different answers to each puzzle by time, then in the files' order.
 
-    An answer without a time has its place after the one before it in its file, and is never late.
+    A puzzle of the bank that was practised under its name there is the one that is set. An answer
+    without a time has its place after the one before it in its file, and is never late.
     """
+    known = {entry.id for entry in assignment.entries}
     found: dict[str, dict[AnswerRow, str]] = {}
     for _, hand_in in hand_ins:
         at = ""
         for row in hand_in.rows:
             at = row.at or at
-            found.setdefault(row.puzzle, {}).setdefault(row, at)
+            puzzle = row.puzzle if row.puzzle in known else set_id(row.puzzle)
+            found.setdefault(puzzle, {}).setdefault(row, at)
     return {puzzle: sorted(rows, key=rows.__getitem__) for puzzle, rows in found.items()}
 
 
@@ -229,7 +235,7 @@ def set_to_others(
         return {}
     mine = {entry.id for entry in assignment.entries_of(learner)}
     others = {entry.id for entry in assignment.entries} - mine
-    answers = _by_puzzle(hand_ins)
+    answers = _by_puzzle(hand_ins, assignment)
     return {puzzle: len(rows) for puzzle, rows in answers.items() if puzzle in others}
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import wraps
@@ -10,6 +11,7 @@ from typing import Any
 
 import click
 
+from ono_tutor.classroom.assignment_link import entries_by_set_id
 from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.streams import Command
 from ono_tutor.errors import NotationError, quoted
@@ -108,12 +110,15 @@ def entries_by_id(file: Path | None) -> dict[str, Entry]:
 
 
 def entry_named(puzzle_id: str, file: Path | None) -> Entry:
-    """Return the puzzle with this id.
+    """Return the puzzle with this id, or of the bank with that under which it is set for a class.
 
     Raises :class:`NotationError` where there is none.
     """
     if file is None:
-        return bank.entry(puzzle_id)
+        with suppress(NotationError):
+            return bank.entry(puzzle_id)
+        found = entries_by_set_id().get(puzzle_id)
+        return found or bank.entry(puzzle_id)
     entries = entries_by_id(file)
     if puzzle_id not in entries:
         message = f"there is no puzzle {quoted(puzzle_id)} in {file}"
@@ -141,6 +146,8 @@ def _named(word: str, entries: Mapping[str, Entry], sets: Collection[str]) -> tu
         return bank.entries_of_set(word)
     if word in entries:
         return (entries[word],)
+    if sets and word in entries_by_set_id():
+        return (entries_by_set_id()[word],)
     near = get_close_matches(word, [*sets, *entries], 3) if len(word) <= 60 else []
     perhaps = f"; perhaps {', '.join(near)}" if near else ""
     if not sets:

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment_file import read_assignment
-from ono_tutor.classroom.assignment_link import read_link
+from ono_tutor.classroom.assignment_link import entries_by_set_id, read_link, set_id
 from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
@@ -122,7 +122,7 @@ def test_the_options_stand_in_the_file_and_the_summary_says_what_is_what(run, fo
 
     found = json.loads(only(folder, ".assignment.json").read_text("utf-8"))
     name, lines = assignment(folder).id, out.splitlines()
-    assert ids(folder) == ["dp80-hold", "total-bmweycn7"]
+    assert ids(folder) == [set_id("dp80-hold"), "total-bmweycn7"]
     assert (found["title"], found["attempts"], found["feedback"]) == ("Übung", 2, "after")
     assert found["due"] == "2026-12-01T18:00:00+01:00"
     assert [item["points"] for item in found["items"]] == [3, 3]
@@ -136,7 +136,7 @@ def test_a_shipped_set_lends_its_puzzles_and_its_title(run, folder):
     """The name of a set is enough; with --count so many of it are chosen."""
     run("double-play-1980")
 
-    assert ids(folder) == [entry.id for entry in bank.entries_of_set("double-play-1980")]
+    assert ids(folder) == [set_id(entry.id) for entry in bank.entries_of_set("double-play-1980")]
     assert assignment(folder).title == bank.title_of_set("double-play-1980")
 
 
@@ -144,7 +144,7 @@ def test_so_many_of_a_set_are_chosen(run, folder):
     """With --count a part of a set is set, the easier ones first."""
     run("double-play-1980", "--count", "3")
 
-    numbers = [bank.entry(name).difficulty for name in ids(folder)]
+    numbers = [entries_by_set_id()[name].difficulty for name in ids(folder)]
     assert len(numbers) == 3
     assert numbers == sorted(numbers)
 
@@ -366,7 +366,7 @@ def test_exports_and_nbgrader_are_written_on_request(run, folder):
     assert len(contents(folder)) == 9
     assert "for Moodle: Question bank, Import, Moodle XML (1 question, with answers)" in out
     assert only(folder, ".nbgrader.ipynb").name in out
-    assert only(folder, ".link.txt").read_text("utf-8").startswith("practice.html#set=dp80-hold&")
+    assert only(folder, ".link.txt").read_text("utf-8").startswith("practice.html#homework=")
     assert "before practice.html in the link put the address" in out
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import MOST_ITEMS, assignment_text, checked_title
+from ono_tutor.classroom.assignment_link import asked_words
 from ono_tutor.classroom.choose.filters import (
     FEATURE_NAMES,
     Filters,
@@ -19,9 +20,9 @@ from ono_tutor.classroom.choose.filters import (
 from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, new_like
 from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
 from ono_tutor.errors import NotationError
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry, id_of
-from ono_tutor.puzzles.kinds import KINDS
 
 MOST = 8
 """Puzzles that one item has at the most."""
@@ -236,11 +237,10 @@ def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of th
 
 
 def _words(entry: Entry) -> Entry:
-    cover = KINDS[entry.kind].cover
-    if not cover:
-        return Entry(entry.id, *entry.words)
-    asked = (cover, *entry.words[1:])
-    return Entry(id_of(*asked) if entry.id == id_of(*entry.words) else entry.id, *asked)
+    """Return a puzzle as learners are set it; an id of the teacher's own is kept."""
+    asked = asked_words(entry)
+    is_ours = entry.id in bank.index() or entry.id == id_of(*entry.words)
+    return Entry(id_of(*asked) if is_ours else entry.id, *asked)
 
 
 def pools_of_one(chosen: Iterable[Entry]) -> ItemPools:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, tzinfo
 from html import escape
+from textwrap import wrap
 
 from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment_link import pack
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
 NotebookCell = dict[str, object]
@@ -57,10 +58,13 @@ def _plain(title: str) -> str:
 
 
 def _code(assignment: Assignment) -> str:
-    """Return the code of the cell: the assignment's text and the table."""
-    text = assignment_text(assignment).rstrip("\n").replace("\\", "\\\\").replace('"""', '""\\"')
-    return f'from ono_tutor.widgets import Homework\n\nHomework("""{text}""")'
+    """Return the code of the cell: the assignment in one word, on lines of a page's width."""
+    lines = "".join(f'    "{line}"\n' for line in wrap(pack(assignment), WIDE))
+    return f"from ono_tutor.widgets import Homework\n\nHomework(\n{lines})"
 
+
+WIDE = 76
+"""Characters of a line in a notebook, so that nothing need be scrolled."""
 
 _MARKUP = frozenset("\\`*_{}[]()#+-.!|~$^")
 _TO_DO = N_(

@@ -77,7 +77,8 @@ const PRACTICE = "practice";
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
 const FIELD = "set=";
 
-const ASSIGNMENT = /^(?=.*&)(?:.*&)?set=/s;
+// The link of an assignment; one made before is fields parted by "&", one of them the set.
+const ASSIGNMENT = /^homework=|^(?=.*&)(?:.*&)?set=/s;
 
 // What the address asks for: an assignment as its whole fragment, or the words of a set; else null.
 function asked() {
