@@ -24,7 +24,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import changed_tasks
+from ono_tutor.puzzles.misconceptions.explanations import changed_tasks
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 

@@ -20,12 +20,10 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.responses import SOUND, Beliefs, Pattern, patterns
+from ono_tutor.puzzles.misconceptions.explanations import misconception_of, readings_of
+from ono_tutor.puzzles.misconceptions.responses import SLIP, SOUND, Beliefs, Pattern, patterns
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
-
-SLIP = 0.1
-"""How often an answer is given that the learner does not believe."""
 
 CHANGE = 0.02
 """How often a learner comes to believe something else between two answers."""
@@ -39,25 +37,36 @@ LEAST = 0.1
 _SOUND, _ONE = 0.4, 0.5
 """How probable it is beforehand that a learner knows the rules, or has one misconception."""
 
-RIGHT, OTHER = 0, -1
-"""A right answer, and one that neither the rules nor any one misconception leads to."""
+Outcome = frozenset[str] | None
+"""What an answer shows: None if it is right, else the misconceptions that explain it."""
+
+RIGHT: Outcome = None
+OTHER: Outcome = frozenset()
 
 
 @lru_cache(maxsize=1)
 def hypotheses() -> Mapping[Beliefs, float]:
-    """Return what a learner may believe, and how probable each is before any answer."""
+    """Return what a learner may believe, and how probable each is before any answer.
+
+    That is the rules, each reading of each misconception, or the first readings of two.
+    """
     known = misconceptions()
-    ones = [frozenset((key,)) for key in known]
-    twos = [
-        frozenset(pair)
-        for pair in combinations(known, 2)
-        if set(known[pair[0]].rules) & set(known[pair[1]].rules)
-    ]
     games = Counter(key for found in known.values() for key in found.rules)
-    shares = [sum(1 / games[key] for key in found.rules) for found in known.values()]
+    shares = {name: sum(1 / games[key] for key in known[name].rules) for name in known}
     weights = {SOUND: _SOUND}
-    weights |= {who: _ONE * share / sum(shares) for who, share in zip(ones, shares, strict=True)}
+    for name, share in shares.items():
+        readings = readings_of(name)
+        part = _ONE * share / sum(shares.values()) / len(readings)
+        weights |= {frozenset((reading,)): part for reading in readings}
+    twos = [frozenset(pair) for pair in combinations(known, 2)]
     return weights | dict.fromkeys(twos, (1 - _SOUND - _ONE) / len(twos))
+
+
+@cache
+def _having(belief: str) -> tuple[Beliefs, ...]:
+    """The hypotheses with this misconception, however meant."""
+    readings = set(readings_of(belief))
+    return tuple(who for who in hypotheses() if who & readings)
 
 
 class Diagnosis:
@@ -71,24 +80,22 @@ class Diagnosis:
     def __init__(self, weights: Mapping[Beliefs, float] | None = None) -> None:
         self.weights = hypotheses() if weights is None else weights
 
-    def after(self, pattern: Pattern, answer: int) -> "Diagnosis":
-        """Return the diagnosis after one answer more, by its number in the puzzle's pattern."""
+    def after(self, pattern: Pattern, outcome: Outcome) -> "Diagnosis":
+        """Return the diagnosis after one answer more, by what it shows."""
         before, likelihoods = hypotheses(), _likelihoods(pattern)
+        sound = likelihoods[pattern.answers[SOUND]][outcome]
         found = {
-            who: (1 - CHANGE) * weight + CHANGE * before[who]
+            who: ((1 - CHANGE) * weight + CHANGE * before[who]) * sound
             for who, weight in self.weights.items()
         }
-        misled = _misled(pattern)
-        sound = likelihoods[pattern.answers[SOUND]][answer]
-        for who in found:
-            answers = misled.get(who)
-            found[who] *= likelihoods[answers][answer] if answers else sound
+        for who, answers in _misled(pattern).items():
+            found[who] *= likelihoods[answers][outcome] / sound
         total = sum(found.values())
         return Diagnosis({who: weight / total for who, weight in found.items()})
 
     def chance(self, belief: str) -> float:
         """Return how probable it is that the learner has this misconception, from 0 to 1."""
-        return sum(weight for who, weight in self.weights.items() if belief in who)
+        return sum(self.weights[who] for who in _having(belief))
 
     def likeliest(self, beliefs: Iterable[str]) -> str | None:
         """Return the most probable of these, if it is probable enough to be named."""
@@ -96,43 +103,76 @@ class Diagnosis:
         return found if found is not None and self.chance(found) >= NAMED else None
 
     def information(self, pattern: Pattern) -> float:
-        """Return how many bits the answer to a puzzle of this pattern is expected to tell."""
-        likelihoods, predicted, noise = _likelihoods(pattern), defaultdict[int, float](float), 0.0
-        for answers, mass in self._masses(pattern).items():
-            for answer, chance in likelihoods[answers].items():
-                predicted[answer] += mass * chance
-            noise += mass * _entropy(likelihoods[answers].values())
+        """Return how many bits the answer to a puzzle of this pattern is expected to tell.
+
+        They are bits about the misconceptions: which reading of one it is counts for nothing.
+        """
+        likelihoods = _likelihoods(pattern)
+        predicted, noise = defaultdict[Outcome, float](float), 0.0
+        for masses in self._masses(pattern):
+            mixed = defaultdict[Outcome, float](float)
+            for answers, mass in masses.items():
+                for outcome, chance in likelihoods[answers].items():
+                    mixed[outcome] += mass * chance
+            for outcome, chance in mixed.items():
+                predicted[outcome] += chance
+            noise += _entropy(mixed.values()) - _entropy([sum(masses.values())])
         return _entropy(predicted.values()) - noise
 
-    def _masses(self, pattern: Pattern) -> Mapping[tuple[int, ...], float]:
-        """How probable it is that the learner finds just these answers right."""
-        found: dict[tuple[int, ...], float] = defaultdict(float)
-        for who, answers in _misled(pattern).items():
-            found[answers] += self.weights[who]
-        found[pattern.answers[SOUND]] += 1 - sum(found.values())
-        return found
+    def _masses(self, pattern: Pattern) -> list[dict[tuple[int, ...], float]]:
+        """How probable which answers are, by group; last for who is not misled."""
+        weight = self.weights.__getitem__
+        found = [
+            {answers: sum(map(weight, members)) for answers, members in group.items()}
+            for group in _groups(pattern)
+        ]
+        left = 1 - sum(mass for group in found for mass in group.values())
+        return [*found, {pattern.answers[SOUND]: max(left, 0.0)}]
 
 
 @cache
 def _misled(pattern: Pattern) -> Mapping[Beliefs, tuple[int, ...]]:
-    """The hypotheses under which a puzzle of this pattern misleads, and the answers given then."""
-    traps = pattern.traps
-    return {who: pattern.of(who & traps) for who in hypotheses() if who & traps}
+    """The hypotheses under which a puzzle of this pattern may mislead, and the answers then."""
+    return {who: pattern.of(who) for belief in pattern.traps for who in _having(belief)}
 
 
 @cache
-def _likelihoods(pattern: Pattern) -> Mapping[tuple[int, ...], Mapping[int, float]]:
-    """How probable each answer is of one who finds these answers right."""
+def _groups(pattern: Pattern) -> tuple[Mapping[tuple[int, ...], list[Beliefs]], ...]:
+    """Those hypotheses by their answers, the readings of one misconception in one group.
+
+    So it is all one which of them it is.
+    """
+    groups = defaultdict[object, dict[tuple[int, ...], list[Beliefs]]](dict)
+    for who, answers in _misled(pattern).items():
+        group = groups[answers if len(who) > 1 else misconception_of(*who)]
+        group.setdefault(answers, []).append(who)
+    return tuple(groups.values())
+
+
+@cache
+def _outcomes(pattern: Pattern) -> Mapping[int, Outcome]:
+    """What each answer of a pattern shows, by its number."""
+    found: dict[int, set[str]] = {n: set() for numbers in pattern.answers.values() for n in numbers}
+    for who, numbers in pattern.answers.items():
+        if len(who) == 1:
+            for number in numbers:
+                found[number] |= set(map(misconception_of, who))
     right = pattern.answers[SOUND]
-    alone = {n for who, numbers in pattern.answers.items() if len(who) < 2 for n in numbers}
-    told = {number: RIGHT if number in right else number for number in alone}
-    possible = max(pattern.possible, len(set(told.values())) + 1)
+    return {n: RIGHT if n in right else frozenset(names) for n, names in found.items()}
+
+
+@cache
+def _likelihoods(pattern: Pattern) -> Mapping[tuple[int, ...], Mapping[Outcome, float]]:
+    """How probable each outcome is of one who finds these answers right."""
+    outcomes = _outcomes(pattern)
+    counts = Counter(outcome for outcome in outcomes.values() if outcome != OTHER)
+    possible = max(pattern.possible, sum(counts.values()) + 1)
+    counts[OTHER] = possible - sum(counts.values())
     found = {}
     for answers in set(pattern.answers.values()):
-        chances = dict.fromkeys(told.values(), SLIP / possible)
-        chances[OTHER] = SLIP * (possible - len(chances)) / possible
+        chances = {outcome: SLIP * count / possible for outcome, count in counts.items()}
         for number in answers:
-            chances[told.get(number, OTHER)] += (1 - SLIP) / len(answers)
+            chances[outcomes[number]] += (1 - SLIP) / len(answers)
         found[answers] = chances
     return found
 
@@ -142,13 +182,13 @@ def _entropy(chances: Iterable[float]) -> float:
     return -sum(chance * log2(chance) for chance in chances if chance)
 
 
-def answer_number(pattern: Pattern, evidence: Evidence) -> int:
-    """Return the number of a kept answer in the pattern of its puzzle."""
+def outcome_of(pattern: Pattern, evidence: Evidence) -> Outcome:
+    """Return what a kept answer shows, among what answers to its puzzle can show."""
     if evidence.mark == Mark.RIGHT:
         return RIGHT
-    numbers = [set(pattern.answers.get(frozenset((key,)), ())) for key in evidence.mistakes.split()]
-    common = set.intersection(*numbers) if numbers else set()
-    return min(common - {*pattern.answers[SOUND]}, default=OTHER)
+    named = frozenset(evidence.mistakes.split())
+    known = (outcome for outcome in _outcomes(pattern).values() if outcome and outcome & named)
+    return max(known, key=lambda outcome: (len(outcome & named), -len(outcome)), default=OTHER)
 
 
 def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
@@ -163,7 +203,7 @@ def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
         if item.mark != Mark.MALFORMED:
             seen.add(item.puzzle)
         if pattern and not is_told:
-            found = found.after(pattern, answer_number(pattern, item))
+            found = found.after(pattern, outcome_of(pattern, item))
     return found
 
 

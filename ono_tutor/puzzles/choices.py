@@ -11,7 +11,7 @@ from zlib import crc32
 
 from ono_tutor.i18n import Message, lazy_gettext
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.task import Task
 
 OFFERED = 4

@@ -16,7 +16,7 @@ from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
 from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import diagnosed
+from ono_tutor.puzzles.misconceptions.explanations import diagnosed
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception
 from ono_tutor.rules.play import LateDraw, Play

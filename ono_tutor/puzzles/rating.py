@@ -11,7 +11,7 @@ from ono_tutor.puzzles.difficulty import Rating, difficulty
 from ono_tutor.puzzles.entry import Entry, id_of, seal_of
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_points

@@ -14,7 +14,7 @@ from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.caption import answer_words

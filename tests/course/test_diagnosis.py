@@ -15,16 +15,22 @@ from ono_tutor.course.diagnosis import (
     OTHER,
     RIGHT,
     Diagnosis,
-    answer_number,
     diagnose,
     hypotheses,
     most_telling,
+    outcome_of,
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import changed_tasks, diagnosed
-from ono_tutor.puzzles.misconceptions.responses import SOUND, pattern_of, patterns
+from ono_tutor.puzzles.misconceptions.explanations import CHANGES, changed_tasks, diagnosed
+from ono_tutor.puzzles.misconceptions.responses import (
+    SLIP,
+    SOUND,
+    error_rate,
+    pattern_of,
+    patterns,
+)
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
@@ -56,7 +62,7 @@ def asked(belief: str | None, seed: int, most: int) -> Iterator[Diagnosis]:
         before.append(entry)
         tempts = belief is not None and belief in entry.misconceptions
         answer = by_engine(entry, belief or "") if tempts else evidence(entry, "right")
-        found = found.after(patterns()[entry.id], answer_number(patterns()[entry.id], answer))
+        found = found.after(patterns()[entry.id], outcome_of(patterns()[entry.id], answer))
         yield found
 
 
@@ -66,13 +72,14 @@ def test_every_pattern_of_the_bank_is_what_the_engine_finds() -> None:
     for name in rotating(TEMPTING):
         entry = bank.index()[name]
         assert str(pattern_of(entry)) == str(patterns()[name]), name
-        assert set(entry.misconceptions) == patterns()[name].traps
+        first = {key for who in patterns()[name].answers for key in who if key in misconceptions()}
+        assert set(entry.misconceptions) == first
 
 
 def test_before_any_answer_every_misconception_is_possible_and_none_is_named() -> None:
-    """The hypotheses: the rules, each misconception, and each two of one game."""
+    """The hypotheses: the rules, each reading of a misconception, and each two misconceptions."""
     assert sum(hypotheses().values()) == pytest.approx(1)
-    assert {belief for who in hypotheses() for belief in who} == set(misconceptions())
+    assert {belief for who in hypotheses() for belief in who} == set(CHANGES)
     assert all(0 < Diagnosis().chance(belief) < NAMED for belief in misconceptions())
     assert Diagnosis().likeliest(misconceptions()) is None
 
@@ -137,13 +144,16 @@ def test_a_repeat_and_an_answer_after_a_hint_tell_nothing() -> None:
     assert diagnose([wrong]).weights != Diagnosis().weights
 
 
-def test_a_wrong_answer_that_nothing_explains_is_numbered_so() -> None:
-    """A right one is the first answer of every pattern."""
+def test_a_wrong_answer_that_nothing_explains_is_told_from_the_others() -> None:
+    """An answer shows that it is right, or what explains it, if anything does."""
     entry = bank.index()[TEMPTING[0]]
     pattern = patterns()[entry.id]
 
-    assert answer_number(pattern, evidence(entry, "right")) == RIGHT
-    assert answer_number(pattern, evidence(entry, "wrong")) == OTHER
+    assert outcome_of(pattern, evidence(entry, "right")) == RIGHT
+    assert outcome_of(pattern, evidence(entry, "wrong")) == OTHER
+    assert entry.misconceptions[0] in (
+        outcome_of(pattern, evidence(entry, "wrong", entry.misconceptions[0])) or ()
+    )
 
 
 def test_no_idea_is_asked_twice_and_none_for_experts() -> None:
@@ -155,3 +165,14 @@ def test_no_idea_is_asked_twice_and_none_for_experts() -> None:
     assert not {entry.kind for entry in found} & {"chance", "line"}
     assert all(entry.rules == entry.key for entry in found)
     assert all(Diagnosis().information(patterns()[entry.id]) >= LEAST for entry in found)
+
+
+def test_a_puzzle_is_missed_the_more_the_more_misconceptions_mislead_at_it() -> None:
+    """Without a trap there are slips alone; a trap adds those who have the misconception."""
+    bare = next(e for e in bank.index().values() if not e.misconceptions and e.key == "1980")
+    one = next(e for e in bank.index().values() if e.misconceptions == ("limit-99-is-safe",))
+    several = max(bank.index().values(), key=lambda entry: len(entry.misconceptions))
+
+    assert error_rate(bare, None) == SLIP
+    assert SLIP < error_rate(one, patterns()[one.id]) < 2 * SLIP
+    assert error_rate(several, patterns()[several.id]) > error_rate(one, patterns()[one.id])

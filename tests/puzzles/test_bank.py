@@ -17,7 +17,7 @@ from ono_tutor.puzzles.entry import id_of
 from ono_tutor.puzzles.generate.build_bank import keys_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.task import UNASKABLE, askable
 from ono_tutor.rules.book import misconceptions, rule_points

@@ -6,7 +6,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.choices import OFFERED
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 NUMBERS = [name for name, kind in KINDS.items() if kind.shape in (Shape.NUMBER, Shape.AMOUNTS)]

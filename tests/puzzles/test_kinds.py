@@ -16,7 +16,7 @@ from ono_tutor.errors import OnoError, UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.rules.book import rule_points
 
 CHOICE = "1980 total=92 hand=7,5,9,O owes=2"

@@ -12,7 +12,7 @@ from sweeps import rotating
 from ono_tutor import OnoError, Position, legal_plays, play, ruleset, survive
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import MISCONCEPTIONS, variants
+from ono_tutor.puzzles.misconceptions.explanations import MISCONCEPTIONS, variants
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS

@@ -13,7 +13,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play

@@ -26,7 +26,7 @@ from ono_tutor.i18n import (
 )
 from ono_tutor.puzzles.answer import Answer, Check, Next, Quiet, Shape
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import chance_words, heading, open_cards, option_sentences, with_minus
 from ono_tutor.render.scene import lead

@@ -10,7 +10,7 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import OFFERED, pick_wrong
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Prerequisite, Recipe
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.reading import read_chance
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect

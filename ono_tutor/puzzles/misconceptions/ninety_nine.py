@@ -1,5 +1,7 @@
 """What learners believe of Ninety-Nine."""
 
+from typing import ClassVar
+
 from ono_tutor.cards import Card
 from ono_tutor.puzzles.misconceptions import Mistaken
 from ono_tutor.rules.judgement import Moment
@@ -23,9 +25,10 @@ class ComingDownPays(Mistaken, NinetyNine):
     """
 
     mistake = "coming-down-pays"
+    paying: ClassVar[tuple[int, ...]] = MARKS
 
     def _coming_down(self, old: int, new: int) -> Points:
-        if new < old and new in MARKS:
+        if new < old and new in self.paying:
             return 0, 1, ("99-land-33-66",)
         return super()._coming_down(old, new)
 

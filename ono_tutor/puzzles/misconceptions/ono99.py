@@ -5,6 +5,7 @@ Most of what is believed of one edition is true of the other.
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
@@ -44,6 +45,10 @@ class Ono99SetsNinetyNine(Mistaken, Ono99):
             return found
         if isinstance(found, Effect):
             return found._replace(total=LIMIT + 1)
+        return self._judge_set(play, moment)
+
+    def _judge_set(self, play: Play, moment: Moment) -> Judgement:
+        """Judge an O'NO 99 that the rules would not let be played: it makes 99."""
         return self._one_of_those_owed(LIMIT + 1, ("ono99-card",), moment)
 
 
@@ -58,11 +63,14 @@ class DoublesAddUp(Mistaken, Ono99):
 
     mistake = "doubles-add-up"
     most_owed = 4
+    adds_replies: ClassVar[bool] = True
+    adds_second: ClassVar[bool] = True
 
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
-        found = super()._safe(play, total, moment)
-        follows = play.card is Card.DOUBLE and moment.first is not None and moment.owes == 1
-        return found._replace(owes=found.owes + 2) if found.replies or follows else found
+        found, is_double = super()._safe(play, total, moment), play.card is Card.DOUBLE
+        follows = self.adds_second and moment.first is not None and moment.owes == 1
+        adds = (is_double and follows) or (found.replies and (is_double or self.adds_replies))
+        return found._replace(owes=found.owes + 2) if adds else found
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
         return () if moment.owes % 2 else super().reply_rules(play, moment)
@@ -106,12 +114,16 @@ class DoubleIsInherited(Mistaken, Ono99):
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         found = super()._judge(play, moment)
-        is_double = moment.owes == 2 or moment.first is not None
-        return _inherited(found) if isinstance(found, Effect) and is_double else found
+        is_passed_on = self._passes_on(moment.owes, moment.first is not None)
+        return _inherited(found) if isinstance(found, Effect) and is_passed_on else found
 
     def out_effect(self, table: Table) -> Effect:
         found = super().out_effect(table)  # type: ignore[safe-super]  # the edition has one
-        return _inherited(found) if table.owes == 2 or table.played else found
+        is_passed_on = self._passes_on(table.owes, table.played is not None)
+        return _inherited(found) if is_passed_on else found
+
+    def _passes_on(self, owes: int, is_second: bool) -> bool:
+        return owes == 2 or is_second
 
 
 def _inherited(effect: Effect) -> Effect:

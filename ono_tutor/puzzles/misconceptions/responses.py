@@ -6,9 +6,9 @@ the bank is built, and kept beside it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from ono_tutor.errors import OnoError
@@ -17,14 +17,25 @@ from ono_tutor.puzzles.answer import Answer, Shape
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import changed_tasks, mistaken
+from ono_tutor.puzzles.kinds.edition import Edition
+from ono_tutor.puzzles.misconceptions.explanations import (
+    changed_tasks,
+    further_readings,
+    misconception_of,
+    mistaken,
+    readings_of,
+)
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import misconceptions
 
 Beliefs = frozenset[str]
-"""The ids of the misconceptions that a learner has; none for one who knows the rules."""
+"""The misconceptions that a learner has, or readings of them; none for one who knows the rules."""
 
 SOUND: Beliefs = frozenset()
+
+SLIP = 0.1
+"""How often an answer is given that the learner does not believe."""
 
 _MOST = 16
 """From so many possible answers on, one that is given by chance is hardly ever the same."""
@@ -37,8 +48,9 @@ _POSSIBLE = {Shape.NUMBER: 12, Shape.CHANCE: 12, Shape.AMOUNTS: 8, Shape.LINE: 1
 class Pattern:
     """Which answers a puzzle gets from whom.
 
-    ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, and for
-    each two of those, the numbers of the answers that are equally good to one who believes it.
+    ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, for each
+    two of those, and for each further reading that gives another answer than the first, the
+    numbers of the answers that are equally good to one who believes it.
     ``possible`` is about how many different answers can be given.
     """
 
@@ -47,12 +59,14 @@ class Pattern:
 
     @property
     def traps(self) -> Beliefs:
-        """The misconceptions that lead to a wrong answer."""
-        return frozenset().union(*self.answers)
+        """The misconceptions that lead to a wrong answer, at least by one reading."""
+        return frozenset(misconception_of(key) for who in self.answers for key in who)
 
     def of(self, beliefs: Beliefs) -> tuple[int, ...]:
         """Return the numbers of the answers that a learner with these beliefs finds right."""
-        return self.answers.get(beliefs & self.traps) or self.answers[SOUND]
+        known = {key for who in self.answers for key in who}
+        keys = (key if key in known else misconception_of(key) for key in beliefs)
+        return self.answers.get(frozenset(keys) & known) or self.answers[SOUND]
 
     def __str__(self) -> str:
         """The pattern as the bank writes it: what is possible, and the answers of each belief."""
@@ -75,12 +89,15 @@ def pattern_of(entry: Entry) -> Pattern:
 
     found = {SOUND: numbered([kind.answer(task)])}
     traps = sorted({mistake.id for mistake, _ in mistaken(kind, task)})
-    for size in (1, 2):
-        for beliefs in combinations(traps, size):
-            answers = numbered(_answers(kind, task, beliefs))
-            if answers:
-                found[frozenset(beliefs)] = answers
-    return Pattern(_possible(kind, task), found)
+    for beliefs in chain(combinations(traps, 1), combinations(traps, 2)):
+        if answers := numbered(_answers(kind, task, beliefs)):
+            found[frozenset(beliefs)] = answers
+    first = Pattern(_possible(kind, task), dict(found))
+    for reading in further_readings(task) if traps else ():
+        answers, who = numbered(_answers(kind, task, (reading,))), frozenset((reading,))
+        if answers and answers != first.of(who):
+            found[who] = answers
+    return replace(first, answers=found)
 
 
 def _answers(kind: Kind[Any], task: Task, beliefs: tuple[str, ...]) -> Iterator[Answer]:
@@ -107,6 +124,27 @@ def _possible(kind: Kind[Any], task: Task) -> int:
     if kind.shape is Shape.NEXT:
         return 2 * len(task.position.hands)
     return _POSSIBLE.get(kind.shape) or max(offered or cards, 2)
+
+
+def error_rate(entry: Entry, pattern: Pattern | None) -> float:
+    """Return how often learners answer a puzzle wrong, from 0 to 1, by its pattern, if it has one.
+
+    They are one who knows the rules and one with each misconception about the puzzle's games,
+    and each slips as often as :data:`SLIP`.
+    """
+    is_for_all = entry.kind == Edition.name
+    about = [
+        key for key, found in misconceptions().items() if is_for_all or entry.key in found.rules
+    ]
+    shares = [_share_wrong(pattern, key) for key in about] if pattern else []
+    return SLIP + (1 - SLIP) * sum(shares) / (1 + len(about))
+
+
+def _share_wrong(pattern: Pattern, mistake: str) -> float:
+    """The share of a misconception's answers that are wrong, over its readings."""
+    right = set(pattern.answers[SOUND])
+    found = [pattern.of(frozenset((key,))) for key in readings_of(mistake)]
+    return sum(len(set(numbers) - right) / len(numbers) for numbers in found) / len(found)
 
 
 # ---- kept beside the bank ----

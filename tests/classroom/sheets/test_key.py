@@ -11,7 +11,7 @@ from ono_tutor.classroom.sheets.key import also_right, class_key, grid_word, key
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.diagnosis import mistaken
+from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 
 CLASS = tuple(map(Learner, ("Zoë", "Ann Lee", "Bo")))

@@ -1,6 +1,6 @@
 """Mistakes with names: which misconceptions would give a wrong answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -8,6 +8,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.misconceptions import Mistaken, ninety_nine, ono99
+from ono_tutor.puzzles.misconceptions.readings import READINGS
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Misconception, misconceptions
 from ono_tutor.rules.ruleset import RuleSet
@@ -44,6 +45,29 @@ general, and last of O'NO 99 the one that makes every hand with an O'NO 99 safe.
 """
 
 
+CHANGES: Mapping[str, type[Mistaken]] = {
+    f"{change.mistake}/{change.reading}" if change.reading else change.mistake: change
+    for change in (*MISCONCEPTIONS, *READINGS)
+}
+"""Every way to misread the rules: the id of a misconception, for another reading with its word."""
+
+
+def misconception_of(reading: str) -> str:
+    """Return the id of the misconception that this is one reading of."""
+    return reading.partition("/")[0]
+
+
+@lru_cache(maxsize=64)
+def readings_of(mistake: str) -> tuple[str, ...]:
+    """Return the ways to mean a misconception, the first of which is its id."""
+    return tuple(key for key in CHANGES if misconception_of(key) == mistake)
+
+
+def further_readings(task: Task) -> tuple[str, ...]:
+    """Return the readings, beside the first, of every misconception about the task's editions."""
+    return tuple(key for mistake in _about(task) for key in readings_of(mistake)[1:])
+
+
 @lru_cache(maxsize=64)
 def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
     """Return the id of each misconception about a rule set, and the rules changed by it."""
@@ -58,15 +82,18 @@ def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
 def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
     """The rule set with its options as they are and the changes over it."""
     name = "".join(change.__name__ for change in changes)
-    mistake = "~".join(change.mistake for change in changes)
+    mistake = "~".join(filter(None, (w for c in changes for w in (c.mistake, c.reading))))
     made: type[RuleSet] = type(name, (*changes, type(rules)), {"mistake": mistake})
     return made(rules.name.split("+")[1:])
 
 
 def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
-    """Return the misconceptions under which a wrong answer would be right."""
+    """Return the misconceptions under which a wrong answer would be right, however meant."""
+    readings = [key for mistake in _about(task) for key in readings_of(mistake)]
     found = (
-        mistake for mistake, answer in _answers(kind, task) if kind.accepts(task, answer, given)
+        mistake
+        for mistake, answer in _answers(kind, task, readings)
+        if kind.accepts(task, answer, given)
     )
     return tuple(dict.fromkeys(found))
 
@@ -74,46 +101,52 @@ def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
     """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
     told = set()
-    for mistake, answer in _answers(kind, task):
+    for mistake, answer in _answers(kind, task, _about(task)):
         if mistake not in told:
             told.add(mistake)
             yield mistake, answer
 
 
-def _answers(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
-    """Yield every wrong answer that a misconception leads to, under all editions that it is about.
+def _answers(
+    kind: Kind[Any], task: Task, readings: Iterable[str]
+) -> Iterator[tuple[Misconception, Answer]]:
+    """Yield every wrong answer that one of these leads to, under all editions that it is about.
 
     Where the task asks about several, it is laid over all of them, and then over each alone.
     """
     right = kind.answer(task)
-    for key in _changes(task):
+    for key in readings:
         for changed in changed_tasks(task, (key,)):
             try:
                 answer = kind.answer(changed)
             except OnoError:
                 continue
             if not kind.accepts(task, right, answer):
-                yield misconceptions()[key], answer
+                yield misconceptions()[misconception_of(key)], answer
 
 
-def changed_tasks(task: Task, beliefs: Sequence[str]) -> Iterator[Task]:
+def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
     """Yield the task as one sees it who believes all of this, in every way it may be meant.
 
-    Where the task asks about several editions, the beliefs are laid over all of them, and then
-    over each alone. Beliefs that no edition of the task has together change nothing.
+    Beliefs are ids of misconceptions, or of further readings (see :data:`CHANGES`). Where the
+    task asks about several editions, each belief is laid over all that it is about, and then, if
+    it is the only one, over each alone.
     """
-    known = {change.mistake: change for change in MISCONCEPTIONS}
-    changes = [known[key] for key in known if key in beliefs]
-    found = tuple(
-        _changed(edition, *changes)
-        for edition in task.editions
-        if all(edition.key in misconceptions()[key].rules for key in beliefs)
-    )
-    for rules in dict.fromkeys((found, *((variant,) for variant in found))):
+    changes = [change for key, change in CHANGES.items() if key in beliefs]
+    about = {
+        edition: [c for c in changes if _is_about(c.mistake, edition)] for edition in task.editions
+    }
+    found = tuple(_changed(edition, *mine) for edition, mine in about.items() if mine)
+    alone = [(variant,) for variant in found] if len(beliefs) == 1 else []
+    for rules in dict.fromkeys((found, *alone)):
         if rules:
             yield task.under(*rules)
 
 
-def _changes(task: Task) -> list[str]:
+def _is_about(mistake: str, rules: RuleSet) -> bool:
+    return rules.key in misconceptions()[mistake].rules
+
+
+def _about(task: Task) -> list[str]:
     """The ids of the misconceptions about the editions of the task."""
     return list(dict.fromkeys(key for edition in task.editions for key, _ in variants(edition)))

@@ -1,0 +1,153 @@
+"""Further ways in which the sentence of a misconception can be meant.
+
+Who says that 99 is what an O'NO 99 makes may think that it loses by that, or that it does not.
+Each class here is one way more; it has the id of its misconception, and a word of its own in
+``reading``. The first way, which puzzles are chosen and rated by, is in ``ono99`` and
+``ninety_nine``.
+"""
+
+from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.puzzles.misconceptions import Mistaken, ninety_nine, ono99
+from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement
+from ono_tutor.rules.ninety_nine import MARKS, Points
+from ono_tutor.rules.ono99 import LIMIT, Ono99
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.seats import Hand, Table
+
+
+class Ono99Loses(ono99.Ono99SetsNinetyNine):
+    """An O'NO 99 makes it 99, and 99 loses: it is a losing card like any other."""
+
+    reading = "loses"
+
+    def _judge_set(self, play: Play, moment: Moment) -> Judgement:
+        return self._over(play, LIMIT + 1)
+
+
+class MinusTenMakesZero(ono99.MinusTenStopsAtZero):
+    """A Minus Ten makes any total below ten 0, a negative one too."""
+
+    reading = "makes-zero"
+
+    def _minus_ten(self, moment: Moment) -> int:
+        return max(moment.total - 10, 0)
+
+
+class MinusTenWaits(Mistaken, Ono99):
+    """A Minus Ten may not be played below ten."""
+
+    mistake = ono99.MinusTenStopsAtZero.mistake
+    reading = "waits"
+
+    def _minus_ten(self, moment: Moment) -> int | Refusal:
+        if moment.total >= 10:
+            return moment.total - 10
+        reason = N_("Minus ten would take the total from {total} below zero.")
+        return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
+
+
+class RepliesAddUp(ono99.DoublesAddUp):
+    """Any reply adds two cards, and a double after the first card is an ordinary one."""
+
+    reading = "replies"
+    adds_second = False
+
+
+class DoublesOnDoublesAddUp(ono99.DoublesAddUp):
+    """A double played on a double makes four cards; any other reply hands two on."""
+
+    reading = "doubles"
+    adds_replies = False
+
+
+class DoubleRepliesAddUp(ono99.DoublesAddUp):
+    """A double that replies to a double makes four cards, and nothing else does."""
+
+    reading = "double-replies"
+    adds_replies = adds_second = False
+
+
+class DoubleIsInheritedWhole(ono99.DoubleIsInherited):
+    """Only a double of which no card was played is inherited."""
+
+    reading = "whole"
+
+    def _passes_on(self, owes: int, is_second: bool) -> bool:
+        return owes == 2
+
+
+class ReverseReplyPlaysAgain(ono99.ReverseForTwoPlaysAgain):
+    """With two players a Reverse that replies to a double lets its player play again too."""
+
+    reading = "reply-too"
+
+    def _reply(self, play: Play, total: int, moment: Moment, rules: tuple[str, ...]) -> Effect:
+        found = super()._reply(play, total, moment, rules)
+        is_again = moment.pair and found.rules[1:2] == ("double-reverse-two-players",)
+        return found._replace(steps=2) if is_again else found
+
+
+class BustCounts(ono99.BustPlaysCard):
+    """The card that is played to lose counts, and the others go on from its total."""
+
+    reading = "counts"
+
+    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+        return super().settle(table, effect, hand)._replace(total=None)
+
+
+class FourOno99AreFree(ono99.FourOno99Swapped):
+    """Four O'NO 99 are put down, and then a card is played."""
+
+    reading = "free"
+
+    def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
+        if play.copies == 1:
+            return super()._judge_ono99(play, moment)
+        return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
+
+
+class LeavingMarkCostsAnyway(ninety_nine.LeavingMarkIsCrossing):
+    """Who goes from 33 to 66 pays for leaving 33, while the others pay for 66."""
+
+    reading = "anyway"
+
+    def _points(self, old: int, new: int) -> Points:
+        costs, others, rules = super()._points(old, new)
+        is_paid_for = old < new and old in MARKS and new in MARKS
+        return costs + is_paid_for, others, rules
+
+
+class ComingDownTo66Pays(ninety_nine.ComingDownPays):
+    """Coming down to 66 costs the others a point, and coming down to 33 does not."""
+
+    reading = "66"
+    paying = (66,)
+
+
+class TwoHalvesOddTotalUp(ninety_nine.TwoHalvesOddTotal):
+    """Half of an odd total is rounded up."""
+
+    reading = "up"
+
+    def _new_total(self, play: Play, moment: Moment) -> tuple[int, str]:
+        total, rule = super()._new_total(play, moment)
+        return total + (rule == "99-two" and total * 2 == moment.total - 1), rule
+
+
+READINGS: tuple[type[Mistaken], ...] = (
+    Ono99Loses,
+    MinusTenMakesZero,
+    MinusTenWaits,
+    RepliesAddUp,
+    DoublesOnDoublesAddUp,
+    DoubleRepliesAddUp,
+    DoubleIsInheritedWhole,
+    ReverseReplyPlaysAgain,
+    BustCounts,
+    FourOno99AreFree,
+    LeavingMarkCostsAnyway,
+    ComingDownTo66Pays,
+    TwoHalvesOddTotalUp,
+)
+"""Every further reading."""
