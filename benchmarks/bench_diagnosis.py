@@ -18,8 +18,9 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
+from ono_tutor.course.practice import PracticeSession
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.session import PracticeSession, Session
+from ono_tutor.course.session import Session
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check

@@ -74,6 +74,10 @@ class AnswerStore(ABC):
         """Keep an answer as it was drawn up, judged or not; its attempt is counted here."""
 
     @abstractmethod
+    def history(self) -> tuple[Answered, ...]:
+        """Return every answer in the order of time, malformed ones too."""
+
+    @abstractmethod
     def evidence(self) -> list[Evidence]:
         """Return what each answer tells about the learner, in the order of time."""
 
@@ -113,8 +117,11 @@ class MemoryStore(AnswerStore):
         self._keep(kept)
         return Receipt(kept)
 
+    def history(self) -> tuple[Answered, ...]:
+        return _in_time(self.answers)
+
     def evidence(self) -> list[Evidence]:
-        return sorted((each.evidence for each in self.answers), key=lambda item: item.at)
+        return [each.evidence for each in self.history()]
 
     def answered_in(self, lesson: str) -> tuple[Answered, ...]:
         return tuple(answered for answered in self.answers if answered.lesson == lesson)
@@ -181,7 +188,6 @@ class FileStore(AnswerStore):
             return Receipt(kept, notices=new)
 
     def history(self) -> tuple[Answered, ...]:
-        """Return every answer in the order of time, malformed ones too."""
         return _in_time([*self.read(answers_in), *self._waiting])
 
     def evidence(self) -> list[Evidence]:

@@ -4,17 +4,18 @@
 """
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
-from ono_tutor.course.answer_store import FileStore
+from ono_tutor.course.answer_store import AnswerStore, FileStore
 from ono_tutor.course.export import ProgressError
 from ono_tutor.course.progress_file import UnusableError, answers_in
 from ono_tutor.course.schedule import Pick, next_one
@@ -70,36 +71,16 @@ class Progress(FileStore):
         """Return how strong the learner is, per rule point and misconception."""
         return strength.report(self.evidence())
 
-    def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
+    def next_puzzles(
         self,
         count: int,
         *,
         now: datetime,
         seed: int | str,
         among: Mapping[str, Entry] | None = None,
-        before: str = "",
-        taken: Sequence[str] = (),
     ) -> tuple[Pick, ...]:
-        """Return what to practise next and why: :func:`ono_tutor.course.schedule.next_puzzles`.
-
-        ``before`` is a time as answers have it: what was answered from then on is left out.
-        ``taken`` are the ids of the puzzles that were asked in this sitting already.
-
-        The puzzles are those in ``among``, by id; else those of the bank, and those from elsewhere
-        that the learner has met.
-        """
-        evidence = [item for item in self.evidence() if not before or item.at < before]
-        if among is None:
-            own = {item.puzzle for item in evidence} - bank.index().keys()
-            among = {**bank.index(), **self._own_puzzles(own)}
-        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among, taken=taken)
-
-    def _own_puzzles(self, ids: Collection[str]) -> dict[str, Entry]:
-        """Return the puzzles with these ids, as last answered, that can still be asked."""
-        if not ids:
-            return {}
-        latest = {each.puzzle: each.entry for each in self.history() if each.puzzle in ids}
-        return {entry.id: entry for entry in latest.values() if _can_be_asked(entry)}
+        """Return what to practise next and why: see :func:`next_picks`."""
+        return next_picks(self, count, now=now, seed=seed, among=among)
 
     # ---- other files ----
 
@@ -154,6 +135,41 @@ def my_progress(path: str | Path | None = None) -> Progress:
 @cache
 def _opened(path: str) -> Progress:
     return Progress.open(path)
+
+
+def next_picks(  # noqa: PLR0913 - each is a condition of the pick
+    store: AnswerStore,
+    count: int,
+    *,
+    now: datetime,
+    seed: int | str,
+    among: Mapping[str, Entry] | None = None,
+    taken: Sequence[str] = (),
+    told: Sequence[str] = (),
+    is_check_up: bool = False,
+    has: Callable[[Entry], bool] | None = None,
+) -> tuple[Pick, ...]:
+    """Return what to practise next and why: :func:`ono_tutor.course.schedule.next_puzzles`.
+
+    The puzzles are those in ``among``, by id; else those of the bank, and those from elsewhere
+    that the learner has met. ``has`` says which of them are meant; without it all are. ``taken``
+    are the ids of the puzzles that were asked in this sitting already, ``told`` those of the
+    misconceptions that are to be tried on fresh puzzles. A check-up has what tells most alone.
+    """
+    evidence = store.evidence()
+    if among is None:
+        own = {item.puzzle for item in evidence} - bank.index().keys()
+        among = {**bank.index(), **_own_puzzles(store, own)} if own else bank.index()
+    if has is not None:
+        among = {name: entry for name, entry in among.items() if has(entry)}
+    sitting: dict[str, Any] = {"taken": taken, "told": told, "is_check_up": is_check_up}
+    return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among, **sitting)
+
+
+def _own_puzzles(store: AnswerStore, ids: Collection[str]) -> dict[str, Entry]:
+    """Return the puzzles with these ids, as last answered, that can still be asked."""
+    latest = {each.puzzle: each.entry for each in store.history() if each.puzzle in ids}
+    return {entry.id: entry for entry in latest.values() if _can_be_asked(entry)}
 
 
 def _can_be_asked(entry: Entry) -> bool:

@@ -1,20 +1,21 @@
 """What to practise next, and why: what was missed, what is due, then what is new.
 
-Each rule point, each misconception and each puzzle lies in a box (see :mod:`.strength`). A right
-answer without a hint moves it on a box when it is due, to come back after 1, 3, 7, 14, 30 and 60
-days; a wrong one, or a solution asked for, moves it back to the first, where it is due at once.
-Puzzles are picked in this order:
+:mod:`.reviews` says when a rule point or a misconception is due. Puzzles are picked in this order:
 
-1. puzzles that were missed once and are due, the one missed most often first;
-2. in turns, what is expected to tell most of what the learner believes (see :mod:`.diagnosis`),
+1. where the learner was just told of a misconception, two puzzles of different ideas that it
+   gets wrong;
+2. for each puzzle that was missed, another of the same idea, until one of that idea is answered
+   right; the next two puzzles of a sitting are about something else;
+3. in turns, what is expected to tell most of what the learner believes (see :mod:`.diagnosis`),
    and what is due: misconceptions that were held once, the weakest first, by a puzzle that tempts
    with it; then rule points, the weakest first, by a puzzle that depends on it;
-3. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
-4. rule points that are not due yet, the soonest first.
+4. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
+5. rule points that are not due yet, the soonest first.
 
-Steps 2 to 4 pick puzzles the learner has not met, while there are any.
+Every step picks puzzles that the learner has not met, while there are any.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -28,13 +29,14 @@ from ono_tutor.course.strength import (
     Strength,
     strengths_of_beliefs,
     strengths_of_points,
-    strengths_of_puzzles,
     titles,
     unmet_points,
 )
 from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions, rule_points
 
@@ -42,6 +44,7 @@ from ono_tutor.rules.book import misconceptions, rule_points
 class Why(StrEnum):
     """What a puzzle was picked for."""
 
+    FRESH = "fresh"
     MISSED = "missed"
     MISTAKEN = "mistaken"
     DUE = "due"
@@ -54,7 +57,8 @@ class Why(StrEnum):
 class Pick:
     """A puzzle to practise, as it is written down, and why it was picked.
 
-    ``about`` is the id of the puzzle, misconception or rule point that it was picked for.
+    ``about`` is the id of the misconception or rule point that it was picked for, or that of the
+    puzzle that was missed.
     """
 
     entry: Entry
@@ -81,32 +85,44 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     seed: int | str,
     among: Mapping[str, Entry],
     taken: Sequence[str] = (),
+    told: Sequence[str] = (),
+    is_check_up: bool = False,
 ) -> tuple[Pick, ...]:
     """Return the next puzzles of those in ``among``, at most ``count``, each another one.
 
     ``evidence`` is in the order of time; ``taken`` are the ids of those asked in this sitting
-    already. The same evidence, ``now``, ``seed`` and ``taken`` give the same.
+    already, ``told`` the ids of the misconceptions that are to be tried on fresh puzzles. A
+    check-up has what tells most of what the learner believes, and nothing else. The same
+    conditions give the same puzzles.
     Raises :class:`ValueError` for a time without its zone.
     """
     if now.tzinfo is None:
         raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
     today = now.astimezone(UTC).date()
-    puzzles, random = strengths_of_puzzles(evidence), SeededRandom(seed)
-    shelf = _Shelf(among, puzzles, random)
+    shelf = _Shelf(among, _last_met(evidence), SeededRandom(seed))
     asked = [among[name] for name in taken if name in among]
     for entry in asked:
         shelf.take(entry.id)
-    turns = [_telling(evidence, shelf, asked), shelf.found(_due(evidence, today))]
-    later = shelf.found(_later(evidence, today))
-    picks = chain(_missed(puzzles, today, among), _in_turns(turns, len(asked)), later)
+    what_tells = _telling(evidence, shelf, asked)
+    picks = chain(
+        _fresh(told, shelf, asked),
+        _missed(evidence, shelf, asked),
+        _in_turns([what_tells, shelf.found(_due(evidence, today))], len(asked)),
+        shelf.found(_later(evidence, today)),
+    )
     found: dict[str, Pick] = {}
-    for pick in picks:
+    for pick in what_tells if is_check_up else picks:
         if len(found) >= count:
             break
         if pick.entry.id not in taken:
             found.setdefault(pick.entry.id, pick)
             shelf.take(pick.entry.id)
     return tuple(found.values())
+
+
+def _last_met(evidence: Iterable[Evidence]) -> dict[str, str]:
+    """Return when each puzzle was last answered or given up, by id."""
+    return {item.puzzle: item.at for item in evidence if item.mark != Mark.MALFORMED}
 
 
 def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
@@ -129,26 +145,83 @@ def _telling(evidence: Sequence[Evidence], shelf: "_Shelf", asked: list[Entry]) 
             yield Pick(entry, Why.TELLING, entry.rule_points[0], reason)
 
 
+def _fresh(told: Sequence[str], shelf: "_Shelf", asked: Iterable[Entry]) -> Iterator[Pick]:
+    """Yield easy puzzles that these misconceptions get wrong, each of an idea not asked yet."""
+    ideas = set(map(idea_of, asked))
+    for belief in told:
+        text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
+        reason = lazy_gettext(text, belief=misconceptions()[belief].belief)
+        wish = Wish(Why.FRESH, belief, Level.FIRST_STEPS, reason)
+        for entry in shelf.ranked(wish):
+            if is_plain(entry) and entry.id not in shelf.taken and idea_of(entry) not in ideas:
+                ideas.add(idea_of(entry))
+                yield Pick(entry, wish.why, belief, reason)
+
+
+def is_plain(entry: Entry) -> bool:
+    """Check that a puzzle is about one game and its usual rules, with nothing to work out."""
+    return entry.rules == entry.key and KINDS[entry.kind].prerequisite is None
+
+
+def idea_of(entry: Entry) -> tuple[object, ...]:
+    """Return what a puzzle is about: the question, the game, and the rule point that decides."""
+    return entry.kind, entry.key, entry.rule_points[:1]
+
+
+WAITS = 2
+"""Puzzles of a sitting about something else before what was missed in it comes back."""
+
+MOST_ALIKE = 2
+"""How often an idea that is missed again and again is asked in a sitting."""
+
+
 def _missed(
-    puzzles: Mapping[str, Strength], today: date, among: Mapping[str, Entry]
+    evidence: Iterable[Evidence], shelf: "_Shelf", asked: Sequence[Entry]
 ) -> Iterator[Pick]:
-    due = [item for item in puzzles.values() if item.missed and item.is_due(today)]
-    for item in sorted(due, key=lambda item: (not item.is_missed, -item.missed, item.last)):
-        if item.id in among:
-            yield Pick(among[item.id], Why.MISSED, item.id, _told_missed(item))
+    """Yield another puzzle of the same idea for each that was missed, the latest miss first.
+
+    No idea is asked more than :data:`MOST_ALIKE` times in a sitting.
+    """
+    ideas: list[object] = list(map(idea_of, asked))
+    alike, recent = Counter(ideas), ideas[-WAITS:]
+    counted = [
+        (shelf.among[item.puzzle], item)
+        for item in evidence
+        if item.mark != Mark.MALFORMED and item.puzzle in shelf.among
+    ]
+    misses: dict[object, list[Evidence]] = {}
+    for entry, item in counted:
+        if item.mark != Mark.RIGHT:
+            misses.setdefault(idea_of(entry), []).append(item)
+        elif not item.hints:
+            misses.pop(idea_of(entry), None)
+    for idea, found in reversed(misses.items()):
+        if idea not in recent and alike[idea] < MOST_ALIKE:
+            missed = shelf.among[found[-1].puzzle]
+            entry = shelf.like(missed)
+            yield Pick(entry, Why.MISSED, missed.id, _told_missed(found, entry is missed))
 
 
-def _told_missed(item: Strength) -> Message:
-    if item.missed == 1:
-        return lazy_gettext("You missed this once, on {day}.", day=_day(item))
-    if item.missed == 2:
-        return lazy_gettext("You missed this twice, last on {day}.", day=_day(item))
-    text = N_("You missed this {count} times, last on {day}.")
-    return lazy_gettext(text, count=item.missed, day=_day(item))
+def _told_missed(found: Sequence[Evidence], is_same: bool) -> Message:
+    texts = _MISSED[is_same]
+    day = found[-1].at[:10]
+    if len(found) < 3:
+        return lazy_gettext(texts[len(found) - 1], day=day)
+    return lazy_gettext(texts[2], count=len(found), day=day)
 
 
-def _day(item: Strength) -> str:
-    return (item.last_missed or item.last).date().isoformat()
+_MISSED = {
+    True: (
+        N_("You missed this once, on {day}."),
+        N_("You missed this twice, last on {day}."),
+        N_("You missed this {count} times, last on {day}."),
+    ),
+    False: (
+        N_("You missed one like this on {day}."),
+        N_("You missed two like this, the last on {day}."),
+        N_("You missed {count} like this, the last on {day}."),
+    ),
+}
 
 
 def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
@@ -180,7 +253,8 @@ def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
 
 def _told_mistaken(item: Strength) -> Message:
     text = N_("On {day} you seemed to think: “{belief}” Here it would mislead you again.")
-    return lazy_gettext(text, day=_day(item), belief=misconceptions()[item.id].belief)
+    day = (item.last_missed or item.last).date().isoformat()
+    return lazy_gettext(text, day=day, belief=misconceptions()[item.id].belief)
 
 
 def _told_due(item: Strength) -> Message:
@@ -202,10 +276,13 @@ def _level(strength: Fraction) -> Level:
 
 
 class _Shelf:
-    """The puzzles to choose from, by what they depend on and what they tempt with."""
+    """The puzzles to choose from, by what they depend on and what they tempt with.
+
+    ``met`` has by id when the learner last met a puzzle.
+    """
 
     def __init__(
-        self, among: Mapping[str, Entry], met: Mapping[str, Strength], random: SeededRandom
+        self, among: Mapping[str, Entry], met: Mapping[str, str], random: SeededRandom
     ) -> None:
         self.among = among
         self.met = met
@@ -219,7 +296,7 @@ class _Shelf:
     def found(self, wishes: Iterable[Wish]) -> Iterator[Pick]:
         """Yield puzzles for the wishes: one for each in turn, then a second for each, and so on."""
         found: Iterator[tuple[Wish, Iterator[Entry]]] = (
-            (wish, iter(self._ranked(wish))) for wish in wishes
+            (wish, iter(self.ranked(wish))) for wish in wishes
         )
         while True:
             again = []
@@ -232,27 +309,42 @@ class _Shelf:
                 return
             found = iter(again)
 
-    def _ranked(self, wish: Wish) -> list[Entry]:
+    def ranked(self, wish: Wish) -> list[Entry]:
         """Return what fits: puzzles not met first, then by level, then the most telling."""
         fitting = [entry for entry in self.among.values() if wish.about in _themes(entry, wish)]
 
         def rank(entry: Entry) -> tuple[str, int, int]:
-            met = self.met.get(entry.id)
-            when = met.last.isoformat() if met else ""
             distance = abs(level_of(entry.difficulty) - wish.level)
-            return when, distance, _themes(entry, wish).index(wish.about)
+            return self.met.get(entry.id, ""), distance, _themes(entry, wish).index(wish.about)
 
         return sorted(self.random.shuffled(fitting), key=rank)
 
+    def like(self, missed: Entry) -> Entry:
+        """Return another puzzle of the same idea, one not met if there is one; else the same."""
+        idea = idea_of(missed)
+        others = [
+            entry
+            for entry in self.among.values()
+            if idea_of(entry) == idea and entry is not missed and entry.id not in self.taken
+        ]
+
+        def rank(entry: Entry) -> tuple[object, ...]:
+            is_other = (entry.rules, entry.misconceptions) != (missed.rules, missed.misconceptions)
+            distance = abs(entry.difficulty - missed.difficulty)
+            return self.met.get(entry.id, ""), is_other, distance
+
+        return min(self.random.shuffled(others), key=rank, default=missed)
+
 
 def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:
-    return entry.misconceptions if wish.why is Why.MISTAKEN else entry.rule_points
+    is_belief = wish.why in (Why.MISTAKEN, Why.FRESH)
+    return entry.misconceptions if is_belief else entry.rule_points
 
 
 def next_one(pick: Pick) -> Message:
     """Return what a puzzle to practise is about, and why it was picked."""
     points = pick.entry.rule_points
-    if not points or pick.why not in (Why.MISSED, Why.MISTAKEN, Why.TELLING):
+    if not points or pick.why in (Why.DUE, Why.NEW, Why.AHEAD):
         return pick.reason
     text = N_("A puzzle on “{title}”. {reason}")
     return lazy_gettext(text, title=titles()[points[0]], reason=pick.reason)

@@ -1,20 +1,16 @@
-"""A learner's way through some puzzles: an exercise, the session that keeps it, a day's practice.
+"""A learner's way through some puzzles: an exercise, and the session that keeps it.
 
 :class:`Exercise` knows the order of the puzzles and how each went; :class:`Session` keeps every
-answer of an exercise before its feedback can be shown; :func:`begin_practice` picks the puzzles
-from the learner's progress.
+answer of an exercise before its feedback can be shown.
 """
 
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from functools import partial
 from hashlib import sha256
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion
 from ono_tutor.course.diagnosis import diagnose
-from ono_tutor.course.progress import Progress
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import Message
@@ -33,8 +29,9 @@ class Exercise:
 
     The first answer to a puzzle counts; one that was wrong comes back once all have been seen.
     A ``line`` is answered play by play: a good start puts the position after the reply on the
-    table, and the puzzle is answered when the line has come to its end. Where ``expected``
-    puzzles more are still to be picked, ``further`` gives the next one, or None for no more.
+    table, and the puzzle is answered when the line has come to its end. Where up to ``expected``
+    puzzles more are still to be picked, ``further`` gives the next one, or None for no more; then
+    none comes back by itself.
     """
 
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
@@ -95,7 +92,7 @@ class Exercise:
 
     def _count(self, mark: Mark) -> None:
         self.first_marks.setdefault(self.puzzle.id, mark)
-        if not self.is_answered and mark is not Mark.RIGHT:
+        if not self.is_answered and mark is not Mark.RIGHT and not self.further:
             self.queue.append(self.puzzle)
         self.is_answered, self.line = True, ()
 
@@ -107,20 +104,20 @@ class Exercise:
 
     def advance(self) -> bool:
         """Put the next puzzle on the table; False where the exercise is over."""
-        if self.expected and self.place == len(self.puzzles) - 1:
-            self.extend()
+        if self.expected and self.place == len(self.queue) - 1:
+            self._extend()
         if self.is_last:
             return False
         self.place += 1
         self._set_up()
         return True
 
-    def extend(self) -> None:
-        """Pick the next of the puzzles that are expected; it comes before those that come back."""
+    def _extend(self) -> None:
+        """Pick the next of the puzzles that are expected."""
         found = self.further() if self.further else None
         self.expected = self.expected - 1 if found else 0
         if found:
-            self.queue.insert(len(self.puzzles), found)
+            self.queue.append(found)
             self.puzzles = (*self.puzzles, found)
 
     def take_up(self, marks: Iterable[tuple[str, Mark]]) -> None:
@@ -251,51 +248,3 @@ def session_name(puzzles: Sequence[Puzzle]) -> str:
     """Return a name for puzzles that have none in common: a digest of their ids."""
     ids = "\n".join(puzzle.id for puzzle in puzzles)
     return f"puzzles-{sha256(ids.encode()).hexdigest()[:10]}"
-
-
-class PracticeSession(Session):
-    """A session whose puzzles are picked one by one, each after the answer to the one before.
-
-    ``reasons`` has by puzzle why it was picked. Raises :class:`ValueError` for a time without
-    its zone.
-    """
-
-    def __init__(self, progress: Progress, count: int, now: datetime, name: str) -> None:
-        self.reasons: dict[str, Message] = {}
-        self._picks = partial(progress.next_puzzles, 1, now=now, seed=name)
-        begun = next((answered.at for answered in progress.answered_in(name)), "")
-        first = self._pick(begun)
-        self._count = count
-        super().__init__([first] if first else [], progress, name)
-
-    def _pick(self, before: str = "") -> Puzzle | None:
-        """Return the next puzzle, by what was answered before that time."""
-        for pick in self._picks(before=before, taken=tuple(self.reasons)):
-            self.reasons[pick.entry.id] = pick.reason
-            return Puzzle.of(pick.entry)
-        return None
-
-    def _take_up(self) -> None:
-        """Pick again what was picked, up to the last answer, and go on there."""
-        exercise = self.exercise
-        exercise.expected = self._count - 1
-        for answered in self.progress.answered_in(self.name) if self.progress else ():
-            exercise.further = partial(self._pick, answered.at)
-            while answered.puzzle not in self.reasons and exercise.expected:
-                exercise.extend()
-        exercise.further = self._pick
-        super()._take_up()
-
-
-def begin_practice(progress: Progress, count: int, now: datetime) -> PracticeSession:
-    """Return the practice of this day: the one that is not finished yet, else the next.
-
-    Each pick depends on what was answered before it, so that it can be shown again and goes on.
-    Raises :class:`ValueError` for a time without its zone.
-    """
-    for number in itertools.count(1):
-        name = f"practice-{now.astimezone(UTC):%Y-%m-%d}-{number}"
-        found = PracticeSession(progress, count, now, name)
-        if not (found.exercise.is_answered and found.exercise.is_last):
-            break
-    return found

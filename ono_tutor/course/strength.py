@@ -6,13 +6,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.lessons import in_teaching_order
+from ono_tutor.course.reviews import due_day
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
@@ -23,8 +24,6 @@ REMEMBERED = 8
 """How many answers make the strength: the newest weighs 8, the one before 7, and so on to 1."""
 
 FULL = 2 * sum(range(1, REMEMBERED + 1))
-DAYS = (0, 1, 3, 7, 14, 30, 60)
-"""Days until what lies in a box is due again; the first box is due at once."""
 
 
 class Credit(IntEnum):
@@ -45,12 +44,13 @@ class Mastery(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How one rule point, misconception or puzzle stands.
+    """How one rule point or misconception stands.
 
     ``answered`` counts the answers that tell of it, solutions asked for among them. ``strength`` is
     from 0 to 1: the credit of the last eight answers, each weighed by its place, out of what
     eight whole ones would have. ``missed`` counts those without credit, ``last_missed`` is the
-    last of them. ``box`` is counted from 0; ``due`` is a day in UTC.
+    last of them. ``due`` is a day in UTC: what was missed is due at once, the rest when
+    :mod:`.reviews` says.
     """
 
     id: str
@@ -60,7 +60,6 @@ class Strength:
     last: datetime
     missed: int
     last_missed: datetime | None
-    box: int
     due: date
 
     @property
@@ -102,30 +101,25 @@ class Report:
 class _Counts:
     """The answers that tell of one thing, counted in the order of time."""
 
-    __slots__ = ("box", "credits", "due", "last", "last_missed", "missed", "right")
+    __slots__ = ("by_day", "credits", "last", "last_missed", "missed", "right")
 
     def __init__(self) -> None:
         self.credits: list[int] = []
-        self.right = self.missed = self.box = 0
-        self.last = self.last_missed = self.due = ""
+        self.by_day: dict[str, int] = {}
+        self.right = self.missed = 0
+        self.last = self.last_missed = ""
 
     def add(self, at: str, credit: int) -> None:
-        """Count one answer more.
-
-        Without credit it goes back to the first box; a right one without a hint goes a box on,
-        if it was due; any other leaves it where it is.
-        """
+        """Count one answer more."""
+        day = at[:10]
         self.credits.append(credit)
+        self.by_day[day] = min(credit, self.by_day.get(day, credit))
         self.last = at
         if credit:
             self.right += 1
-            if credit == Credit.WHOLE and at[:10] >= self.due:
-                self.box = min(self.box + 1, len(DAYS) - 1)
-                self.due = _later(at[:10], DAYS[self.box])
         else:
             self.missed += 1
             self.last_missed = at
-            self.box, self.due = 0, at[:10]
 
     def strength(self, name: str) -> Strength:
         """Return what the answers come to."""
@@ -139,8 +133,7 @@ class _Counts:
             last=datetime.fromisoformat(self.last),
             missed=self.missed,
             last_missed=datetime.fromisoformat(self.last_missed) if self.missed else None,
-            box=self.box,
-            due=date.fromisoformat(self.due or self.last[:10]),
+            due=due_day(self.by_day) if self.credits[-1] else date.fromisoformat(self.last[:10]),
         )
 
 
@@ -196,14 +189,6 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     return _weakest_first(counts, misconceptions())
 
 
-def strengths_of_puzzles(evidence: Iterable[Evidence]) -> dict[str, Strength]:
-    """Return each puzzle that was answered or given up, by id, in the order they were met."""
-    counts = defaultdict[str, _Counts](_Counts)
-    for item in evidence:
-        _count(counts, item, (item.puzzle,))
-    return {name: found.strength(name) for name, found in counts.items()}
-
-
 def _count(counts: defaultdict[str, _Counts], item: Evidence, names: tuple[str, ...]) -> None:
     if item.mark not in _COUNTED:
         return
@@ -228,14 +213,6 @@ def _weakest_first(counts: Mapping[str, _Counts], known: Iterable[str]) -> tuple
 @lru_cache(maxsize=4096)
 def _split(words: str) -> tuple[str, ...]:
     return tuple(words.split())
-
-
-@lru_cache(maxsize=4096)
-def _later(day: str, days: int) -> str:
-    try:
-        return (date.fromisoformat(day) + timedelta(days)).isoformat()
-    except OverflowError:
-        return date.max.isoformat()
 
 
 MOST_HELD = 6

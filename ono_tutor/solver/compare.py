@@ -57,7 +57,20 @@ def compare(position: Position) -> Comparison:
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     consequences(position)
-    readings = tuple(_read(position, _rules(position, key)) for key in RULE_SETS)
+    return _compared(position, tuple(_read(position, _rules(position, key)) for key in RULE_SETS))
+
+
+def compare_two(position: Position, other: Position) -> Comparison:
+    """A position and another of the same hand, which may be judged by rules that no game has.
+
+    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    """
+    pair = (position, other)
+    readings = (Reading(one.rules, one, consequences(one), survive(one)) for one in pair)
+    return _compared(position, tuple(readings))
+
+
+def _compared(position: Position, readings: tuple[Reading, ...]) -> Comparison:
     cards = dict.fromkeys(position.hand)
     found = (_difference(card, readings) for card in cards)
     return Comparison(position, readings, tuple(item for item in found if item))

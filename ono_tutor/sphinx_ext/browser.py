@@ -151,7 +151,7 @@ def _put_runtime(app: Sphinx, folder: Path) -> None:
 def _put_wheel(folder: Path) -> str:
     """Put our wheel there, and return its name."""
     with tempfile.TemporaryDirectory() as scratch:
-        made = browser_wheel(Path(scratch))
+        made = browser_wheel(Path(scratch), is_alone=True)
         there = folder / made.name
         if not there.is_file() or there.read_bytes() != made.read_bytes():
             for old in folder.glob("*.whl"):

@@ -4,7 +4,8 @@ In reading order:
 
 - ``table``: what every table is made on, and what it and its view send each other
 - ``table_view``: the notebook's widget that shows a table
-- ``quiz``: puzzles, one after another: a set, or those to practise next
+- ``quiz``: puzzles, one after another
+- ``practice``: those to practise next, and a check-up
 - ``explorer``: a position to change: what becomes of every card, or one under every rule set
 - ``game``: a whole game against bots, with a coach
 - ``replay``: a game or a line of play, step by step
@@ -20,19 +21,31 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
+    from ono_tutor.widgets.practice import CheckUp, Practice
     from ono_tutor.widgets.progress import MyProgress
-    from ono_tutor.widgets.quiz import Practice, Quiz
+    from ono_tutor.widgets.quiz import Quiz
     from ono_tutor.widgets.replay import Replay
 
-__all__ = ["Compare", "Explorer", "Game", "Homework", "MyProgress", "Practice", "Quiz", "Replay"]
+__all__ = [
+    "CheckUp",
+    "Compare",
+    "Explorer",
+    "Game",
+    "Homework",
+    "MyProgress",
+    "Practice",
+    "Quiz",
+    "Replay",
+]
 
 _MODULES = {
+    "CheckUp": "ono_tutor.widgets.practice",
     "Compare": "ono_tutor.widgets.explorer",
     "Explorer": "ono_tutor.widgets.explorer",
     "Game": "ono_tutor.widgets.game",
     "Homework": "ono_tutor.widgets.homework",
     "MyProgress": "ono_tutor.widgets.progress",
-    "Practice": "ono_tutor.widgets.quiz",
+    "Practice": "ono_tutor.widgets.practice",
     "Quiz": "ono_tutor.widgets.quiz",
     "Replay": "ono_tutor.widgets.replay",
 }

@@ -26,6 +26,7 @@ from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
+from ono_tutor.widgets.practice import CheckUp, Practice
 from ono_tutor.widgets.quiz import Quiz, chosen_puzzles
 from ono_tutor.widgets.table import Table
 
@@ -79,6 +80,8 @@ class Host:
 
         ``quiz`` is told ``set`` (the name of a shipped set, or ids or puzzles in one line, see
         :func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON;
+        ``practice`` and ``check-up`` likewise ``kept``, and perhaps a ``game``, and practice a
+        ``topic`` and a ``count``;
         ``homework`` is told ``fragment``, what stands after the ``#`` of an assignment's link,
         and perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to
         offer) and ``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``,
@@ -154,8 +157,15 @@ def _homework(told: Told, tell: Tell) -> Table:
     return Homework.at(session, str(told.get("learner", "")))
 
 
+def _practice(told: Told, tell: Tell) -> Table:
+    game, topic = (told.get(name) or None for name in ("game", "topic"))
+    return Practice(told.get("count"), _notes(told, tell), game=game, topic=topic)
+
+
 _KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
     "quiz": _quiz,
+    "practice": _practice,
+    "check-up": lambda told, tell: CheckUp(_notes(told, tell), game=told.get("game") or None),
     "homework": _homework,
     "explorer": lambda told, _: widgets.Explorer(str(told["position"])),
     "compare": lambda told, _: widgets.Compare(str(told["position"])),

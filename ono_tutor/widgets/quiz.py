@@ -1,12 +1,11 @@
-"""``Quiz``: puzzles on a drawn table, one after another; ``Practice``: those that are due."""
+"""``Quiz``: puzzles on a drawn table, one after another."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.progress import Progress, my_progress
-from ono_tutor.course.session import Session, begin_practice
+from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
@@ -173,50 +172,6 @@ class Quiz(Table):
             again = action_button("again", "r", lazy_gettext("Begin again"))
             return hint, solution, onward, again
         return hint, solution, onward
-
-
-MOST = 100
-"""Puzzles that one practice may have."""
-
-
-class Practice(Quiz):
-    """The next puzzles to practise, picked from one's progress; each says why it was picked.
-
-    Shown again on the same day it goes on where it stopped, until all are answered; then it
-    picks anew. Raises :class:`NotationError` for a count that is not from 1 to 100, for what is
-    no progress, and for a time without its zone.
-    """
-
-    def __init__(
-        self,
-        count: int = 8,
-        progress: Progress | Path | str = HERE,
-        *,
-        now: datetime | None = None,
-    ) -> None:
-        if type(count) is not int or not 1 <= count <= MOST:
-            message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
-            raise NotationError(message, word=short_repr(count))
-        session = begin_practice(progress_at(progress), count, _checked(now))
-        self.reasons = session.reasons
-        self._begin(session)
-
-    def _finished(self, drawn: Json) -> Json:
-        reason = self.reasons.get(self.session.exercise.puzzle.id)
-        if reason is None:
-            return drawn
-        why = lazy_gettext("Why this one: {reason}", reason=reason)
-        return drawn | {"lead": " ".join(str(text) for text in (why, drawn["lead"]) if text)}
-
-
-def _checked(now: object) -> datetime:
-    """Return the time that is given, else the present."""
-    if now is None:
-        return datetime.now(UTC)
-    if not isinstance(now, datetime) or now.tzinfo is None:
-        message = f"now is a time with its zone, such as datetime.now(UTC), not {short_repr(now)}"
-        raise NotationError(message, word=short_repr(now))
-    return now
 
 
 # ---- which puzzles, and where answers are kept ----

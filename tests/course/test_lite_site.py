@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -167,6 +169,22 @@ def test_the_same_files_make_the_same_wheel(tmp_path: Path) -> None:
     first = browser_wheel(tmp_path).read_bytes()
 
     assert browser_wheel(tmp_path).read_bytes() == first
+
+
+def test_a_wheel_that_is_alone_brings_what_it_needs(tmp_path: Path) -> None:
+    """Unpacked where nothing else is installed, the tables of a page can be had, and the schedule."""
+    with zipfile.ZipFile(browser_wheel(tmp_path, is_alone=True)) as wheel:
+        wheel.extractall(tmp_path / "alone")
+    asked = (
+        "import ono_tutor.widgets.host, ono_tutor.course.reviews as found; print(found.__file__)"
+    )
+    code = f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {asked}"
+
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.startswith(str(tmp_path / "alone"))
 
 
 def built(folder: Path, **changed: str) -> Path:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.schedule import Pick, Why, next_puzzles
+from ono_tutor.course.schedule import Pick, Why, idea_of, next_puzzles
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.task import UNASKABLE
@@ -30,7 +30,8 @@ def picked(
     """The next puzzles of the bank."""
     among: dict[str, Entry] = others.get("among", bank.index())  # type: ignore[assignment]
     taken: list[str] = others.get("taken", [])  # type: ignore[assignment]
-    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among, taken=taken)
+    told: list[str] = others.get("told", [])  # type: ignore[assignment]
+    return next_puzzles(evidence, count, now=NOW, seed=seed, among=among, taken=taken, told=told)
 
 
 def test_a_new_learner_begins_with_what_tells_most() -> None:
@@ -67,26 +68,54 @@ def test_then_come_easy_puzzles_on_points_that_can_be_asked() -> None:
     assert str(found[0].reason).startswith("New: you have not practised “")
 
 
-def test_what_was_missed_comes_first_and_says_when() -> None:
-    """The same puzzle comes back, with the day on which it was missed."""
+def test_what_was_missed_comes_first_as_another_puzzle_of_the_same_idea() -> None:
+    """The same kind of question, game and rule point; it says on which day one was missed."""
     first = picked([told("dp80-hold", "wrong", 2)])[0]
 
+    assert (first.why, first.about) == (Why.MISSED, "dp80-hold")
+    assert first.entry.id != "dp80-hold"
+    assert idea_of(first.entry) == idea_of(bank.index()["dp80-hold"])
+    assert str(first.reason) == "You missed one like this on 2026-11-18."
+
+
+def test_a_puzzle_that_nothing_is_like_comes_back_itself() -> None:
+    """And says how often it was missed."""
+    among = {name: bank.index()[name] for name in ("dp80-hold", "total-bmweycn7")}
+    evidence = [told("dp80-hold", "wrong", day) for day in (4, 3, 2)]
+    first = picked(evidence, among=among)[0]
+
     assert (first.entry.id, first.why) == ("dp80-hold", Why.MISSED)
-    assert str(first.reason) == "You missed this once, on 2026-11-18."
-
-
-def test_what_was_missed_most_often_says_how_often() -> None:
-    """Three misses are three."""
-    first = picked([told("dp80-hold", "wrong", day) for day in (4, 3, 2)])[0]
-
     assert str(first.reason) == "You missed this 3 times, last on 2026-11-18."
 
 
-def test_a_missed_puzzle_answered_since_waits_until_it_is_due() -> None:
-    """Right again today, it does not come back today."""
-    evidence = [told("dp80-hold", "wrong", 2), told("dp80-hold", "right", 0)]
+@pytest.mark.parametrize("like", [True, False])
+def test_what_was_missed_is_done_when_it_or_one_like_it_is_right(like: bool) -> None:
+    """Then it does not come back as missed."""
+    missed = told("dp80-hold", "wrong", 2)
+    again = picked([missed])[0].entry.id if like else "dp80-hold"
 
-    assert Why.MISSED not in {pick.why for pick in picked(evidence)}
+    assert Why.MISSED not in {pick.why for pick in picked([missed, told(again, "right", 0)])}
+
+
+def test_what_was_missed_in_a_sitting_waits_for_two_others() -> None:
+    """And an idea that is missed again and again is asked twice in a sitting, not more."""
+    evidence, taken = [told("dp80-hold", "wrong", 0)], ["dp80-hold"]
+    others = [name for name in bank.index() if idea_of(bank.index()[name])[1] == "ninety-nine"][:2]
+
+    assert picked(evidence, 1, taken=taken)[0].why is not Why.MISSED
+    assert picked(evidence, 1, taken=[*taken, *others])[0].why is Why.MISSED
+    again = [picked(evidence)[0].entry.id, *others]
+    assert picked(evidence, 1, taken=[*taken, *again])[0].why is not Why.MISSED
+
+
+def test_after_a_misconception_was_told_come_fresh_cases_of_different_ideas() -> None:
+    """Each tempts with it, none is of an idea that was asked in this sitting."""
+    found = picked([], 2, told=[_belief()], taken=["dp80-hold"])
+    ideas = {idea_of(pick.entry) for pick in found} | {idea_of(bank.index()["dp80-hold"])}
+
+    assert [(pick.why, pick.about) for pick in found] == [(Why.FRESH, _belief())] * 2
+    assert all(_belief() in pick.entry.misconceptions for pick in found)
+    assert len(ideas) == 3
 
 
 def test_a_misconception_that_was_held_is_put_to_the_test() -> None:
@@ -105,7 +134,7 @@ def _belief() -> str:
 
 
 def test_what_is_due_says_since_when() -> None:
-    """A rule point answered right is due again a day later."""
+    """A rule point answered right is due again two days later."""
     found = next(pick for pick in picked([told("dp80-hold", "right", 3)]) if pick.why is Why.DUE)
 
     assert found.about in found.entry.rule_points
@@ -120,7 +149,7 @@ def test_when_all_is_met_and_nothing_due_one_practises_ahead() -> None:
     (found,) = picked([told("dp80-hold", "right", 0)], among=among)
 
     assert found.why is Why.AHEAD
-    assert "is due on 2026-11-21" in str(found.reason)
+    assert "is due on 2026-11-22" in str(found.reason)
 
 
 def test_a_time_without_its_zone_is_refused() -> None:

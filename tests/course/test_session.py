@@ -7,7 +7,7 @@ import pytest
 from ono_tutor import Puzzle
 from ono_tutor.course.diagnosis import NAMED, diagnose
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.session import Exercise, Session, begin_practice
+from ono_tutor.course.session import Exercise, Session
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 
@@ -92,83 +92,6 @@ def test_without_progress_nothing_is_kept():
 
     assert here.answer("H").is_right
     assert (here.last, here.notices) == (None, ())
-
-
-def test_a_practice_goes_on_until_it_is_done(progress):
-    """On one day the same puzzles are asked until all are answered; then others are picked."""
-    now = datetime.now(UTC)
-    first = begin_practice(progress, 2, now)
-    assert (first.exercise.length, first.exercise.is_last) == (2, False)
-    first.answer(first.exercise.puzzle.answer_as_json())
-    first.exercise.advance()
-    ids = [puzzle.id for puzzle in first.exercise.puzzles]
-
-    again = begin_practice(progress, 2, now)
-    assert again.exercise.is_answered
-    again.exercise.advance()
-    assert [puzzle.id for puzzle in again.exercise.puzzles] == ids
-    again.answer(again.exercise.puzzle.answer_as_json())
-    later = begin_practice(progress, 2, now)
-
-    assert later.exercise.puzzle.id not in ids
-    assert set(first.reasons) == set(again.reasons) == set(ids)
-
-
-def test_the_next_puzzle_of_a_practice_depends_on_the_answer(progress, tmp_path):
-    """Two learners who answer the first puzzle differently may be asked different ones."""
-    now, second = datetime.now(UTC), Progress.open(tmp_path / "second.sqlite")
-    one, other = begin_practice(progress, 5, now), begin_practice(second, 5, now)
-    assert one.exercise.puzzle == other.exercise.puzzle
-    for _ in range(4):
-        one.answer(one.exercise.puzzle.answer_as_json())
-        one.exercise.advance()
-        other.give_up()
-        other.exercise.advance()
-
-    assert len({puzzle.id for puzzle in one.exercise.puzzles}) == 5
-    assert one.exercise.puzzles[1:] != other.exercise.puzzles[1:]
-
-
-def test_a_practice_that_was_left_goes_on_with_the_same_puzzles(progress):
-    """Skipped, wrong and right puzzles come back as they were, and so do the reasons."""
-    now = datetime.now(UTC)
-    here = begin_practice(progress, 4, now)
-    here.exercise.advance()
-    wrong = [
-        choice
-        for choice in ("none", "0", "lost")
-        if not here.exercise.puzzle.check(choice).is_right
-    ]
-    here.answer(wrong[-1])
-    here.exercise.advance()
-    here.answer(here.exercise.puzzle.answer_as_json())
-
-    there = begin_practice(progress, 4, now)
-
-    assert there.exercise.puzzles == here.exercise.puzzles
-    assert there.exercise.queue == here.exercise.queue
-    assert (there.exercise.place, there.reasons) == (here.exercise.place, here.reasons)
-
-
-def test_a_practice_ends_where_nothing_is_left_to_pick(progress, monkeypatch):
-    """Fewer puzzles than were asked for are fewer, and the last is the last."""
-    few = dict(list(bank.index().items())[:2])
-    monkeypatch.setattr(bank, "index", lambda: few)
-    here = begin_practice(progress, 5, datetime.now(UTC))
-
-    assert here.exercise.advance()
-    assert not here.exercise.advance()
-    assert {puzzle.id for puzzle in here.exercise.puzzles} == set(few)
-
-
-def test_what_was_missed_is_picked_first(progress):
-    """A puzzle that was missed comes first in the next practice, and the reason says so."""
-    session(progress).answer("7")
-
-    found = begin_practice(progress, 3, START + timedelta(days=1))
-
-    assert found.exercise.puzzle.id == "dp80-hold"
-    assert "You missed this once, on 2026-11-01." in str(found.reasons["dp80-hold"])
 
 
 def test_a_belief_is_named_once_it_is_probable(progress):

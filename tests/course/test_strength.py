@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.strength import DAYS, Mastery, Strength, report, strengths_of_points
+from ono_tutor.course.strength import Mastery, Strength, report, strengths_of_points
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import rule_points
 
@@ -34,11 +34,11 @@ def test_a_first_right_answer_is_an_eighth_of_the_way_in_weight() -> None:
 
 
 def test_a_right_answer_after_a_hint_is_worth_half() -> None:
-    """A hint taken costs half the credit, and the box stays."""
+    """A hint taken costs half the credit, and it is asked again sooner."""
     helped = of_limit(told("right", hints=1))
 
-    assert helped.strength == Fraction(4, 36)
-    assert (helped.box, helped.right) == (0, 1)
+    assert (helped.strength, helped.right) == (Fraction(4, 36), 1)
+    assert helped.due < of_limit(told("right")).due
 
 
 def test_eight_right_answers_are_full_strength() -> None:
@@ -47,27 +47,37 @@ def test_eight_right_answers_are_full_strength() -> None:
 
 
 def test_a_right_answer_when_due_comes_back_later_each_time() -> None:
-    """After 1, 3, 7, 14, 30 and 60 days, and sixty from then on."""
-    day, gaps, answers = 0, [], []
-    for _ in range(8):
+    """The gaps grow, up to a year."""
+    day, gaps, answers = 0, [0], []
+    for _ in range(12):
         answers.append(told("right", day))
-        gap = (of_limit(*answers).due - DAY).days - day
-        gaps.append(gap)
-        day += gap
+        gaps.append((of_limit(*answers).due - DAY).days - day)
+        day += gaps[-1]
 
-    assert gaps == [*DAYS[1:], 60, 60]
-
-
-def test_practice_ahead_of_time_does_not_put_off_what_is_due() -> None:
-    """A right answer before the day leaves the day as it was."""
-    assert of_limit(told("right"), told("right")).due == DAY + timedelta(1)
+    assert gaps == sorted(gaps)
+    assert (gaps[1], gaps[-1]) == (2, 365)
 
 
-def test_what_is_missed_is_due_at_once() -> None:
-    """A wrong answer sends it back to the first box, however strong it was."""
-    found = of_limit(*(told("right", day) for day in (0, 1, 4)), told("wrong", 11))
+def test_what_is_missed_is_due_at_once_and_sooner_from_then_on() -> None:
+    """However strong it was; and once it is right again it comes back sooner than before."""
+    strong = [told("right", day) for day in (0, 2, 12)]
+    missed = [*strong, told("wrong", 50)]
 
-    assert (found.box, found.due, found.is_missed) == (0, DAY + timedelta(11), True)
+    assert (of_limit(*missed).due, of_limit(*missed).is_missed) == (DAY + timedelta(50), True)
+    again = of_limit(*missed, told("right", 51)).due - DAY - timedelta(51)
+    assert timedelta(0) < again < of_limit(*strong).due - DAY - timedelta(12)
+
+
+def test_a_day_counts_as_its_worst_answer() -> None:
+    """Who is right only after a miss on the same day is asked again the next day."""
+    assert of_limit(told("wrong"), told("right"), told("right")).due == DAY + timedelta(1)
+
+
+def test_a_day_at_the_end_of_all_days_is_no_error() -> None:
+    """A clock that is set wrong leaves a report that can be read."""
+    (found,) = strengths_of_points([told("right")._replace(at="9999-12-31T10:00:00.000Z")])
+
+    assert found.due == date.max
 
 
 def test_a_malformed_answer_tells_nothing() -> None:
@@ -127,4 +137,3 @@ def test_strength_is_from_nought_to_one_and_due_never_before_the_last_miss(
         assert 0 <= item.strength <= 1
         assert item.right + item.missed == item.answered
         assert item.last_missed is None or item.due >= item.last_missed.date()
-        assert 0 <= item.box < len(DAYS)

@@ -38,7 +38,7 @@ NO_TEXT = [item for item in STRANGE if item is not None and not isinstance(item,
 MAKERS = {
     "Quiz": (Quiz, STRANGE),
     "progress of Quiz": (lambda it: Quiz(SET, progress=it), [*NO_TEXT, "\0", HALF]),
-    "Practice": (Practice, [i for i in STRANGE if i != 5]),
+    "Practice": (Practice, [i for i in STRANGE if i != 5 and i is not None]),
     "progress of Practice": (lambda it: Practice(1, it), [None, *NO_TEXT, "\0", HALF]),
     "now of Practice": (lambda it: Practice(1, now=it), [*NO_TEXT, "boot"]),
     "MyProgress": (MyProgress, [*NO_TEXT, "\0", HALF]),

@@ -55,7 +55,7 @@ def test_it_shows_picture_table_and_what_comes_next(folder: Path) -> None:
 
     assert widget.figure["svg"].startswith("<svg")
     assert widget.scene["grid"]["rows"]
-    assert "You missed this" in widget.scene["log"]["items"][0]["text"]
+    assert "You missed one like this" in widget.scene["log"]["items"][0]["text"]
 
 
 def test_refresh_reads_the_file_again(folder: Path) -> None:

@@ -8,7 +8,7 @@ from ono_tutor import NotationError, Position, Puzzle
 from ono_tutor.course.progress import Progress
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.widgets import Practice, Quiz
+from ono_tutor.widgets import Quiz
 
 OF_EACH_KIND = [next(e.id for e in bank.index().values() if e.kind == kind) for kind in KINDS]
 
@@ -123,23 +123,6 @@ def test_a_set_that_there_is_not_is_named(wrong):
     """An unknown set or puzzle, or none, is refused with the reason."""
     with pytest.raises(NotationError, match="puzzle"):
         Quiz(wrong, progress=None)
-
-
-def test_practice_says_why_each_was_picked(progress):
-    """Each puzzle of a practice comes with the reason, and the answers are kept."""
-    practice = Practice(3, progress)
-
-    assert practice.scene["lead"].startswith("Why this one: ")
-    send(practice, type="action", id="solution")
-
-    assert [kept.puzzle for kept in progress.history()] == [practice.session.exercise.puzzle.id]
-
-
-@pytest.mark.parametrize("count", [0, -1, 101, True, "8", 2.0])
-def test_a_practice_is_of_one_to_a_hundred(progress, count):
-    """Any other count is refused."""
-    with pytest.raises(NotationError, match="1 to 100"):
-        Practice(count, progress)
 
 
 def test_a_new_puzzle_is_said_with_the_cards_and_an_answer_says_no_scene():

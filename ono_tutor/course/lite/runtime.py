@@ -13,6 +13,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
+from importlib.metadata import files as files_of
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -35,6 +36,9 @@ _DULL = ("code ", "errno ", "syscall ", "type ")
 NAME = "ono_tutor"
 NOT_IN_A_BROWSER = frozenset({"cli", "sphinx_ext", "__main__.py", "__pycache__", "lessons"})
 """The parts that the browser has no use for; the lessons are added from where they are kept."""
+
+BUNDLED = ("fsrs", "typing_extensions")
+"""What a page without an installer needs beside our package: pure Python, as installed here."""
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """A fixed time, so that the same files make the same wheel."""
@@ -119,11 +123,14 @@ def _cause(said: str) -> str:
     return telling[0] if telling else "npm does not say why"
 
 
-def browser_wheel(folder: Path) -> Path:
-    """Write the wheel into the folder, from the package as it is installed here."""
+def browser_wheel(folder: Path, *, is_alone: bool = False) -> Path:
+    """Write the wheel into the folder, from the package as it is installed here.
+
+    One that is unpacked alone, where nothing installs what it needs, brings :data:`BUNDLED` along.
+    """
     release = version(NAME)
     path = folder / f"{NAME}-{release}-py3-none-any.whl"
-    whole = dict(_contents(release))
+    whole = dict(_contents(release)) | (dict(_bundled()) if is_alone else {})
     record = f"{NAME}-{release}.dist-info/RECORD"
     lines = [f"{name},{_digest(data)},{len(data)}" for name, data in whole.items()]
     whole[record] = "\n".join([*lines, f"{record},,", ""]).encode()
@@ -143,10 +150,18 @@ def _contents(release: str) -> Iterator[tuple[str, bytes]]:
     for lesson in lesson_files():
         yield f"{NAME}/course/lessons/{lesson.name}", lesson.read_bytes()
     metadata = f"Metadata-Version: 2.1\nName: ono-tutor\nVersion: {release}\n"
-    needed = "Requires-Dist: anywidget\nRequires-Dist: ipywidgets\n"
+    needed = "Requires-Dist: anywidget\nRequires-Dist: fsrs\nRequires-Dist: ipywidgets\n"
     yield f"{NAME}-{release}.dist-info/METADATA", f"{metadata}{needed}".encode()
     tag = "Wheel-Version: 1.0\nGenerator: ono-tutor\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     yield f"{NAME}-{release}.dist-info/WHEEL", tag.encode()
+
+
+def _bundled() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of the packages that are brought along, by their names."""
+    for name in BUNDLED:
+        for path in files_of(name) or ():
+            if path.suffix == ".py" and path.stem != "optimizer":  # which needs torch
+                yield path.as_posix(), path.read_binary()
 
 
 def _digest(data: bytes) -> str:

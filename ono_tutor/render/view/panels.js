@@ -234,6 +234,7 @@ function drawEntry(node, entry, number, words) {
 
 export const FIGURE = `<figure class="ono-figure" data-part="figure">
   <figcaption class="ono-title" data-part="figureTitle"></figcaption>
+  <p class="ono-about" data-part="figureNote"></p>
   <div class="ono-picture" role="img" data-part="figureImage"><div aria-hidden="true" data-part="figurePicture"></div></div>
   <details data-part="figureDetails"><summary data-part="figureSummary"></summary><p data-part="figureText"></p></details>
 </figure>`;
@@ -241,13 +242,23 @@ export const FIGURE = `<figure class="ono-figure" data-part="figure">
 export function drawFigure(parts, figure, words, uid) {
   const isDrawn = text(figure.svg).startsWith("<svg");
   picture(parts.figurePicture, figure.svg);
-  put(parts, { figureTitle: figure.title, figureText: figure.text, figureSummary: words.inWords });
+  put(parts, { figureTitle: figure.title, figureNote: figure.note, figureText: figure.text, figureSummary: words.inWords });
   set(parts.figureTitle, { id: `${uid}-figure` });
   set(parts.figureText, { id: `${uid}-words` });
   set(parts.figure, { hidden: !isDrawn && !text(figure.text), "aria-labelledby": figure.title ? `${uid}-figure` : null });
   set(parts.figureImage, { hidden: !isDrawn, "aria-label": text(figure.title) || words.inWords });
   set(parts.figureImage, { "aria-describedby": text(figure.text) ? `${uid}-words` : null });
   set(parts.figureDetails, { hidden: !text(figure.text) });
+}
+
+// ---- several pictures, each as the one above ----
+
+export const CASES = '<div class="ono-cases" data-part="cases"></div>';
+
+export function drawCases(parts, cases, words, uid) {
+  set(parts.cases, { hidden: cases.length === 0 });
+  fit(parts.cases, FIGURE, cases, (node, figure, index) =>
+    drawFigure({ ...node.parts, figure: node }, figure, words, `${uid}-${index}`));
 }
 
 // ---- a table with row and column heads; on narrow screens its rows are drawn as cards ----

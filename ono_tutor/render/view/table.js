@@ -7,7 +7,7 @@
 import {WORDS, buttonsIn, isObject, isShown, list, make, number, part, put, sentences, set, text} from "./dom.js";
 import {BOARD, CHOICES, HAND, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawStrip, drawTray} from "./board.js";
 import {FORM, Form} from "./form.js";
-import {FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
+import {CASES, FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawCases, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
 import {LIVE, Speech, actOf, press} from "./acts.js";
 
 const PENDING_MS = 2000;
@@ -27,6 +27,7 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1">
   <div class="ono-board" data-part="board"><div class="ono-felt">${BOARD}${HAND}</div></div>
   <div class="ono-side">${CHOICES}${FORM}${TOOLS}${LOG}${FEEDBACK}</div>
   ${FIGURE}
+  ${CASES}
   ${GRID}
 </div>
 ${LIVE}</div>`;
@@ -104,6 +105,7 @@ class Table {
     drawKeys(parts, scene, words);
     drawFeedback(parts, feedback, words);
     drawFigure(parts, this.figure, words, uid);
+    drawCases(parts, list(scene, "cases"), words, uid);
     drawLog(parts, part(scene, "log"), words, uid);
     drawGrid(parts, part(scene, "grid"), words);
     return this.panel.draw(this.rule_point, words);

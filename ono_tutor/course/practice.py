@@ -1,0 +1,262 @@
+"""A sitting of practice or a check-up: each puzzle is picked after the answer to the one before.
+
+:func:`begin_practice` asks a set number of puzzles. What was missed comes back as another puzzle
+of the same idea, and a misconception that was named is tried on fresh cases. :func:`begin_check_up`
+asks what tells most of what the learner believes, and ends as soon as that is clear. Both go on
+where they stopped, as each pick depends on nothing but the answers before it.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ono_tutor.course.answer_store import AnswerStore
+from ono_tutor.course.answered import Answered
+from ono_tutor.course.diagnosis import Diagnosis, diagnose
+from ono_tutor.course.progress import next_picks
+from ono_tutor.course.schedule import Pick
+from ono_tutor.course.session import REMEMBERED, Session
+from ono_tutor.errors import NotationError, check_known, short_repr
+from ono_tutor.i18n import Message
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.rules.catalogue import RULE_SETS
+
+CHECK_UP = 10
+"""Puzzles that a check-up asks at the most."""
+
+LEAST = 5
+"""Puzzles that a check-up asks at the least, while there are any that tell something."""
+
+SURE = 0.9
+"""How probable one account of what is believed about the games must be to end a check-up."""
+
+FRESH = 2
+"""Puzzles on which a misconception is tried once it was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is practised: a game by its key, and rule points by their ids; empty for any.
+
+    ``beliefs`` are the ids of misconceptions that were named before, to be tried on fresh cases.
+    """
+
+    game: str = ""
+    topics: tuple[str, ...] = ()
+    beliefs: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, game: str | None = None, topic: str | Sequence[str] | None = None) -> "Scope":
+        """Return the scope that is asked for.
+
+        Raises :class:`NotationError` for a game or a rule point that there is not, and where no
+        puzzle is about both.
+        """
+        topics = (topic,) if isinstance(topic, str) else topic or ()
+        for word in filter(None, [game, *topics] if isinstance(topics, Iterable) else [topics]):
+            if not isinstance(word, str):
+                message = f"a game or a topic is named by a word, not by {short_repr(word)}"
+                raise NotationError(message, word=short_repr(word))
+        if game:
+            check_known(RULE_SETS, game, "is no game to practise; the games are")
+        for each in topics:
+            check_known(rule_points(), each, "is no topic to practise; the topics are rule points:")
+        found = cls(game or "", tuple(topics))
+        if not any(map(found.has, bank.index().values())):
+            message = f"no puzzle of {game or 'the bank'} is about {', '.join(topics)}"
+            raise NotationError(message, word=short_repr(topic))
+        return found
+
+    def has(self, entry: Entry) -> bool:
+        """Check whether a puzzle belongs to it."""
+        is_game = self.game in ("", entry.key)
+        return is_game and (not self.topics or not {*self.topics}.isdisjoint(entry.rule_points))
+
+    def __str__(self) -> str:
+        """Return it as a part of a session's name; empty for everything."""
+        return "".join(f"-{word}" for word in (self.game, *self.topics) if word)
+
+
+EVERYTHING = Scope()
+
+
+class PracticeSession(Session):
+    """A sitting of ``count`` puzzles at the most.
+
+    ``reasons`` has by puzzle why it was picked, as far as it was picked here. ``beliefs`` are
+    misconceptions that were named, here or before. Raises :class:`NotationError` where there is
+    nothing to ask, and :class:`ValueError` for a time without its zone.
+    """
+
+    progress: AnswerStore
+    is_check_up = False
+
+    def __init__(
+        self, progress: AnswerStore, count: int, now: datetime, name: str, scope: Scope = EVERYTHING
+    ) -> None:
+        self.reasons: dict[str, Message] = {}
+        self.scope, self.beliefs = scope, scope.beliefs
+        self.progress, self.name = progress, name
+        self._count, self._now = count, now
+        shown = [Puzzle.of(answered.entry) for answered in self.first_answers()]
+        puzzles = shown or list(filter(None, [self._pick()]))
+        if not puzzles:
+            raise NotationError("there is no puzzle left to practise here")
+        super().__init__(puzzles, progress, name)
+
+    def _take_up(self) -> None:
+        exercise = self.exercise
+        exercise.further, exercise.expected = self._pick, self._count - len(exercise.puzzles)
+        super()._take_up()
+        misses = [answered.mistakes for answered in self.first_answers() if answered.mistakes]
+        if misses:
+            found = self.diagnosis()
+            self._remember(filter(None, map(found.likeliest, misses)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every puzzle of the sitting is answered."""
+        return len(self.first_answers()) >= self._count
+
+    def first_answers(self) -> list[Answered]:
+        """Return the first answer to each puzzle of the sitting, in the order of time."""
+        found: dict[str, Answered] = {}
+        for answered in self.progress.answered_in(self.name):
+            if answered.mark is not Mark.MALFORMED:
+                found.setdefault(answered.puzzle, answered)
+        return list(found.values())
+
+    def diagnosis(self) -> Diagnosis:
+        """Return what the learner seems to believe, by all answers up to now."""
+        return diagnose(self.progress.evidence()[-REMEMBERED:])
+
+    def judged(self, check: Check) -> Check:
+        told = super().judged(check)
+        self._remember(found.id for found in told.mistakes)
+        return told
+
+    def _remember(self, beliefs: Iterable[str]) -> None:
+        """Remember which misconceptions were named."""
+        self.beliefs = tuple(dict.fromkeys((*self.beliefs, *beliefs)))
+
+    def _pick(self) -> Puzzle | None:
+        """Return the next puzzle, by what was answered up to now."""
+        answers = self.first_answers()
+        told = [key for key in self.beliefs if self._fresh_cases(key, answers) < FRESH]
+        taken = dict.fromkeys((*(answered.puzzle for answered in answers), *self.reasons))
+        for pick in self._picks(list(taken), told):
+            self.reasons[pick.entry.id] = pick.reason
+            return Puzzle.of(pick.entry)
+        return None
+
+    def _fresh_cases(self, belief: str, answers: Sequence[Answered]) -> int:
+        """Count the puzzles that tempt with a belief, after it was seen for the first time."""
+        wrong = (n for n, answered in enumerate(answers, 1) if belief in answered.mistakes)
+        named = 0 if belief in self.scope.beliefs else next(wrong, 0)
+        return sum(belief in answered.traps for answered in answers[named:])
+
+    def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
+        return next_picks(
+            self.progress,
+            1,
+            now=self._now,
+            seed=self.name,
+            taken=taken,
+            told=told,
+            has=self.scope.has,
+        )
+
+
+class CheckUp(PracticeSession):
+    """A sitting that finds out what the learner believes; it says nothing before its end."""
+
+    is_check_up = True
+
+    def _take_up(self) -> None:
+        super()._take_up()
+        if self.exercise.is_answered:
+            self.exercise.advance()
+            self.last = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be asked."""
+        return super().is_over or (self.exercise.is_answered and self.exercise.is_last)
+
+    def judged(self, check: Check) -> Check:
+        return check
+
+    def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
+        is_enough = len(taken) >= LEAST and self._is_sure()
+        return () if is_enough else super()._picks(taken, told)
+
+    def _is_sure(self) -> bool:
+        """Check whether one account of what is believed about the games is probable enough."""
+        about = frozenset(
+            key
+            for key, belief in misconceptions().items()
+            if self.scope.game in ("", *belief.rules)
+        )
+        found: dict[frozenset[str], float] = {}
+        for who, weight in self.diagnosis().weights.items():
+            found[who & about] = found.get(who & about, 0.0) + weight
+        return max(found.values()) >= SURE
+
+
+def begin_practice(
+    progress: AnswerStore,
+    count: int,
+    now: datetime,
+    scope: Scope = EVERYTHING,
+    *,
+    anew: bool = False,
+) -> PracticeSession:
+    """Return the practice of this day and scope: the last one, if it is not over, else the next.
+
+    ``anew`` leaves the last one as it is and begins another.
+    Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for a time
+    without its zone.
+    """
+    names, number = _names(progress, f"practice-{_day(now)}{scope}")
+    if number and not anew:
+        last = PracticeSession(progress, count, now, names(number), scope)
+        if not last.is_over:
+            return last
+    return PracticeSession(progress, count, now, names(number + 1), scope)
+
+
+def begin_check_up(
+    progress: AnswerStore, now: datetime, scope: Scope = EVERYTHING, *, anew: bool = False
+) -> CheckUp:
+    """Return the check-up of this day and scope, over or not; with ``anew`` the next one.
+
+    Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for a time
+    without its zone.
+    """
+    names, number = _names(progress, f"check-up-{_day(now)}{scope}")
+    return CheckUp(progress, CHECK_UP, now, names(number + anew or 1), scope)
+
+
+def is_checked_up(progress: AnswerStore, now: datetime, scope: Scope) -> bool:
+    """Check whether something was answered already, and no check-up is to be gone on with."""
+    names, number = _names(progress, f"check-up-{_day(now)}{scope}")
+    latest = progress.history()[-1:]
+    if number and latest and latest[0].lesson == names(number):
+        return CheckUp(progress, CHECK_UP, now, names(number), scope).is_over
+    return bool(latest)
+
+
+def _day(now: datetime) -> str:
+    return f"{now.astimezone(UTC):%Y-%m-%d}"
+
+
+def _names(progress: AnswerStore, start: str) -> tuple[Callable[[int], str], int]:
+    """Return how sittings of one kind are named by number, and the last number in use, or 0."""
+    numbers = itertools.count(1)
+    free = next(n for n in numbers if not progress.answered_in(f"{start}-{n}"))
+    return (lambda number: f"{start}-{number}"), free - 1

@@ -1,0 +1,81 @@
+"""What puts a misconception right: what the rule says, who says so, and one case worked both ways.
+
+:func:`refutation` finds an easy position that the misconception gets wrong, and what is thought of
+it with the misconception and without.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ono_tutor.course.schedule import is_plain
+from ono_tutor.errors import OnoError
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Answer
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.diagnosis import changed_tasks
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.book import Citation, Misconception, misconceptions, rule_points
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A puzzle as one sees it who has a misconception: the task so changed, and the answer then."""
+
+    puzzle: Puzzle
+    task: Task
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A misconception, the sources of the rule point that it misses, and a case to work through."""
+
+    belief: Misconception
+    sources: tuple[Citation, ...]
+    case: Case | None
+
+
+def refutation(belief: str, game: str = "", avoid: Collection[str] = ()) -> Refutation:
+    """Return the refutation of a misconception, with a case of this game, if it is about it.
+
+    The puzzles to ``avoid``, by id, are taken only where there is no other.
+    Raises :class:`KeyError` for an id that no misconception has.
+    """
+    found = misconceptions()[belief]
+    about = game if game in found.rules else ""
+    sources = rule_points()[found.point].sources
+    return Refutation(found, sources, next(_cases(belief, about, frozenset(avoid)), None))
+
+
+def _cases(belief: str, game: str, avoid: frozenset[str]) -> Iterator[Case]:
+    """Yield cases, the best to show first: plain, easy, and not to be avoided."""
+    fitting = [entry for entry in tempting(belief) if game in ("", entry.key)]
+    for entry in sorted(fitting, key=lambda each: (each.id in avoid, not is_plain(each))):
+        puzzle = Puzzle.of(entry)
+        case = believed(puzzle, belief)
+        if case is not None:
+            yield case
+
+
+@lru_cache(maxsize=64)
+def tempting(belief: str) -> tuple[Entry, ...]:
+    """Return the puzzles that a misconception gets wrong, plain ones first, then the easiest."""
+    found = [entry for entry in bank.index().values() if belief in entry.misconceptions]
+    order = sorted(found, key=lambda entry: (not is_plain(entry), entry.difficulty, entry.id))
+    return tuple(order)
+
+
+def believed(puzzle: Puzzle, belief: str) -> Case | None:
+    """Return how a learner with this misconception sees a puzzle; None if it is answered right."""
+    kind = KINDS[puzzle.kind]
+    for task in changed_tasks(puzzle.task, (belief,)):
+        try:
+            answer: Answer = kind.answer(task)
+        except OnoError:
+            continue
+        if not kind.accepts(puzzle.task, puzzle.answer, answer):
+            return Case(puzzle, task, answer)
+    return None

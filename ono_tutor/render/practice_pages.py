@@ -1,0 +1,248 @@
+"""The pages of practice as the view's scenes: a misconception put right, a check-up, a summary.
+
+Each says in words what it shows, and ends in buttons that start what is proposed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+
+from ono_tutor.course.answered import Answered
+from ono_tutor.course.diagnosis import NAMED, Diagnosis
+from ono_tutor.course.lessons import in_teaching_order
+from ono_tutor.course.practice import PracticeSession, Scope
+from ono_tutor.course.refutation import Refutation
+from ono_tutor.course.strength import strengths_of_points, titles
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import answer_words, join_sentences, position_text
+from ono_tutor.render.forms import field, form, option
+from ono_tutor.render.scene import HELP_KEY, key_list
+from ono_tutor.render.table_svg import position_svg
+from ono_tutor.render.worked_case import sources_list, worked_grid
+from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.catalogue import RULE_SETS
+
+MOST = 100
+"""Puzzles that one practice may have."""
+
+
+def page(
+    title: Message,
+    question: Message,
+    lead: Iterable[Message | str],
+    actions: Sequence[Json],
+    serial: int,
+    **more: object,
+) -> Json:
+    """Return a scene without a table: what it says, its buttons, and more of the view's parts."""
+    return {
+        "name": str(title),
+        "rules": {"title": str(title)},
+        "question": str(question),
+        "lead": join_sentences(lead),
+        "actions": list(actions),
+        "keys": key_list(HELP_KEY, actions),
+        "serial": serial,
+        **more,
+    }
+
+
+# ---- a misconception put right ----
+
+
+def refutation_page(found: Refutation, actions: Sequence[Json], serial: int) -> Json:
+    """Return what was believed, what the rule says and who says so, and a case played both ways."""
+    belief, case = found.belief, found.case
+    lead = [belief.truth]
+    more: dict[str, object] = {"log": sources_list(found)}
+    if case is not None:
+        puzzle = case.puzzle
+        pair = [answer_words(puzzle, answer) for answer in (case.answer, puzzle.answer)]
+        text = N_("A case: {question} You would have said: {believed}. By the rules: {right}.")
+        words = dict(zip(("believed", "right"), pair, strict=True))
+        lead.append(str(lazy_gettext(text, question=puzzle.question, **words)))
+        more |= {"cases": [_drawn(puzzle, puzzle.question, "")], "grid": worked_grid(case)}
+    return page(
+        lazy_gettext("Something to put right"),
+        lazy_gettext("You seemed to think: “{belief}”", belief=belief.belief),
+        lead,
+        actions,
+        serial,
+        **more,
+    )
+
+
+def _drawn(puzzle: Puzzle, title: Message | str, note: Message | str) -> Json:
+    """Return a drawn position with its title, a note on it, and all of it in words."""
+    text, svg = position_text(puzzle.position), position_svg(puzzle.position)
+    return {"title": str(title), "note": str(note), "svg": svg, "text": text}
+
+
+# ---- what a sitting came to ----
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a sitting came to: the first answers, by rule point, and what was seen of beliefs.
+
+    ``beliefs`` are the ids of misconceptions that are probable, the likeliest first.
+    """
+
+    answers: tuple[Answered, ...]
+    beliefs: tuple[str, ...]
+
+    @classmethod
+    def of(cls, session: PracticeSession) -> "Result":
+        """Return the result of a sitting up to now."""
+        answers = tuple(session.first_answers())
+        shown = {key for answered in answers for key in answered.mistakes}
+        return cls(answers, _probable(session.diagnosis(), shown) if shown else ())
+
+    @property
+    def right(self) -> int:
+        """How many were right at the first answer."""
+        return sum(answered.mark is Mark.RIGHT for answered in self.answers)
+
+    @property
+    def by_point(self) -> Mapping[str, list[bool]]:
+        """Whether each puzzle was right at the first answer, by the rule point that decides it."""
+        found: dict[str, list[bool]] = {}
+        for answered in self.answers:
+            entry = bank.index().get(answered.puzzle) or answered.entry
+            for point in entry.rule_points[:1]:
+                found.setdefault(point, []).append(answered.mark is Mark.RIGHT)
+        return found
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The rule points of which a puzzle was missed."""
+        return tuple(point for point, marks in self.by_point.items() if not all(marks))
+
+    def showing(self, belief: str) -> Answered:
+        """Return the last answer that a misconception explains."""
+        return next(each for each in reversed(self.answers) if belief in each.mistakes)
+
+
+def _probable(found: Diagnosis, shown: Iterable[str]) -> tuple[str, ...]:
+    chances = {key: found.chance(key) for key in shown}
+    probable = [key for key, chance in chances.items() if chance >= NAMED]
+    return tuple(sorted(probable, key=lambda key: -chances[key]))
+
+
+def result_page(
+    session: PracticeSession, today: date, chosen: Json, actions: Sequence[Json], serial: int
+) -> Json:
+    """Return what a sitting came to, rule by rule, what seems to be believed, and what comes next.
+
+    ``chosen`` is the form in which something else is chosen.
+    """
+    result = Result.of(session)
+    title = lazy_gettext(N_("Check-up") if session.is_check_up else N_("Practice"))
+    if not result.answers:
+        question = lazy_gettext("What would you like to practise?")
+        return page(title, question, (), actions, serial, form=chosen)
+    one = N_("You had {right} of 1 right at the first answer.")
+    more = N_("You had {right} of {n} right at the first answer.")
+    beliefs = result.beliefs if session.is_check_up else ()
+    return page(
+        title,
+        lazy_ngettext(one, more, len(result.answers), right=result.right),
+        _told(result),
+        actions,
+        serial,
+        form=chosen,
+        grid=_grid(result, session, today),
+        cases=[_case(result.showing(key), key) for key in beliefs],
+    )
+
+
+def _case(answered: Answered, belief: str) -> Json:
+    """Return the position that shows a belief: what was answered there, and what is right."""
+    puzzle = Puzzle.of(answered.entry)
+    said = puzzle.check(answered.answer).answer
+    given = "" if said is None else answer_words(puzzle, said)
+    text = N_("{question} You said: {given}. By the rules: {right}. {truth}")
+    fields = {"given": given, "right": answer_words(puzzle, puzzle.answer)}
+    found = misconceptions()[belief]
+    note = lazy_gettext(text, question=puzzle.question, truth=found.truth, **fields)
+    return _drawn(puzzle, lazy_gettext("You seem to think: “{belief}”", belief=found.belief), note)
+
+
+def _told(result: Result) -> list[Message]:
+    """Return in sentences what is known, what seems to be believed, and what was missed."""
+    known = [str(titles()[point]) for point in result.by_point if point not in result.missed]
+    told = [
+        lazy_gettext("You seem to think: “{belief}”", belief=misconceptions()[key].belief)
+        for key in result.beliefs
+    ]
+    if known:
+        told.append(lazy_gettext("You know: {titles}.", titles=format_list(known)))
+    if result.missed:
+        missed = format_list([str(titles()[point]) for point in result.missed])
+        text = N_("Not sure yet: {titles}. Other puzzles of the same idea come back.")
+        told.append(lazy_gettext(text, titles=missed))
+    return told
+
+
+def _grid(result: Result, session: PracticeSession, today: date) -> Json:
+    """Return a row for each rule point: how many were right, and when it is asked again.
+
+    What was missed is asked again at once, whatever misconception the miss was due to.
+    """
+    due = {item.id: item.due for item in strengths_of_points(session.progress.evidence())}
+    rows: list[Json] = []
+    for point, marks in sorted(
+        result.by_point.items(), key=lambda item: sum(item[1]) / len(item[1])
+    ):
+        outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
+        label = lazy_gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
+        again = {"text": str(_when(due[point] if all(marks) else today, today))}
+        cells = [{"outcome": outcome, "label": str(label)}, again]
+        rows.append({"name": str(titles()[point]), "cells": cells})
+    return {
+        "caption": str(lazy_gettext("Rule by rule")),
+        "columns": [str(lazy_gettext(name)) for name in (N_("Rule"), N_("Right"), N_("Again"))],
+        "rows": rows,
+    }
+
+
+def _when(due: date, today: date) -> Message:
+    if due <= today:
+        return lazy_gettext("today")
+    if due == today + timedelta(1):
+        return lazy_gettext("tomorrow")
+    return lazy_gettext("on {day}", day=due.isoformat())
+
+
+# ---- the choice of what to practise ----
+
+GAME, TOPIC, COUNT = "game", "topic", "count"
+"""The fields of the choice."""
+
+
+def choice_form(scope: Scope, count: object, fault: tuple[str, str] | None = None) -> Json:
+    """Return the form to choose a game, a topic and a number; ``fault``: a field and its error."""
+    games = [option("", lazy_gettext("all three games"))]
+    games += [option(key, kind.title) for key, kind in RULE_SETS.items()]
+    points = [option("", lazy_gettext("all rules"))]
+    points += [option(point, sentence(str(titles()[point]))) for point in topics()]
+    topic = scope.topics[0] if len(scope.topics) == 1 else ""
+    errors = {GAME: "", TOPIC: "", COUNT: ""} | ({fault[0]: fault[1]} if fault else {})
+    fields = [
+        field(GAME, "select", N_("Game"), scope.game, options=games, error=errors[GAME]),
+        field(TOPIC, "select", N_("Rule"), topic, options=points, error=errors[TOPIC]),
+        field(COUNT, "number", N_("Puzzles"), count, min=1, max=MOST, step=1, error=errors[COUNT]),
+    ]
+    return form(N_("Choose what to practise"), fields, N_("Begin"))
+
+
+@lru_cache(maxsize=1)
+def topics() -> tuple[str, ...]:
+    """Return the rule points that a puzzle of the bank depends on, as the lessons teach them."""
+    known = {point for entry in bank.index().values() for point in entry.rule_points}
+    return tuple(point for point in in_teaching_order() if point in known)

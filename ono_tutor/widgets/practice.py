@@ -1,0 +1,278 @@
+"""``Practice``: the puzzles to practise next, up to a summary; ``CheckUp``: what you believe."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ono_tutor.course.answer_store import AnswerStore
+from ono_tutor.course.practice import (
+    PracticeSession,
+    Scope,
+    begin_check_up,
+    begin_practice,
+    is_checked_up,
+)
+from ono_tutor.course.refutation import refutation
+from ono_tutor.errors import NotationError, short_repr
+from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.puzzles.answer import Check, Mark
+from ono_tutor.render.answers import Json
+from ono_tutor.render.practice_pages import (
+    COUNT,
+    GAME,
+    MOST,
+    TOPIC,
+    Result,
+    choice_form,
+    refutation_page,
+    result_page,
+)
+from ono_tutor.render.scene import action_button
+from ono_tutor.widgets.quiz import HERE, Quiz, progress_at
+
+USUAL = 8
+"""Puzzles of a practice for which no number is given."""
+
+
+class Practice(Quiz):
+    """The next puzzles to practise, picked one by one from one's progress, and a summary.
+
+    ``count`` puzzles are asked, 8 unless another number is given; ``game`` (such as ``"1980"``)
+    and ``topic`` (the id of a rule point, or several) limit them. Who has answered nothing yet and
+    asks for nothing particular begins with a check-up. Shown again on the same day it goes on
+    where it stopped. Raises :class:`NotationError` for a count that is not from 1 to 100, for a
+    game or a topic that there is not, for what is no progress, and for a time without its zone.
+    """
+
+    session: PracticeSession
+
+    def __init__(
+        self,
+        count: int | None = None,
+        progress: AnswerStore | Path | str = HERE,
+        *,
+        game: str | None = None,
+        topic: str | Sequence[str] | None = None,
+        now: datetime | None = None,
+    ) -> None:
+        self._size = USUAL if count is None else _checked_count(count)
+        self._store = progress if isinstance(progress, AnswerStore) else progress_at(progress)
+        self._now = _checked(now)
+        self._scope = Scope.of(game, topic)
+        self._page: Callable[[], Json] | None = None
+        self._refuted: set[str] = set()
+        self._begin(self._first(may_check_up=count is None and topic is None))
+
+    def _first(self, *, may_check_up: bool) -> PracticeSession:
+        """Return the sitting to begin with: a check-up where nothing is known of the learner."""
+        if may_check_up and not is_checked_up(self._store, self._now, self._scope):
+            return begin_check_up(self._store, self._now, self._scope)
+        return begin_practice(self._store, self._size, self._now, self._scope)
+
+    def _begin(self, session: PracticeSession) -> None:  # type: ignore[override]
+        self._page = self._result if session.is_over else None
+        super()._begin(session)
+
+    @property
+    def reasons(self) -> Mapping[str, object]:
+        """Why each puzzle was picked, by its id."""
+        return self.session.reasons
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        if self._page:
+            self._choose(values)
+        else:
+            super().on_answer(values)
+
+    # ---- a puzzle ----
+
+    @property
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        return super()._actions | {
+            "leave": lambda: self._turn_to(self._result),
+            "back": lambda: self._turn_to(None),
+            "on": lambda: self._go(self._practice(self._scope)),
+            "these": lambda: self._go(self._practice(Scope(self._scope.game, self._missed()))),
+            "check": lambda: self._go(
+                begin_check_up(self._store, self._now, self._scope, anew=True)
+            ),
+            "mend": self._mend,
+        }
+
+    def _tell(self, check: Check, *, shown: bool = False) -> None:
+        is_answer = check.mark in (Mark.RIGHT, Mark.WRONG)
+        if self.session.is_check_up and (shown or is_answer):
+            self._next()
+        else:
+            super()._tell(check, shown=shown)
+
+    def _next(self) -> None:
+        """Put a misconception right that was named, else go on to the next puzzle or the end."""
+        exercise = self.session.exercise
+        waiting = [key for key in self.session.beliefs if key not in self._refuted]
+        if waiting:
+            self._refute(waiting[0])
+        elif (self._page and not exercise.is_answered) or exercise.advance():
+            self._turn_to(None, is_new=True)
+        else:
+            self._turn_to(self._result)
+
+    def _turn_to(self, page: Callable[[], Json] | None, *, is_new: bool = False) -> None:
+        """Show a page, or the puzzle."""
+        self._page = page
+        self.feedback = self.rule_point = None
+        self._show(is_new=is_new)
+
+    def _go(self, session: PracticeSession) -> None:
+        """Begin another sitting at this table."""
+        self.session, self._refuted = session, set()
+        self._turn_to(None, is_new=True)
+
+    def _show(self, *, is_new: bool = False) -> None:
+        if self._page:
+            self.scene = self._page()
+        else:
+            super()._show(is_new=is_new)
+
+    def _finished(self, drawn: Json) -> Json:
+        exercise = self.session.exercise
+        if self.session.is_check_up:
+            return drawn | self._as_check_up(drawn)
+        reason = self.session.reasons.get(exercise.puzzle.id)
+        if reason is None:
+            return drawn
+        why = lazy_gettext("Why this one: {reason}", reason=reason)
+        return drawn | {"lead": _joined(why, drawn["lead"])}
+
+    def _as_check_up(self, drawn: Json) -> Json:
+        """Return what differs in a check-up: how far it is, and at first what it is."""
+        exercise = self.session.exercise
+        fields = {"step": exercise.place + 1, "steps": exercise.length}
+        text = lazy_gettext("Check-up: puzzle {step} of at most {steps}", **fields)
+        progress = {"done": exercise.place, "of": exercise.length, "text": str(text)}
+        if exercise.place:
+            return {"progress": progress}
+        about = lazy_gettext("Answer as you would at the table: the result comes at the end.")
+        return {"progress": progress, "lead": _joined(about, drawn["lead"])}
+
+    def _buttons(self) -> tuple[Json, ...]:
+        leave = action_button("leave", "x", lazy_gettext("Stop here"))
+        if self.session.is_check_up:
+            return action_button("solution", "s", lazy_gettext("I don’t know")), leave
+        exercise = self.session.exercise
+        ahead = lazy_gettext(N_("Finish") if exercise.is_last else N_("Next position"))
+        return (
+            action_button("hint", "h", lazy_gettext("Hint")),
+            action_button("solution", "s", lazy_gettext("Show the answer")),
+            action_button("next", "n", ahead, is_primary=exercise.is_answered),
+            leave,
+        )
+
+    # ---- the pages ----
+
+    def _refute(self, belief: str) -> None:
+        self._refuted.add(belief)
+        game = self._puzzle.position.rules.key
+        asked = [answered.puzzle for answered in self.session.first_answers()]
+        found = refutation(belief, game, asked)
+        text = lazy_gettext("Go on to two fresh cases")
+        leave = action_button("leave", "x", lazy_gettext("Stop here"))
+        actions = (action_button("next", "n", text, is_primary=True), leave)
+        self._turn_to(lambda: refutation_page(found, actions, self.next_serial()))
+
+    def _mend(self) -> None:
+        """Put right what seems to be believed: each misconception, and fresh cases of it."""
+        self._go(self._practice(Scope(beliefs=Result.of(self.session).beliefs)))
+        self._next()
+
+    def _practice(self, scope: Scope) -> PracticeSession:
+        return begin_practice(self._store, self._size, self._now, scope, anew=True)
+
+    def _missed(self) -> tuple[str, ...]:
+        return Result.of(self.session).missed
+
+    def _result(self, fault: tuple[str, str] | None = None, count: object = None) -> Json:
+        """Return the page of what the sitting came to, up to now."""
+        chosen = choice_form(self._scope, count or self._size, fault)
+        notices = " ".join(map(str, self.session.notices)) or None
+        day, serial = self._now.astimezone(UTC).date(), self.next_serial()
+        return result_page(self.session, day, chosen, self._proposals(), serial) | {
+            "notice": notices
+        }
+
+    def _proposals(self) -> list[Json]:
+        """Return the buttons for what may come next, the first of them the best."""
+        result, is_over = Result.of(self.session), self.session.is_over
+        is_check_up = self.session.is_check_up
+        again = N_("Another check-up") if is_check_up else N_("Check-up")
+        offered = [
+            ("back", "b", N_("Back to the puzzle"), not is_over),
+            ("mend", "p", N_("Put it right"), is_check_up and bool(result.beliefs)),
+            ("these", "m", N_("Practise what you missed"), bool(result.missed)),
+            ("on", "n", N_("Go on with practice"), True),
+            ("check", "k", again, True),
+        ]
+        found = [(name, key, text) for name, key, text, is_offered in offered if is_offered]
+        return [
+            action_button(name, key, lazy_gettext(text), is_primary=place == 0)
+            for place, (name, key, text) in enumerate(found)
+        ]
+
+    def _choose(self, values: Mapping[str, object]) -> None:
+        """Begin what was chosen in the form; what cannot be stands under its field."""
+        game, topic = (str(values.get(name) or "") for name in (GAME, TOPIC))
+        number = values.get(COUNT)
+        if not (isinstance(number, int | float) and number in range(1, MOST + 1)):
+            text = lazy_gettext("It is a number from 1 to {most}.", most=MOST)
+            self._turn_to(lambda: self._result((COUNT, str(text)), number))
+            return
+        try:
+            scope = Scope.of(game or None, topic or None)
+        except NotationError:
+            text = lazy_gettext("No puzzle of this game is about it: choose another rule or game.")
+            self._turn_to(lambda: self._result((TOPIC, str(text)), number))
+            return
+        self._size, self._scope = int(number), scope
+        self._go(self._practice(scope))
+
+
+class CheckUp(Practice):
+    """A check-up: up to ten puzzles, chosen to tell what you believe, and what was found.
+
+    ``game`` limits it to one game. Shown again on the same day it goes on where it stopped, or
+    shows what was found. Raises :class:`NotationError` for a game that there is not, for what is
+    no progress, and for a time without its zone.
+    """
+
+    def __init__(
+        self,
+        progress: AnswerStore | Path | str = HERE,
+        *,
+        game: str | None = None,
+        now: datetime | None = None,
+    ) -> None:
+        super().__init__(None, progress, game=game, now=now)
+
+    def _first(self, *, may_check_up: bool) -> PracticeSession:
+        return begin_check_up(self._store, self._now, self._scope)
+
+
+def _joined(*texts: object) -> str:
+    return " ".join(str(text) for text in texts if text)
+
+
+def _checked_count(count: object) -> int:
+    if type(count) is not int or not 1 <= count <= MOST:
+        message = f"{short_repr(count)} puzzles cannot be practised; it is 1 to {MOST}"
+        raise NotationError(message, word=short_repr(count))
+    return count
+
+
+def _checked(now: object) -> datetime:
+    """Return the time that is given, else the present."""
+    if now is None:
+        return datetime.now(UTC)
+    if not isinstance(now, datetime) or now.tzinfo is None:
+        message = f"now is a time with its zone, such as datetime.now(UTC), not {short_repr(now)}"
+        raise NotationError(message, word=short_repr(now))
+    return now

@@ -1,0 +1,236 @@
+"""A sitting of practice, and a check-up: each puzzle is picked after the answer to the one before."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.course.answer_store import MemoryStore
+from ono_tutor.course.practice import (
+    CHECK_UP,
+    EVERYTHING,
+    FRESH,
+    LEAST,
+    Scope,
+    begin_check_up,
+    begin_practice,
+    is_checked_up,
+)
+from ono_tutor.course.refutation import believed, refutation
+from ono_tutor.course.schedule import idea_of
+from ono_tutor.course.session import Session
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.rules.book import misconceptions
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LIMIT = "limit-99-is-safe"
+
+
+@pytest.fixture
+def store():
+    return MemoryStore([], lambda _: None)
+
+
+def answer(session, belief=""):
+    """Answer the puzzle on the table, by the rules or by a misconception; its id."""
+    puzzle = session.exercise.puzzle
+    case = believed(puzzle, belief) if belief else None
+    session.answer(given(puzzle, case.answer if case else puzzle.answer))
+    return puzzle.id
+
+
+def given(puzzle, right):
+    """An answer as it is given; no cards at all are none."""
+    found = KINDS[puzzle.kind].as_json(right)
+    return "none" if found == [] else found
+
+
+def sit(session, belief=""):
+    """Answer to the end of the sitting; the ids of the puzzles."""
+    found = [answer(session, belief)]
+    while session.exercise.advance():
+        found.append(answer(session, belief))
+    return found
+
+
+def test_a_practice_ends_after_its_number_whatever_was_missed(store):
+    """As many different puzzles as were asked for; the next practice is another one."""
+    first = begin_practice(store, 6, NOW)
+
+    ids = sit(first, LIMIT)
+
+    assert len(set(ids)) == 6
+    assert first.is_over
+    assert begin_practice(store, 6, NOW).exercise.puzzle.id not in ids
+
+
+def test_a_miss_comes_back_as_another_puzzle_of_its_idea(store):
+    """In the same sitting, after two others, and with the reason."""
+    here = begin_practice(store, 5, NOW, Scope.of("ninety-nine"))
+    missed = here.exercise.puzzle.id
+    here.give_up()
+    here.exercise.advance()
+    others = sit(here)
+
+    (again,) = [name for name in others if "You missed one like this" in str(here.reasons[name])]
+    assert others.index(again) == 2
+    assert missed not in others
+    assert idea_of(bank.index()[again]) == idea_of(bank.index()[missed])
+
+
+def test_a_practice_that_was_left_goes_on_with_the_same_puzzles(store):
+    """What was answered stands there as it was; the next puzzle is the one that would have come."""
+    here = begin_practice(store, 4, NOW)
+    answer(here)
+    here.exercise.advance()
+    answer(here, LIMIT)
+    there = begin_practice(store, 4, NOW)
+    assert (there.exercise.puzzles, there.last) == (here.exercise.puzzles, here.last)
+    here.exercise.advance()
+    there.exercise.advance()
+
+    assert there.exercise.puzzle == here.exercise.puzzle
+    assert begin_practice(store, 4, NOW, anew=True).name != here.name
+
+
+def test_a_puzzle_that_was_skipped_is_not_asked_again_at_once(store):
+    """Going on without an answer leads to another puzzle."""
+    here = begin_practice(store, 4, NOW)
+
+    while here.exercise.advance():
+        pass
+
+    assert len({puzzle.id for puzzle in here.exercise.puzzles}) == 4
+
+
+def test_the_next_puzzle_depends_on_the_answer(store):
+    """Two learners who answer the first puzzles differently are asked different ones."""
+    other = MemoryStore([], lambda _: None)
+    one, two = begin_practice(store, 5, NOW), begin_practice(other, 5, NOW)
+    assert one.exercise.puzzle == two.exercise.puzzle
+
+    assert sit(one)[1:] != sit(two, LIMIT)[1:]
+
+
+def test_a_named_misconception_is_tried_on_two_fresh_cases(store):
+    """They come next, are of different ideas, and after two right ones no more come."""
+    here = begin_practice(store, 20, NOW)
+    while not here.beliefs:
+        answer(here, LIMIT)
+        here.exercise.advance()
+    fresh = []
+    for _ in range(FRESH + 1):
+        fresh.append(bank.index()[answer(here)])
+        here.exercise.advance()
+
+    assert here.beliefs == (LIMIT,)
+    assert all(LIMIT in entry.misconceptions for entry in fresh[:FRESH])
+    assert len(set(map(idea_of, fresh[:FRESH]))) == FRESH
+    assert "fresh case" not in str(here.reasons[fresh[FRESH].id])
+    assert begin_practice(store, 20, NOW).beliefs in ((LIMIT,), ())
+
+
+@pytest.mark.parametrize("belief", ["", LIMIT, "hold-answers-play-2"])
+def test_a_check_up_ends_when_it_is_sure(store, belief):
+    """Five to ten puzzles, no idea twice; nobody is told anything before its end."""
+    here = begin_check_up(store, NOW)
+
+    ids = sit(here, belief)
+
+    assert LEAST <= len(set(ids)) == len(ids) <= CHECK_UP
+    assert here.is_over
+    assert here.beliefs == ()
+    assert (begin_check_up(store, NOW).name, begin_check_up(store, NOW).is_over) == (
+        here.name,
+        True,
+    )
+    assert not begin_check_up(store, NOW, anew=True).is_over
+
+
+def test_a_check_up_finds_out_what_is_believed(store):
+    """A belief that is answered by is the likeliest in the end."""
+    here = begin_check_up(store, NOW)
+
+    sit(here, LIMIT)
+
+    found = here.diagnosis()
+    assert max(misconceptions(), key=found.chance) == LIMIT
+
+
+def test_a_check_up_that_was_left_goes_on(store):
+    """Who is new begins with it, and it is gone on with unless something else was answered."""
+    assert not is_checked_up(store, NOW, EVERYTHING)
+    here = begin_check_up(store, NOW)
+    first = answer(here)
+    assert not is_checked_up(store, NOW, EVERYTHING)
+    there = begin_check_up(store, NOW)
+    assert there.exercise.puzzle.id != first == there.exercise.puzzles[0].id
+
+    Session([Puzzle.load("dp80-hold")], store).answer("H")
+
+    assert is_checked_up(store, NOW, EVERYTHING)
+
+
+@pytest.mark.parametrize(("game", "topic"), [("1980", None), (None, "limit"), ("2022", "limit")])
+def test_a_game_and_a_topic_are_kept_to(store, game, topic):
+    """Every puzzle is of the game and depends on the rule point, in practice and check-up."""
+    scope = Scope.of(game, topic)
+    ids = sit(begin_practice(store, 5, NOW, scope)) + sit(begin_check_up(store, NOW, scope))
+
+    entries = [bank.index()[name] for name in ids]
+    assert {entry.key for entry in entries} <= (
+        {game} if game else {entry.key for entry in entries}
+    )
+    assert all(topic in entry.rule_points for entry in entries if topic)
+
+
+@pytest.mark.parametrize(
+    ("game", "topic", "named"),
+    [("1981", None, "games are"), (None, "nope", "rule points"), ("1980", "99-jack", "no puzzle")],
+)
+def test_a_game_or_topic_that_there_is_not_is_named(game, topic, named):
+    """The error says what there is."""
+    with pytest.raises(NotationError, match=named):
+        Scope.of(game, topic)
+
+
+def test_what_was_missed_is_asked_first_on_another_day(store):
+    """A miss of an earlier day comes before all else, as another puzzle of its idea."""
+    Session(
+        [Puzzle.load(name) for name in ("dp80-hold", "total-bmweycn7", "dp80-exactly-99")], store
+    )
+    session = Session([Puzzle.load("dp80-hold")], store)
+    session.answer("7")
+    for name, right in (("total-bmweycn7", None), ("dp80-exactly-99", None)):
+        puzzle = Puzzle.load(name)
+        Session([puzzle], store).answer(right or puzzle.answer_as_json())
+
+    found = begin_practice(store, 3, NOW + timedelta(days=1))
+
+    first = bank.index()[found.exercise.puzzle.id]
+    assert idea_of(first) == idea_of(bank.index()["dp80-hold"])
+    assert "You missed one like this" in str(found.reasons[first.id])
+
+
+# ---- what puts a misconception right ----
+
+
+@pytest.mark.parametrize("belief", misconceptions())
+def test_each_misconception_has_sources_and_a_case_that_it_gets_wrong(belief):
+    """The case is a puzzle of a game that it is about, and its answer by the belief is wrong."""
+    found = refutation(belief, misconceptions()[belief].rules[0])
+
+    assert found.sources
+    assert found.case is not None
+    puzzle = found.case.puzzle
+    assert puzzle.position.rules.key == misconceptions()[belief].rules[0]
+    assert puzzle.mark(given(puzzle, found.case.answer)) is Mark.WRONG
+
+
+def test_a_case_is_not_one_that_was_just_asked():
+    """Puzzles to be avoided are left for others."""
+    first = refutation(LIMIT, "1980").case.puzzle
+
+    assert refutation(LIMIT, "1980", [first.id]).case.puzzle != first

@@ -1,0 +1,233 @@
+"""Practice and the check-up as their views drive them: puzzles, pages, and what comes next."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from ono_tutor import NotationError
+from ono_tutor.course.practice import FRESH
+from ono_tutor.course.progress import Progress
+from ono_tutor.course.refutation import believed
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.rules.book import misconceptions, rule_points
+from ono_tutor.widgets import CheckUp, Practice
+
+LIMIT = "limit-99-is-safe"
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def progress(tmp_path):
+    return Progress.open(tmp_path / "kept.sqlite")
+
+
+def press(widget, *names):
+    """Press buttons, one after the other."""
+    for name in names:
+        widget.receive({"type": "action", "id": name})
+
+
+def offered(widget):
+    """The buttons, by what they do."""
+    return [action["id"] for action in widget.scene["actions"]]
+
+
+def answer(widget, belief=""):
+    """Answer the puzzle on the table, by the rules or by a misconception, as the view does."""
+    puzzle = widget.session.exercise.puzzle
+    case = believed(puzzle, belief) if belief else None
+    word = KINDS[puzzle.kind].as_json(case.answer if case else puzzle.answer)
+    widget._tell(widget.session.answer("none" if word == [] else word))
+
+
+def is_page(widget):
+    """Whether no table is drawn."""
+    return "total" not in widget.scene
+
+
+def checked_up(progress, belief=""):
+    """A check-up answered to its end."""
+    found = CheckUp(progress, now=NOW)
+    while not is_page(found):
+        answer(found, belief)
+    return found
+
+
+def test_who_is_new_begins_with_a_check_up(progress):
+    """Nothing is said of an answer but the next puzzle; who asks for a number of puzzles gets them."""
+    here = Practice(None, progress, now=NOW)
+
+    assert here.scene["progress"]["text"] == "Check-up: puzzle 1 of at most 10"
+    assert offered(here) == ["solution", "leave"]
+    answer(here, LIMIT)
+    assert (here.feedback, here.scene["progress"]["done"]) == (None, 1)
+    assert "the result comes at the end" not in here.scene["lead"]
+    assert Practice(3, Progress.open(progress.path.with_name("other"))).scene["progress"]["of"] == 3
+
+
+def test_an_answer_that_cannot_be_read_stays_on_the_table(progress):
+    """A check-up says what is wrong with it, and asks the same puzzle."""
+    here = CheckUp(progress, now=NOW)
+    before = here.scene["question"]
+
+    here.on_choice("the blue one")
+
+    assert here.feedback["headline"] == "Not understood."
+    assert (here.scene["question"], here.scene["progress"]["done"]) == (before, 0)
+
+
+def test_a_check_up_ends_with_what_is_known_and_believed(progress):
+    """The belief stands there with the position that shows it, the rules with how they went."""
+    here = checked_up(progress, LIMIT)
+    belief = misconceptions()[LIMIT]
+
+    (case,) = here.scene["cases"]
+    assert belief.belief in case["title"]
+    assert belief.belief in here.scene["lead"]
+    assert "You said: " in case["note"]
+    assert case["svg"].startswith("<svg")
+    assert "the total is" in case["text"].lower()
+    assert {row["cells"][0]["outcome"] for row in here.scene["grid"]["rows"]} <= {
+        "safe",
+        "risk",
+        "lost",
+    }
+    assert offered(here) == ["mend", "these", "on", "check"]
+    assert CheckUp(progress, now=NOW).scene["question"] == here.scene["question"]
+
+
+def test_a_sound_check_up_accuses_nobody(progress):
+    """Whoever answers by the rules is told what is known, and practises on."""
+    here = checked_up(progress)
+
+    assert here.scene["cases"] == []
+    assert "You know: " in here.scene["lead"]
+    assert "seem to think" not in here.scene["lead"]
+    assert offered(here) == ["on", "check"]
+
+
+def test_putting_it_right_shows_the_sources_and_a_case_and_then_fresh_cases(progress):
+    """What was believed, what the rule says, who says so, both results, and two puzzles."""
+    here = checked_up(progress, LIMIT)
+    belief = misconceptions()[LIMIT]
+
+    press(here, "mend")
+
+    assert here.scene["question"] == f"You seemed to think: “{belief.belief}”"
+    assert here.scene["lead"].startswith(belief.truth)
+    assert len(here.scene["log"]["items"]) == len(rule_points()[belief.point].sources)
+    assert [
+        row["cells"][0]["label"] != row["cells"][1]["label"] for row in here.scene["grid"]["rows"]
+    ][-1]
+    for _ in range(FRESH):
+        press(here, "next")
+        assert not is_page(here)
+        assert "fresh case" in here.scene["lead"]
+        answer(here)
+    press(here, "next")
+    assert "fresh case" not in here.scene["lead"]
+
+
+def test_a_misconception_is_put_right_once_it_is_named(progress):
+    """The page comes after the feedback that names it, once, and leads on."""
+    here, pages = Practice(20, progress, now=NOW), 0
+
+    while not pages:
+        answer(here, LIMIT)
+        named = "Perhaps you thought" in here.feedback["text"]
+        press(here, "next")
+        pages += is_page(here)
+        assert bool(pages) == (named and LIMIT in here.session.beliefs)
+    press(here, "next")
+
+    assert not is_page(here)
+    answer(here, LIMIT)
+    press(here, "next")
+    assert not is_page(here)
+
+
+def test_practice_ends_with_a_summary_by_rule(progress):
+    """A set number of puzzles; then the count, each rule, when it comes again, and what to do."""
+    here = Practice(3, progress, now=NOW)
+    press(here, "solution", "next")
+    for _ in range(2):
+        answer(here)
+        press(here, "next")
+
+    assert here.scene["question"] == "You had 2 of 3 right at the first answer."
+    rows = here.scene["grid"]["rows"]
+    assert (rows[0]["cells"][0]["outcome"] in ("lost", "risk"), rows[0]["cells"][1]) == (
+        True,
+        {"text": "today"},
+    )
+    assert offered(here) == ["these", "on", "check"]
+    missed = here._missed()
+    press(here, "these")
+    assert here.session.scope.topics == missed
+    press(here, "leave", "on")
+    assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
+
+
+def test_practice_can_be_left_and_gone_back_to(progress):
+    """Stop here shows what was done so far, and the way back to the same puzzle."""
+    here = Practice(4, progress, now=NOW)
+    question = here.scene["question"]
+    press(here, "leave")
+    assert here.scene["question"] == "What would you like to practise?"
+
+    press(here, "back")
+
+    assert here.scene["question"] == question
+
+
+def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
+    """The form begins what was chosen; what cannot be stands under its field."""
+    here = Practice(4, progress, now=NOW)
+    press(here, "leave")
+
+    here.receive({"type": "answer", "values": {"game": "1980", "topic": "99-jack", "count": 4}})
+    assert here.scene["form"]["fields"][1]["error"].startswith("No puzzle of this game")
+    here.receive({"type": "answer", "values": {"game": "", "topic": "", "count": 0}})
+    assert here.scene["form"]["fields"][2]["error"] == "It is a number from 1 to 100."
+    here.receive(
+        {"type": "answer", "values": {"game": "ninety-nine", "topic": "99-jack", "count": 5}}
+    )
+
+    assert here.scene["rules"]["id"] == "ninety-nine"
+    assert here.scene["progress"]["of"] == 5
+
+
+def test_practice_says_why_each_was_picked(progress):
+    """Each puzzle comes with the reason, and the answers are kept."""
+    practice = Practice(3, progress, now=NOW)
+
+    assert practice.scene["lead"].startswith("Why this one: ")
+    press(practice, "solution")
+
+    assert [kept.puzzle for kept in progress.history()] == [practice.session.exercise.puzzle.id]
+
+
+def test_practice_shown_again_goes_on(progress):
+    """With the last answer and its feedback; after the end a new practice begins."""
+    first = Practice(2, progress, now=NOW)
+    answer(first, LIMIT)
+    second = Practice(2, progress, now=NOW)
+    assert second.feedback["text"] == first.feedback["text"]
+    press(second, "next")
+    answer(second)
+
+    assert Practice(2, progress, now=NOW).scene["progress"]["done"] == 0
+
+
+@pytest.mark.parametrize("count", [0, -1, 101, True, "8", 2.0])
+def test_a_practice_is_of_one_to_a_hundred(progress, count):
+    """Any other count is refused."""
+    with pytest.raises(NotationError, match="1 to 100"):
+        Practice(count, progress, now=NOW)
+
+
+@pytest.mark.parametrize("limits", [{"game": "1981"}, {"topic": "nope"}, {"topic": 7}, {"game": 7}])
+def test_what_cannot_be_practised_is_refused(progress, limits):
+    """A game or a topic that there is not, or none at all."""
+    with pytest.raises(NotationError):
+        Practice(8, progress, **limits)
