@@ -17,6 +17,7 @@ from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.classroom.choose.parallel_items import (
     ItemPools,
     build_assignment,
+    new_pools,
     pools_alike,
     pools_of_one,
 )
@@ -164,6 +165,11 @@ def _site(_: object, __: object, words: str | None) -> str:
     default=1,
     help="Exercises on a page of the sheet, if that many fit.",
 )
+@click.option(
+    "--from-bank",
+    is_flag=True,
+    help="Set the bank's puzzles as they are, and not new ones like them.",
+)
 @click.option("--force", is_flag=True, help="Write over files that have other content.")
 @click.option(
     "-o",
@@ -194,6 +200,7 @@ def assign_command(
     roster: Roster | None,
     per_page: int,
     force: bool,
+    from_bank: bool,
     folder: Path,
 ) -> None:
     """Set puzzles for a class: from the bank by filters, by id, a shipped SET, or your own file.
@@ -216,7 +223,15 @@ def assign_command(
         _check_apart(filters)
         teachers = _sound_file(file) if file else None
         with Console(stderr=True).status("looking for puzzles"):
-            drawn = _drawn(words, teachers, filters, seed, count, per_learner=per_learner)
+            drawn = _drawn(
+                words,
+                teachers,
+                filters,
+                seed,
+                count,
+                per_learner=per_learner,
+                as_they_are=from_bank,
+            )
         title = _title(words, teachers) if title is None else title
         assignment = build_assignment(
             drawn.pools, title, points, Feedback(feedback), attempts, due or ""
@@ -233,7 +248,7 @@ def assign_command(
             put_files(folder, {each.name: each.content for each in files}, force=force)
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
-    notes = (*notes_on(drawn, filters, per_learner=per_learner), *notes)
+    notes = (*notes_on(drawn, filters, per_learner=per_learner, from_bank=from_bank), *notes)
     for line in summary_lines(assignment, files, folder, drawn, notes):
         click.echo(line)
 
@@ -279,6 +294,7 @@ def _drawn(
     count: int | None,
     *,
     per_learner: bool,
+    as_they_are: bool,
 ) -> ItemPools:
     """Return the puzzles of each item. Raises :class:`NotationError` if there are too few."""
     if words:
@@ -294,6 +310,8 @@ def _drawn(
         chosen = source
     if not chosen:
         raise NotationError("no puzzle of the file passes these filters")
+    if is_bank and not as_they_are:
+        return new_pools(chosen, filters, seed, per_learner=per_learner)
     if not per_learner:
         return pools_of_one(chosen)
     spares = (file.entries if file else (), bank.index().values())

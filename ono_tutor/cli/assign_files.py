@@ -175,12 +175,16 @@ def _span(least: int, most: int) -> str:
     return f"{least}" if least == most else f"{least} to {most}"
 
 
-def notes_on(drawn: ItemPools, filters: Filters, *, per_learner: bool) -> Iterator[str]:
+def notes_on(
+    drawn: ItemPools, filters: Filters, *, per_learner: bool, from_bank: bool
+) -> Iterator[str]:
     """Yield what of the teacher's wishes could not be done."""
     chosen = [pool[0] for pool in drawn.pools]
     for name in filters.missing(chosen):
         yield f"no puzzle of these has what was asked for: {name}."
-    yield from _prerequisites(chosen, filters) if filters.holds_back else ()
+    if filters.holds_back:
+        yield from _prerequisites(chosen, filters)
+        yield from _origins(chosen, from_bank)
     for number in drawn.without_variants if per_learner else ():
         puzzle = drawn.pools[number - 1][0].id
         yield f"no other puzzle is as hard as {puzzle}; item {number} is the same for everybody."
@@ -197,9 +201,15 @@ def _prerequisites(chosen: Sequence[Entry], filters: Filters) -> Iterator[str]:
         if numbers:
             items = _items(numbers)
             yield f"{told}, as nothing else was left that shows what you ask for: {items}."
-    new = [number for number, entry in enumerate(chosen, 1) if entry.id not in bank.index()]
-    if new:
-        yield f"not of the bank, but newly made from the seed: {_items(new)}."
+
+
+def _origins(chosen: Sequence[Entry], from_bank: bool) -> Iterator[str]:
+    """Yield which puzzles are of the bank, or are not, where the teacher wants it otherwise."""
+    other = [n for n, entry in enumerate(chosen, 1) if (entry.id in bank.index()) != from_bank]
+    if other and from_bank:
+        yield f"not of the bank, but newly made from the seed: {_items(other)}."
+    elif other:
+        yield f"of the bank, as no new puzzle like them was found: {_items(other)}."
 
 
 def _items(numbers: Sequence[int]) -> str:

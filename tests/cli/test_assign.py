@@ -46,6 +46,8 @@ def run(folder):
     """The command with these words into the folder: status, standard output and standard error."""
 
     def invoke(*words):
+        words = [*words] if "--new" in words else [*words, "--from-bank"]
+        words = [word for word in words if word != "--new"]
         done = CliRunner().invoke(main, ["assign", *words, "-o", str(folder)])
         return done.exit_code, done.stdout, done.stderr
 
@@ -102,7 +104,7 @@ def test_the_same_words_write_the_same_bytes(run, folder, variants):
     words = "--kinds", "total,next", "--count", "4", "--seed", "x", *variants
     elsewhere = folder.parent / "elsewhere"
 
-    run(*words)
+    run("--new", *words)
     CliRunner().invoke(main, ["assign", *words, "-o", str(elsewhere)])
 
     assert len(contents(folder)) in (6, 8)
@@ -130,6 +132,22 @@ def test_the_options_stand_in_the_file_and_the_summary_says_what_is_what(run, fo
     assert lines[1] == "By kind: 1 survive, 1 total."
     assert all(any(line.strip().startswith(f"{name}.{end} ") for line in lines) for end in ENDINGS)
     assert lines[-1] == f"  ono-tutor grade {folder / name}.assignment.json SUBMISSION..."
+
+
+def test_new_puzzles_are_set_unless_the_teacher_wants_the_banks(run, folder):
+    """By filters come puzzles that stand in no bank and pass the filters, always the same ones."""
+    words = ("--new", "--kinds", "total", "--rules", "1980", "--rule-points", "minus-ten")
+    code, _, _ = run(*words, "--count", "2", "--force")
+    first = ids(folder)
+
+    run(*words, "--count", "2", "--force")
+
+    assert (code, ids(folder), len(first)) == (0, first, 2)
+    assert not set(first) & bank.index().keys()
+    assert {entry.position.split()[0] for entry in assignment(folder).entries} == {"1980"}
+    assert all(
+        "-10" in entry.plays or "-10" in entry.position for entry in assignment(folder).entries
+    )
 
 
 def test_a_shipped_set_lends_its_puzzles_and_its_title(run, folder):

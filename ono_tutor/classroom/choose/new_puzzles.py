@@ -1,6 +1,7 @@
 """Puzzles made where those that there are do not suffice."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -11,6 +12,7 @@ from ono_tutor.classroom.choose.prerequisites import (
     Prerequisites,
     prerequisites_of,
 )
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
@@ -21,6 +23,9 @@ from ono_tutor.puzzles.seeded_random import SeededRandom
 
 PATIENCE = 10
 """New puzzles looked at, at the most, for each that is wanted."""
+
+TRIES = 400
+"""Deals looked at in vain for one that takes the place of a puzzle of the bank."""
 
 EVERYTHING = ~Prerequisites(0)
 """For a search that holds nothing back."""
@@ -90,6 +95,51 @@ def new_like(
         )
 
     return _fitting(entries, fits, count)
+
+
+def made_anew(
+    chosen: Iterable[Entry], filters: Filters, seed: str, used: UsedPuzzles
+) -> Iterator[Entry | None]:
+    """Yield for each puzzle a new one like it; None where none is found soon.
+
+    It has its kind, rule set and level, and what it was chosen for: a rule point and a
+    misconception that were asked for, else its first rule point. It passes the filters, and shows
+    what is held back no more than that one does. None of the bank is made again.
+    """
+    found, shown = used.found, Counter[str]()
+    found.ids |= bank.index().keys()
+    for number, entry in enumerate(chosen, 1):
+        random = SeededRandom(f"{seed}\n{number}\n{entry.id}")
+        new = next(_like(entry, filters, random, found, shown), None)
+        if new:
+            shown.update((*new.rule_points, *new.misconceptions))
+        yield new
+
+
+def _like(
+    entry: Entry, filters: Filters, random: SeededRandom, found: Seen, shown: Counter[str]
+) -> Iterator[Entry]:
+    held = replace(filters, holds_back=True)
+    allowed = prerequisites_of(held, entry)
+
+    def fits(other: Entry) -> bool:
+        return filters.passes(other) and prerequisites_of(held, other) in allowed
+
+    def least_shown(have: Iterable[str], asked: Collection[str]) -> tuple[str, ...]:
+        return tuple(sorted((each for each in have if each in asked), key=shown.__getitem__)[:1])
+
+    like = replace(
+        filters,
+        kinds=(entry.kind,),
+        rules=(entry.rules,),
+        levels=(level_of(entry.difficulty).value,),
+        rule_points=least_shown(entry.rule_points, filters.points) or entry.rule_points[:1],
+        misconceptions=least_shown(entry.misconceptions, filters.misconceptions),
+    )
+    freely = replace(like, rule_points=filters.rule_points, misconceptions=filters.misconceptions)
+    for each in (like, freely):
+        wanted = each.plainly_wanted
+        yield from filter(fits, search(random, wanted, found, PATIENCE, TRIES))
 
 
 def _fitting(

@@ -16,8 +16,9 @@ from ono_tutor.classroom.choose.filters import (
     asked_kind,
     features_of,
     seeded_order,
+    seeded_rank,
 )
-from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, new_like
+from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, made_anew, new_like
 from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
@@ -269,6 +270,26 @@ def pools_alike(
         return new_like(entry, filters, seed, count, used)
 
     return draw_pools(firsts, passing, more)
+
+
+def new_pools(
+    chosen: Iterable[Entry], filters: Filters, seed: str, *, per_learner: bool
+) -> ItemPools:
+    """Return a pool of new puzzles for each puzzle of the bank, the lower levels first.
+
+    Within a level the order hangs on the words alone, for that of the difficulties would tell
+    where every card is safe. A puzzle is kept where no new one like it is found.
+    """
+    entries = tuple(chosen)
+    used = UsedPuzzles(entries)
+    pairs = zip(entries, made_anew(entries, filters, seed, used), strict=True)
+    firsts = [new or entry for entry, new in pairs]
+    firsts.sort(key=lambda entry: (level_of(entry.difficulty), seeded_rank(entry, seed)))
+    if not per_learner:
+        return pools_of_one(firsts)
+    used = UsedPuzzles((*entries, *firsts))
+    spares = filter(None, made_anew(firsts * (MOST - 1), filters, seed, used))
+    return pools_alike(firsts, (spares,), filters, seed)
 
 
 def slug(title: str) -> str:

@@ -136,11 +136,13 @@ def _names(words: str | Iterable[str]) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else tuple(words)
 
 
-def search(random: SeededRandom, wanted: Wanted, found: Seen, count: int) -> Iterator[Entry]:
+def search(
+    random: SeededRandom, wanted: Wanted, found: Seen, count: int, most_tries: int = MOST_TRIES
+) -> Iterator[Entry]:
     """Yield up to so many puzzles that are not found yet."""
     wanted.check()
     tries = made = 0
-    while made < count and tries < MOST_TRIES:
+    while made < count and tries < most_tries:
         tries += 1
         entry = _try(random, wanted, found, patience=tries)
         if entry is not None:
