@@ -70,6 +70,11 @@ def is_open(hand: Hand | None) -> bool:
     return any(card is not Card.UNKNOWN for card in hand or ())
 
 
+def most_text(rules: RuleSet) -> Message:
+    """Return the highest safe total, as it stands on the ring (rule ``limit``)."""
+    return lazy_gettext("{limit} at most", limit=rules.bound - 1)
+
+
 def option_words(rules: RuleSet) -> tuple[str, ...]:
     """Return the options that differ from the default, as the notation writes them."""
     return tuple(rules.name.split("+")[1:])

@@ -11,7 +11,14 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import card_list, is_open, open_cards, option_sentences, option_words
+from ono_tutor.render.caption import (
+    card_list,
+    is_open,
+    most_text,
+    open_cards,
+    option_sentences,
+    option_words,
+)
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand
@@ -142,8 +149,9 @@ def _name(position: Position, asked: Asked) -> Message:
 def _total(position: Position) -> Json:
     text = lazy_gettext("The total is {total}.", total=position.total)
     rules = position.rules
-    marks = list(rules.marks)
-    return {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
+    marks = [*rules.marks, rules.bound] if rules.marks else [rules.bound - 1]
+    drawn = {"value": position.total, "text": str(text), "limit": rules.bound, "marks": marks}
+    return drawn if rules.marks else drawn | {"unit": str(most_text(rules))}
 
 
 def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
@@ -210,6 +218,8 @@ def _draw_pile(position: Position) -> Json:
     if pile.known:
         name = position.rules.card_name(pile.known[0])
         text = lazy_gettext("The next card to draw is known: {card}.", card=name)
+    elif not any(Card.UNKNOWN in hand for hand in position.hands if hand):
+        text = lazy_ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", pile.unseen)
     else:
         template = N_("The next card is one of {count} that you cannot see.")
         text = lazy_gettext(template, count=pile.unseen)

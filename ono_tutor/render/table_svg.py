@@ -14,7 +14,14 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
-from ono_tutor.render.caption import card_codes, heading, option_words, position_text, with_minus
+from ono_tutor.render.caption import (
+    card_codes,
+    heading,
+    most_text,
+    option_words,
+    position_text,
+    with_minus,
+)
 from ono_tutor.render.seats_svg import height, seats_svg
 from ono_tutor.render.svg import (
     BOLD,
@@ -68,7 +75,7 @@ def _total(position: Position, y: float) -> str:
         f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
         + _marks(position, y)
         + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, CENTRED + BOLD)
-        + words(lazy_gettext("total"), MIDDLE, y + 29, 13.5, CENTRED + IN_SOFT)
+        + words(_unit(position.rules), MIDDLE, y + 29, 13, CENTRED + IN_SOFT)
     )
 
 
@@ -82,12 +89,14 @@ def _ring(position: Position) -> str:
     return f'{circle} stroke="#fff" stroke-opacity=".22"/>' + (arc if filled else "")
 
 
+def _unit(rules: RuleSet) -> Message:
+    return lazy_gettext("total") if rules.marks else most_text(rules)
+
+
 def _marks(position: Position, y: float) -> str:
-    """Return the limit, or the marks, as ticks on the ring with their numbers outside."""
+    """Return the limit as a tick on the ring, or the marks with their numbers outside."""
     if not position.rules.marks:
-        highest = position.rules.bound - 1
-        limit = lazy_gettext("{limit} at most", limit=highest)
-        return _tick(highest, y) + words(limit, MIDDLE, y - RADIUS - 10, 13, CENTRED + BOLD)
+        return _tick(position.rules.bound - 1, y)
     return "".join(_mark(mark, y) for mark in (*position.rules.marks, GOAL))
 
 

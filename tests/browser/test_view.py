@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import view_scenes as scenes
 from browser.view_page import MODEL, ViewPage
+from browser.view_scenes import said
 from playwright.sync_api import Browser, Page, expect
 
 from ono_tutor.render.bundle import SHEETS
@@ -174,6 +175,18 @@ def test_every_size_holds_the_table(browser: Browser, width: int, scale: int) ->
 
     page.close()
     assert faults == []
+
+
+@pytest.mark.parametrize("line", [scenes.DOUBLE, "2022 total=92 hand=7,R,-10,O owes=2 players=6"])
+def test_a_phone_shows_question_hand_and_answers_at_once(page: Page, line: str) -> None:
+    """At 360 by 740 nothing of what is needed for an answer has to be scrolled for."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    answers = (("a", said("Yes, for certain")), ("b", said("Only with luck")), ("c", said("No")))
+    view = ViewPage(page, scene=scenes.table(line, choices=answers))
+    view.table.evaluate("table => table.scrollIntoView()")
+
+    for name in ("question", "hand", "choices"):
+        expect(view.table.locator(f"[data-part={name}]")).to_be_in_viewport(ratio=1)
 
 
 # ---- cards ----

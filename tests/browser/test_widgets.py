@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from browser.driving import (
+    READY,
     barriers,
     errors_of,
     is_within,
@@ -125,6 +126,40 @@ def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
     table.get_by_role("button", name="Next position").focus()
     page.keyboard.press("n")
     expect(table.locator("[data-part=progress]")).to_have_text("Position 3 of 5")
+
+
+IN_SIGHT = """table => {
+  const panel = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return ['question', 'hand', 'choices', 'headline'].filter((name) => {
+    const box = table.querySelector(`[data-part=${name}]`).getBoundingClientRect();
+    return box.height && (box.top < panel.top || box.bottom > panel.bottom || box.right > panel.right);
+  });
+}"""
+"""The parts of a table that are not wholly in sight."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768)])
+def test_a_table_fits_beside_the_side_bar(page: Page, lab, width: int, height: int) -> None:
+    """Question, hand, answers and verdict are in sight at once, also after the cell was run.
+
+    The next position is in sight as well.
+    """
+    page.set_viewport_size({"width": width, "height": height})
+    cells = ["from ono_tutor.widgets import *", CELLS["quiz"], "", ""]
+    page.goto(lab.lesson(write_notebook(lab, "widgets.ipynb", *cells)))
+    page.wait_for_function(READY, timeout=60_000)
+    for _ in range(2):
+        page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+    table = page.locator(".ono-table")
+    expect(table.locator("[data-part=hand]")).to_be_in_viewport(ratio=1)
+    assert table.evaluate(IN_SIGHT) == []
+
+    table.get_by_role("button", name="seven", exact=True).click()
+    expect(table.locator("[data-part=headline]")).to_be_in_viewport(ratio=1)
+    assert table.evaluate(IN_SIGHT) == []
+    table.get_by_role("button", name="Next position").click()
+    expect(table.locator("[data-part=progress]")).to_contain_text("Position 2")
+    assert table.evaluate(IN_SIGHT) == []
 
 
 def test_running_a_cell_again_keeps_the_answers(page: Page, lab) -> None:

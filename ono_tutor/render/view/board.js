@@ -42,13 +42,13 @@ function drawStatus(parts, scene) {
 function drawTotal(parts, scene, words) {
   const [value, limit] = ["value", "limit"].map((name) => number(part(scene, "total")[name]));
   const isKnown = !Number.isNaN(value) && limit > 0 && limit < MOST;
-  const marks = [...items(part(scene, "total"), "marks").filter(Number.isFinite), limit];
+  const [marks, unit] = [items(part(scene, "total"), "marks").filter(Number.isFinite), text(part(scene, "total").unit)];
   set(parts.ring, { hidden: !isKnown, "data-below": value < 0 });
-  put(parts, { number: text(part(scene, "total").value).replace("-", "\u2212"), unit: words.total });
+  put(parts, { number: text(part(scene, "total").value).replace("-", "\u2212"), unit: unit || words.total });
   for (const circle of [parts.track, parts.arc, parts.gaps]) set(circle, { pathLength: isKnown ? limit : 1 });
   parts.arc.style.setProperty("--filled", isKnown ? Math.min(Math.abs(value), limit) : 0);
   fit(parts.marks, "<i></i>", isKnown ? marks : [], (node, mark) => {
-    put({ node }, { node: mark });
+    node.textContent = unit ? "" : mark;
     at(node, (mark / limit) * 360 - 90);
   });
   return isKnown;
@@ -97,9 +97,9 @@ export const HAND = `<div class="ono-rail" data-part="rail">
     <ol class="ono-hand" data-part="hand"></ol><div class="ono-tray" data-part="tray" role="group" hidden></div>
   </div>`;
 const SLOT = `<li class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button">
-  <span class="ono-frame"><span class="ono-face" data-part="face"></span>
-    <span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span data-part="label"></span></span></span>
-  <span data-part="name"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
+  <span class="ono-frame"><span class="ono-face" data-part="face"></span></span>
+  <span data-part="name"></span><span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span
+  data-part="label"></span></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
 
 const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
 
@@ -154,7 +154,8 @@ export function drawTray(parts, card, picked, words) {
 // ---- the answers beside the cards, what else can be done, the view's own buttons, and the keys ----
 
 export const CHOICES = '<div class="ono-choices" data-part="choices" role="group"></div>';
-export const TOOLS = `<div class="ono-tools" data-part="tools"><div data-part="actions"></div><div data-part="own"></div></div>
+export const TOOLS = '<div class="ono-tools" data-part="actions"></div>';
+export const OWN_TOOLS = `<div class="ono-tools" data-part="own"></div>
   <div class="ono-keys" data-part="keys" role="group" tabindex="-1" hidden>
     <p><b data-part="keysTitle"></b><button type="button" data-do="keys" data-part="close"></button></p>
     <dl data-part="keyList"></dl>

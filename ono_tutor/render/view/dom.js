@@ -115,3 +115,20 @@ export function at(node, degrees, bulge = 1) {
 
 export const isShown = (node) => Boolean(node?.isConnected && node.getClientRects().length);
 export const buttonsIn = (home) => [...home.querySelectorAll("button")].filter(isShown);
+
+// ---- what can be seen of it ----
+
+const scrolls = (node) => /auto|scroll/.test(getComputedStyle(node).overflowY);
+
+// The height of the window, or of the box within it that scrolls.
+export function heightInSight(node) {
+  let home = node.parentElement;
+  while (home && !scrolls(home)) home = home.parentElement;
+  return Math.min(innerHeight, home?.clientHeight || innerHeight);
+}
+
+// A cell of a notebook that was run is the active one, or stands right before it.
+export function isJustRun(node) {
+  const cell = node.closest(".jp-Cell");
+  return [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
+}

@@ -4,13 +4,14 @@
 // In notebooks the default export is an anywidget. On a plain page `mount(el, model)` takes any
 // object with get(name), on(event, callback), off(event, callback) and send(message).
 
-import {WORDS, buttonsIn, isObject, isShown, list, make, number, part, put, sentences, set, text} from "./dom.js";
-import {BOARD, CHOICES, HAND, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawStrip, drawTray} from "./board.js";
+import {WORDS, buttonsIn, heightInSight, isJustRun, isObject, isShown, list, make, number, part, put, sentences, set, text} from "./dom.js";
+import {BOARD, CHOICES, HAND, OWN_TOOLS, STRIP, TOOLS, drawBoard, drawButtons, drawHand, drawKeys, drawStrip, drawTray} from "./board.js";
 import {FORM, Form} from "./form.js";
 import {CASES, FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawCases, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
 import {LIVE, Speech, actOf, press} from "./acts.js";
 
 const PENDING_MS = 2000;
+const ARRIVE_MS = [50, 200, 500, 1000];
 const TRAITS = ["scene", "feedback", "figure", "rule_point"];
 const EVENTS = ["click", "keydown", "focusout", "input", "change"];
 
@@ -25,7 +26,7 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1">
     <p class="ono-lead" data-part="lead"></p>
   </div>
   <div class="ono-board" data-part="board"><div class="ono-felt">${BOARD}${HAND}</div></div>
-  <div class="ono-side">${CHOICES}${FORM}${TOOLS}${LOG}${FEEDBACK}</div>
+  <div class="ono-side">${CHOICES}${FORM}${TOOLS}${FEEDBACK}${LOG}${OWN_TOOLS}</div>
   ${FIGURE}
   ${CASES}
   ${GRID}
@@ -70,12 +71,30 @@ class Table {
   update() {
     this.isDue = false;
     if (this.isClosed) return;
-    const held = this.held();
+    const [held, question] = [this.held(), this.scene.question];
     const isPointNew = this.draw();
     this.refocus(held);
     if (isPointNew && !this.panel.answer(this.active())) this.speech.add(this.panel.aloud);
-    if (!this.speech.tell() || !this.hasFocus()) return;
-    for (const name of ["reason", "headline"]) this.parts[name].scrollIntoView({ block: "nearest" });
+    const isTold = this.speech.tell();
+    if (this.hasFocus() && (isTold || question !== this.scene.question)) this.reveal(isTold);
+  }
+
+  // The question, the table and what is told of the answer stay in sight together where they fit.
+  reveal(isTold) {
+    const { reason, headline } = this.parts;
+    const isWhole = this.root.offsetHeight <= heightInSight(this.root);
+    if (isWhole || !isTold) this.root.scrollIntoView({ block: isWhole ? "nearest" : "start" });
+    if (isTold) for (const part of [reason, headline]) part.scrollIntoView({ block: "nearest" });
+  }
+
+  // Jupyter shows the cell after the one that was run: the new table is brought back into sight,
+  // unless the reader has moved on.
+  arrive() {
+    const still = new AbortController();
+    const stop = () => still.abort();
+    for (const name of ["wheel", "keydown", "pointerdown"]) document.addEventListener(name, stop, { signal: still.signal, capture: true });
+    for (const wait of ARRIVE_MS) setTimeout(() => still.signal.aborted || this.isClosed || (isJustRun(this.root) && this.reveal()), wait);
+    setTimeout(stop, ARRIVE_MS.at(-1) + 1);
   }
 
   read() {
@@ -247,4 +266,10 @@ export function mount(el, model) {
   return () => table.close();
 }
 
-export default { render: ({ model, el }) => mount(el, model) };
+function render({ model, el }) {
+  const table = new Table(el, model);
+  table.arrive();
+  return () => table.close();
+}
+
+export default { render };
