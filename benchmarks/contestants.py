@@ -40,14 +40,14 @@ def playouts(rules: str) -> Work:
 
 
 def compiled_playouts(rules: str) -> Work:
-    """Fifty games of the compiled loop (the extra ``fast``), other ones each time."""
+    """Five hundred games of the compiled loop (the extra ``fast``), other ones each time."""
     from ono_tutor.game.compiled import CompiledPlayouts  # noqa: PLC0415
 
-    loop, starts = CompiledPlayouts(ruleset(rules), 2, "random"), count(0, 50)
+    loop, starts = CompiledPlayouts(ruleset(rules), 2, "random"), count(0, 500)
 
     def play() -> int:
         start = next(starts)
-        return loop.play(1, range(start, start + 50)).plays.total
+        return loop.play(1, range(start, start + 500)).plays.total
 
     return play
 

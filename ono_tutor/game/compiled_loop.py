@@ -1,8 +1,8 @@
-"""The loop of :mod:`ono_tutor.game.playout`, compiled by numba, on the tables of ``compiled``.
+"""The loop of :mod:`ono_tutor.game.playout`, compiled by numba.
 
-It knows no rule: what a card does stands in the tables, which are filled by asking the rule set.
-Its random numbers are those of :class:`random.Random`, in the same order as the plain loop takes
-them, so that the same seed is the same game.
+It knows no rule: what a card does stands in tables, which are filled by asking the rule set.
+It takes its random numbers in the same order as the plain loop, so that the same seed is the
+same game. All that it works on is one record, a :data:`RUN`.
 """
 
 from typing import Any
@@ -10,340 +10,501 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-WORDS = 624
-"""Words of the Mersenne Twister's state; one more holds the next word's place."""
+from ono_tutor.game.mersenne_twister import SIZE, below, sample, seed_words, uniform
 
-NEXT, PASSING, COST, DRAWS, IS_PLAIN = range(5)
+SAFE, LOSING = 0, 1
+"""The ways to play a card: those that do not bust, and those that do."""
+
+NEXT, PASSING, COST, DRAWS = range(4)
 """What the table of moves has of a move; ``NEXT`` is -1 where the state is not in the table."""
 
 TO_PAIR, OUT_COST, OUT_NEXT = range(3)
 """What the table of states has of a state: it with two players in, and laying the hand down."""
 
-AFTER, IS_OVER, STARTER, IS_IN, LOSER, WINNERS, CAUSE, POINTS = range(8)
-"""What the table of ends has of an end; ``WINNERS`` has a bit a seat, ``CAUSE`` is -1 for none."""
+AFTER, IS_OVER, STARTS, IS_IN, LOSER, WON, CAUSE, POINTS = range(8)
+"""What the table of ends has of an end; ``WON`` has a bit a seat, ``CAUSE`` is -1 for none."""
 
-ROUND_OVER, GAME_OVER, ASK_END, IN_PLAIN = range(4)
-"""How a round left the loop; after the last two nothing of it has been counted."""
+ASK, PLAIN, ASK_OTHERS, FIRST_END = range(4)
+"""In place of an end: it is not asked for yet; the tables cannot say it; it hangs on whether
+another player can play, and then stands one cost on (nobody can) or two."""
 
-GAMES, PLAYS, PLAYS_SQUARED, LOSSES, OWING_TWO, CALLED_OFF, ROUNDS = range(7)
-"""What is counted over all rounds."""
+GAMES, HANDS_TOTAL, HANDS_SQUARED, ROUNDS, PLAYS, PLAYS_SQUARED, LOSSES, OWING_TWO = range(8)
+"""What is counted over all games."""
 
-RANDOM = 0
-"""The number of the strategy ``random``; 1 is a ranked one."""
+DONE, ASK_END, IN_PLAIN, GOING_ON, ROUND_OVER = range(5)
+"""Why the loop stops; after the second and the third the round is as before its deal."""
+
+OUT = -1
+"""A kind of card: none, the hand is laid down."""
+
+MOST_STATES, MOST_STANDINGS, MOST_ENDS = 1_500, 5_000, 20_000
+MOST_KINDS, MOST_WAYS, MOST_SETS, MOST_COSTS, MOST_CAUSES = 16, 4, 4, 64, 16
+MOST_SEATS, MOST_CARDS, MOST_HELD = 12, 128, 12
+"""The room in the tables; what does not fit is played by the plain loop."""
+
+GAME = [(name, np.int64) for name in ("game", "is_begun", "rounds", "winners", "starter")]
+"""The game: its number in the piece of work, the rounds played, a bit for each winner."""
+
+ROUND = [
+    *[(name, np.int64) for name in ("began", "standing", "place", "state", "plays")],
+    *[(name, np.int64) for name in ("left", "drawn", "put", "loser_place", "lost", "owed_two")],
+    ("hands", np.int64, (MOST_SEATS, MOST_HELD)),
+    ("sizes", np.int64, MOST_SEATS),
+    ("pile", np.int64, MOST_CARDS),
+    ("discards", np.int64, MOST_CARDS),
+    ("points", np.int64, MOST_CAUSES),
+]
+"""The round: the standing it ``began`` with and the one now; ``left`` is how many cards of the
+pile there were when it was shuffled last, ``drawn`` how many of them are drawn, ``put`` how many
+discards there are; then who lost, and the points lost by cause."""
+
+ASKED = [(name, np.int64) for name in ("asked_of", "asked_seat", "asked_cost")]
+"""What is asked for: the end of a standing by the play of a seat, of a cost."""
+
+NUMBERS = [
+    ("words", np.uint32, SIZE + 1),
+    ("saved", np.uint32, SIZE + 1),
+    ("first_words", np.uint32, SIZE + 1),
+    ("numbers", np.float64, MOST_CARDS),
+    ("keys", np.float64, MOST_CARDS),
+    ("starts", np.int64, MOST_CARDS + 1),
+    ("to_deal", np.int64, MOST_SEATS),
+    ("tied", np.int64, MOST_SEATS),
+]
+"""The random numbers, as before the round too, and room to shuffle and to draw for the deal."""
+
+TABLES = [
+    *[(name, np.int64) for name in ("players", "kinds", "sets", "cards", "ranks_to_deal")],
+    *[(name, np.int64) for name in ("hand_size", "kept_discards", "most_plays", "is_ranked")],
+    ("follow", np.int16, (MOST_STATES, MOST_KINDS)),
+    ("passing", np.int8, (MOST_STATES, MOST_KINDS)),
+    ("ways", np.int8, (MOST_STATES, MOST_KINDS, 2)),
+    ("moves", np.int16, (MOST_STATES, MOST_KINDS, 2, MOST_WAYS, 4)),
+    ("ranks", np.int16, (MOST_STATES, MOST_KINDS, 2)),
+    ("wants", np.int8, (MOST_STATES, MOST_KINDS, 2)),
+    ("states", np.int16, (MOST_STATES, 3)),
+    ("opening", np.int64, 2),
+    ("set_kinds", np.int64, MOST_SETS),
+    ("deck", np.int64, MOST_CARDS),
+    ("dealer_ranks", np.int64, MOST_CARDS),
+    ("owes_two", np.int64, MOST_COSTS),
+]
+"""What the rules say, by state and by kind of card. A set of several cards is a kind too, after
+the others. ``follow`` and ``passing`` have the state after a card that is one plain move (-1 for
+others) and how it passes the turn; ``ways`` and ``moves`` have all moves, ``ranks`` and ``wants``
+how much a strategy wants each card, and in which way."""
+
+STANDINGS = [
+    ("end_of", np.int32, (MOST_STANDINGS, MOST_SEATS, MOST_COSTS)),
+    ("ends", np.int32, (MOST_ENDS, 8)),
+    ("orders", np.int8, (MOST_STANDINGS, 4, 2 * MOST_SEATS)),
+    ("dealt", np.int8, (MOST_STANDINGS, MOST_SEATS + 1)),
+    ("seated", np.int8, (MOST_STANDINGS, MOST_SEATS)),
+    ("first", np.int64, (MOST_SEATS, 2)),
+]
+"""The standings that are known, and what costly plays make of them; ``dealt`` has first how many
+seats there are, ``first`` the standing and the starter of a new game, by its dealer."""
+
+COUNTS = [
+    ("sums", np.int64, 8),
+    ("wins", np.int64, MOST_SEATS),
+    ("lost_by_place", np.int64, MOST_SEATS),
+    ("causes", np.int64, (MOST_CAUSES, 3)),
+]
+"""What is added up: over all games, by seat, by place, and by cause of lost points."""
+
+RUN = np.dtype([*GAME, *ROUND, *ASKED, *NUMBERS, *TABLES, *STANDINGS, *COUNTS])
+"""A record and not a tuple of arrays, for numba counts the references to each array anew in each
+function."""
 
 
 @njit(cache=True)
-def seed_words(mt: Any, key: Any) -> None:
-    """Seed the numbers with a key, its lowest word first, as CPython's ``init_by_array`` does."""
-    mt[0] = np.uint32(19650218)
-    for i in range(1, WORDS):
-        mixed = np.uint64(mt[i - 1] ^ (mt[i - 1] >> np.uint32(30)))
-        mt[i] = np.uint32((mixed * np.uint64(1812433253) + np.uint64(i)) & np.uint64(0xFFFFFFFF))
-    i, j, size = 1, 0, len(key)
-    for _ in range(max(WORDS, size)):
-        mixed = np.uint64(mt[i - 1] ^ (mt[i - 1] >> np.uint32(30))) * np.uint64(1664525)
-        value = (np.uint64(mt[i]) ^ mixed) + np.uint64(key[j]) + np.uint64(j)
-        mt[i] = np.uint32(value & np.uint64(0xFFFFFFFF))
-        i, j = i + 1, j + 1
-        if i >= WORDS:
-            mt[0] = mt[WORDS - 1]
-            i = 1
-        if j >= size:
-            j = 0
-    for _ in range(WORDS - 1):
-        mixed = np.uint64(mt[i - 1] ^ (mt[i - 1] >> np.uint32(30))) * np.uint64(1566083941)
-        value = (np.uint64(mt[i]) ^ mixed) - np.uint64(i)
-        mt[i] = np.uint32(value & np.uint64(0xFFFFFFFF))
-        i += 1
-        if i >= WORDS:
-            mt[0] = mt[WORDS - 1]
-            i = 1
-    mt[0] = np.uint32(0x80000000)
-    mt[WORDS] = np.uint32(WORDS)
+def play_games(keys: Any, sizes: Any, runs: Any) -> Any:
+    """Play the games with these keys, or until a round needs what is not in the tables.
+
+    Returns ``DONE``, ``ASK_END`` or ``IN_PLAIN``.
+    """
+    run = runs[0]
+    while run.game < len(sizes):
+        if not run.is_begun:
+            _begin_game(keys[run.game], sizes[run.game], run)
+        while not run.winners:
+            outcome = _play_round(run)
+            if outcome != ROUND_OVER:
+                run.words[:] = run.saved
+                run.asked_of, run.standing = run.standing, run.began
+                return outcome
+            _count_round(run)
+        _count_game(run)
+    return DONE
 
 
 @njit(cache=True)
-def _twist(mt: Any) -> None:
-    for i in range(WORDS):
-        y = (mt[i] & np.uint32(0x80000000)) | (mt[(i + 1) % WORDS] & np.uint32(0x7FFFFFFF))
-        mixed = mt[(i + 397) % WORDS] ^ (y >> np.uint32(1))
-        mt[i] = mixed ^ np.uint32(0x9908B0DF) if y & np.uint32(1) else mixed
-    mt[WORDS] = np.uint32(0)
+def _begin_game(key: Any, size: int, run: Any) -> None:
+    seed_words(run.words, run.first_words, key, size)
+    dealer = _first_dealer(run)
+    run.is_begun, run.rounds, run.winners = 1, 0, 0
+    run.standing, run.starter = run.first[dealer, 0], run.first[dealer, 1]
 
 
 @njit(cache=True)
-def word(mt: Any) -> Any:
-    """Return the next 32 random bits."""
-    if mt[WORDS] >= WORDS:
-        _twist(mt)
-    y = mt[mt[WORDS]]
-    mt[WORDS] += np.uint32(1)
-    y ^= y >> np.uint32(11)
-    y ^= (y << np.uint32(7)) & np.uint32(0x9D2C5680)
-    y ^= (y << np.uint32(15)) & np.uint32(0xEFC60000)
-    return y ^ (y >> np.uint32(18))
+def _first_dealer(run: Any) -> Any:
+    """Draw who deals first, as :meth:`RuleSet.first_dealer` does."""
+    ranks, drawn, tied, count = run.dealer_ranks, run.to_deal, run.tied, run.players
+    if not run.ranks_to_deal:
+        return below(run.words, count)
+    for seat in range(count):
+        tied[seat] = seat
+    while count > 1:
+        sample(run.words, run.ranks_to_deal, drawn[:count])
+        best = -1
+        for i in range(count):
+            best = max(best, ranks[drawn[i]])
+        kept = 0
+        for i in range(count):
+            if ranks[drawn[i]] == best:
+                tied[kept] = tied[i]
+                kept += 1
+        count = kept
+    return tied[0]
 
 
 @njit(cache=True)
-def uniform(mt: Any) -> float:
-    """Return the next number from 0 to 1, as ``Random.random``."""
-    high, low = word(mt) >> np.uint32(5), word(mt) >> np.uint32(6)
-    return (float(high) * 67108864.0 + float(low)) / 9007199254740992.0
+def _play_round(run: Any) -> Any:
+    """Deal a round and play it to its end."""
+    run.saved[:] = run.words
+    _deal(run)
+    outcome = GOING_ON
+    while outcome == GOING_ON:
+        found = _plain_plays(run)
+        if run.plays >= run.most_plays:
+            return IN_PLAIN
+        kind, is_losing, way = _choose(found, run)
+        outcome = _play(kind, is_losing, way, run)
+    return outcome
 
 
 @njit(cache=True)
-def below(mt: Any, n: int) -> int:
-    """Return the next whole number below ``n``, as ``Random.choice`` takes it."""
-    bits, rest = 0, n
-    while rest:
-        bits, rest = bits + 1, rest >> 1
-    while True:
-        found = np.int64(word(mt) >> np.uint32(32 - bits))
-        if found < n:
-            return int(found)
+def _deal(run: Any) -> None:
+    """Shuffle the deck and deal to everybody who is dealt in (rule ``deal``)."""
+    dealt = run.dealt[run.standing]
+    _shuffle(run.deck, run.cards, run)
+    drawn = 0
+    for i in range(dealt[0]):
+        seat = dealt[i + 1]
+        for k in range(run.hand_size):
+            run.hands[seat, k] = run.pile[drawn + k]
+        run.sizes[seat] = run.hand_size
+        drawn += run.hand_size
+    run.drawn, run.left, run.put, run.plays = drawn, run.cards, 0, 0
+    run.place, run.state = 2 * run.starter, run.opening[int(dealt[0] == 2)]
+    run.began, run.loser_place, run.lost, run.owed_two = run.standing, -1, 0, 0
+    run.points[:] = 0
 
 
 @njit(cache=True)
-def _deal(mt: Any, cards: Any, pile: Any, keys: Any, starts: Any) -> None:
-    """Shuffle the deck into the pile: each card gets a number and they are sorted by it.
+def _shuffle(cards: Any, count: int, run: Any) -> None:
+    """Put cards into the pile: each gets a number and they are sorted by it.
 
     They are spread over as many buckets as there are cards, and then sorted by insertion.
     """
-    count = len(cards)
-    starts[:] = 0
+    numbers, keys, pile, starts = run.numbers, run.keys, run.pile, run.starts
+    starts[: count + 1] = 0
     for i in range(count):
-        keys[i, 0] = uniform(mt)
-        starts[int(keys[i, 0] * count) + 1] += 1
+        numbers[i] = uniform(run.words)
+        starts[int(numbers[i] * count) + 1] += 1
     for i in range(count):
         starts[i + 1] += starts[i]
     for i in range(count):
-        bucket = int(keys[i, 0] * count)
-        pile[starts[bucket]], keys[starts[bucket], 1] = cards[i], keys[i, 0]
+        bucket = int(numbers[i] * count)
+        pile[starts[bucket]], keys[starts[bucket]] = cards[i], numbers[i]
         starts[bucket] += 1
     for i in range(1, count):
-        key, card, k = keys[i, 1], pile[i], i
-        while k > 0 and keys[k - 1, 1] > key:
-            keys[k, 1], pile[k] = keys[k - 1, 1], pile[k - 1]
+        key, card, k = keys[i], pile[i], i
+        while k > 0 and keys[k - 1] > key:
+            keys[k], pile[k] = keys[k - 1], pile[k - 1]
             k -= 1
-        keys[k, 1], pile[k] = key, card
+        keys[k], pile[k] = key, card
 
 
 @njit(cache=True)
-def play_rounds(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everything at hand
-    mt: Any,
-    saved: Any,
-    at: Any,
-    strategy: int,
-    most_plays: int,
-    hand_size: int,
-    opening: Any,
-    cards: Any,
-    sets: Any,
-    states: Any,
-    moves: Any,
-    ways: Any,
-    ranks: Any,
-    wants: Any,
-    cost_owes_two: Any,
-    end_of: Any,
-    ends: Any,
-    orders: Any,
-    dealt_of: Any,
-    seated_of: Any,
-    counts: Any,
-    lost_by_place: Any,
-    causes: Any,
-) -> int:
-    """Play rounds until the game is over, or one of them needs what is not in the tables.
+def _plain_plays(run: Any) -> Any:
+    """Make plays while they are plain and the pile lasts.
 
-    ``at`` has the standing and the starter; after ``GAME_OVER`` the winners, after ``ASK_END``
-    the seat and the cost that are asked for; how many rounds were played; and the standing that
-    is asked for. Where a round is broken off, ``mt`` and the first two are as before it.
-    ``counts``, ``lost_by_place`` and ``causes`` are added to.
+    Returns the place in the hand of the card that is played next; -1 where no card is safe or
+    the pile is used up.
     """
-    seats = seated_of.shape[1]
-    hands = np.zeros((seats, hand_size + 8), np.int64)
-    size = np.zeros(seats, np.int64)
-    pile, keys = np.zeros(len(cards), np.int64), np.zeros((len(cards), 2))
-    starts = np.zeros(len(cards) + 1, np.int64)
-    lost = np.zeros(len(causes), np.int64)
-    while True:
-        saved[:] = mt
-        standing, starter = at[0], at[1]
-        dealt = dealt_of[standing, 0]
-        _deal(mt, cards, pile, keys, starts)
-        drawn = 0
-        for i in range(dealt):
-            seat = dealt_of[standing, i + 1]
-            for k in range(hand_size):
-                hands[seat, k] = pile[drawn + k]
-            size[seat] = hand_size
-            drawn += hand_size
-        state = opening[int(dealt == 2)]
-        place, plays = 2 * starter, 0
-        loser_place, losses, owing_two = -1, 0, 0
-        lost[:] = 0
-        outcome = -1
-        end = -1
-        while outcome < 0:
-            if plays >= most_plays or drawn >= len(pile):
-                outcome = IN_PLAIN
-                break
-            seat = place >> 1
-            held = size[seat]
-            found = -1
-            if strategy != RANDOM:
-                best = -1
-                for i in range(held):
-                    if ranks[state, hands[seat, i], 0] > best:
-                        best, found = ranks[state, hands[seat, i], 0], i
-            else:
-                found = int(uniform(mt) * held)
-                if not ways[state, hands[seat, found], 0]:
-                    safe = 0
-                    for i in range(held):
-                        safe += ways[state, hands[seat, i], 0] > 0
-                    found = -1
-                    if safe:
-                        wanted = int(uniform(mt) * safe)
-                        for i in range(held):
-                            if ways[state, hands[seat, i], 0] > 0:
-                                if wanted == 0:
-                                    found = i
-                                    break
-                                wanted -= 1
-            if found >= 0:
-                card = hands[seat, found]
-                count = ways[state, card, 0]
-                if count == 1 and moves[state, card, 0, IS_PLAIN]:
-                    follows = moves[state, card, 0, NEXT]
-                    if follows < 0:
-                        outcome = IN_PLAIN
-                        break
-                    hands[seat, found] = pile[drawn]
-                    drawn += 1
-                    plays += 1
-                    place = orders[standing, moves[state, card, 0, PASSING], place]
-                    state = follows
-                    continue
-                way = below(mt, count) if strategy == RANDOM else wants[state, card, 0]
-            else:
-                is_set = False
-                for i in range(len(sets)):
-                    same = 0
-                    for k in range(held):
-                        same += hands[seat, k] == sets[i, 0]
-                    is_set = is_set or same == sets[i, 1]
-                if is_set:
-                    outcome = IN_PLAIN
-                    break
-                losing = 0
-                best, card = -1, -1
-                for i in range(held):
-                    if ways[state, hands[seat, i], 1]:
-                        losing += 1
-                        if ranks[state, hands[seat, i], 1] > best:
-                            best, card = ranks[state, hands[seat, i], 1], hands[seat, i]
-                way = -1
-                if losing and strategy == RANDOM:
-                    wanted = below(mt, losing)
-                    for i in range(held):
-                        if ways[state, hands[seat, i], 1]:
-                            if wanted == 0:
-                                card = hands[seat, i]
-                                break
-                            wanted -= 1
-                    way = below(mt, ways[state, card, 1])
-                elif losing:
-                    way = wants[state, card, 1]
-                way += (moves.shape[2] // 2) * (losing > 0)
-                if not losing:
-                    card = -1
-            passing, draws, cost = 0, 0, states[state, OUT_COST]
-            follows = states[state, OUT_NEXT]
-            if card >= 0:
-                passing, draws = moves[state, card, way, PASSING], moves[state, card, way, DRAWS]
-                cost, follows = moves[state, card, way, COST], moves[state, card, way, NEXT]
-                if follows < 0 or drawn + draws > len(pile):
-                    outcome = IN_PLAIN
-                    break
-                if moves[state, card, way, IS_PLAIN]:
-                    _put_down(hands, seat, held, card)
-                    hands[seat, held - 1] = pile[drawn]
-                    drawn += 1
-                    plays += 1
-                    place = orders[standing, passing, place]
-                    state = follows
-                    continue
-                plays += 1
-            if cost < 0 or follows < 0:
-                outcome = IN_PLAIN
-                break
-            end = end_of[standing, seat, cost]
-            if end < 0:
-                outcome = ASK_END if end == -1 else IN_PLAIN
-                at[2], at[3], at[5] = seat, cost, standing
-                break
-            if ends[end, LOSER] >= 0:
-                if loser_place < 0:
-                    first, place_of_loser = 0, 0
-                    for i in range(dealt):
-                        if dealt_of[at[0], i + 1] == starter:
-                            first = i
-                        if dealt_of[at[0], i + 1] == ends[end, LOSER]:
-                            place_of_loser = i
-                    loser_place = (place_of_loser - first) % dealt
-                losses += 1
-                owing_two += cost_owes_two[cost]
-            if ends[end, CAUSE] >= 0:
-                lost[ends[end, CAUSE]] += ends[end, POINTS]
-            if ends[end, IS_OVER]:
-                outcome = GAME_OVER if ends[end, WINNERS] else ROUND_OVER
-                break
-            was_pair = dealt_of[standing, seats + 1]
-            standing = ends[end, AFTER]
-            if card >= 0:
-                _put_down(hands, seat, held, card)
-                size[seat] -= 1
-                if ends[end, IS_IN]:
-                    for _ in range(draws):
-                        hands[seat, size[seat]] = pile[drawn]
-                        size[seat] += 1
-                        drawn += 1
-            place = orders[standing, passing, place]
-            if dealt_of[standing, seats + 1] and not was_pair:
-                follows = states[follows, TO_PAIR]
-                if follows < 0:
-                    outcome = IN_PLAIN
-                    break
-            state = follows
-        if outcome in {ASK_END, IN_PLAIN}:
-            mt[:] = saved
-            return outcome
-        counts[ROUNDS] += 1
-        counts[PLAYS] += plays
-        counts[PLAYS_SQUARED] += plays * plays
-        counts[LOSSES] += losses
-        counts[OWING_TWO] += owing_two
-        if loser_place >= 0:
-            lost_by_place[loser_place] += 1
-        for i in range(len(lost)):
-            if lost[i]:
-                causes[i, 0] += 1
-                causes[i, 1] += lost[i]
-                causes[i, 2] += lost[i] * lost[i]
-        at[0], at[1] = ends[end, AFTER], ends[end, STARTER]
-        at[4] += 1
-        if outcome == GAME_OVER:
-            at[2] = ends[end, WINNERS]
-            return outcome
+    hands, sizes, pile, discards = run.hands, run.sizes, run.pile, run.discards
+    order = run.orders[run.standing]
+    place, state, drawn, put = run.place, run.state, run.drawn, run.put
+    end, before = min(run.left, drawn + run.most_plays - run.plays), drawn
+    found = -1
+    while drawn < end:
+        seat = place >> 1
+        found = _wanted(hands[seat], sizes[seat], state, run)
+        if found < 0:
+            break
+        card = hands[seat, found]
+        follows = run.follow[state, card]
+        if follows < 0:
+            break
+        hands[seat, found], discards[put] = pile[drawn], card
+        drawn, put = drawn + 1, put + 1
+        place, state = order[run.passing[state, card], place], follows
+        found = -1
+    run.place, run.state, run.drawn, run.put = place, state, drawn, put
+    run.plays += drawn - before
+    return found
 
 
 @njit(cache=True)
-def _put_down(hands: Any, seat: int, held: int, card: int) -> None:
-    """Take the first card of a kind out of a hand; the cards after it move up."""
+def _wanted(hand: Any, held: int, state: int, run: Any) -> Any:
+    """Return the place of the safe card that the strategy plays; -1 where none is safe."""
+    if run.is_ranked:
+        found, best = -1, -1
+        for i in range(held):
+            if run.ranks[state, hand[i], SAFE] > best:
+                best, found = run.ranks[state, hand[i], SAFE], i
+        return found
+    found = int(uniform(run.words) * held)
+    if run.ways[state, hand[found], SAFE]:
+        return found
+    safe = _count(hand, held, state, SAFE, run)
+    if not safe:
+        return -1
+    return _nth(hand, int(uniform(run.words) * safe), state, SAFE, run)
+
+
+@njit(cache=True)
+def _count(hand: Any, held: int, state: int, kind: int, run: Any) -> Any:
+    """Count the cards of a hand that may be played in a way of this kind."""
+    count = 0
+    for i in range(held):
+        count += run.ways[state, hand[i], kind] > 0
+    return count
+
+
+@njit(cache=True)
+def _nth(hand: Any, wanted: int, state: int, kind: int, run: Any) -> Any:
+    """Return the place of a card that may be played so, the first where 0 is wanted."""
     i = 0
-    while hands[seat, i] != card:
+    while wanted > 0 or not run.ways[state, hand[i], kind]:
+        if run.ways[state, hand[i], kind]:
+            wanted -= 1
         i += 1
-    for k in range(i, held - 1):
-        hands[seat, k] = hands[seat, k + 1]
+    return i
+
+
+@njit(cache=True)
+def _choose(found: int, run: Any) -> Any:
+    """Return the kind of card that the strategy plays, ``OUT`` where none, and in which way.
+
+    ``found`` is the place of the card where that is chosen already.
+    """
+    state, seat = run.state, run.place >> 1
+    hand, held = run.hands[seat], run.sizes[seat]
+    if found < 0 and run.drawn >= run.left:
+        found = _chosen(hand, held, state, SAFE, run)
+    if found >= 0:
+        return hand[found], SAFE, _way(state, hand[found], SAFE, run)
+    kind = _set_in(hand, held, run)
+    if kind >= 0:
+        if not run.ways[state, kind, SAFE]:
+            return kind, SAFE, 0  # which is not in the table of moves
+        if not run.is_ranked:
+            below(run.words, held)
+        return kind, SAFE, _way(state, kind, SAFE, run)
+    found = _chosen(hand, held, state, LOSING, run)
+    if found < 0:
+        return OUT, LOSING, 0
+    return hand[found], LOSING, _way(state, hand[found], LOSING, run)
+
+
+@njit(cache=True)
+def _set_in(hand: Any, held: int, run: Any) -> Any:
+    """Return the set that a whole hand is, as a kind; -1 where it is none."""
+    for i in range(1, held):
+        if hand[i] != hand[0]:
+            return -1
+    for i in range(run.sets):
+        if held and hand[0] == run.set_kinds[i]:
+            return run.kinds + i
+    return -1
+
+
+@njit(cache=True)
+def _chosen(hand: Any, held: int, state: int, kind: int, run: Any) -> Any:
+    """Return the place of a card that may be played in a way of this kind; -1 where none may."""
+    if not run.is_ranked:
+        count = _count(hand, held, state, kind, run)
+        return _nth(hand, below(run.words, count), state, kind, run) if count else -1
+    found, best = -1, -1
+    for i in range(held):
+        if run.ranks[state, hand[i], kind] > best:
+            best, found = run.ranks[state, hand[i], kind], i
+    return found
+
+
+@njit(cache=True)
+def _way(state: int, kind: int, is_losing: int, run: Any) -> Any:
+    """Return in which way a card is played."""
+    if run.is_ranked:
+        return run.wants[state, kind, is_losing]
+    return below(run.words, run.ways[state, kind, is_losing])
+
+
+@njit(cache=True)
+def _play(kind: int, is_losing: int, way: int, run: Any) -> Any:
+    """Make a play that may cost something; return ``GOING_ON`` or how the round left the loop."""
+    state, seat = run.state, run.place >> 1
+    if kind == OUT:
+        passing, draws = 0, 0
+        cost, follows = run.states[state, OUT_COST], run.states[state, OUT_NEXT]
+    else:
+        move = run.moves[state, kind, is_losing, way]
+        passing, draws, cost, follows = move[PASSING], move[DRAWS], move[COST], move[NEXT]
+    if follows < 0 or (kind == OUT and cost < 0):
+        return IN_PLAIN
+    run.plays += kind != OUT
+    is_in = True
+    if cost >= 0:
+        end = _end(kind, cost, follows, run)
+        if end < FIRST_END:
+            return ASK_END if end == ASK else IN_PLAIN
+        _note(end, cost, run)
+        if run.ends[end, IS_OVER]:
+            run.standing, run.starter = run.ends[end, AFTER], run.ends[end, STARTS]
+            run.winners = run.ends[end, WON]
+            return ROUND_OVER
+        was_pair, is_in = _is_pair(run), run.ends[end, IS_IN] > 0
+        run.standing = run.ends[end, AFTER]
+        if _is_pair(run) and not was_pair:
+            follows = run.states[follows, TO_PAIR]
+    if kind != OUT:
+        _put_down(kind, seat, run)
+        for _ in range(draws if is_in else 0):
+            _draw(seat, run)
+    run.place, run.state = run.orders[run.standing, passing, run.place], follows
+    return GOING_ON if follows >= 0 else IN_PLAIN
+
+
+@njit(cache=True)
+def _end(kind: int, cost: int, follows: int, run: Any) -> Any:
+    """Return what a costly play makes of the standing, or why that is not known."""
+    standing, seat = run.standing, run.place >> 1
+    end = run.end_of[standing, seat, cost]
+    if end == ASK_OTHERS:
+        if kind != OUT:
+            return PLAIN
+        cost += 1 + _can_others_play(seat, follows, run)
+        end = run.end_of[standing, seat, cost]
+    run.asked_seat, run.asked_cost = seat, cost
+    return end
+
+
+@njit(cache=True)
+def _can_others_play(leaver: int, state: int, run: Any) -> Any:
+    """Whether another player has a safe play once one has left, as the rule set asks it."""
+    seated = run.seated[run.standing]
+    if seated.sum() == 3:
+        state = run.states[state, TO_PAIR]
+    for seat in range(run.players):
+        if not seated[seat] or seat == leaver:
+            continue
+        hand, held = run.hands[seat], run.sizes[seat]
+        kind = _set_in(hand, held, run)
+        if _count(hand, held, state, SAFE, run) or (kind >= 0 and run.ways[state, kind, SAFE]):
+            return 1
+    return 0
+
+
+@njit(cache=True)
+def _is_pair(run: Any) -> Any:
+    return run.seated[run.standing].sum() == 2
+
+
+@njit(cache=True)
+def _note(end: int, cost: int, run: Any) -> None:
+    """Note who lost by a play, and the points that were lost."""
+    loser, cause = run.ends[end, LOSER], run.ends[end, CAUSE]
+    if loser >= 0:
+        if run.loser_place < 0:
+            run.loser_place = _place_of(loser, run)
+        run.lost += 1
+        run.owed_two += run.owes_two[cost]
+    if cause >= 0:
+        run.points[cause] += run.ends[end, POINTS]
+
+
+@njit(cache=True)
+def _place_of(seat: int, run: Any) -> Any:
+    """Return a player's place after the one who started the round."""
+    dealt = run.dealt[run.standing]
+    starter, place = 0, 0
+    for i in range(dealt[0]):
+        if dealt[i + 1] == run.starter:
+            starter = i
+        if dealt[i + 1] == seat:
+            place = i
+    return (place - starter) % dealt[0]
+
+
+@njit(cache=True)
+def _put_down(kind: int, seat: int, run: Any) -> None:
+    """Put a card on the discards, the first of its kind, or the whole hand where it is a set."""
+    hand, held = run.hands[seat], run.sizes[seat]
+    first, last = 0, held
+    if kind < run.kinds:
+        while hand[first] != kind:
+            first += 1
+        last = first + 1
+    for i in range(first, last):
+        run.discards[run.put] = hand[i]
+        run.put += 1
+    for i in range(last, held):
+        hand[first + i - last] = hand[i]
+    run.sizes[seat] = held - (last - first)
+
+
+@njit(cache=True)
+def _draw(seat: int, run: Any) -> None:
+    """Draw a card; where the pile is used up, the discards are shuffled first."""
+    if run.drawn >= run.left:
+        count = run.put - run.kept_discards
+        _shuffle(run.discards, count, run)
+        for i in range(run.kept_discards):
+            run.discards[i] = run.discards[count + i]
+        run.drawn, run.left, run.put = 0, count, run.kept_discards
+    run.hands[seat, run.sizes[seat]] = run.pile[run.drawn]
+    run.sizes[seat] += 1
+    run.drawn += 1
+
+
+@njit(cache=True)
+def _count_round(run: Any) -> None:
+    sums, plays = run.sums, run.plays
+    run.rounds += 1
+    sums[ROUNDS] += 1
+    sums[PLAYS] += plays
+    sums[PLAYS_SQUARED] += plays * plays
+    sums[LOSSES] += run.lost
+    sums[OWING_TWO] += run.owed_two
+    if run.loser_place >= 0:
+        run.lost_by_place[run.loser_place] += 1
+    for i in range(MOST_CAUSES):
+        points = run.points[i]
+        if points:
+            run.causes[i, 0] += 1
+            run.causes[i, 1] += points
+            run.causes[i, 2] += points * points
+
+
+@njit(cache=True)
+def _count_game(run: Any) -> None:
+    run.sums[GAMES] += 1
+    run.sums[HANDS_TOTAL] += run.rounds
+    run.sums[HANDS_SQUARED] += run.rounds * run.rounds
+    for seat in range(run.players):
+        run.wins[seat] += run.winners >> seat & 1
+    run.game += 1
+    run.is_begun = 0

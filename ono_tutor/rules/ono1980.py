@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from random import Random
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
@@ -22,6 +21,7 @@ from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.scoring import Chips, Points, Scoring
 from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
+from ono_tutor.rules.standing import Unseen
 
 
 class Ono1980(Ono99):
@@ -127,10 +127,7 @@ class Ono1980(Ono99):
         return self._one_of_those_owed(moment.total, ("ono-on-zero",), moment)
 
     def out_effect(self, table: Table) -> Effect:
-        hand = table.hands[table.turn] or ()
-        stuck = "double-on-double" if Card.DOUBLE in hand else "four-ono99"
-        rules = (stuck if hand else "forgot-draw", "bust")
-        return Effect(table.total, rules, busts=True, draws=0)
+        return Effect(table.total, _why_stuck(table.hands[table.turn]), busts=True, draws=0)
 
     def plays_to_lose(self, hand: Hand) -> bool:
         return self.scoring.plays_to_lose(hand)
@@ -158,14 +155,10 @@ class Ono1980(Ono99):
         earlier = tuple(other for other in undrawn[:place] if other == seat)
         return earlier + tuple(undrawn[place + 1 :])
 
-    def first_dealer(self, players: int, numbers: Random) -> int:
-        """Let each draw a card: the highest number deals, ties draw again (rule ``dealer``)."""
-        tied = list(range(players))
-        while len(tied) > 1:
-            cards = numbers.sample(list(DECK), len(tied), counts=list(DECK.values()))
-            ranks = [card.number or 0 for card in cards]
-            tied = [s for s, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
-        return tied[0]
+    @cached_property
+    def dealer_ranks(self) -> tuple[int, ...]:
+        """The numbers on the cards; others count nothing (rule ``dealer``)."""
+        return tuple(card.number or 0 for card in self.deck_cards(self.least_players))
 
     def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
         return self.scoring.settled_hand(settlement, dealt)
@@ -203,6 +196,14 @@ DECK: Mapping[Card, int] = MappingProxyType(
         Card.ONO99: 4,
     }
 )
+
+
+def _why_stuck(hand: Hand | None) -> tuple[str, ...]:
+    """Return the points behind a hand that cannot play, as far as its cards may be looked at."""
+    if isinstance(hand, Unseen):
+        return ("bust",)
+    stuck = "double-on-double" if Card.DOUBLE in (hand or ()) else "four-ono99"
+    return (stuck if hand else "forgot-draw", "bust")
 
 
 def _must_open_with_number(table: Table) -> bool:

@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play
-from ono_tutor.rules.seats import Hand, Table, still_in
+from ono_tutor.rules.seats import Hand, Table, last_left
 
 
 class Ono2022(Ono99):
@@ -91,7 +91,7 @@ class Ono2022(Ono99):
         if not effect.busts:
             return Settlement(())
         seat = table.turn
-        rule = "double-eliminated" if table.played else "bust"
+        rule = "bust" if table.played is None else "double-eliminated"
         events = [Event(EventType.OUT, seat, rule, total=table.total)]
         winner, why = self._winner(table)
         if winner is not None:
@@ -106,19 +106,13 @@ class Ono2022(Ono99):
         )
 
     def _winner(self, table: Table) -> tuple[int | None, str]:
-        left = still_in(table.hands, (table.turn,))
-        if table.played and self.chosen["nobody-can-play"] == "last-to-play":
-            hands = [table.hands[seat] or () for seat in left]
-            if not any(self._can_play(hand, table.total, len(left) == 2) for hand in hands):
-                return table.turn, "nobody-can-play"
-        return (left[0], "winner") if len(left) == 1 else (None, "")
-
-    def _can_play(self, hand: Hand, total: int, pair: bool) -> bool:
-        moment = Moment(total, pair=pair)
-        if Card.UNKNOWN in hand:
-            return True
-        judged = (self.judge(play, moment) for play in self.plays_of_hand(hand))
-        return any(isinstance(found, Effect) and not found.busts for found in judged)
+        seat = table.turn
+        if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
+            others = table.hands[:seat] + (None,) + table.hands[seat + 1 :]
+            if not self.can_anybody_play(others, table.total):
+                return seat, "nobody-can-play"
+        left = last_left(table.hands, (seat,))
+        return (left[0], "winner") if left else (None, "")
 
 
 DECK: Mapping[Card, int] = MappingProxyType(

@@ -13,7 +13,7 @@ from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settle
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
-from ono_tutor.rules.standing import MOST_STANDINGS, Cost, Standing
+from ono_tutor.rules.standing import MOST_STANDINGS, Cost, Standing, Unseen
 
 
 class RuleSet(ABC):
@@ -181,7 +181,11 @@ class RuleSet(ABC):
         kinds = dict.fromkeys(hand)
         kinds.pop(Card.UNKNOWN, None)
         single = [play for card in kinds for play in self.plays_of(card)]
-        return (*single, *[p for p in self.sets if p.card and hand.count(p.card) == p.copies])
+        return (*single, *self.sets_in(hand))
+
+    def sets_in(self, hand: Sequence[Card]) -> list[Play]:
+        """Return the plays of several equal cards together that a hand has the cards for."""
+        return [play for play in self.sets if play.card and hand.count(play.card) == play.copies]
 
     def read_play(self, word: str) -> Play | LateDraw:
         """Return the play that a word says under this rule set.
@@ -233,7 +237,7 @@ class RuleSet(ABC):
         asked = effect._replace(total=0), moment.owes, moment.first is not None
         found = self._costs.get(asked)
         if found is None:
-            found = self._costs[asked] = Cost(len(self._costs), *asked)
+            found = self._costs[asked] = Cost(3 * len(self._costs), *asked)
         return found
 
     def standing(
@@ -290,6 +294,21 @@ class RuleSet(ABC):
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         """Return who pays, scores, leaves or wins by a play after which its player has ``hand``."""
 
+    def can_anybody_play(self, hands: Sequence[Sequence[Card] | None], total: int) -> bool:
+        """Check whether a player still in could play a card at this total and not lose by it."""
+        left = [hand for hand in hands if hand is not None]
+        moment = Moment(total, pair=len(left) == 2)
+        return any(self._can_play(hand, moment) for hand in left)
+
+    def _can_play(self, hand: Sequence[Card], moment: Moment) -> bool:
+        if isinstance(hand, Unseen):
+            return hand.can_play
+        state = self.state(moment)
+        if Card.UNKNOWN in hand or any(state.safe[card] for card in hand):
+            return True
+        moves = (state.judged[play] for play in self.sets_in(hand))
+        return any(isinstance(move, Move) and not move.effect.busts for move in moves)
+
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         """Return why nobody can play without drawing here, or None where it happens."""
         reason = lazy_gettext("In {game} the draw cannot be forgotten.", game=self.title)
@@ -303,9 +322,24 @@ class RuleSet(ABC):
         """Return the seats that may still draw late after ``seat`` has drawn late."""
         return ()
 
+    @property
+    def dealer_ranks(self) -> tuple[int, ...]:
+        """The ranks of the cards that players draw to see who deals first (rule ``dealer``).
+
+        Empty where no text says how: then it is anybody.
+        """
+        return ()
+
     def first_dealer(self, players: int, numbers: Random) -> int:
-        """Return who deals first; where no text says it, anybody (rule ``dealer``)."""
-        return numbers.randrange(players)
+        """Return who deals first: the highest card drawn, ties draw again (rule ``dealer``)."""
+        ranks = self.dealer_ranks
+        if not ranks:
+            return numbers.randrange(players)
+        tied = list(range(players))
+        while len(tied) > 1:
+            drawn = numbers.sample(ranks, len(tied))
+            tied = [seat for seat, rank in zip(tied, drawn, strict=True) if rank == max(drawn)]
+        return tied[0]
 
     def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
         """Return the settlement that ended a hand, once it is known which seats were dealt in."""

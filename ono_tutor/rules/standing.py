@@ -28,7 +28,16 @@ class LookedAtError(Exception):
 
 
 class Unseen:
-    """Something that is there and may be passed on, but not looked at."""
+    """Something that is there and may be passed on, but not looked at.
+
+    Of a hand it may be said whether its player could play a card without losing, ``can_play``.
+    """
+
+    can_play: bool
+
+    def __init__(self, *, can_play: bool | None = None) -> None:
+        if can_play is not None:
+            self.can_play = can_play
 
     def _refuse(self, *_: object) -> NoReturn:
         raise LookedAtError
@@ -45,14 +54,26 @@ class Cost:
     """What of a play a settlement may hang on: the effect without its total, and the moment.
 
     A rule set makes each once and numbers them; ``is_second`` says that it was the second of
-    two cards that were owed.
+    two cards that were owed. ``by_others`` are the same cost where no other player could play
+    on, and where one could: a settlement may hang on that too (rule ``nobody-can-play``).
     """
 
-    __slots__ = ("effect", "is_second", "number", "owes")
+    __slots__ = ("by_others", "can_others_play", "effect", "is_second", "number", "owes")
 
-    def __init__(self, number: int, effect: Effect, owes: int, is_second: bool) -> None:
+    def __init__(
+        self,
+        number: int,
+        effect: Effect,
+        owes: int,
+        is_second: bool,
+        can_others_play: bool | None = None,
+    ) -> None:
         self.number, self.effect = number, effect._replace(total=UNSEEN)
-        self.owes, self.is_second = owes, is_second
+        self.owes, self.is_second, self.can_others_play = owes, is_second, can_others_play
+        self.by_others: tuple[Cost, ...] = ()
+        if can_others_play is None:
+            knowing = enumerate((False, True), number + 1)
+            self.by_others = tuple(Cost(n, effect, owes, is_second, can) for n, can in knowing)
 
 
 class _Table(NamedTuple):
@@ -131,7 +152,8 @@ class Standing:
 
     def _ended(self, seat: int, cost: Cost) -> End | None:
         rules = self.rules
-        hands = tuple(UNSEEN if is_in else None for is_in in self.seated)
+        hand = Unseen(can_play=cost.can_others_play)
+        hands = tuple(hand if is_in else None for is_in in self.seated)
         played = UNSEEN if cost.is_second else None
         table = _Table(rules, hands, seat, cost.owes, played, self.stakes)
         settled = rules.settle(cast("Any", table), cost.effect, UNSEEN)

@@ -32,7 +32,12 @@ LAYERS = {
 ROOT = {"__init__": 4, "__main__": 6}
 """The package itself offers what layers 0 to 4 have; ``python -m`` starts the command line."""
 
-FAST = {"compiled.py": {"numpy"}, "compiled_loop.py": {"numba", "numpy"}}
+FAST = {
+    "compiled.py": {"numpy"},
+    "compiled_loop.py": {"numba", "numpy"},
+    "compiled_tables.py": {"numpy"},
+    "mersenne_twister.py": {"numba", "numpy"},
+}
 """The modules of ``game`` that need the extra ``fast``; nothing imports them at its top."""
 
 TOP = 6
