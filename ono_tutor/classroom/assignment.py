@@ -127,11 +127,16 @@ class Assignment:
         """The zone in which the time is told; None where no time is due."""
         return datetime.fromisoformat(self.due).tzinfo if self.due else None
 
-    def is_late(self, at: str) -> bool:
-        """Check if a time, in UTC to the millisecond as answers have it, is after the one due."""
-        if not self.due or not at:
-            return False
-        return at > _in_utc(self.due)
+    def is_late(self, at: str, due: str = "") -> bool:
+        """Check if a time, in UTC to the millisecond as answers have it, is after the one due.
+
+        ``due`` is a learner's own deadline, in place of everybody's.
+        """
+        return bool(at) and at > self.due_in_utc(due) != ""
+
+    def due_in_utc(self, due: str = "") -> str:
+        """Return the time that is due, or a learner's own, as answers have it; empty for none."""
+        return _in_utc(due or self.due) if due or self.due else ""
 
     @property
     def points(self) -> int:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -70,7 +71,8 @@ class LearnerMarks:
     """One learner's marks: an item mark for each item, in order.
 
     ``files`` are the names of what was handed in, ``last`` the time of the last answer that
-    counted (may be empty), ``notes`` sentences about what did not count, and why.
+    counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
+    the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
     """
 
     learner: Learner
@@ -78,11 +80,13 @@ class LearnerMarks:
     files: tuple[str, ...] = ()
     last: str = ""
     notes: tuple[str, ...] = ()
+    total: int | None = None
+    comments: tuple[str, ...] = ()
 
     @property
     def earned(self) -> int:
         """The points in all."""
-        return sum(item.earned for item in self.items)
+        return sum(item.earned for item in self.items) if self.total is None else self.total
 
     @property
     def answered(self) -> int:
@@ -100,13 +104,17 @@ def mark_learner(
     learner: Learner,
     hand_ins: Sequence[tuple[str, AnswersFile]],
     late: Late = Late.COUNT,
+    due: str = "",
 ) -> LearnerMarks:
-    """Return the marks of a learner who handed in these files, each with its name; maybe none."""
+    """Return the marks of a learner who handed in these files, each with its name; maybe none.
+
+    ``due`` is the learner's own deadline, if there is one.
+    """
     assignment = judge.assignment
     entries = assignment.entries_of(learner)
     answers = _by_puzzle(hand_ins, assignment)
     items = tuple(
-        _item_mark(judge, item.points, entry.id, answers.get(entry.id, ()), late)
+        _item_mark(judge, item.points, entry.id, answers.get(entry.id, ()), late, due)
         for item, entry in zip(assignment.items, entries, strict=True)
     )
     return LearnerMarks(
@@ -142,10 +150,11 @@ def _by_puzzle(
     return {puzzle: sorted(rows, key=rows.__getitem__) for puzzle, rows in found.items()}
 
 
-def _item_mark(
-    judge: Judge, points: int, puzzle: str, rows: Sequence[AnswerRow], late: Late
+def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, and when that is late
+    judge: Judge, points: int, puzzle: str, rows: Sequence[AnswerRow], late: Late, due: str
 ) -> ItemMark:
-    in_time = [row for row in rows if late is Late.COUNT or not judge.assignment.is_late(row.at)]
+    is_late = partial(judge.assignment.is_late, due=due)
+    in_time = [row for row in rows if late is Late.COUNT or not is_late(row.at)]
     unread: dict[str, None] = {}
     counted = list(_counted(judge, puzzle, in_time, unread))
     if not counted:
@@ -160,7 +169,7 @@ def _item_mark(
         answer=row.answer,
         answers=len(counted),
         hints=max(row.hints for row, _ in counted),
-        is_late=judge.assignment.is_late(row.at),
+        is_late=is_late(row.at),
         rules=found.rules,
         mistakes=tuple(dict.fromkeys(item for _, each in counted for item in each.mistakes)),
         unread=tuple(unread),

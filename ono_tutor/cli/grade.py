@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -14,58 +15,74 @@ from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_files import visible
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, notes_of, shown_name, status_of
 from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder, person_of
+from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.paper_answers import write_form
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import ClassSummary, FewNames
 from ono_tutor.classroom.submissions.files import RefusedFile
-from ono_tutor.cli.grading import STATUS, ClassWork, GradingOptions, graded_by, say_own
+from ono_tutor.cli.grading import (
+    STATUS,
+    ClassWork,
+    GradingOptions,
+    NothingToGradeError,
+    RenamedOption,
+    graded_by,
+    say_own,
+)
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.cli.workers import interrupts_held
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
 MORE = f"""\
-The page "How answers are marked" of the documentation says by which rules, and "Where your class
-already lives" how marks go into an LMS; ono-tutor docs opens it.
+The page "How answers are marked" of the documentation says all this in full; ono-tutor docs opens
+it.
 
 {STATUS}"""
+PAGES = ("usual", "full", "none")
 
 
 @click.command("grade", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
 @click.option(
-    "--form",
-    metavar="FORM.csv",
+    *("--paper-form", "--form", "form"),
+    cls=RenamedOption,
+    metavar="TABLE.csv",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the empty table for --answers, with the names of --class, and stop.",
+    help="Write the empty table for --paper-answers.",
 )
 @click.option(
-    "--feedback",
-    type=click.Choice(["usual", "full"]),
-    default="usual",
-    help="full: pages give answers and reasons, even if the assignment tells learners nothing.",
+    *("--pages", "--feedback", "pages"),
+    cls=RenamedOption,
+    type=click.Choice(PAGES),
+    default=PAGES[0],
+    help="Pages for learners.",
 )
-@click.option("--no-feedback", is_flag=True, help="Write no page for each learner.")
+@click.option("--no-feedback", is_flag=True, hidden=True)
 @click.option(
-    "--csv",
-    "style",
+    *("--separator", "--csv", "style"),
+    cls=RenamedOption,
     type=click.Choice([each.value for each in CsvStyle]),
     default=CsvStyle.COMMA.value,
-    help="Between the columns of marks.csv and not-graded.csv; semicolon: decimal commas too.",
+    help="Between columns.",
 )
+@click.option("--fresh", is_flag=True, help="Forget what was graded before.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a learner; files with -o.")
 def grade_command(
     work: GradingOptions,
     form: Path | None,
-    feedback: str,
+    pages: str,
     no_feedback: bool,
     style: str,
+    fresh: bool,
     as_json: bool,
 ) -> None:
-    """Grade what learners handed in: answers files, folders of them, zip archives of an LMS.
+    """Grade hand-ins: answers files, folders of them, archives of an LMS.
 
-    ASSIGNMENT is an assignment's file, a set that is shipped, such as double-play-1980, or a set
-    in one line as in a practice link. The marks go into the folder ID-marks.
+    ASSIGNMENT is its file, a shipped set such as double-play-1980, or its link. The marks go into
+    the folder ID-marks, with all that was graded there before; without a SUBMISSION that is graded
+    again.
     """
     if form:
         with errors_told(as_json):
@@ -74,22 +91,33 @@ def grade_command(
     work.check()
     with errors_told(as_json):
         given = work.read()
-        folder = work.output or (None if as_json else Path(f"{given.task.id}-marks"))
-        writing = MarksFolder(folder, given.task, given.roster, CsvStyle(style)) if folder else None
+        folder = work.output or (None if as_json else given.marks_folder)
+        given.check_given(folder, fresh=fresh)
+        task, roster = given.task, given.roster
+        writing = (
+            MarksFolder(folder, task, roster, CsvStyle(style), fresh=fresh) if folder else None
+        )
         counted, own = ClassSummary(), FewNames()
-        pages = {
-            "with_feedback": writing is not None and not no_feedback,
-            "in_full": feedback == "full",
+        more: dict[str, Any] = {
+            "with_feedback": writing is not None and not no_feedback and pages != "none",
+            "in_full": pages == "full",
             "with_reasons": False,
         }
-        with writing or nullcontext(), given.graded(folder, own, **pages) as outcomes:
+        with ExitStack() as stack:
+            book = stack.enter_context(writing).book if writing else stack.enter_context(MarkBook())
+            more["overrides"] = writing.overrides if writing else None
+            outcomes = stack.enter_context(given.graded(folder, own, book, **more))
             for each in outcomes:
-                found = _count(each, given, writing, counted)
-                if as_json:
+                found = _count(each, given, writing, counted, book)
+                if as_json and found:
                     click.echo(json.dumps(found))
+            if fresh and not book.count:
+                _say_refused(counted, as_json)
+                raise NothingToGradeError(str(lazy_gettext(_NOTHING_KEPT)))
             if writing:
                 with interrupts_held():
                     writing.put()
+            counted.kept, counted.known = book.count, book.known
     if not as_json:
         console = Console(highlight=False, soft_wrap=True)
         show_summary(console, given.task, counted, given.roster, writing)
@@ -98,9 +126,14 @@ def grade_command(
         raise SystemExit(1)
 
 
+def _say_refused(counted: ClassSummary, as_json: bool) -> None:
+    for line in () if as_json else _refused(counted):
+        click.echo(visible(str(line)), err=True)
+
+
 def _write_form(work: GradingOptions, form: Path, style: CsvStyle) -> None:
-    if work.submissions or work.paper:
-        raise click.UsageError("--form writes an empty table and grades nothing")
+    if work.is_given:
+        raise click.UsageError("--paper-form writes an empty table and grades nothing")
     task, roster = work.read_assignment()
     write_form(form, task, roster, style)
     click.echo(f"Written to {form}: a column for each of {len(task.items)} items.")
@@ -111,12 +144,19 @@ def _count(
     given: ClassWork,
     writing: MarksFolder | None,
     summary: ClassSummary,
-) -> dict[str, object]:
-    """Count one learner, or one file that was not graded, write it and return it as JSON."""
+    book: MarkBook,
+) -> dict[str, object] | None:
+    """Count one learner, or one file that was not graded, write it and return it as JSON.
+
+    Of a file that was refused in an earlier run nothing is returned.
+    """
     if isinstance(found, RefusedFile):
-        summary.refuse(found)
         if writing:
             writing.refuse(found)
+        if not book.is_from_now(found.name):
+            summary.refused_before += 1
+            return None
+        summary.refuse(found)
         fields = {"kind": found.cause, "message": found.reason, "word": found.name, "rule": ""}
         return {"error": fields}
     name = shown_name(found, person_of(found, given.roster))
@@ -174,6 +214,9 @@ def show_summary(
 def _marks(assignment: Assignment, found: ClassSummary) -> Iterator[Message]:
     fields = {"title": assignment.title, "points": assignment.points}
     yield lazy_gettext("{title}: {count} graded.", count=found.graded, **fields)
+    if found.known:
+        new = found.kept - found.known
+        yield lazy_gettext("Hand-ins: {new} new, {known} from before.", new=new, known=found.known)
     marks = found.marks
     if marks.median is not None:
         yield lazy_gettext(
@@ -214,6 +257,9 @@ def _refused(found: ClassSummary) -> Iterator[Message]:
         yield lazy_gettext("Not graded: {count}.", count=count)
     for cause, names in found.refused.items():
         yield lazy_gettext("  {cause}: {names}", cause=cause, names=_few(names))
+    if found.refused_before:
+        count = found.refused_before
+        yield lazy_gettext("Not graded before, and in not-graded.csv too: {count}.", count=count)
 
 
 def _roster(roster: Roster | None) -> Iterator[Message]:
@@ -233,9 +279,12 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
     for template, names in (
         (_NOT_IN_MOODLE, writing.without_moodle),
         (_NOT_IN_CANVAS, writing.without_canvas),
+        (_UNDECIDED, writing.undecided),
     ):
         if names.count:
             yield lazy_gettext(template, names=_few(names))
+    if unknown := writing.overrides.unknown:
+        yield lazy_gettext(_NOBODY, table=OVERRIDES, names=", ".join(unknown))
     yield from (lazy_gettext("{advice}", advice=advice) for advice in writing.advice)
 
 
@@ -253,9 +302,14 @@ def _shown(mark: Fraction) -> str:
 
 _HEADS = {
     NoteTopic.NEAR_NAME: N_("Not in the roster, but near somebody who is: {count}."),
+    NoteTopic.CHOOSE: N_("Learners with hand-ins that do not agree: {count}."),
+    NoteTopic.TIME: N_("Files with times that cannot be: {count}."),
     NoteTopic.UNREAD: N_("Answers that could not be read: {count}."),
     NoteTopic.OTHERS: N_("Learners who answered what was dealt to others: {count}."),
 }
+_NOTHING_KEPT = N_("nothing was handed in that can be graded; the marks stay as they were")
+_NOBODY = N_("In {table} there are names of nobody here: {names}.")
+_UNDECIDED = N_("Not in the imports until you have chosen a hand-in: {names}.")
 _WHERE = N_("Written to {folder}: {names}.")
 _PAGES = N_("Feedback for {count} in {folder}.")
 _OLDER = N_("Older pages in {folder} of learners who are not there now, left as they are: {count}.")

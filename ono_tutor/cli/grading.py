@@ -21,6 +21,7 @@ from ono_tutor.classroom.grading.grade import (
     OnProgress,
     grade_class,
 )
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, is_page, is_unfinished
 from ono_tutor.classroom.grading.paper_answers import PaperAnswers
 from ono_tutor.classroom.grading.roster import Roster
@@ -37,7 +38,8 @@ from ono_tutor.classroom.submissions.files import (
 )
 from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.cli.streams import Command, progress_bar
-from ono_tutor.cli.workers import worker_pool
+from ono_tutor.cli.workers import cluster, worker_pool
+from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
@@ -59,39 +61,45 @@ class _GivenPath(click.Path):
 
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+class RenamedOption(click.Option):
+    """An option that is shown by its first name alone, and still goes by the earlier ones."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        names, self.opts = self.opts, self.opts[:1]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = names
+
+
 _OPTIONS = (
     click.argument("assignment"),
     click.argument(
         "submissions", nargs=-1, metavar="[SUBMISSION]...", type=_GivenPath(path_type=Path)
     ),
     click.option(
-        "-o",
-        "--output",
-        type=_GivenPath(file_okay=False, path_type=Path),
-        help="Folder to write to; by default one here, named after the assignment.",
+        "-o", "--output", metavar="FOLDER", type=_GivenPath(file_okay=False, path_type=Path)
     ),
-    click.option(
-        "--class", "roster", metavar="ROSTER.csv", type=_FILE, help="Who is in the class."
-    ),
+    click.option("--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."),
     click.option(
         "--late",
         type=click.Choice([each.value for each in Late]),
         default=Late.COUNT.value,
-        help="What becomes of answers after the deadline.",
+        help="Answers after the deadline.",
     ),
     click.option(
-        "--workers",
-        type=click.IntRange(1, 256),
-        default=1,
-        help="Processes that grade at the same time.",
-    ),
-    click.option(
-        "--answers",
-        "paper",
-        metavar="GRID.csv",
+        *("--paper-answers", "--answers", "paper"),
+        cls=RenamedOption,
+        metavar="TABLE.csv",
         type=_FILE,
-        help="Answers on paper, typed into a table; grade --form writes an empty one.",
+        help="Answers on paper, typed.",
     ),
+    click.option(
+        "--workers", type=click.IntRange(1, 256), default=1, metavar="N", help="Processor cores."
+    ),
+    click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster, as tcp://host:8786."),
 )
 
 
@@ -104,21 +112,25 @@ class GradingOptions:
     output: Path | None
     roster: Path | None
     late: str
-    workers: int
     paper: Path | None
+    workers: int
+    scheduler: str | None
 
     def check(self) -> None:
-        """Raise :class:`click.UsageError` for nothing to grade, and for more than one assignment.
+        """Raise :class:`click.UsageError` for more than one assignment.
 
         A pattern such as ``*.assignment.json`` may find more than one.
         """
-        if not (self.submissions or self.paper):
-            raise click.UsageError("Missing argument 'SUBMISSION...', or --answers GRID.csv")
         more = [str(path) for path in self.submissions if _is_assignment(path)]
         if more:
             count, names = len(more) + 1, ", ".join(map(printable_name, (self.assignment, *more)))
             message = f"{count} assignments were named; grade takes one: {names}"
             raise click.UsageError(f"{message}. Run the command once for each.")
+
+    @property
+    def is_given(self) -> bool:
+        """Whether anything was named that is to be graded."""
+        return bool(self.submissions or self.paper)
 
     def read_assignment(self) -> tuple[Assignment, Roster | None]:
         """Return the assignment and the class list. Raises :class:`OnoError`."""
@@ -131,6 +143,12 @@ class GradingOptions:
         if paper and not roster and not self.submissions:
             roster = paper.roster
         return ClassWork(self, task, roster, paper, find_submissions(self.submissions))
+
+
+class NothingToGradeError(OnoError):
+    """There is nothing to grade, and what was graded before stays as it is."""
+
+    kind = "nothing"
 
 
 def graded_by(command: Command) -> Command:
@@ -162,17 +180,33 @@ class ClassWork:
     paper: PaperAnswers | None
     found: Iterable[Submission | RefusedFile]
 
+    @property
+    def marks_folder(self) -> Path:
+        """The folder of the marks where none is named."""
+        return Path(f"{self.task.id}-marks")
+
+    def check_given(self, folder: Path | None, *, fresh: bool = False) -> None:
+        """Raise :class:`click.UsageError` where nothing is given and nothing was graded before."""
+        if self.work.is_given:
+            return
+        if fresh or folder is None or not (folder / BOOK).exists():
+            raise click.UsageError("Missing argument 'SUBMISSION...', or --paper-answers TABLE.csv")
+
     @contextmanager
     def graded(
-        self, folder: Path | None, own: FewNames, **more: Any
+        self, folder: Path | None, own: FewNames, book: MarkBook, **more: Any
     ) -> Iterator[Iterator[GradedLearner | RefusedFile]]:
         """Grade the class, in as many processes as are wanted; ``more`` is for ``grade_class``.
 
         The files that an earlier run wrote into the folder are left alone and counted in ``own``.
+        Raises :class:`NothingToGradeError` where nothing was found in what is given.
         """
         others = _others(self.found, folder, own)
-        sources = chain(self.paper.submissions() if self.paper else (), others)
-        with worker_pool(self.work.workers) as executor, _progress() as tell:
+        sources = chain(self._on_paper(book), others)
+        pool = (
+            cluster(self.work.scheduler) if self.work.scheduler else worker_pool(self.work.workers)
+        )
+        with pool as executor, _progress() as tell:
             outcomes = grade_class(
                 self.task,
                 sources,
@@ -180,10 +214,30 @@ class ClassWork:
                 late=Late(self.work.late),
                 executor=executor,
                 tell=tell,
+                book=book,
                 **more,
             )
             with closing(outcomes):
-                yield outcomes
+                yield self._checked(outcomes, book)
+
+    def _on_paper(self, book: MarkBook) -> Iterable[Submission | RefusedFile]:
+        """Return the answers on paper, which take the place of those that were in the table."""
+        if self.paper is None:
+            return ()
+        book.forget_table(self.paper.path)
+        return self.paper.submissions()
+
+    def _checked(
+        self, outcomes: Iterator[GradedLearner | RefusedFile], book: MarkBook
+    ) -> Iterator[GradedLearner | RefusedFile]:
+        first = next(outcomes, None)
+        if self.work.is_given and not book.given_now:
+            paths = filter(None, (*self.work.submissions, self.work.paper))
+            where = ", ".join(printable_name(str(path)) for path in paths)
+            raise NothingToGradeError(str(lazy_gettext(_NOTHING_FOUND, where=where)))
+        if first is not None:
+            yield first
+            yield from outcomes
 
 
 def say_own(own: FewNames, err: bool) -> None:
@@ -262,5 +316,9 @@ def _progress() -> Iterator[OnProgress | None]:
         yield tell
 
 
+_NOTHING_FOUND = N_(
+    "there is nothing to grade in {where}: no answers file (.json) and no archive (.zip); the "
+    "marks stay as they were"
+)
 _OWN = N_("Left alone, for an earlier run wrote them: {count} ({first}).")
 _OWN_AND_MORE = N_("Left alone, for an earlier run wrote them: {count} ({first} and {rest} more).")

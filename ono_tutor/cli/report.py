@@ -6,7 +6,9 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import WholeFile, output_errors, put_together, sync_folder
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import locked_folder
+from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import ClassReport
@@ -17,17 +19,24 @@ from ono_tutor.cli.grading import STATUS, GradingOptions, graded_by, say_own
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 
 MORE = f"""\
-Everything is graded anew, as ono-tutor grade does it. The page "How answers are marked" of the
-documentation says what the report holds; ono-tutor docs opens it.
+Without a SUBMISSION it tells of what is in the folder of marks. The page "How answers are marked"
+of the documentation says what the report holds; ono-tutor docs opens it.
 
 {STATUS}"""
 
 
 @click.command("report", epilog=MORE, context_settings=DEFAULTS_SHOWN)
 @graded_by
+@click.option(
+    "--marks",
+    "marks",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the marks; by default ID-marks.",
+)
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
-def report_command(work: GradingOptions, no_names: bool, as_json: bool) -> None:
+def report_command(work: GradingOptions, marks: Path | None, no_names: bool, as_json: bool) -> None:
     """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
@@ -35,9 +44,13 @@ def report_command(work: GradingOptions, no_names: bool, as_json: bool) -> None:
     work.check()
     with errors_told(as_json):
         given, own = work.read(), FewNames()
+        marks = marks or given.marks_folder
+        given.check_given(marks)
         folder = work.output or (None if as_json else Path(f"{given.task.id}-report"))
         told = ClassReport(ClassAnalysis(given.task), is_named=not no_names)
-        with given.graded(folder, own) as outcomes:
+        kept = MarkBook() if work.is_given else MarkBook.kept(marks / BOOK, given.task.id)
+        overrides = Overrides.read(marks, given.task, given.roster)
+        with kept as book, given.graded(folder, own, book, overrides=overrides) as outcomes:
             for each in outcomes:
                 if isinstance(each, RefusedFile):
                     told.refuse(each)
@@ -47,7 +60,7 @@ def report_command(work: GradingOptions, no_names: bool, as_json: bool) -> None:
             write_report(folder, told)
     say_own(own, err=True)
     _tell(told, folder, as_json)
-    if told.causes:
+    if told.causes and work.is_given:
         raise SystemExit(1)
 
 

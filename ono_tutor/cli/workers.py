@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any
 
 import click
+
+CONNECT_SECONDS = 10
 
 
 @contextmanager
@@ -31,6 +35,28 @@ def worker_pool(count: int) -> Iterator[Executor | None]:
     except BrokenProcessPool as error:
         message = "a worker was ended from outside, perhaps for want of memory; nothing was written"
         raise click.ClickException(message) from error
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """Connect to the scheduler of a Dask cluster, whose workers have this package.
+
+    Raises :class:`click.ClickException` where there is none.
+    """
+    try:
+        from distributed import Client  # noqa: PLC0415 - slow to import, and an extra
+    except ImportError as error:
+        message = "--scheduler needs the extra cluster: pip install 'ono-tutor[cluster]'"
+        raise click.ClickException(message) from error
+    try:
+        client: Any = Client(  # type: ignore[no-untyped-call]
+            address, timeout=CONNECT_SECONDS, set_as_default=False
+        )
+    except (OSError, ValueError, TimeoutError) as error:
+        message = f"no Dask scheduler answers at {address}: {error or type(error).__name__}"
+        raise click.ClickException(message) from error
+    with client:
+        yield client.get_executor(pure=False)
 
 
 class _Worker(SpawnProcess):
@@ -56,7 +82,7 @@ class _Context(SpawnContext):
 def _pool(count: int) -> Iterator[Executor]:
     """Start processes that end when their work is done, or at once where this one cannot go on."""
     others = set(active_children())
-    pool = ProcessPoolExecutor(count, _Context(), _ignore_interrupt)
+    pool = ProcessPoolExecutor(count, _Context(), _begin_worker)
     try:
         yield pool
         pool.shutdown()
@@ -84,8 +110,16 @@ def _cancelled_work_untold() -> Iterator[None]:
         threading.excepthook = usual
 
 
-def _ignore_interrupt() -> None:
+def _begin_worker() -> None:
+    """Leave Ctrl+C to the process that started this one, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if parent := parent_process():
+        threading.Thread(target=_end_after, args=[parent.sentinel], daemon=True).start()
+
+
+def _end_after(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
 
 
 @contextmanager

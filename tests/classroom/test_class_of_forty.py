@@ -101,7 +101,7 @@ def test_every_mark_is_the_one_worked_out_here(
         line = found[pupil.name.casefold()]
         items = [int(cell) for head, cell in line.items() if head[:1].isdigit()]
         assert items == [forty.POINTS * forty.WAYS[way][column] for way in pupil.ways]
-        assert int(line["earned"]) == (pupil.in_time if column else pupil.earned)
+        assert int(line["points"]) == (pupil.in_time if column else pupil.earned)
 
 
 def test_what_cannot_be_graded_is_named_with_its_cause(
@@ -136,7 +136,7 @@ def test_every_learner_has_a_page(folder, assignment, pupils, handed_in) -> None
     assert all(out.resolve() in page.parents for page in pages)
     for line, page in zip(lines, pages, strict=True):
         text = page.read_text("utf-8")
-        assert f"{line['earned']} of 30" in text
+        assert f"{line['points']} of 30" in text
         assert "<b>Zed" not in text
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from click.testing import CliRunner, Result
 
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
+from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.cli.main import main
 
 ROSTER = "learner,email\nAnn Lee,ann@x.org\nBob Ray,bob@x.org\nCid Fox,c@x.org\n"
@@ -48,8 +51,8 @@ def test_a_class_is_graded_into_a_folder_of_the_assignments_name() -> None:
     result = grade("in")
 
     assert result.exit_code == 0
-    assert files("week-1-marks") == sorted(["feedback", *TABLES])
-    assert [(row["learner"], row["earned"], row["status"]) for row in table("marks.csv")] == [
+    assert files("week-1-marks") == sorted(["feedback", BOOK, OVERRIDES, *TABLES])
+    assert [(row["learner"], row["points"], row["status"]) for row in table("marks.csv")] == [
         ("ann lee", "3", "graded"),
         ("bob@x.org", "4", "graded, late"),
         ("Dot", "1", "graded"),
@@ -90,7 +93,7 @@ def test_with_a_roster_its_names_and_ids_stand_in_the_tables() -> None:
     grade("in", "--class", "class.csv")
 
     assert [
-        (row["learner"], row["email"], row["earned"], row["status"]) for row in table("marks.csv")
+        (row["learner"], row["email"], row["points"], row["status"]) for row in table("marks.csv")
     ] == [
         ("Ann Lee", "ann@x.org", "3", "graded"),
         ("Bob Ray", "bob@x.org", "4", "graded, late"),
@@ -110,8 +113,8 @@ def test_late_answers_are_refused_on_request() -> None:
     grade("in", "--late", "refuse")
 
     bob = table("marks.csv")[1]
-    assert (bob["earned"], bob["status"]) == ("0", "graded")
-    assert "4 answers came after 2026-11-20T12:30:00Z" in bob["notes"]
+    assert (bob["points"], bob["status"]) == ("0", "graded")
+    assert "4 answers came after Friday 20 November 2026, 12:30 (UTC)" in bob["notes"]
 
 
 def test_json_is_one_object_a_learner_and_writes_nothing() -> None:
@@ -142,20 +145,82 @@ def test_json_with_a_folder_writes_the_tables_as_well() -> None:
     result = grade("in", "--json", "-o", "out", "--no-feedback")
 
     assert len(result.output.splitlines()) == 3
-    assert files("out") == sorted(TABLES)
+    assert files("out") == sorted([BOOK, OVERRIDES, *TABLES])
     assert [row["feedback"] for row in table("marks.csv", "out")] == ["", "", ""]
 
 
-def test_a_second_run_replaces_the_tables_and_leaves_older_pages() -> None:
-    """The marks are those of the last run alone; that pages stay is said."""
+def test_a_second_run_adds_to_the_first() -> None:
+    """Who is graded later is one more; only --fresh forgets, and leaves the pages."""
     grade("in")
     Path("in", "1.json").unlink()
+    hand_in(Path("more"), "9", "Eve", 2)
 
-    result = grade("in")
+    later = grade("more")
 
+    assert [row["learner"] for row in table("marks.csv")] == ["ann lee", "bob@x.org", "Dot", "Eve"]
+    assert "Hand-ins: 1 new, 3 from before." in later.output
+    fresh = grade("in", "--fresh")
     assert [row["learner"] for row in table("marks.csv")] == ["bob@x.org", "Dot"]
-    assert len(files("week-1-marks/feedback")) == 3
-    assert "who are not there now, left as they are: 1." in result.output
+    assert "who are not there now, left as they are: 2." in fresh.output
+
+
+@pytest.mark.parametrize("given", [["empty"], ["in", "--fresh"], ["broken"]])
+def test_grading_nothing_is_an_error_and_leaves_everything(given: list[str]) -> None:
+    """Nothing found, nothing that can be graded, and nothing left of a class begun anew."""
+    grade("in")
+    before = {path: path.read_bytes() for path in Path("week-1-marks").rglob("*.*")}
+    Path("empty").mkdir()
+    if given == ["broken"]:
+        Path("broken").mkdir()
+        Path("broken", "a.json").write_text("{")
+        given = ["broken", "--fresh"]
+    for path in Path("in").iterdir():
+        path.unlink()
+
+    result = grade(*given)
+
+    assert result.exit_code == 1
+    assert "stay as they were" in result.output
+    assert {path: path.read_bytes() for path in Path("week-1-marks").rglob("*.*")} == before
+
+
+def test_without_submissions_what_was_graded_is_graded_again() -> None:
+    """After a change of the class list, say; the report tells of the same."""
+    grade("in")
+
+    again = grade("--class", "class.csv")
+    told = CliRunner().invoke(main, ["report", "week-1.json", "--class", "class.csv"])
+
+    assert again.exit_code == told.exit_code == 0
+    assert [row["status"] for row in table("marks.csv")][2:] == ["missing", "graded, unknown"]
+    assert "with something handed in: 2" in told.output
+
+
+def test_marks_without_a_mark_book_are_not_lost() -> None:
+    """Those of an earlier version: whoever would be dropped is named."""
+    grade("in")
+    Path("week-1-marks", BOOK).unlink()
+    before = Path("week-1-marks", "marks.csv").read_bytes()
+
+    result = grade("in/1.json")
+
+    assert result.exit_code == 1
+    assert "bob@x.org and Dot" in result.output
+    assert Path("week-1-marks", "marks.csv").read_bytes() == before
+    assert grade("in").exit_code == 0
+
+
+def test_a_folder_has_the_marks_of_one_assignment() -> None:
+    """Those of another stop the command, and both are named."""
+    grade("in", "-o", "out")
+    Path("week-2.json").write_text(assignment_text(replace(an_assignment(), id="week-2")))
+    hand_in(Path("more"), "1", "Ann", 1)
+
+    result = CliRunner().invoke(main, ["grade", "week-2.json", "more", "-o", "out"])
+
+    assert result.exit_code == 1
+    assert "'week-1'" in result.output
+    assert "'week-2'" in result.output
 
 
 def test_what_an_earlier_run_wrote_is_no_submission() -> None:
@@ -215,8 +280,8 @@ def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:
         (["in", "-o", "class.csv/out"], 1, "cannot write class.csv/out"),
         ([], 2, "Missing argument 'SUBMISSION...'"),
         (["in", "--workers", "0"], 2, "--workers"),
-        (["in", "--csv", "tabs"], 2, "--csv"),
-        (["in", "--feedback", "no"], 2, "--feedback"),
+        (["in", "--csv", "tabs"], 2, "--separator"),
+        (["in", "--feedback", "no"], 2, "--pages"),
         (["--form", "f.csv", "in"], 2, "grades nothing"),
         (["in", "--late", "maybe"], 2, "--late"),
     ],
@@ -300,7 +365,7 @@ def test_a_class_on_paper_is_graded_from_the_form_that_is_written() -> None:
     result = grade("--answers", "form.csv")
 
     assert result.exit_code == 0
-    assert [(row["learner"], row["earned"], row["status"]) for row in table("marks.csv")] == [
+    assert [(row["learner"], row["points"], row["status"]) for row in table("marks.csv")] == [
         ("Ann Lee", "4", "graded"),
         ("Bob Ray", "0", "graded"),
         ("Cid Fox", "0", "missing"),

@@ -12,7 +12,9 @@ from click.testing import CliRunner, Result
 
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES, locked_folder
+from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.cli.main import main
 
 
@@ -126,7 +128,7 @@ def test_a_folder_in_the_place_of_a_table_is_found_before_any_is_put(name: str) 
     assert result.exit_code == 1
     assert f"cannot write out/{name}: a folder has that name" in result.output
     assert {each: Path("out", each).read_bytes() for each in old} == old
-    assert names("out") == sorted(["feedback", *TABLES])
+    assert names("out") == sorted(["feedback", BOOK, OVERRIDES, *TABLES])
 
 
 def test_a_folder_that_comes_in_a_tables_place_while_grading_stops_all_of_them(

@@ -2,6 +2,9 @@
 
 - :mod:`.grade`: the whole class, on any number of workers, learner by learner
 - :mod:`.by_learner`: whose each file is
+- :mod:`.mark_book`: the hand-ins that are kept from one grading to the next
+- :mod:`.hand_ins`: what several files of one learner count for, and when they came
+- :mod:`.overrides`: what the teacher decides by hand
 - :mod:`.roster`: who is in the class, read from a CSV file
 - :mod:`.name_matching`: whom a name or a folder may mean, as a hint for the teacher
 - :mod:`.paper_answers`: answers on paper, typed into a table

@@ -1,22 +1,27 @@
 """Whose each file is: what was handed in, sorted by learner."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from datetime import UTC, tzinfo
 from enum import StrEnum
 from functools import cached_property
-from hashlib import blake2b
-from os import SEEK_END
-from pathlib import Path
-from tempfile import gettempdir
-from typing import IO, NamedTuple
+from heapq import merge
+from typing import NamedTuple
 
-from ono_tutor.atomic_files import output_errors
-from ono_tutor.classroom.answers_file import AnswersFile, AnswersFileError, parse_answers
+from ono_tutor.classroom.answers_file import AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher
+from ono_tutor.classroom.grading.mark_book import KeptFile, MarkBook
+from ono_tutor.classroom.grading.name_matching import NameHints, NameMatcher, plain_words
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
+from ono_tutor.classroom.submissions.lms_names import (
+    Arrival,
+    LmsPlace,
+    Source,
+    lms_place,
+    path_parts,
+)
+from ono_tutor.course.answered import stamp
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 
@@ -39,6 +44,8 @@ class NoteTopic(StrEnum):
     UNREAD = "unread"
     OTHERS = "others"
     OTHER_NAME = "other-name"
+    CHOOSE = "choose"
+    TIME = "time"
 
 
 class TeacherNote(NamedTuple):
@@ -52,23 +59,32 @@ class TeacherNote(NamedTuple):
 
 
 class CountedFile(NamedTuple):
-    """A file that counts: its name, the name in it, its digest, and where its bytes are kept."""
+    """A file that counts; ``slot`` is whose place in an LMS it is from, empty for none."""
 
-    name: str
-    learner: str
-    digest: bytes
-    start: int
-    size: int
+    kept: KeptFile
+    slot: str
+    arrival: Arrival | None
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.kept.name
+
+    @property
+    def learner(self) -> str:
+        """The name in it."""
+        return self.kept.learner
 
 
 class LearnerFiles:
     """The files of one learner, and sentences about what was handed in beside them."""
 
-    __slots__ = ("files", "notes")
+    __slots__ = ("files", "notes", "size")
 
     def __init__(self) -> None:
         self.files: list[CountedFile] = []
         self.notes: tuple[str, ...] = ()
+        self.size = 0
 
     @property
     def learner(self) -> Learner:
@@ -82,84 +98,130 @@ class LearnerFiles:
 
 
 class ByLearner:
-    """What a class handed in to the assignment of these names, as far as it can be graded.
+    """What a mark book has, by learner, as far as it can be graded; ``refused`` is what is not.
 
-    Files are added one by one; then :attr:`owners` has everybody of whom to tell. ``kept`` takes
-    the bytes of the files, so that memory does not grow with them.
+    The place in an LMS decides whose a file is, else the name in it. A name in it that is somebody
+    else's is a contradiction, and the file is refused.
     """
 
-    def __init__(self, names: frozenset[str], roster: Roster | None, kept: IO[bytes]) -> None:
-        self._names = names
-        self._kept = kept
+    def __init__(self, book: MarkBook, roster: Roster | None, zone: tzinfo | None = None) -> None:
+        self._book = book
         self._roster = roster
+        self._zone = zone or UTC
         self._files: dict[Owner, LearnerFiles] = {}
-        self._refused: dict[int, tuple[TeacherNote, ...]] = {}
+        self._hinted: dict[int, tuple[TeacherNote, ...]] = {}
+        self._people: dict[str, int | None] = {}
+        self._contradicting: list[RefusedFile] = []
+        self._lms_names: dict[str, set[str]] = defaultdict(set)
+        self._in_lms: set[int | None] = set()
+        for place in filter(None, (lms_place(file.name) for file in book.files())):
+            if roster:
+                self._in_lms.add(self._person_at(place))
+            else:
+                for form in _forms(place.person):
+                    self._lms_names[form].add(place.key)
+        for refusal, learner in book.refusals():
+            self._hint(refusal)
+            if learner:
+                self._note_refused(self._owner(Learner(learner)), refusal)
+        for file in book.files():
+            self._sort_in(file)
+        for mine in self._files.values():
+            self._tidy(mine)
+        self._contradicting.sort()
 
-    def add(self, file: Submission) -> RefusedFile | None:
-        """Keep a file for its learner, or return why it is graded nowhere.
+    @property
+    def refused(self) -> Iterator[RefusedFile]:
+        """Yield what is not graded, by name."""
+        yield from merge((refusal for refusal, _ in self._book.refusals()), self._contradicting)
 
-        Raises :class:`OutputError` where its bytes cannot be kept.
-        """
-        try:
-            found = parse_answers(file.raw)
-        except AnswersFileError as error:
-            refusal = RefusedFile(file.name, error.cause, error.message)
-            self.refuse(refusal)
-            return refusal
-        unfit = self._unfit(file, found)
-        mine = self._files.setdefault(self._owner(found.learner), LearnerFiles())
-        if unfit:
-            text = lazy_gettext(_REFUSED, file=unfit.name, reason=unfit.reason)
-            mine.note(str(text))
-            return unfit
-        digest = blake2b(file.raw, digest_size=16).digest()
-        twin = next((each for each in mine.files if each.digest == digest), None)
-        if twin:
-            mine.note(str(lazy_gettext(_TWICE, file=file.name, other=twin.name)))
+    def _sort_in(self, file: KeptFile) -> None:
+        place = lms_place(file.name)
+        owner, other = self._owner_at(Learner(file.learner), place)
+        mine = self._files.setdefault(owner, LearnerFiles())
+        if place and other:
+            fields = {"learner": quoted(file.learner), "folder": quoted(place.person)}
+            self._refuse(mine, file, "other-learner", lazy_gettext(_CONTRADICTS, **fields))
+        elif len(mine.files) >= MOST_FILES:
+            text = lazy_gettext(_TOO_MANY, learner=quoted(file.learner), most=MOST_FILES)
+            self._refuse(mine, file, "too-many-files", text)
+        elif mine.files and mine.size + file.size > MOST_BYTES:
+            text = lazy_gettext(_TOO_MUCH, learner=quoted(file.learner), most=MOST_BYTES)
+            self._refuse(mine, file, "too-much", text)
         else:
-            start, size = self._keep(file.raw), len(file.raw)
-            mine.files.append(CountedFile(file.name, found.learner.name, digest, start, size))
-        return None
+            mine.size += file.size
+            mine.files.append(
+                CountedFile(file, place.key if place else "", self._arrival(file, place))
+            )
 
-    def _keep(self, raw: bytes) -> int:
-        """Keep the bytes of a file; return where they begin."""
-        with output_errors(Path(gettempdir())):
-            start = self._kept.seek(0, SEEK_END)
-            self._kept.write(raw)
-        return start
+    def _refuse(self, mine: LearnerFiles, file: KeptFile, cause: str, reason: Message) -> None:
+        refusal = RefusedFile(file.name, cause, str(reason))
+        self._contradicting.append(refusal)
+        mine.note(str(lazy_gettext(_REFUSED, file=refusal.name, reason=refusal.reason)))
+
+    def _note_refused(self, owner: Owner, refusal: RefusedFile) -> None:
+        text = lazy_gettext(_REFUSED, file=refusal.name, reason=refusal.reason)
+        self._files.setdefault(owner, LearnerFiles()).note(str(text))
+
+    def _arrival(self, file: KeptFile, place: LmsPlace | None) -> Arrival | None:
+        """Return when a file came: as the LMS says, in the zone of the deadline, if it does."""
+        if place and place.local:
+            return Arrival(stamp(place.local.replace(tzinfo=self._zone)), Source.LMS)
+        return file.arrival
+
+    def _owner_at(self, claimed: Learner, place: LmsPlace | None) -> tuple[Owner, bool]:
+        """Return whose a file is, and whether the name in it is somebody else's."""
+        mine = self._owner(claimed)
+        if place is None:
+            return mine, False
+        if self._roster is None:
+            others = set().union(*(self._lms_names.get(key, ()) for key in _forms(claimed.name)))
+            is_other = bool(others) and place.key not in others
+            return (place.key if is_other else mine), is_other
+        theirs = self._person_at(place)
+        if (
+            theirs is None
+        ):  # whom the LMS does not know by a name of the roster, as in blind marking
+            is_other = mine in self._in_lms
+            return (place.key if is_other else mine), is_other
+        return theirs, isinstance(mine, int) and mine != theirs
+
+    def _person_at(self, place: LmsPlace) -> int | None:
+        """Return the place in the roster of the person to whom a place in an LMS belongs."""
+        if place.key not in self._people:
+            found = self._matcher.in_path((place.person,)) if self._matcher else None
+            self._people[place.key] = found
+        return self._people[place.key]
+
+    def _tidy(self, mine: LearnerFiles) -> None:
+        """Put the files in the order in which they count, the same bytes once.
+
+        What an LMS has comes first; then it goes by time.
+        """
+        mine.files.sort(key=lambda file: (not file.slot, file.arrival or ("",), file.name))
+        first: dict[bytes, CountedFile] = {}
+        for file in mine.files:
+            twin = first.setdefault(file.kept.digest, file)
+            if _tail(file) != _tail(twin):
+                mine.note(str(lazy_gettext(_TWICE, file=file.name, other=twin.name)))
+        mine.files = list(first.values())
 
     def read(self, file: CountedFile) -> bytes:
-        """Return the bytes of a file that was added."""
-        self._kept.seek(file.start)
-        return self._kept.read(file.size)
+        """Return the bytes of a file."""
+        return self._book.read(file.kept)
 
-    def refuse(self, refusal: RefusedFile) -> None:
+    def _hint(self, refusal: RefusedFile) -> None:
         """Keep a hint where a file that nobody's name was read from bears one in its own name."""
-        place = self._matcher.in_path(_parts(refusal.name)) if self._matcher else None
-        known = self._refused.get(place, ()) if place is not None else ()
+        place = self._matcher.in_path(path_parts(refusal.name)) if self._matcher else None
+        known = self._hinted.get(place, ()) if place is not None else ()
         if place is not None and len(known) < MOST_NOTES:
             text = lazy_gettext(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
-            self._refused[place] = (*known, TeacherNote(NoteTopic.NOT_GRADABLE, str(text)))
+            self._hinted[place] = (*known, TeacherNote(NoteTopic.NOT_GRADABLE, str(text)))
 
     @cached_property
     def _matcher(self) -> NameMatcher | None:
         is_small = self._roster is not None and len(self._roster.people) <= MOST_PEOPLE
         return NameMatcher(self._roster) if self._roster and is_small else None
-
-    def _unfit(self, file: Submission, found: AnswersFile) -> RefusedFile | None:
-        """Return why a file that can be read is not graded, or None."""
-        if found.assignment not in self._names:
-            names = format_list(sorted(map(quoted, self._names)))
-            reason = lazy_gettext(_OTHER, other=short_repr(found.assignment), mine=names)
-            return RefusedFile(file.name, "other-assignment", str(reason))
-        mine = self.of(self._owner(found.learner))
-        if len(mine.files) >= MOST_FILES:
-            reason = lazy_gettext(_TOO_MANY, learner=quoted(found.learner.name), most=MOST_FILES)
-            return RefusedFile(file.name, "too-many-files", str(reason))
-        if mine.files and sum(each.size for each in mine.files) + len(file.raw) > MOST_BYTES:
-            reason = lazy_gettext(_TOO_MUCH, learner=quoted(found.learner.name), most=MOST_BYTES)
-            return RefusedFile(file.name, "too-much", str(reason))
-        return None
 
     def _owner(self, learner: Learner) -> Owner:
         place = self._roster.place_of(learner) if self._roster else None
@@ -186,6 +248,12 @@ class ByLearner:
             return person if person.key in keys or not mine.files else mine.learner
         return mine.learner
 
+    def person(self, owner: Owner) -> Learner | None:
+        """Return who of the roster an owner is."""
+        return (
+            self._roster.people[owner].learner if self._roster and isinstance(owner, int) else None
+        )
+
     @property
     def learners(self) -> Iterator[Learner]:
         """Everyone who may have been dealt puzzles: of the roster, by alias, and by files."""
@@ -204,16 +272,26 @@ class ByLearner:
                     NoteTopic.NEAR_NAME, str(self._near_note(mine.learner, self._hints[owner]))
                 )
             return
+        yield from self._in_folder(owner, mine)
         if mine.files:
             return
         if mine.notes:
             yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
-        yield from self._refused.get(owner, ())
+        yield from self._hinted.get(owner, ())
         if names := self._called.get(owner):
             yield TeacherNote(
                 NoteTopic.OTHER_NAME,
                 str(lazy_gettext(_PERHAPS_AS, names=format_list(names[:MOST_PATHS]))),
             )
+
+    def _in_folder(self, owner: int, mine: LearnerFiles) -> Iterator[TeacherNote]:
+        """Yield a note where the LMS alone says whose a file is."""
+        person = self._roster.people[owner] if self._roster else None
+        for file in mine.files:
+            if person and Learner(file.learner).key not in person.words:
+                fields = {"file": file.name, "name": quoted(file.learner)}
+                text = lazy_gettext(_IN_FOLDER, folder=person.learner.name, **fields)
+                yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
 
     def _near_note(self, learner: Learner, hints: NameHints) -> Message:
         people = self._roster.people if self._roster else ()
@@ -233,7 +311,7 @@ class ByLearner:
         for owner in self.owners:
             if isinstance(owner, str) and not self._is_shared(owner):
                 mine = self.of(owner)
-                paths = [_parts(file.name) for file in mine.files[:MOST_PATHS]]
+                paths = [path_parts(file.name) for file in mine.files[:MOST_PATHS]]
                 hints = self._matcher.hints(mine.learner.name, paths)
                 if hints.places:
                     found[owner] = hints
@@ -266,13 +344,51 @@ class ByLearner:
         yield from mine.notes
 
 
-def _parts(name: str) -> tuple[str, ...]:
-    """Return the parts of a place that may bear a name: a path's last two, all of an archive."""
-    path, *members = name.split(" > ")
-    outer = re.split(r"[/\\]", path)[-2:]
-    return (*outer, *(part for member in members for part in member.split("/")))
+def read_into(book: MarkBook, found: Submission | RefusedFile, names: frozenset[str]) -> None:
+    """Put into the book what was found: a hand-in to the assignment of these names, or a refusal.
+
+    Raises :class:`OutputError`.
+    """
+    if isinstance(found, RefusedFile):
+        book.refuse(found)
+        return
+    learner = book.learner_of(found)
+    if learner is None:
+        try:
+            answers = parse_answers(found.raw)
+        except AnswersFileError as error:
+            book.refuse(RefusedFile(found.name, error.cause, error.message))
+            return
+        learner = answers.learner.name
+        if answers.assignment not in names:
+            mine = format_list(sorted(map(quoted, names)))
+            reason = lazy_gettext(_OTHER, other=short_repr(answers.assignment), mine=mine)
+            book.refuse(RefusedFile(found.name, "other-assignment", str(reason)), learner)
+            return
+    book.add(found, learner)
 
 
+def _forms(name: str) -> set[str]:
+    """Return how a name may stand in one word: as it is, last word first, or in any order."""
+    words = plain_words(name)
+    if not words:
+        return set()
+    return {"".join(each) for each in (words, (words[-1], *words[:-1]), sorted(words))}
+
+
+def _tail(file: CountedFile) -> tuple[str, str]:
+    """Return what is the same for a file that is given again from another folder or archive."""
+    return file.slot, path_parts(file.name)[-1]
+
+
+_CONTRADICTS = N_(
+    "it lies in the LMS's folder of {folder}, and the name in it is {learner}. Whoever it is from, "
+    "let {folder} hand in under the own name; or write {learner} into the column alias of your "
+    "roster, if that is the same person"
+)
+_IN_FOLDER = N_(
+    "{file} lies in the LMS's folder of {folder}, and the name in it is {name}; the folder counts."
+)
 _OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")
 _TOO_MANY = N_("{learner} has handed in {most} files already, the most that are graded")
 _TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")

@@ -6,7 +6,8 @@ Columns are known by their heads in several systems.
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ono_tutor.errors import OnoError, quoted
@@ -70,24 +71,27 @@ class CsvTable(NamedTuple):
     lines: tuple[CsvLine, ...]
 
 
-def read_table(raw: bytes, *, is_numbered: bool = False) -> CsvTable:
+def read_table(
+    raw: bytes, *, is_numbered: bool = False, heads: Mapping[str, Sequence[str]] = HEADS
+) -> CsvTable:
     """Return the table of a file's bytes; if it ``is_numbered``, heads such as ``7`` are known.
 
-    Raises :class:`RosterError`.
+    ``heads`` are what columns are known by. Raises :class:`RosterError`.
     """
     text = _decoded(raw)
-    separator, text, skipped = _separator(text, is_numbered=is_numbered)
+    known_by = partial(_known, known_by=heads, is_numbered=is_numbered)
+    separator, text, skipped = _separator(text, known_by)
     rows = _rows(text, separator, skipped)
-    _, heads = next(rows, (0, []))
-    if heads and len(heads) > MOST_COLUMNS:
-        raise RosterError(f"it has {len(heads)} columns; {MOST_COLUMNS} are read at the most")
-    known = _known(heads, is_numbered=is_numbered)
+    _, first = next(rows, (0, []))
+    if first and len(first) > MOST_COLUMNS:
+        raise RosterError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
+    known = known_by(first)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
-        message = f"its first line names no column that says who somebody is, but {_shown(heads)}"
+        message = f"its first line names no column that says who somebody is, but {_shown(first)}"
         raise RosterError(f"{message}; wanted is such as learner, name, email or username")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
-    return CsvTable(tuple(heads), tuple(line for line in lines if _is_person(line, is_canvas)))
+    return CsvTable(tuple(first), tuple(line for line in lines if _is_person(line, is_canvas)))
 
 
 def _decoded(raw: bytes) -> str:
@@ -104,7 +108,11 @@ def _decoded(raw: bytes) -> str:
     return text
 
 
-def _separator(text: str, *, is_numbered: bool) -> tuple[str, str, int]:
+_KnownBy = Callable[[Sequence[str]], Mapping[int, str]]
+"""Gives what columns are, by place, of their heads."""
+
+
+def _separator(text: str, known_by: _KnownBy) -> tuple[str, str, int]:
     """Return what parts the columns, the text from its first line on, and the lines skipped.
 
     It is the one under which most columns of the first line are known; Excel may say it itself.
@@ -115,7 +123,7 @@ def _separator(text: str, *, is_numbered: bool) -> tuple[str, str, int]:
         return (said[4:] or "\t"), rest, 1
 
     def known(separator: str) -> int:
-        return len(_known(_first_row(text, separator), is_numbered=is_numbered))
+        return len(known_by(_first_row(text, separator)))
 
     return max(SEPARATORS, key=known), text, 0
 
@@ -143,13 +151,15 @@ def _rows(text: str, separator: str, skipped: int) -> Iterator[tuple[int, list[s
         raise RosterError(f"line {reader.line_num + skipped}: {error}") from error
 
 
-def _known(heads: Sequence[str], *, is_numbered: bool) -> Mapping[int, str]:
+def _known(
+    heads: Sequence[str], *, known_by: Mapping[str, Sequence[str]], is_numbered: bool
+) -> Mapping[int, str]:
     """Return what the columns are, by place; of two alike the first counts."""
     names = [" ".join(head.split()).casefold() for head in heads]
     is_canvas = "id" in names and "section" in names and names[:1] in (["student"], ["lastname"])
     found: dict[str, int] = {}
     for place, name in enumerate(names):
-        key = next((key for key, words in HEADS.items() if name in words), "")
+        key = next((key for key, words in known_by.items() if name in words), "")
         if is_canvas and name == "id":
             key = "canvas_id"
         if is_numbered and NUMBER.fullmatch(name):

@@ -88,7 +88,7 @@ class MarksTable:
             f"{number} ({_kinds(item)})" for number, item in enumerate(self._assignment.items, 1)
         )
         ids = (ID_HEADS[key] for key in self._ids)
-        marks = ("earned", "points", "percent", "answered", "status", "last answer")
+        marks = ("points", "out_of", "percent", "answered", "status", "last answer")
         return ("learner", *ids, *marks, *items, "files", "feedback", "notes")
 
     def row(self, outcome: GradedLearner, person: Person | None, feedback: str) -> tuple[Cell, ...]:
@@ -113,7 +113,8 @@ def shown_name(outcome: GradedLearner, person: Person | None) -> str:
 
 def notes_of(outcome: GradedLearner) -> tuple[str, ...]:
     """Return what is said of a learner's files and answers, with what only the teacher is told."""
-    texts = (*outcome.marked.notes, *(note.text for note in outcome.teacher_notes))
+    found = outcome.marked
+    texts = (*found.comments, *found.notes, *(note.text for note in outcome.teacher_notes))
     return tuple(dict.fromkeys(texts))
 
 
@@ -123,16 +124,23 @@ def is_refused(outcome: GradedLearner) -> bool:
     return not outcome.marked.files and NoteTopic.NOT_GRADABLE in about
 
 
+def is_undecided(outcome: GradedLearner) -> bool:
+    """Check if a teacher has to choose between hand-ins that do not agree."""
+    return any(note.about is NoteTopic.CHOOSE for note in outcome.teacher_notes)
+
+
 def status_of(outcome: GradedLearner) -> str:
     """Return how a learner stands, in words parted by commas.
 
-    ``graded``, ``not gradable`` or ``missing``, and ``late`` and ``unknown`` where it is so.
+    ``graded``, ``not gradable`` or ``missing``, and ``late``, ``unknown`` and ``choose`` (between
+    hand-ins that do not agree) where it is so.
     """
     handed_in = "not gradable" if is_refused(outcome) else "missing"
     words = {
         "graded" if outcome.marked.files else handed_in: True,
         "late": outcome.marked.is_late,
         "unknown": not outcome.is_known,
+        "choose": is_undecided(outcome),
     }
     return ", ".join(word for word, is_so in words.items() if is_so)
 

@@ -2,35 +2,41 @@
 
 Nothing that a file says of a mark is believed, and no code of a learner's runs. Who is graded:
 
-1. Files belong together by the learner's name in them, and with a roster by the person's ids as
-   well. Puzzles are those of the roster's name if it is among these words, else of the first by
-   alphabet. A name that is near one of the roster is a hint for the teacher and matches nobody.
-2. The same bytes handed in twice count once. Different files of one learner are read as one
-   (:mod:`ono_tutor.classroom.marking` says what counts).
+1. Files belong together by their place in an LMS, else by the learner's name in them, and with a
+   roster by the person's ids as well. Puzzles are those of the roster's name if it is among these
+   words, else of the first by alphabet. A name that is near one of the roster is a hint for the
+   teacher and matches nobody.
+2. The same bytes handed in twice count once. :mod:`~.hand_ins` says what different files of one
+   learner count for, and :mod:`ono_tutor.classroom.marking` which answers count.
 3. A file that cannot be graded is refused by name; the rest of its learner's is graded.
 4. Everyone in the roster is listed, with 0 points where nothing can be graded; whoever is not in
    it is graded, and marked as unknown.
 
-Each file is read once, to see whose it is, and kept in a temporary file, so that memory does not
-grow with a class. Then it is graded learner by learner, in chunks that an executor may work on
-anywhere. The outcome is the same for any number of workers.
+Each file is read once, to see whose it is, and kept in a mark book, so that memory does not grow
+with a class. Then everything that is in the book is graded learner by learner, in chunks that an
+executor may work on anywhere. The outcome is the same for any number of workers.
 """
 
 import re
 from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import nullcontext
 from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 from itertools import islice
-from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswersFile, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_link import answer_names
-from ono_tutor.classroom.grading.by_learner import ByLearner, NoteTopic, TeacherNote
+from ono_tutor.classroom.grading.by_learner import ByLearner, NoteTopic, TeacherNote, read_into
+from ono_tutor.classroom.grading.hand_ins import CountedHandIns, HandIn, counted_hand_ins
+from ono_tutor.classroom.grading.mark_book import MarkBook
+from ono_tutor.classroom.grading.overrides import OVERRIDES, Override, Overrides
 from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.homework.notebook import due_words
 from ono_tutor.classroom.judge import Judge, judge_of
 from ono_tutor.classroom.marking import (
     Late,
@@ -42,13 +48,11 @@ from ono_tutor.classroom.marking import (
 )
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
+from ono_tutor.classroom.submissions.lms_names import Arrival
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
 """How much is handed to an executor at once, and how many chunks are under way."""
-
-IN_MEMORY = 64_000_000
-"""Bytes of a class's files that are kept in memory; more go to a temporary file without a name."""
 
 CHUNK_PAGES = 4
 """Learners of a chunk where pages come back, which are long."""
@@ -77,15 +81,25 @@ class GradedLearner(NamedTuple):
     of_others: tuple[str, ...] = ()
 
 
+class FileBytes(NamedTuple):
+    """A file that counts, on its way to a worker: its name, bytes, place in an LMS, and arrival."""
+
+    name: str
+    raw: bytes
+    slot: str
+    arrival: Arrival | None
+
+
 class Bundle(NamedTuple):
     """What a worker needs to grade one learner: the files' names and bytes, and notes on them."""
 
     learner: Learner
-    files: tuple[tuple[str, bytes], ...]
+    files: tuple[FileBytes, ...]
     notes: tuple[str, ...]
     is_known: bool
     place: int | None
     teacher_notes: tuple[TeacherNote, ...] = ()
+    override: Override = Override()
 
 
 class Job(NamedTuple):
@@ -120,21 +134,29 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     in_full: bool = False,
     with_reasons: bool = True,
     tell: OnProgress | None = None,
+    book: MarkBook | None = None,
+    overrides: Overrides | None = None,
 ) -> Generator[GradedLearner | RefusedFile, None, None]:
     """Yield each file that cannot be graded, then each learner: the roster's, the others by key.
 
-    Without an executor the work is done here. Feedback has reasons always, and all of them
-    ``in_full`` even where the assignment tells learners nothing; without both, the marks name no
-    rule points and no misconceptions, and come sooner. Raises :class:`OutputError` where the
-    temporary file cannot be written.
+    With a mark book all that is in it is graded, with the submissions that are put into it; it is
+    not committed. Without an executor the work is done here. Feedback has reasons always, and all
+    of them ``in_full`` even where the assignment tells learners nothing; without both, the marks
+    name no rule points and no misconceptions, and come sooner. Raises :class:`OutputError` where
+    the book cannot be written.
     """
     job = Job(assignment, late, with_feedback, with_reasons or with_feedback, in_full)
-    with SpooledTemporaryFile(IN_MEMORY) as kept:
-        files = ByLearner(answer_names(assignment), roster, kept)
+    with nullcontext(book) if book else MarkBook() as kept:
+        names = answer_names(assignment)
+        for number, found in enumerate(submissions, 1):
+            read_into(kept, found, names)
+            if tell:
+                tell(GradingProgress("reading", number))
+        files = ByLearner(kept, roster, assignment.due_zone)
+        yield from files.refused
         variants = VariantOwners(assignment, files.learners)
-        yield from _sort(files, submissions, tell)
         done, total = 0, len(files.owners)
-        bundles = _bundles(files, roster is not None)
+        bundles = _bundles(files, roster is not None, overrides)
         most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
             yield from map(variants.add_note, outcomes)
@@ -143,29 +165,20 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
                 tell(GradingProgress("grading", done, total))
 
 
-def _sort(
-    files: ByLearner, submissions: Iterable[Submission | RefusedFile], tell: OnProgress | None
-) -> Iterator[RefusedFile]:
-    """Sort every file to its learner; yield those that have none."""
-    for number, found in enumerate(submissions, 1):
-        if isinstance(found, RefusedFile):
-            files.refuse(found)
-            yield found
-        elif refusal := files.add(found):
-            yield refusal
-        if tell:
-            tell(GradingProgress("reading", number))
-
-
-def _bundles(files: ByLearner, has_roster: bool) -> Iterator[Bundle]:
+def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) -> Iterator[Bundle]:
     """Yield what each learner handed in."""
     for owner in files.owners:
         place = owner if isinstance(owner, int) else None
-        raws = tuple((file.name, files.read(file)) for file in files.of(owner).files)
+        raws = tuple(
+            FileBytes(file.name, files.read(file), file.slot, file.arrival)
+            for file in files.of(owner).files
+        )
+        learner, person = files.learner(owner), files.person(owner)
+        override = overrides.of(person or learner) if overrides else Override()
         if raws or place is not None:
             notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
             is_known = place is not None or not has_roster
-            yield Bundle(files.learner(owner), raws, notes, is_known, place, teacher_notes)
+            yield Bundle(learner, raws, notes, is_known, place, teacher_notes, override)
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
@@ -174,7 +187,7 @@ def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]
     size = 0
     for bundle in bundles:
         chunk.append(bundle)
-        size += sum(len(raw) for _, raw in bundle.files)
+        size += sum(len(file.raw) for file in bundle.files)
         if len(chunk) >= most or size >= CHUNK_BYTES:
             yield tuple(chunk)
             chunk, size = [], 0
@@ -252,14 +265,23 @@ def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[GradedLearner, ...
 
 
 def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
-    answers = [(name, parse_answers(raw)) for name, raw in bundle.files]
-    found = mark_learner(judge, bundle.learner, answers, job.late)
-    late = _refused_as_late(job, answers)
-    notes = (*bundle.notes, *_read_as_one(found.files), *late, *found.notes)
-    found = replace(found, notes=notes)
-    of_others = set_to_others(answers, job.assignment, bundle.learner)
+    override, due = bundle.override, job.assignment.due_in_utc(bundle.override.due)
+    hand_ins = [
+        HandIn(file.name, parse_answers(file.raw), file.slot, file.arrival)
+        for file in bundle.files
+        if not override.files or override.is_chosen(file.name)
+    ]
+    counted = counted_hand_ins(hand_ins, job.assignment, due)
+    found = mark_learner(judge, bundle.learner, counted.files, job.late, override.due)
+    late = _refused_as_late(job, counted.files, override.due)
+    notes = (*bundle.notes, *_read_as_one(found.files), *counted.notes, *late, *found.notes)
+    files = (*found.files, *(name for name, _ in counted.rivals))
+    found = overridden(replace(found, notes=notes, files=files), override)
+    of_others = set_to_others(counted.files, job.assignment, bundle.learner)
     teacher_notes = [
         *bundle.teacher_notes,
+        *_to_choose(judge, job, bundle, counted, found),
+        *(TeacherNote(NoteTopic.TIME, note) for note in counted.doubts),
         *(TeacherNote(NoteTopic.UNREAD, note) for note in unread_notes(judge, found.items)),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
@@ -268,6 +290,41 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     return GradedLearner(
         found, page, bundle.is_known, bundle.place, tuple(teacher_notes), tuple(of_others)
     )
+
+
+def _to_choose(
+    judge: Judge, job: Job, bundle: Bundle, counted: CountedHandIns, found: LearnerMarks
+) -> Iterator[TeacherNote]:
+    """Yield a note where hand-ins do not agree: what each earns, and how one is chosen."""
+    if not counted.rivals:
+        return
+    due = bundle.override.due
+    earned = [
+        (name, mark_learner(judge, bundle.learner, [(name, answers)], job.late, due).earned)
+        for name, answers in counted.rivals
+    ]
+    counts = sum(item.earned for item in found.items)
+    each = [(" + ".join(name for name, _ in counted.files), counts), *earned]
+    told = [str(lazy_gettext(_EARNS, file=name, points=points)) for name, points in each]
+    text = lazy_gettext(_CHOOSE, files=format_list(told), table=OVERRIDES)
+    yield TeacherNote(NoteTopic.CHOOSE, str(text))
+
+
+def overridden(found: LearnerMarks, override: Override) -> LearnerMarks:
+    """Return the marks with what the teacher has decided by hand."""
+    points = dict(override.points)
+    items = tuple(
+        item._replace(earned=points.get(number, item.earned))
+        for number, item in enumerate(found.items, 1)
+    )
+    told = [str(lazy_gettext(_ITEM_SET, number=n, points=count)) for n, count in points.items()]
+    if override.total is not None:
+        told.append(str(lazy_gettext(_TOTAL_SET, points=override.total)))
+    if override.due:
+        due = due_words(override.due, datetime.fromisoformat(override.due).tzinfo)
+        told.append(str(lazy_gettext(_EXTENDED, due=due)))
+    comments = (*told, *override.comments)
+    return replace(found, items=items, total=override.total, comments=comments)
 
 
 def _read_as_one(files: tuple[str, ...]) -> Iterator[str]:
@@ -280,18 +337,29 @@ def _read_as_one(files: tuple[str, ...]) -> Iterator[str]:
         yield str(lazy_gettext(_AS_ONE, count=len(files), names=", ".join(names)))
 
 
-def _refused_as_late(job: Job, answers: Iterable[tuple[str, AnswersFile]]) -> Iterator[str]:
+def _refused_as_late(
+    job: Job, answers: Iterable[tuple[str, AnswersFile]], due: str
+) -> Iterator[str]:
     """Yield a sentence where answers do not count because they are late."""
-    task = job.assignment
-    if job.late is Late.REFUSE and task.due:
-        count = sum(task.is_late(row.at) for _, found in answers for row in found.rows)
+    task, due = job.assignment, due or job.assignment.due
+    if job.late is Late.REFUSE and due:
+        count = sum(task.is_late(row.at, due) for _, found in answers for row in found.rows)
         if count:
-            yield str(lazy_ngettext(*_LATE, count, due=task.due))
+            shown = due_words(due, datetime.fromisoformat(due).tzinfo)
+            yield str(lazy_ngettext(*_LATE, count, due=shown))
 
 
 _LATE = (
     N_("One answer came after {due} and does not count."),
     N_("{n} answers came after {due} and do not count."),
 )
+_CHOOSE = N_(
+    "Hand-ins that do not agree: {files}. The first counts until you choose: write a line with the "
+    "learner, and in the column file the name of the one that counts, into {table}."
+)
+_EARNS = N_("{file} earns {points}")
+_ITEM_SET = N_("Points for item {number}, given by the teacher: {points}.")
+_TOTAL_SET = N_("Points in all, given by the teacher: {points}.")
+_EXTENDED = N_("Deadline extended to {due}.")
 _AS_ONE = N_("{count} different files were read as one ({names}).")
 _WHOSE = N_("All of these puzzles were dealt to {names}.")

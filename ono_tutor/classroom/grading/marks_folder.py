@@ -2,12 +2,15 @@
 
 ``marks.csv`` is for people, ``marks-moodle.csv`` and ``marks-canvas.csv`` for the imports of those
 systems, ``not-graded.csv`` says of each file that was refused why, and ``feedback`` has a page for
-each learner. The tables for people can have semicolons between their columns; those for the
-systems are as the systems want them. The tables take the place of older ones in one step each,
-once all of them are whole and can be put; until then, and if the run ends early, the old ones stay.
+each learner. ``hand-ins.sqlite`` is the mark book, which keeps what was handed in, and
+``overrides.csv`` what the teacher decides by hand. The tables for people can have semicolons
+between their columns; those for the systems are as the systems want them.
+
+The tables take the place of older ones in one step each, once all of them are whole and can be put,
+and the mark book has what they are of; until then, and if the run ends early, all stays as it was.
 Only a run that is killed, or a disk that fails, between these steps leaves new tables beside old
-ones; pages are put one by one while the run lasts. Nothing is written anywhere else, and one run at
-a time writes.
+ones, and the next run makes up for it; pages are put one by one while the run lasts. Nothing is
+written anywhere else, and one run at a time writes.
 """
 
 import csv
@@ -19,6 +22,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from errno import EINVAL, ENOLCK, EOPNOTSUPP
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -30,23 +34,28 @@ from ono_tutor.atomic_files import (
     clear_leftovers,
     output_errors,
     put_together,
+    read_limited,
     sync_folder,
     write_whole,
 )
 from ono_tutor.classroom.assignment import Assignment, Learner
-from ono_tutor.classroom.grading.csv_files import csv_escape
+from ono_tutor.classroom.grading.csv_files import RosterError, csv_escape, read_table
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
     Cell,
     CsvStyle,
     MarksTable,
     MoodleTable,
+    is_undecided,
     shown_name,
 )
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.roster import Person, Roster
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
+from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
+from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "marks.csv",
@@ -55,6 +64,10 @@ MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
     "not-graded.csv",
 )
 FEEDBACK = "feedback"
+KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
+"""What stays from one run to the next."""
+
+MOST_NAMED = 3
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 
 LOCK = ".ono-in-use"
@@ -77,10 +90,14 @@ class MarksFolder:
         assignment: Assignment,
         roster: Roster | None,
         style: CsvStyle = CsvStyle.COMMA,
+        *,
+        fresh: bool = False,
     ) -> None:
         self.folder = folder
+        self._assignment, self._fresh = assignment, fresh
         self._style = style
         self.without_moodle, self.without_canvas = FewNames(), FewNames()
+        self.undecided = FewNames()
         self._roster = roster
         self._marks = MarksTable(assignment, roster, style)
         self._moodle, self._canvas = (
@@ -90,18 +107,28 @@ class MarksFolder:
         self._pages: set[str] = set()
         self._files: dict[str, WholeFile] = {}
         self._held = ExitStack()
+        self._earlier: dict[str, str] = {}
 
     def __enter__(self) -> Self:
-        """Make the folder, clear what a killed run left, and begin the tables.
+        """Make the folder, clear what a killed run left, open the book and begin the tables.
 
         Raises :class:`OutputError`, at once if another run writes there or a folder stands in
-        the place of a table.
+        the place of a table, :class:`MarkBookError` and :class:`OverridesError`.
         """
         with ExitStack() as stack:
             stack.enter_context(locked_folder(self.folder))
+            self._open_book(stack)
             self._begin(stack)
             self._held = stack.pop_all()
         return self
+
+    def _open_book(self, stack: ExitStack) -> None:
+        path = self.folder / BOOK
+        if not path.exists() and not self._fresh:
+            self._earlier = _learners_in(self.folder / MARKS)
+        book = MarkBook(path, self._assignment.id, fresh=self._fresh)
+        self.book = stack.enter_context(book)
+        self.overrides = Overrides.read(self.folder, self._assignment, self._roster)
 
     def _begin(self, stack: ExitStack) -> None:
         if (self.folder / FEEDBACK).exists():
@@ -120,12 +147,16 @@ class MarksFolder:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
         learner = outcome.marked.learner
         person = person_of(outcome, self._roster)
-        name = page_name(learner) if outcome.page is not None else ""
+        for name in (learner.name, shown_name(outcome, person)):
+            self._earlier.pop(Learner(csv_escape(name)).key, None)
+        name = page_name(person.learner if person else learner) if outcome.page is not None else ""
         if outcome.page is not None:
             self._write_page(name, outcome.page)
         feedback = f"{FEEDBACK}/{name}" if name else ""
         self._write(MARKS, [self._marks.row(outcome, person, feedback)])
-        if outcome.marked.files:
+        if is_undecided(outcome):
+            self.undecided.add(shown_name(outcome, person))
+        elif outcome.marked.files:
             self._write_for_systems(outcome, person)
 
     def _write_for_systems(self, outcome: GradedLearner, person: Person | None) -> None:
@@ -143,10 +174,22 @@ class MarksFolder:
         self._write(REFUSED, [tuple(map(csv_escape, refusal))])
 
     def put(self) -> None:
-        """Put the tables in place of the old ones. Raises :class:`OutputError`."""
+        """Put the tables in place of the old ones, and see that the book has what they are of.
+
+        Raises :class:`OutputError`, and :class:`MarkBookError` where learners would be lost whom
+        tables of before there were mark books have.
+        """
+        if self._earlier:
+            names = [*islice(self._earlier.values(), MOST_NAMED)]
+            shown = format_list([*names, *["…"][: len(self._earlier) - len(names)]])
+            message = lazy_gettext(_LOST, table=self.folder / MARKS, names=shown)
+            raise MarkBookError(str(message), word=names[0])
         for file in self._files.values():
             file.finish()
+            file.check()
+        self.book.commit()
         put_together(self._files.values())
+        write_empty(self.folder, self._style.separator)
         sync_folder(self.folder)
         if self._pages:
             sync_folder(self.folder / FEEDBACK)
@@ -209,8 +252,8 @@ def page_name(learner: Learner) -> str:
 
 
 def is_unfinished(name: str) -> bool:
-    """Check if a file of this name is there only while a run lasts."""
-    return name == LOCK or name.startswith(LEFTOVER)
+    """Check if a file of this name is no table: it is for the next run, or only for this one."""
+    return name in (LOCK, *KEPT) or name.startswith(LEFTOVER)
 
 
 def is_page(name: str) -> bool:
@@ -249,6 +292,15 @@ def locked_folder(folder: Path) -> Iterator[None]:
         lock.release()
 
 
+def _learners_in(table: Path) -> dict[str, str]:
+    """Return who stands in a table of marks, by key; nobody where there is none to be read."""
+    try:
+        lines = read_table(read_limited(table, MOST_BYTES)).lines
+    except (OSError, RosterError):
+        return {}
+    return {Learner(name).key: name for line in lines if (name := line.cells.get("name", ""))}
+
+
 def _make(folder: Path) -> None:
     """Make a folder, or take the one that is there.
 
@@ -258,3 +310,9 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     if folder.name == FEEDBACK and folder.is_symlink():
         raise OutputError(f"{folder} is a link, and no feedback is written elsewhere")
+
+
+_LOST = N_(
+    "{table} was written by an earlier version and has learners who are not in what is graded now "
+    "({names}). Grade all that was handed in together, once; or drop them with --fresh"
+)

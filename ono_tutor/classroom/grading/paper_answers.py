@@ -31,6 +31,7 @@ from ono_tutor.classroom.grading.csv_files import (
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
+from ono_tutor.classroom.submissions.lms_names import Arrival, Source
 from ono_tutor.errors import NotationError, OnoError, errors_at
 
 
@@ -45,7 +46,7 @@ class PaperAnswers:
 
     def __init__(self, path: str, raw: bytes, assignment: Assignment) -> None:
         """Read the table. Raises :class:`PaperAnswersError`."""
-        self._path, self._raw, self._assignment = path, raw, assignment
+        self.path, self._raw, self._assignment = path, raw, assignment
         with errors_at(path, PaperAnswersError):
             table = read_table(raw, is_numbered=True)
         _check_heads(path, table, len(assignment.items))
@@ -68,7 +69,7 @@ class PaperAnswers:
     @cached_property
     def roster(self) -> Roster:
         """Everybody in the table, with an answer or without. Raises :class:`PaperAnswersError`."""
-        with errors_at(self._path, PaperAnswersError):
+        with errors_at(self.path, PaperAnswersError):
             return Roster.parsed(self._raw)
 
     def submissions(self) -> Iterator[Submission | RefusedFile]:
@@ -77,9 +78,9 @@ class PaperAnswers:
         A line that does not say whose it is is refused.
         """
         for line in self._lines:
-            name = printable_name(f"{self._path} > line {line.number}")
+            name = printable_name(f"{self.path} > line {line.number}")
             try:
-                yield Submission(name, self._answers_file(line))
+                yield Submission(name, self._answers_file(line), Arrival("", Source.PAPER))
             except NotationError as error:
                 yield RefusedFile(name, "no-name", error.message)
 

@@ -32,6 +32,7 @@ class ClassSummary:
         self.graded = 0
         self.late, self.missing, self.unknown = FewNames(), FewNames(), FewNames()
         self.not_gradable = FewNames()
+        self.kept = self.known = self.refused_before = 0
         self.refused: dict[str, FewNames] = {}
         self.teacher_notes: dict[NoteTopic, FewNames] = {}
         self._earned: list[int] = []

@@ -5,10 +5,13 @@ import os
 import re
 import stat
 import unicodedata
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import BinaryIO, NamedTuple
 
 from ono_tutor import strict_json
+from ono_tutor.classroom.submissions.lms_names import Arrival, Source
+from ono_tutor.course.answered import stamp
 
 
 class ReadLimits(NamedTuple):
@@ -59,7 +62,7 @@ class Cause(StrEnum):
 
 
 class Submission(NamedTuple):
-    """A file that was handed in: its name, and its bytes.
+    """A file that was handed in: its name, its bytes, and when it came, where that is known.
 
     The name can be printed as it is: :func:`printable_name` made it. A member of an archive has
     the archive's name before its own, with ``>`` between.
@@ -67,6 +70,7 @@ class Submission(NamedTuple):
 
     name: str
     raw: bytes
+    arrival: Arrival | None = None
 
 
 class RefusedFile(NamedTuple):
@@ -184,6 +188,18 @@ _SPECIAL = {
     stat.S_IFBLK: "a device",
     stat.S_IFCHR: "a device",
 }
+
+
+def arrival_of(path: str) -> Arrival:
+    """Return when the file at a path was written, which is at the latest when it came.
+
+    Raises :class:`FaultError` where nothing can be found out.
+    """
+    try:
+        moment = datetime.fromtimestamp(os.lstat(path).st_mtime, UTC)
+    except (OSError, ValueError, OverflowError) as error:
+        raise fault_of(error) from error
+    return Arrival(stamp(moment), Source.DISK)
 
 
 def mode_of(path: str) -> int:

@@ -26,6 +26,7 @@ from ono_tutor.classroom.submissions.files import (
     ReadLimits,
     RefusedFile,
     Submission,
+    arrival_of,
     check_file,
     fault_of,
     is_answers,
@@ -40,10 +41,12 @@ from ono_tutor.classroom.submissions.files import (
     unsafe,
     why_other,
 )
+from ono_tutor.classroom.submissions.lms_names import Arrival
 from ono_tutor.classroom.submissions.zip_archive import (
     SIGNATURES,
     Archive,
     Member,
+    arrival_in,
     member_mode,
     open_archive,
 )
@@ -86,7 +89,8 @@ def _given(path: str, limits: ReadLimits) -> _Found:
 
 
 def _answers(path: str, limits: ReadLimits) -> Submission:
-    return Submission(printable_name(path), read_plain_file(path, limits.answers))
+    raw = read_plain_file(path, limits.answers)
+    return Submission(printable_name(path), raw, arrival_of(path))
 
 
 def _starts_as_zip(path: str) -> bool:
@@ -159,13 +163,14 @@ def _in_archive(path: str, limits: ReadLimits) -> _Found:
     Raises :class:`FaultError` for one that cannot be read.
     """
     with closing(open_archive(path, limits)) as archive:
-        yield from ArchiveContents(limits).found(path, archive)
+        yield from ArchiveContents(limits, arrival_of(path)).found(path, archive)
 
 
 class ArchiveContents:
     """What an archive on disk holds, at any depth, until as much was found as may be read of it."""
 
-    def __init__(self, limits: ReadLimits = LIMITS) -> None:
+    def __init__(self, limits: ReadLimits = LIMITS, arrival: Arrival | None = None) -> None:
+        self._arrival = arrival
         self._limits = limits
         self._members, self._unpacked = limits.members_in_all, limits.unpacked
 
@@ -194,7 +199,7 @@ class ArchiveContents:
             if inner:
                 yield from self.found(inside, inner, depth + 1)
             else:
-                yield Submission(printable_name(inside), raw)
+                yield Submission(printable_name(inside), raw, arrival_in(member) or self._arrival)
 
     def _check(self, archive: Archive, member: Member, depth: int) -> bool:
         """Check that a member may be read; return whether it is an archive, not an answers file.

@@ -10,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from copy import copy
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import BinaryIO
 
@@ -21,6 +22,8 @@ from ono_tutor.classroom.submissions.files import (
     fault_of,
     open_file,
 )
+from ono_tutor.classroom.submissions.lms_names import Arrival, Source
+from ono_tutor.course.answered import stamp
 
 Member = zipfile.ZipInfo
 
@@ -194,6 +197,16 @@ def _name_of(member: Member) -> str:
 def member_mode(member: Member) -> int:
     """Return what Unix keeps of a file, 0 where it is not kept."""
     return member.external_attr >> 16
+
+
+def arrival_in(member: Member) -> Arrival | None:
+    """Return when a member was written, as the archive says, which may not know the zone."""
+    try:
+        moment = datetime(*member.date_time, tzinfo=UTC)
+    except ValueError:
+        return None
+    is_known = moment.year > 1980  # where nothing is known, the format's first day stands
+    return Arrival(stamp(moment), Source.ARCHIVE) if is_known else None
 
 
 def _end_of(member: Member) -> int:

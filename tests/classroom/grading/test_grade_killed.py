@@ -14,7 +14,9 @@ from classroom.a_class import an_assignment, hand_in
 
 from ono_tutor.atomic_files import LEFTOVER
 from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.mark_book import BOOK
 from ono_tutor.classroom.grading.marks_folder import TABLES
+from ono_tutor.classroom.grading.overrides import OVERRIDES
 
 KILLS = int(os.environ.get("ONO_KILLS", "6"))
 LEARNERS = 40
@@ -22,7 +24,7 @@ LEARNERS = 40
 
 def grading(top: Path, answers: str, out: str) -> "subprocess.Popen[bytes]":
     """The command on its way, in a process of its own."""
-    words = [str(top / "week-1.json"), str(top / answers), "-o", str(top / out)]
+    words = [str(top / "week-1.json"), str(top / answers), "-o", str(top / out), "--fresh"]
     return subprocess.Popen([sys.executable, "-m", "ono_tutor", "grade", *words], stdout=-3)
 
 
@@ -104,7 +106,7 @@ def test_killed_between_two_tables_each_of_them_is_whole(
     top: Path, out: Path, step: str, place: int
 ) -> None:
     """Those that were put in place are new, the others old."""
-    words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out)]
+    words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out), "--fresh"]
 
     run = subprocess.run([sys.executable, "-c", _STRUCK, step, str(place), *words], check=False)
 
@@ -154,4 +156,6 @@ def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_old_tables(
     assert b"Aborted!" in errors
     assert b"Traceback" not in errors, errors.decode()
     assert tables(out) == tables(top / "old-marks")
-    assert sorted(path.name for path in out.iterdir()) == sorted(["feedback", *TABLES])
+    assert sorted(path.name for path in out.iterdir()) == sorted(
+        ["feedback", BOOK, OVERRIDES, *TABLES]
+    )

@@ -150,7 +150,7 @@ def test_the_table_for_people_has_everything() -> None:
 
     assert list(row) == [
         *("learner", "Canvas ID", "SIS User ID", "SIS Login ID"),
-        *("earned", "points", "percent", "answered", "status", "last answer"),
+        *("points", "out_of", "percent", "answered", "status", "last answer"),
         *("1 (survive)", "2 (survive)", "3 (survive)", "4 (survive)"),
         *("files", "feedback", "notes"),
     ]

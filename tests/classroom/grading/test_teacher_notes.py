@@ -46,20 +46,30 @@ def dealt_file(folder: Path, name: str, learner: str, puzzles_of: str) -> None:
 
 def test_who_is_unknown_is_told_with_the_near_name_and_is_not_matched(tmp_path):
     """Both lines point to each other; nothing of it stands on the learner's page."""
-    hand_in(tmp_path / MOODLE.format("Hana Sato"), "a", "Hana Satto", 4)
+    hand_in(tmp_path, "a", "Hana Satto", 4)
 
     them = outcomes(tmp_path)
 
     satto, sato = them["Hana Satto"], them["Hana Sato"]
     assert status_of(satto) == "graded, unknown"
     assert notes_of(satto) == (
-        "Hana Satto: perhaps Hana Sato (near name; name of the folder or file). Write the name as "
+        "Hana Satto: perhaps Hana Sato (near name). Write the name as "
         "it is in the file into the column alias of your roster",
     )
     assert status_of(sato) == "missing"
     assert "not in the roster: Hana Satto" in notes_of(sato)[0]
     assert satto.page is not None
     assert "column alias" not in satto.page
+
+
+def test_the_folder_of_an_lms_decides_whose_a_file_with_an_unknown_name_is(tmp_path):
+    """The puzzles are those of the name in the file; the teacher is told of both."""
+    hand_in(tmp_path / MOODLE.format("Hana Sato"), "a", "Hana Satto", 4)
+
+    sato = outcomes(tmp_path)["Hana Sato"]
+
+    assert (status_of(sato), sato.marked.earned) == ("graded", 4)
+    assert "folder of Hana Sato, and the name in it is 'Hana Satto'" in notes_of(sato)[0]
 
 
 def test_under_an_alias_the_puzzles_stay_those_of_the_name_in_the_file(tmp_path):
@@ -173,7 +183,8 @@ def test_an_answer_that_was_not_understood_is_not_said_to_be_one_too_many(tmp_pa
 def test_two_different_files_of_one_learner_are_always_told(tmp_path):
     """By their short names where these differ."""
     hand_in(tmp_path, "a", "Ann", 1)
-    hand_in(tmp_path, "b", "Ann", 2)
+    found = json.loads((tmp_path / "a.json").read_text())
+    (tmp_path / "b.json").write_text(json.dumps(found | {"answers": found["answers"][:2]}))
 
     ann = outcomes(tmp_path, None)["Ann"]
 

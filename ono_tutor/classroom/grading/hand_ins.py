@@ -1,0 +1,204 @@
+"""What the files of one learner count for: each is one hand-in, bounded by when it came.
+
+1. Where answers may be changed until they are handed in, the answers of a file's last attempt
+   count, and of two files with the same attempt those of the one that came first.
+2. With feedback now a file is a log of answers. A later file cannot put answers before those that
+   an earlier one has: they come after them.
+3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
+   for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
+   until then the one counts that an LMS has, or that came first.
+4. If something is due, an answer without a time, or with one that cannot be, has its file's time,
+   and one in a file that by the LMS came too late came when the file did.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import NamedTuple
+
+from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
+from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.homework.notebook import due_words
+from ono_tutor.classroom.submissions.lms_names import Arrival, Source
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
+
+EARLIEST = "2020"
+"""No answer is older: there was no program that could have asked."""
+
+SLACK = {Source.LMS: timedelta(hours=1), Source.ARCHIVE: timedelta(hours=15)}
+"""How far clocks may be apart; archives do not say in which zone their times are."""
+
+LEAST_SLACK = timedelta(minutes=15)
+
+
+class HandIn(NamedTuple):
+    """A file of a learner: ``slot`` is whose place in an LMS it is from, empty for none."""
+
+    name: str
+    answers: AnswersFile
+    slot: str = ""
+    arrival: Arrival | None = None
+
+
+@dataclass(slots=True)
+class CountedHandIns:
+    """The files with the answers that count, those to choose from, and what there is to tell.
+
+    ``notes`` are for the learner too, ``doubts`` for the teacher alone.
+    """
+
+    files: list[tuple[str, AnswersFile]] = field(default_factory=list)
+    rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+
+def counted_hand_ins(
+    hand_ins: Sequence[HandIn], assignment: Assignment, due: str
+) -> CountedHandIns:
+    """Return what counts of files in the order in which they came; ``due`` is UTC, or empty."""
+    found, log, zone = CountedHandIns(), _Log(assignment), assignment.due_zone or UTC
+    for each in hand_ins:
+        found.doubts += _doubts(each, zone)
+        rows = log.own_rows(each.answers.rows)
+        if log.disagrees(rows) and not (each.slot and each.slot == hand_ins[0].slot):
+            found.rivals.append((each.name, each.answers))
+            continue
+        rows, note = log.add(each.name, rows)
+        timed, late_note = _timed(each, rows, due, zone) if due else (rows, "")
+        found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
+        found.notes += filter(None, (note, late_note))
+    found.notes += log.left_out()
+    return found
+
+
+class _Log:
+    """The answers of the files that were gone through, by puzzle and attempt."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._is_told = assignment.feedback is Feedback.NOW
+        self._most = assignment.attempts
+        self._taken: dict[tuple[str, int], set[AnswerRow]] = defaultdict(set)
+        self._left_out: list[set[AnswerRow]] = []
+
+    def own_rows(self, rows: Sequence[AnswerRow]) -> Sequence[AnswerRow]:
+        """Return the rows that a file itself hands in: where that is a hand-in, the last's."""
+        if self._is_told:
+            return rows
+        within = [row for row in rows if not self._most or row.attempt <= self._most]
+        last = max((row.attempt for row in within), default=0)
+        self._left_out.append({row for row in within if row.attempt < last})
+        return [row for row in rows if row.attempt >= last]
+
+    def disagrees(self, rows: Iterable[AnswerRow]) -> bool:
+        """Check if other answers to the same puzzle at the same attempt were gone through."""
+        for key, mine in _by_attempt(rows).items():
+            new, old = ({row.answer for row in rows} for rows in (mine, self._taken.get(key, mine)))
+            if not (new <= old or old <= new):
+                return True
+        return False
+
+    def add(self, name: str, rows: Sequence[AnswerRow]) -> tuple[Sequence[AnswerRow], str]:
+        """Return the rows as they count after those of earlier files, and what is told of that."""
+        before = {key: set(found) for key, found in self._taken.items()}
+        for key, mine in _by_attempt(rows).items():
+            self._taken[key] |= mine
+        if self._is_told:
+            moved = [_moved(row, before) for row in rows]
+            count = sum(row is not old for row, old in zip(moved, rows, strict=True))
+            return moved, _sentence(_BACKDATED, count, name)
+        kept = [row for row in rows if row in (taken := before.get(_key(row), {row})) or not taken]
+        return kept, _sentence(_CHANGED, len(rows) - len(kept), name)
+
+    def left_out(self) -> Iterator[str]:
+        """Yield a sentence where a file has answers of hand-ins that nobody has handed in."""
+        known = set().union(*self._taken.values())
+        if count := sum(bool(rows - known) for rows in self._left_out):
+            yield str(lazy_ngettext(*_SEVERAL, count))
+
+
+def _key(row: AnswerRow) -> tuple[str, int]:
+    return row.puzzle, row.attempt
+
+
+def _by_attempt(rows: Iterable[AnswerRow]) -> dict[tuple[str, int], set[AnswerRow]]:
+    found: dict[tuple[str, int], set[AnswerRow]] = defaultdict(set)
+    for row in rows:
+        found[_key(row)].add(row)
+    return found
+
+
+def _moved(row: AnswerRow, before: dict[tuple[str, int], set[AnswerRow]]) -> AnswerRow:
+    """Return the row, its time not before that of answers which an earlier file has."""
+    taken = before.get(_key(row), ())
+    if row in taken:
+        return row
+    most = float("inf") if taken else row.attempt
+    earlier = [
+        each.at
+        for (puzzle, attempt), rows in before.items()
+        if puzzle == row.puzzle and attempt <= most
+        for each in rows
+    ]
+    last = max(earlier, default="")
+    return row._replace(at=last) if row.at < last else row
+
+
+def _timed(
+    each: HandIn, rows: Sequence[AnswerRow], due: str, zone: tzinfo
+) -> tuple[Sequence[AnswerRow], str]:
+    """Return the rows with times that can be, and what is told of those that had none."""
+    arrival = each.arrival
+    if arrival is None or arrival.source is Source.PAPER:
+        return rows, ""
+    came = str(due_words(arrival.at, zone))
+    if arrival.source is Source.LMS and arrival.at > due:
+        note = lazy_gettext(_CAME_LATE, file=each.name, time=came)
+        return [row._replace(at=max(row.at, arrival.at)) for row in rows], str(note)
+    timed = [row._replace(at=arrival.at) if row.at < EARLIEST else row for row in rows]
+    count = sum(row.at < EARLIEST for row in rows)
+    return timed, _sentence(_TIMELESS, count, each.name, time=came)
+
+
+def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
+    """Yield a sentence where a file has answers that are younger than the file."""
+    arrival, last = each.arrival, max((row.at for row in each.answers.rows), default="")
+    if arrival is None or not arrival.at or last <= arrival.at:
+        return
+    slack = SLACK.get(arrival.source, LEAST_SLACK)
+    if datetime.fromisoformat(last) - slack > datetime.fromisoformat(arrival.at):
+        fields = {"last": due_words(last, zone), "came": due_words(arrival.at, zone)}
+        yield str(lazy_gettext(_FROM_THE_FUTURE, file=each.name, **fields))
+
+
+def _sentence(templates: tuple[str, str], count: int, name: str, **fields: str) -> str:
+    return str(lazy_ngettext(*templates, count, file=name, **fields)) if count else ""
+
+
+_SEVERAL = (
+    N_("A file has answers of earlier hand-ins too. One file is one hand-in, so the last counts."),
+    N_(
+        "{n} files have answers of earlier hand-ins too. One file is one hand-in, so the last of "
+        "each counts."
+    ),
+)
+_CHANGED = (
+    N_("In {file} an answer differs from the one handed in before, which counts."),
+    N_("In {file} {n} answers differ from those handed in before, which count."),
+)
+_BACKDATED = (
+    N_("{file} puts an answer before one that came earlier; it is taken as the later one."),
+    N_(
+        "{file} puts {n} answers before others that came earlier; they are taken as the later ones."
+    ),
+)
+_TIMELESS = (
+    N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
+    N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
+)
+_CAME_LATE = N_("{file} came on {time}, as the LMS says, and that is late.")
+_FROM_THE_FUTURE = N_(
+    "{file} says that it was answered until {last}, and the file is from {came}. A clock is wrong, "
+    "or a time was written by hand."
+)

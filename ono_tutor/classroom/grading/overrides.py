@@ -1,0 +1,135 @@
+"""What a teacher decides by hand: ``overrides.csv`` in the folder of the marks.
+
+A table that the teacher edits, and that no grading writes over. Its first line names the columns:
+
+* ``learner``: a name or an id, as in the class list
+* ``item`` and ``points``: what this item earns, whatever was answered; without an item, what all
+  earn
+* ``due``: this learner's own deadline, with its zone
+* ``file``: of hand-ins that do not agree the one that counts; the end of its name is enough
+* ``comment``: what the learner and the teacher are told with it
+
+A line may have several of these, and a learner several lines.
+"""
+
+import csv
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from ono_tutor.atomic_files import read_limited, write_new
+from ono_tutor.classroom.assignment import Assignment, Learner, due_time
+from ono_tutor.classroom.assignment_file import MOST_POINTS
+from ono_tutor.classroom.grading.csv_files import HEADS, CsvLine, read_table
+from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
+from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
+
+OVERRIDES = "overrides.csv"
+COLUMNS = ("learner", "item", "points", "due", "file", "comment")
+_HEADS = {**HEADS, **{name: (name,) for name in COLUMNS[1:]}}
+
+
+class OverridesError(OnoError):
+    """The teacher's table of overrides cannot be used."""
+
+    kind = "overrides"
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """What is decided of one learner: points by item number, or of all; a deadline; files."""
+
+    points: tuple[tuple[int, int], ...] = ()
+    total: int | None = None
+    due: str = ""
+    files: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+
+    def is_chosen(self, file: str) -> bool:
+        """Check if a hand-in of this name counts, as far as files were chosen."""
+        return any(_ends(file, chosen) for chosen in self.files)
+
+
+def _ends(file: str, chosen: str) -> bool:
+    """Check if a name ends with these parts, and not in the middle of one."""
+    file, chosen = file.replace("\\", "/"), chosen.replace("\\", "/")
+    return file == chosen or file.endswith((f"/{chosen}", f" > {chosen}"))
+
+
+class Overrides:
+    """The overrides of a class; ``unknown`` names those that are of nobody there."""
+
+    def __init__(self, raw: bytes, assignment: Assignment, roster: Roster | None = None) -> None:
+        """Read the table. Raises :class:`OnoError`, which names the line."""
+        self._roster = roster
+        self._used: set[str] = set()
+        self._found: dict[str, Override] = {}
+        self._names: dict[str, str] = {}
+        for line in read_table(raw, heads=_HEADS).lines if raw.strip() else ():
+            try:
+                self._add(line, assignment)
+            except NotationError as error:
+                raise OverridesError(f"line {line.number}: {error.message}", word=error.word) from (
+                    error
+                )
+
+    @classmethod
+    def read(cls, folder: Path, assignment: Assignment, roster: Roster | None = None) -> Self:
+        """Return the overrides of a folder of marks. Raises :class:`OverridesError`."""
+        path = folder / OVERRIDES
+        if not path.exists():
+            return cls(b"", assignment, roster)
+        with errors_at(path, OverridesError):
+            return cls(read_limited(path, MOST_BYTES), assignment, roster)
+
+    def of(self, learner: Learner) -> Override:
+        """Return what is decided of a learner."""
+        key = self._key(learner)
+        self._used.add(key)
+        return self._found.get(key, Override())
+
+    @property
+    def unknown(self) -> list[str]:
+        """The names in the table of whom nothing was asked."""
+        return [name for key, name in self._names.items() if key not in self._used]
+
+    def _key(self, learner: Learner) -> str:
+        person = self._roster.person_of(learner) if self._roster else None
+        return person.learner.key if person else learner.key
+
+    def _add(self, line: CsvLine, assignment: Assignment) -> None:
+        cells = line.cells
+        learner = Learner.named(cells.get("name", "").removeprefix("'"))
+        key = self._key(learner)
+        old = self._found.get(key, Override())
+        number, points = cells.get("item", ""), cells.get("points", "")
+        if number and not points:
+            raise NotationError(f"item {number} has no points beside it", word=number)
+        count = _whole(points, "points", 0, MOST_POINTS) if points else None
+        item = _whole(number, "item", 1, len(assignment.items)) if number else 0
+        self._names.setdefault(key, learner.name)
+        self._found[key] = Override(
+            points=old.points if count is None or not item else (*old.points, (item, count)),
+            total=old.total if count is None or item else count,
+            due=due_time(due) if (due := cells.get("due", "")) else old.due,
+            files=(*old.files, *filter(None, [cells.get("file", "").removeprefix("'")])),
+            comments=(*old.comments, *filter(None, [cells.get("comment", "")])),
+        )
+
+
+def _whole(word: str, what: str, least: int, most: int) -> int:
+    if word.isascii() and word.isdigit() and len(word) < 9 and least <= int(word) <= most:
+        return int(word)
+    message = f"{what} is a whole number from {least} to {most}, not {quoted(word)}"
+    raise NotationError(message, word=word)
+
+
+def write_empty(folder: Path, separator: str) -> bool:
+    """Write a table without a line, where there is none; return whether it was written.
+
+    Raises :class:`OutputError`.
+    """
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=separator).writerow(COLUMNS)
+    return write_new(folder / OVERRIDES, f"\ufeff{text.getvalue()}")

@@ -1,0 +1,181 @@
+"""The mark book: grading adds, in any order and in any portions, and nothing is lost."""
+
+import csv
+import json
+import os
+
+import pytest
+from classroom.a_class import ENTRIES, RIGHT, WRONG
+from classroom.hostile import answers, row, zipped
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ono_tutor.atomic_files import OutputError
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
+from ono_tutor.classroom.grading.marks_folder import TABLES
+from ono_tutor.classroom.submissions.files import RefusedFile, Submission
+from ono_tutor.classroom.submissions.lms_names import Arrival, Source
+from ono_tutor.cli.main import main
+
+DUE = "2026-11-20T12:30:00Z"
+NAMES = ("Ann Lee", "Bob Ray", "bob@x.org", "Cid Fox", "ann  lee")
+MOODLE = "{}_44{}_assignsubmission_file_/answers.json"
+AT = ("2026-11-20T12:00:00Z", "2026-11-20T12:20:00Z", "2026-11-20T13:00:00Z", None)
+
+rows = st.lists(
+    st.tuples(st.integers(0, 3), st.booleans(), st.sampled_from(AT), st.integers(1, 3)), max_size=6
+)
+files = st.tuples(
+    st.sampled_from(NAMES),
+    rows,
+    st.sampled_from(["loose", "moodle", "broken", "other"]),
+    st.integers(0, 3),
+)
+
+
+def content(name, given, where):
+    """The bytes of a file; broken ones, and some to another assignment."""
+    found = [
+        row(ENTRIES[n].id, (RIGHT if right else WRONG)[ENTRIES[n].id], at=at, attempt=attempt)
+        for n, right, at, attempt in given
+    ]
+    raw = answers("week-1" if where != "other" else "week-9", name, found)
+    return raw[:-9] if where == "broken" else raw
+
+
+def put(folder, number, given):
+    """Write a file as a learner hands it in, alone or in an archive of the LMS; its path."""
+    name, found, where, folder_of = given
+    path = folder / (f"{number}.json" if where != "moodle" else f"{number}.zip")
+    raw = content(name, found, where)
+    if where == "moodle":
+        raw = zipped({MOODLE.format(NAMES[folder_of], folder_of): raw})
+    path.write_bytes(raw)
+    os.utime(path, (1_800_000_000 + 60 * (number % 3),) * 2)
+    return path
+
+
+def run(command, *words):
+    done = CliRunner().invoke(main, [command, *map(str, words)])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done
+
+
+def kept(folder):
+    """The tables, and the pages that they name, byte for byte."""
+    found = {name: (folder / name).read_bytes() for name in TABLES if (folder / name).exists()}
+    table = (folder / "marks.csv").read_text("utf-8-sig").splitlines() if found else ()
+    pages = [line["feedback"] for line in csv.DictReader(table) if line["feedback"]]
+    return found | {page: (folder / page).read_bytes() for page in pages}
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    class_=st.lists(files, min_size=2, max_size=10),
+    portions=st.randoms(use_true_random=False),
+    feedback=st.sampled_from(Feedback),
+    attempts=st.integers(0, 2),
+    late=st.sampled_from(["count", "refuse"]),
+    is_dealt=st.booleans(),
+)
+def test_five_portions_in_any_order_give_what_one_run_gives(
+    tmp_path_factory, class_, portions, feedback, attempts, late, is_dealt
+):
+    """Tables, pages and the report's data, byte for byte; with attempts, late answers, variants."""
+    top = tmp_path_factory.mktemp("portions")
+    items = tuple(Item(tuple(ENTRIES) if is_dealt else (entry,)) for entry in ENTRIES)
+    if is_dealt:
+        items = (Item(tuple(ENTRIES[:2])), Item(tuple(ENTRIES[2:])))
+    task = top / "task.json"
+    task.write_text(assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, DUE)))
+    (top / "class.csv").write_text("learner,email\nAnn Lee,a@x.org\nBob Ray,bob@x.org\nEve,\n")
+    (top / "in").mkdir()
+    paths = [put(top / "in", number, given) for number, given in enumerate(class_)]
+    words = ["--late", late, "--class", top / "class.csv"]
+    run("grade", task, *paths, "-o", top / "once", *words)
+    portions.shuffle(paths)
+    for first in range(5):
+        if part := paths[first::5]:
+            run("grade", task, *part, "-o", top / "parts", *words)
+    run("grade", task, *paths[:1], "-o", top / "parts", *words)
+
+    assert kept(top / "once") == kept(top / "parts")
+    told = [
+        run("report", task, "--marks", top / each, "--json", *words).stdout
+        for each in ("once", "parts")
+    ]
+    assert told[0] == told[1]
+
+
+def submission(name, raw=b"{}", at="2026-11-20T12:00:00.000Z"):
+    return Submission(name, raw, Arrival(at, Source.DISK))
+
+
+def test_what_was_put_in_is_there_once_it_is_committed(tmp_path):
+    """Before that a kill leaves what was there, and a book made for nothing is removed."""
+    path = tmp_path / BOOK
+    with MarkBook(path, "week-1") as book:
+        book.add(submission("a"), "Ann")
+    assert not path.exists()
+    with MarkBook(path, "week-1") as book:
+        book.add(submission("a"), "Ann")
+        book.commit()
+    with MarkBook(path, "week-1") as book:
+        book.add(submission("b"), "Bob")
+
+    with MarkBook(path, "week-1") as book:
+        assert [(file.name, file.learner) for file in book.files()] == [("a", "Ann")]
+        assert book.known == 1
+
+
+def test_the_same_file_again_changes_nothing_and_a_mended_one_is_graded(tmp_path):
+    """A refusal of a name is gone once a file of that name can be read."""
+    with MarkBook() as book:
+        book.refuse(RefusedFile("a", "not-json", "broken"))
+        book.add(submission("a"), "Ann")
+        book.add(submission("a", at="2026-11-21T12:00:00.000Z"), "Ann")
+
+        (file,) = book.files()
+        assert file.arrival.at == "2026-11-20T12:00:00.000Z"
+        assert list(book.refusals()) == []
+        assert (book.count, book.given_now) == (1, 1)
+
+
+def test_a_table_on_paper_is_as_it_was_read_last():
+    """A corrected cell takes the place of the old one."""
+    with MarkBook() as book:
+        for name in ("grid.csv > line 2", "grid.csv > line 3", "grid.csv2 > line 2"):
+            book.add(submission(name, name.encode()), "Ann")
+        book.forget_table("grid.csv")
+
+        assert [file.name for file in book.files()] == ["grid.csv2 > line 2"]
+
+
+@pytest.mark.parametrize("raw", [b"no database at all", b"SQLite format 3\0" + b"x" * 4_000])
+def test_a_damaged_book_is_told_and_begun_anew_only_on_request(tmp_path, raw):
+    """The message says what to do."""
+    path = tmp_path / BOOK
+    path.write_bytes(raw)
+    with pytest.raises((MarkBookError, OutputError), match=r"hand-ins\.sqlite"):
+        MarkBook(path, "week-1")
+    assert path.read_bytes() == raw
+
+    with MarkBook(path, "week-1", fresh=True) as book:
+        assert book.count == 0
+
+
+def test_a_portion_without_a_learner_keeps_the_mark(tmp_path):
+    """Late files change nobody else's line."""
+    task = tmp_path / "task.json"
+    items = tuple(Item((entry,)) for entry in ENTRIES)
+    task.write_text(assignment_text(Assignment("week-1", "Week 1", items)))
+    given = [(name, [(n, True, AT[0], 1) for n in range(4)], "loose", 0) for name in NAMES[:2]]
+    first, second = (put(tmp_path, n, each) for n, each in enumerate(given))
+    run("grade", task, first, "-o", tmp_path / "out")
+    run("grade", task, second, "-o", tmp_path / "out")
+
+    found = run("grade", task, "-o", tmp_path / "out", "--json").stdout
+    assert [json.loads(line)["earned"] for line in found.splitlines()] == [4, 4]
