@@ -22,6 +22,7 @@ from ono_tutor.i18n import Message
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.misconceptions.explanations import misconception_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -204,7 +205,8 @@ class CheckUp(PracticeSession):
         )
         found: dict[frozenset[str], float] = {}
         for who, weight in self.diagnosis().weights.items():
-            found[who & about] = found.get(who & about, 0.0) + weight
+            account = about.intersection(map(misconception_of, who))
+            found[account] = found.get(account, 0.0) + weight
         return max(found.values()) >= SURE
 
 

@@ -135,11 +135,15 @@ def _probable(found: Diagnosis, shown: Iterable[str]) -> tuple[str, ...]:
 
 
 def result_page(
-    session: PracticeSession, today: date, chosen: Json, actions: Sequence[Json], serial: int
+    session: PracticeSession,
+    today: date,
+    chosen: Json | None,
+    actions: Sequence[Json],
+    serial: int,
 ) -> Json:
     """Return what a sitting came to, rule by rule, what seems to be believed, and what comes next.
 
-    ``chosen`` is the form in which something else is chosen.
+    ``chosen`` is the form in which something else is chosen, if it is open.
     """
     result = Result.of(session)
     title = lazy_gettext(N_("Check-up") if session.is_check_up else N_("Practice"))

@@ -43,7 +43,7 @@ MUST = "must"
 ALIVE = "alive"
 """The class of what needs the page scripts."""
 
-SCRIPTS = ("tables.js", "practice.js")
+SCRIPTS = ("tables.js", "kept.js", "links.js", "practice.js")
 """The page scripts, each after those it imports from; no two files declare one name."""
 
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)

@@ -97,6 +97,7 @@ class Practice(Quiz):
                 begin_check_up(self._store, self._now, self._scope, anew=True)
             ),
             "mend": self._mend,
+            "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
         }
 
     def _tell(self, check: Check, *, shown: bool = False) -> None:
@@ -191,16 +192,17 @@ class Practice(Quiz):
     def _missed(self) -> tuple[str, ...]:
         return Result.of(self.session).missed
 
-    def _result(self, fault: tuple[str, str] | None = None, count: object = None) -> Json:
+    def _result(self, *, is_choosing: bool = False) -> Json:
         """Return the page of what the sitting came to, up to now."""
-        chosen = choice_form(self._scope, count or self._size, fault)
+        is_choosing = is_choosing or not self.session.first_answers()
+        chosen = choice_form(self._scope, self._size) if is_choosing else None
         notices = " ".join(map(str, self.session.notices)) or None
         day, serial = self._now.astimezone(UTC).date(), self.next_serial()
-        return result_page(self.session, day, chosen, self._proposals(), serial) | {
-            "notice": notices
-        }
+        actions = self._proposals(can_choose=not is_choosing)
+        made = result_page(self.session, day, chosen, actions, serial)
+        return made | {"notice": notices}
 
-    def _proposals(self) -> list[Json]:
+    def _proposals(self, *, can_choose: bool) -> list[Json]:
         """Return the buttons for what may come next, the first of them the best."""
         result, is_over = Result.of(self.session), self.session.is_over
         is_check_up = self.session.is_check_up
@@ -211,6 +213,7 @@ class Practice(Quiz):
             ("these", "m", N_("Practise what you missed"), bool(result.missed)),
             ("on", "n", N_("Go on with practice"), True),
             ("check", "k", again, True),
+            ("choose", "c", N_("Choose a game and a rule"), can_choose),
         ]
         found = [(name, key, text) for name, key, text, is_offered in offered if is_offered]
         return [
@@ -221,19 +224,20 @@ class Practice(Quiz):
     def _choose(self, values: Mapping[str, object]) -> None:
         """Begin what was chosen in the form; what cannot be stands under its field."""
         game, topic = (str(values.get(name) or "") for name in (GAME, TOPIC))
-        number = values.get(COUNT)
+        number, fault = values.get(COUNT), None
         if not (isinstance(number, int | float) and number in range(1, MOST + 1)):
-            text = lazy_gettext("It is a number from 1 to {most}.", most=MOST)
-            self._turn_to(lambda: self._result((COUNT, str(text)), number))
+            fault = COUNT, str(lazy_gettext("It is a number from 1 to {most}.", most=MOST))
+        else:
+            try:
+                self._scope, self._size = Scope.of(game or None, topic or None), int(number)
+            except NotationError:
+                text = N_("No puzzle of this game is about it: choose another rule or game.")
+                fault = TOPIC, str(lazy_gettext(text))
+        if fault is None:
+            self._go(self._practice(self._scope))
             return
-        try:
-            scope = Scope.of(game or None, topic or None)
-        except NotationError:
-            text = lazy_gettext("No puzzle of this game is about it: choose another rule or game.")
-            self._turn_to(lambda: self._result((TOPIC, str(text)), number))
-            return
-        self._size, self._scope = int(number), scope
-        self._go(self._practice(scope))
+        wrong = choice_form(Scope(game, (topic,) if topic else ()), number, fault)
+        self._turn_to(lambda: self._result(is_choosing=True) | {"form": wrong})
 
 
 class CheckUp(Practice):

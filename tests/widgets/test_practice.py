@@ -92,7 +92,7 @@ def test_a_check_up_ends_with_what_is_known_and_believed(progress):
         "risk",
         "lost",
     }
-    assert offered(here) == ["mend", "these", "on", "check"]
+    assert offered(here) == ["mend", "these", "on", "check", "choose"]
     assert CheckUp(progress, now=NOW).scene["question"] == here.scene["question"]
 
 
@@ -103,7 +103,7 @@ def test_a_sound_check_up_accuses_nobody(progress):
     assert here.scene["cases"] == []
     assert "You know: " in here.scene["lead"]
     assert "seem to think" not in here.scene["lead"]
-    assert offered(here) == ["on", "check"]
+    assert offered(here) == ["on", "check", "choose"]
 
 
 def test_putting_it_right_shows_the_sources_and_a_case_and_then_fresh_cases(progress):
@@ -160,7 +160,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
         True,
         {"text": "today"},
     )
-    assert offered(here) == ["these", "on", "check"]
+    assert offered(here) == ["these", "on", "check", "choose"]
     missed = here._missed()
     press(here, "these")
     assert here.session.scope.topics == missed
@@ -183,7 +183,10 @@ def test_practice_can_be_left_and_gone_back_to(progress):
 def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
     """The form begins what was chosen; what cannot be stands under its field."""
     here = Practice(4, progress, now=NOW)
+    answer(here)
     press(here, "leave")
+    assert here.scene["form"] is None
+    press(here, "choose")
 
     here.receive({"type": "answer", "values": {"game": "1980", "topic": "99-jack", "count": 4}})
     assert here.scene["form"]["fields"][1]["error"].startswith("No puzzle of this game")

@@ -234,7 +234,7 @@ function drawEntry(node, entry, number, words) {
 
 export const FIGURE = `<figure class="ono-figure" data-part="figure">
   <figcaption class="ono-title" data-part="figureTitle"></figcaption>
-  <p class="ono-about" data-part="figureNote"></p>
+  <p data-part="figureNote"></p>
   <div class="ono-picture" role="img" data-part="figureImage"><div aria-hidden="true" data-part="figurePicture"></div></div>
   <details data-part="figureDetails"><summary data-part="figureSummary"></summary><p data-part="figureText"></p></details>
 </figure>`;

@@ -1,88 +1,27 @@
-// The practice page: a set of puzzles, or an assignment, out of the address, run by the engine.
+// The practice page: what the address asks for, a practice, a set of puzzles or an assignment, run by
+// the engine.
 
 import {fill, put} from "./dom.js";
+import {ANSWER, HOMEWORK, forgetAll, homeOf, isOfHomework, keep, keepLearner, keptAnswers, keptHomework, learnerName, stored} from "./kept.js";
+import {FIELD, LinkMaker} from "./links.js";
 import {mount} from "./table.js";
 import {PageModel, showPuzzle, startEngine, toggleTry} from "./tables.js";
-
-// What the browser keeps: each answer under a key of its own, so that pages which are open at the
-// same time never write over each other's. What it refuses is kept while the page lasts.
-
-const ANSWER = "ono-tutor/answer/";
-const HOMEWORK = "ono-tutor/homework/";
-const LEARNER = "ono-tutor/learner";
-const PLACES = 9;
-
-const refused = new Map();
-let keptCount = 0;
-
-// Null where it was stored, else why not. What comes later sorts later, also within a millisecond.
-function keep(home, item) {
-  const text = JSON.stringify(item);
-  const mark = `${String((keptCount += 1)).padStart(PLACES, "0")}${Math.random().toString(36).slice(2, 10)}`;
-  try {
-    localStorage.setItem(`${home}${item.at}/${mark}`, text);
-    return null;
-  } catch (error) {
-    refused.set(home, [...refusedBelow(home), text]);
-    return String(error.message ?? error);
-  }
-}
-
-const refusedBelow = (home) => refused.get(home) ?? [];
-
-// The entries whose key starts so, in order; a browser that keeps nothing has none.
-function stored(start, within = "") {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(start) && key.includes(within)).sort();
-    return keys.map((key) => localStorage.getItem(key)).filter((text) => text !== null);
-  } catch {
-    return [];
-  }
-}
-
-const keepAnswer = (answered) => keep(ANSWER, answered);
-const keptAnswers = () => [...stored(ANSWER), ...refusedBelow(ANSWER)];
-
-// Answers to an assignment, and what its table noted, each under the assignment's own keys.
-const homeOf = (assignment, kind) => `${HOMEWORK}${assignment}/${kind}/`;
-const keptHomework = (home) => [...stored(home), ...refusedBelow(home)];
-
-// Whether a change in another window is one to this assignment; null stands for everything.
-const isOfHomework = (assignment, key) => key === null || key.startsWith(`${HOMEWORK}${assignment}/`);
-
-const learnerName = () => stored(LEARNER)[0] ?? "";
-
-function keepLearner(name) {
-  try {
-    localStorage.setItem(LEARNER, name);
-  } catch {
-    // the name stands in its field as long as the page lasts
-  }
-}
-
-// Removes what is kept; what the browser does not let go of stays.
-function forgetAll() {
-  refused.clear();
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(ANSWER) || key.startsWith(HOMEWORK));
-    for (const key of [...keys, LEARNER]) localStorage.removeItem(key);
-  } catch {
-    // a browser that keeps nothing has nothing to forget
-  }
-}
 
 // ---- the page ----
 
 const PRACTICE = "practice";
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
-const FIELD = "set=";
 
 // The link of an assignment; one made before is fields parted by "&", one of them the set.
+const SITTINGS = ["practice", "check-up"]; // what the learner's own answers choose
+
 const ASSIGNMENT = /^homework=|^(?=.*&)(?:.*&)?set=/s;
 
-// What the address asks for: an assignment as its whole fragment, or the words of a set; else null.
+// What the address asks for: practice or a check-up, an assignment as its whole fragment, or the
+// words of a set; else null.
 function asked() {
   const hash = location.hash.replace(/^#/, "");
+  if (SITTINGS.includes(hash)) return { open: hash };
   if (ASSIGNMENT.test(hash)) return { fragment: hash };
   if (!hash.startsWith(FIELD)) return null;
   const words = hash.slice(FIELD.length);
@@ -92,8 +31,6 @@ function asked() {
     return { set: words }; // cut in the middle of a character: what is wrong with it will be said
   }
 }
-
-const linkTo = (words) => `${location.href.split("#")[0]}#${FIELD}${encodeURIComponent(words)}`;
 
 function download(name, text) {
   const link = document.createElement("a");
@@ -116,6 +53,7 @@ class PracticePage {
     Object.assign(this, { home, site, words: site.words });
     this.parts = Object.fromEntries([...home.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
     this.presses();
+    new LinkMaker(this);
     this.parts.learner.value = learnerName();
     this.showKept();
     window.addEventListener("hashchange", () => this.begin());
@@ -127,7 +65,6 @@ class PracticePage {
     const { parts } = this;
     const acts = {
       retry: () => this.begin(), saveAnswers: () => this.saveAnswers(), saveProgress: () => this.saveProgress(),
-      make: () => this.makeLink(), add: () => this.addSet(), copy: () => this.copyLink(),
       forget: () => this.forget(),
     };
     for (const [name, act] of Object.entries(acts)) parts[name].addEventListener("click", act);
@@ -148,7 +85,7 @@ class PracticePage {
     if (wanted === null) return;
     this.parts.choose.hidden = true;
     try {
-      const about = await (this.isHomework ? this.aboutHomework() : this.make("about", { ...wanted, kept: keptAnswers() }));
+      const about = await this.aboutWanted();
       if (wanted !== this.wanted) return;
       this.about = about;
       this.open();
@@ -164,6 +101,13 @@ class PracticePage {
     return Boolean(this.wanted?.fragment);
   }
 
+  async aboutWanted() {
+    if (this.isHomework) return this.aboutHomework();
+    if (!this.wanted.open) return this.make("about", { set: this.set, kept: keptAnswers() });
+    const { unread } = await this.make("progress", { kept: keptAnswers() });
+    return { unread };
+  }
+
   // What is kept of an assignment stands under its id, which the engine finds in the address.
   async aboutHomework() {
     const { id } = await this.make("assignment", this.wanted);
@@ -177,6 +121,7 @@ class PracticePage {
 
   // What the engine is told of the table to open.
   get told() {
+    if (this.wanted.open) return { open: this.wanted.open, told: { kept: keptAnswers() } };
     if (!this.isHomework) return { open: "quiz", told: { set: this.set, kept: keptAnswers() } };
     return { open: "homework", told: this.homework(this.about.id) };
   }
@@ -184,12 +129,12 @@ class PracticePage {
   open() {
     const { parts, about, words } = this;
     const title = about.title ?? words.ownSet;
-    // An assignment says itself what it is, and is handed in at its table.
-    put(parts, { about: this.isHomework ? "" : fill(words.about, { title, count: about.count }) });
+    // An assignment says itself what it is, and is handed in at its table; practice is one's own.
+    put(parts, { about: this.set ? fill(words.about, { title, count: about.count }) : "" });
     this.reopens = 0;
     this.isBehind = false;
     parts.session.hidden = false;
-    parts.handIn.hidden = this.isHomework;
+    parts.handIn.hidden = !this.set;
     parts.choose.hidden = true;
     parts.another.hidden = false;
     this.unmount?.();
@@ -329,7 +274,7 @@ class PracticePage {
     if (!file) return null;
     return this.tried("carried", async () => {
       const made = await this.make("merge", { file: await file.text(), kept: keptAnswers() });
-      const causes = made.new.map(keepAnswer).filter((cause) => cause !== null);
+      const causes = made.new.map((answered) => keep(ANSWER, answered)).filter((cause) => cause !== null);
       this.parts.load.value = "";
       this.showKept();
       if (made.new.length && !this.parts.session.hidden) this.open();
@@ -345,46 +290,6 @@ class PracticePage {
     } catch (error) {
       this.parts.load.value = "";
       put(this.parts, { [place]: fill(this.words.notDone, { cause: error.message }) });
-    }
-  }
-
-  // ---- a set of one's own ----
-
-  addSet() {
-    const { words, from } = this.parts;
-    const ids = from.value.split(" ").filter(Boolean);
-    words.value = [...words.value.split("\n").filter((line) => line.trim()), ...ids].join("\n");
-  }
-
-  async makeLink() {
-    const { parts } = this;
-    const words = parts.words.value.split("\n").map((line) => line.trim()).filter(Boolean).join("; ");
-    put(parts, { wrong: "", copied: "" });
-    parts.made.hidden = true;
-    parts.words.removeAttribute("aria-invalid");
-    try {
-      const about = await this.make("about", { set: words });
-      parts.link.value = linkTo(about.words);
-      parts.open.href = linkTo(about.words);
-      put(parts, { count: fill(this.words.made, { count: about.count }) });
-      parts.made.hidden = false;
-      parts.link.focus();
-      parts.link.select();
-    } catch (error) {
-      parts.words.setAttribute("aria-invalid", "true");
-      put(parts, { wrong: error.message });
-      parts.words.focus();
-    }
-  }
-
-  async copyLink() {
-    const { parts, words } = this;
-    parts.link.select();
-    try {
-      await navigator.clipboard.writeText(parts.link.value);
-      put(parts, { copied: words.copied });
-    } catch {
-      put(parts, { copied: words.notCopied });
     }
   }
 
