@@ -169,7 +169,7 @@ class PracticeSession(Session):
             seed=self.name,
             taken=taken,
             told=told,
-            has=self.scope.has,
+            has=self.scope.has if str(self.scope) else None,
         )
 
 

@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 from sphinx.cmd.build import build_main
 
 from ono_tutor.cli.main import main
+from ono_tutor.course.practice import CHECK_UP
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.forms import messages, page_puzzle
@@ -360,6 +361,41 @@ def test_a_set_link_earns_what_its_answers_earn(visitor: Page, site: Site, tmp_p
 
     assert (found["earned"], found["points"]) == (1, 2)
     assert [item["mark"] for item in found["items"]] == ["right", "wrong"]
+
+
+def test_a_check_up_and_practice_by_keys_alone(visitor: Page, site: Site) -> None:
+    """Each answer is kept and leads on; at the end stands what was found, also after a reload.
+
+    From there practice begins, is left, and another game is chosen, all without the mouse.
+    """
+    table = practise(visitor, site, "check-up")
+    question, said = table.locator("[data-part=question]"), table.locator("[aria-live]")
+    progress = table.locator("[data-part=progress]")
+    table.focus()
+    for count in range(1, CHECK_UP + 1):
+        visitor.keyboard.press("s")
+        expect(progress).not_to_contain_text(f"puzzle {count} of")
+        if progress.is_hidden():
+            break
+    expect(question).to_have_text(f"You had 0 of {count} right at the first answer.")
+    expect(said).to_contain_text("Not sure yet: ")
+    assert visitor.evaluate("Object.keys(localStorage).length") == count
+
+    visitor.reload()
+    expect(question).to_have_text(
+        f"You had 0 of {count} right at the first answer.", timeout=STARTS
+    )
+    table.focus()
+    visitor.keyboard.press("n")
+    expect(progress).to_have_text("Position 1 of 8")
+    expect(said).to_contain_text("Position 1 of 8.")
+    for key in ("x", "c"):
+        visitor.keyboard.press(key)
+    game = table.get_by_label("Game")
+    game.focus()
+    visitor.keyboard.type("Ninety")
+    table.get_by_label("Puzzles").press("Enter")
+    expect(table.locator("[data-part=rules]")).to_have_text("Ninety-Nine")
 
 
 def test_two_tabs_lose_nothing(visitor: Page, site: Site) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 from browser.driving import (
     READY,
+    RUN,
     barriers,
     errors_of,
     is_within,
@@ -31,6 +32,7 @@ CELLS = {
     "replay": 'Replay("1980 total=80 hands=7,H,-10,O/9,9,2,3/8,8,4,5 owes=2 | H 9")',
     "progress": "MyProgress()",
     "practice": "Practice(3)",
+    "check-up": "CheckUp()",
 }
 
 
@@ -68,6 +70,7 @@ ACTS = {
     "replay": Acts("n", "Step 2 of 3", "Next", "Step 3 of 3"),
     "progress": Acts("Enter", "", "Refresh", ""),
     "practice": Acts("h", "Hint 1", "Show the answer", "The answer."),
+    "check-up": Acts("s", "puzzle 2 of at most", "Stop here", "You had 0 of 1 right"),
 }
 
 
@@ -160,6 +163,33 @@ def test_a_table_fits_beside_the_side_bar(page: Page, lab, width: int, height: i
     table.get_by_role("button", name="Next position").click()
     expect(table.locator("[data-part=progress]")).to_contain_text("Position 2")
     assert table.evaluate(IN_SIGHT) == []
+
+
+def test_a_belief_is_found_put_right_and_practised(page: Page, lab) -> None:
+    """By mouse: the check-up's page draws the position; then the case both ways; then fresh cases."""
+    answer = """from ono_tutor.course.refutation import believed
+def answer(table, belief):
+    puzzle = table.session.exercise.puzzle
+    case = believed(puzzle, belief)
+    table._tell(table.session.answer(case.answer if case else puzzle.answer))
+"""
+    table = shown(page, lab, "check-up")
+    page.evaluate(RUN, answer)
+    finish = "while not shown._page: answer(shown, 'limit-99-is-safe')"
+    assert page.evaluate(RUN, finish) == ""
+
+    expect(
+        table.get_by_role("img", name="You seem to think: “99 itself is still allowed.”")
+    ).to_be_visible()
+    assert barriers(page) == []
+    table.get_by_role("button", name="Put it right").click()
+    expect(table.get_by_role("table")).to_contain_text("By the rules")
+    heard(table, "You seemed to think: “99 itself is still allowed.”")
+    assert barriers(page) == []
+    theme(page, "JupyterLab Dark")
+    assert barriers(page) == []
+    table.get_by_role("button", name="Go on to two fresh cases").click()
+    heard(table, "fresh case")
 
 
 def test_running_a_cell_again_keeps_the_answers(page: Page, lab) -> None:
