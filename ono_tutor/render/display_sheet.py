@@ -1,11 +1,13 @@
 """What is shown of a value: sentences, rows and a drawn position, as HTML and as plain text."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import Message, translate
+from ono_tutor.i18n import N_, Message, translate
+from ono_tutor.render.caption import position_text
 from ono_tutor.render.table_svg import position_svg
 
 NOTHING = "–"
@@ -107,3 +109,31 @@ def _lines(sheet: Sheet) -> list[str]:
     rows = [sheet.columns, *sheet.rows]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  " + "  ".join(map(str.ljust, row, wide)).rstrip() for row in rows]
+
+
+# ---- a table without a kernel ----
+
+_HIDE_ERROR = (
+    "<style>.jp-OutputArea-child:has(.ono-still) + .jp-OutputArea-child "
+    ".jupyter-widgets:not(:has(.ono-table)){display:none}</style>"
+)
+"""Hides what Jupyter says where the widget beside a still picture has no model any more."""
+
+
+def still_html(question: object, position: Position | None, name: str) -> str:
+    """Return a table's question and its picture, as they are shown where no kernel answers.
+
+    ``name`` is a class of its own, by which the widget hides it. The picture is an image, since
+    a notebook that is not trusted shows no inline drawing.
+    """
+    image = ""
+    if position is not None:
+        drawing = b64encode(position_svg(position).encode()).decode()
+        words, style = escape(position_text(position), quote=True), "max-width:24em;width:100%"
+        image = f'<img alt="{words}" style="{style}" src="data:image/svg+xml;base64,{drawing}">'
+    asked = escape(str(question or ""))
+    onward = escape(translate(N_("Run this cell to go on.")))
+    return (
+        f'{_HIDE_ERROR}<div class="ono-still {escape(name, quote=True)}">'
+        f"<p><b>{asked}</b></p>{image}<p><i>{onward}</i></p></div>"
+    )

@@ -7,6 +7,7 @@ from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
@@ -57,6 +58,11 @@ class Quiz(Table):
         super().__init__()
         self._remind()
         self._show()
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self.session.exercise.position
 
     def __str__(self) -> str:
         puzzle = self.session.exercise.puzzle

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Never
 
 from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.render.answers import Json
+from ono_tutor.render.display_sheet import still_html
 from ono_tutor.render.feedback import note, rule_panel
 from ono_tutor.rules.book import rule_points
 
@@ -160,11 +162,29 @@ class Table:
         kind = type(self).__name__
         raise TypeError(f"{kind}: a table cannot be copied or pickled; make another one")
 
+    def _ipython_display_(self) -> None:
+        """Show the still picture, and the widget that takes its place while there is a kernel.
+
+        A front end picks the widget of an output even where its model is gone, so that the
+        picture has an output of its own. Where widgets are unknown it is all that is shown.
+        """
+        from IPython.display import display  # noqa: PLC0415  # a page has no IPython
+
+        data, metadata = self._repr_mimebundle_()
+        display({"text/html": data["text/html"], "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
+        display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+
     def _repr_mimebundle_(self, **_: object) -> Any:
-        """Return the widget, and the words where there is no HTML."""
+        """Return the widget, the still picture where there is none, and the words without HTML."""
         shown: Any = self.widget._repr_mimebundle_()
         data, metadata = shown
-        return data | {"text/plain": str(self)}, metadata
+        return data | {"text/plain": str(self), "text/html": self._still()}, metadata
+
+    def _still(self) -> str:
+        """Return the table as a picture with its question, for where no kernel answers."""
+        position = getattr(self, "position", None)
+        drawn = position if isinstance(position, Position) else None
+        return still_html(self.scene.get("question", ""), drawn, self.widget.still)
 
 
 def _panel(rule_id: str) -> Json:

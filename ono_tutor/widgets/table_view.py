@@ -1,6 +1,7 @@
 """A table in a notebook: an anywidget that shows what the table shows."""
 
 import json
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -22,10 +23,13 @@ class TableView(anywidget.AnyWidget):
     feedback: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     figure: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     rule_point: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
+    still: Any = traitlets.Unicode().tag(sync=True)
+    """The class of the still pictures that this widget takes the place of."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
-        super().__init__(**{name: sendable(part) for name, part in table.parts.items()})
+        parts = {name: sendable(part) for name, part in table.parts.items()}
+        super().__init__(still=f"ono-still-{token_hex(6)}", **parts)
         table.watch(self._show)
         self.on_msg(lambda _widget, message, _buffers: table.receive(message))
 

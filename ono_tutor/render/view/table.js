@@ -261,6 +261,13 @@ class Table {
 
 // ---- the two ways in ----
 
+// The still picture that a saved notebook shows gives place as long as the table is there.
+function still(model) {
+  const style = document.createElement("style");
+  if (/^[\w-]+$/.test(text(model.get("still")))) style.textContent = `.${model.get("still")} { display: none; }`;
+  return style;
+}
+
 export function mount(el, model) {
   const table = new Table(el, model);
   return () => table.close();
@@ -268,6 +275,7 @@ export function mount(el, model) {
 
 function render({ model, el }) {
   const table = new Table(el, model);
+  table.root.append(still(model));
   table.arrive();
   return () => table.close();
 }
