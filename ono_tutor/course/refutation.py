@@ -20,6 +20,10 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Citation, Misconception, misconceptions, rule_points
 
 
+DIRECT = ("legal", "next", "survive", "total")
+"""The kinds of question that ask for nothing but what happens or may be done."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """A puzzle as one sees it who has a misconception: the task so changed, and the answer then."""
@@ -51,9 +55,9 @@ def refutation(belief: str, game: str = "", avoid: Collection[str] = ()) -> Refu
 
 
 def _cases(belief: str, game: str, avoid: frozenset[str]) -> Iterator[Case]:
-    """Yield cases, the best to show first: plain, easy, and not to be avoided."""
+    """Yield cases, the best to show first, and those to be avoided last."""
     fitting = [entry for entry in tempting(belief) if game in ("", entry.key)]
-    for entry in sorted(fitting, key=lambda each: (each.id in avoid, not is_plain(each))):
+    for entry in sorted(fitting, key=lambda each: each.id in avoid):
         puzzle = Puzzle.of(entry)
         case = believed(puzzle, belief)
         if case is not None:
@@ -62,10 +66,19 @@ def _cases(belief: str, game: str, avoid: frozenset[str]) -> Iterator[Case]:
 
 @lru_cache(maxsize=64)
 def tempting(belief: str) -> tuple[Entry, ...]:
-    """Return the puzzles that a misconception gets wrong, plain ones first, then the easiest."""
-    found = [entry for entry in bank.index().values() if belief in entry.misconceptions]
-    order = sorted(found, key=lambda entry: (not is_plain(entry), entry.difficulty, entry.id))
-    return tuple(order)
+    """Return the puzzles that a misconception gets wrong, the best to show first.
+
+    Those are plain, ask for what happens, are decided by the rule point that it misses, and easy.
+    """
+    point = misconceptions()[belief].point
+
+    def rank(entry: Entry) -> tuple[object, ...]:
+        is_beside = entry.rule_points[:1] != (point,)
+        is_indirect = entry.kind not in DIRECT
+        return not is_plain(entry), is_indirect, is_beside, entry.difficulty, entry.id
+
+    found = (entry for entry in bank.index().values() if belief in entry.misconceptions)
+    return tuple(sorted(found, key=rank))
 
 
 def believed(puzzle: Puzzle, belief: str) -> Case | None:

@@ -30,10 +30,10 @@ def sources_list(found: Refutation) -> Json:
                     says=source.says,
                 )
             ),
-            "rules": [{"id": point, "href": None}],
+            "rules": [] if place else [{"id": point, "href": None}],
             "you": False,
         }
-        for source in found.sources
+        for place, source in enumerate(found.sources)
     ]
     return {"title": str(lazy_gettext("Who says so")), "first": 1, "opens": "top", "items": items}
 
