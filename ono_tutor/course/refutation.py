@@ -19,7 +19,6 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import Citation, Misconception, misconceptions, rule_points
 
-
 DIRECT = ("legal", "next", "survive", "total")
 """The kinds of question that ask for nothing but what happens or may be done."""
 

@@ -52,6 +52,23 @@ def test_a_set_is_opened_by_name(page):
     assert told["parts"]["scene"]["question"] == str(Puzzle.load("dp80-hold").question)
 
 
+@pytest.mark.parametrize("kind", ["practice", "check-up"])
+def test_practice_and_a_check_up_are_opened_with_what_was_kept(page, kind):
+    """An answer goes to the page, and what the page kept leads on where it stopped."""
+    told = {"game": "1980"} if kind == "check-up" else {"game": "1980", "count": 3, "topic": "hold"}
+    (first,) = page.ask(open=kind, told=told)
+    page.press("action", "solution")
+    kept = [json.dumps(item) for item in answers(page)]
+
+    (again,) = page.ask(open=kind, told=told | {"kept": kept})
+
+    assert len(kept) == 1
+    assert first["parts"]["scene"]["rules"]["id"] == "1980"
+    steps = [each["parts"]["scene"]["progress"]["done"] for each in (first, again)]
+    assert steps == ([0, 1] if kind == "check-up" else [0, 0])
+    assert bool(again["parts"]["feedback"]) == (kind == "practice")
+
+
 def test_an_answer_is_told_before_its_feedback(page):
     """What is to be kept goes to the page before what is said of it."""
     page.quiz()
