@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from ono_tutor.classroom.assignment import Learner
+from ono_tutor.classroom.submissions.wrong_uploads import why_other_format
 from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.strict_json import JsonError, read_json
@@ -79,6 +80,8 @@ def parse_answers(raw: bytes) -> AnswersFile:
         raise AnswersFileError("not-json", error.message, word=error.word) from error
     if not isinstance(found, dict):
         raise AnswersFileError("not-answers", "it holds no object, and an answers file is one")
+    if other := why_other_format(found):
+        raise AnswersFileError("not-answers", other, word=short_repr(found.get("format")))
     _check_format(found.get("format"))
     answers = found.get("answers")
     if not isinstance(answers, list):

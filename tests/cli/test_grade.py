@@ -76,6 +76,7 @@ def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
         "Not in the roster: 1 (Dot).",
         "Not graded: 1.",
         "  not-json: 1 (in/4.json)",
+        "not-graded.csv has a sentence for each, to send to the learner.",
         "Written to week-1-marks: " + ", ".join(TABLES) + ".",
         "Feedback for 3 in week-1-marks/feedback.",
         "Not in marks-moodle.csv, for Moodle could not find them: 1 (Dot).",
@@ -319,7 +320,7 @@ def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> Non
         rows = list(csv.DictReader(file, delimiter=";"))
     assert (rows[0]["learner"], rows[0]["percent"]) == ("ann lee", "75,00")
     refused = Path("week-1-marks", "not-graded.csv").read_text("utf-8-sig")
-    assert refused == "file;cause;reason\n"
+    assert refused == "file;cause;reason;to the learner\n"
     assert table("marks-moodle.csv")[0]["Week 1 (percent)"] == "75.00"
 
 

@@ -55,6 +55,7 @@ from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_em
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
@@ -141,7 +142,7 @@ class MarksFolder:
         self._write(MARKS, [self._marks.head])
         self._write(MOODLE, self._moodle.heads)
         self._write(CANVAS, self._canvas.heads)
-        self._write(REFUSED, [("file", "cause", "reason")])
+        self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
 
     def add(self, outcome: GradedLearner) -> None:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
@@ -171,7 +172,7 @@ class MarksFolder:
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""
-        self._write(REFUSED, [tuple(map(csv_escape, refusal))])
+        self._write(REFUSED, [tuple(map(csv_escape, (*refusal, message_to_learner(*refusal))))])
 
     def put(self) -> None:
         """Put the tables in place of the old ones, and see that the book has what they are of.

@@ -10,6 +10,10 @@ FEW, FEW_LINES = 3, 5
 """Names, and notes of one sort, that are given of many."""
 
 
+WRONG_UPLOADS = ("other-file", "not-answers")
+"""Causes of refusals whose reason tells what is wanted instead."""
+
+
 class FewNames:
     """How many there are, and the first few by name."""
 
@@ -34,6 +38,7 @@ class ClassSummary:
         self.not_gradable = FewNames()
         self.kept = self.known = self.refused_before = 0
         self.refused: dict[str, FewNames] = {}
+        self.wrong_uploads = FewNames(FEW_LINES)
         self.teacher_notes: dict[NoteTopic, FewNames] = {}
         self._earned: list[int] = []
 
@@ -66,6 +71,8 @@ class ClassSummary:
     def refuse(self, refusal: RefusedFile) -> None:
         """Count a file that was not graded."""
         self.refused.setdefault(refusal.cause, FewNames()).add(refusal.name)
+        if refusal.cause in WRONG_UPLOADS:
+            self.wrong_uploads.add(f"{refusal.name}: {refusal.reason}")
 
     @property
     def marks(self) -> MarkDistribution:

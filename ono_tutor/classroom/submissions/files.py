@@ -120,7 +120,6 @@ def _seen(char: str) -> str:
 
 
 _LITTER = frozenset({"__macosx", ".ds_store", "thumbs.db", "desktop.ini"})
-_OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".tbz", ".xz", ".txz", ".zst")
 
 
 def parts(name: str) -> tuple[str, ...]:
@@ -165,15 +164,6 @@ def is_answers(name: str) -> bool:
 def is_zip(name: str) -> bool:
     """Check if the file is taken for a zip archive."""
     return name.casefold().endswith(".zip")
-
-
-def why_other(name: str) -> str:
-    """Return why a file is passed over."""
-    if is_hidden(name):
-        return "it is hidden, so it is passed over"
-    if name.casefold().endswith(_OTHER_ARCHIVES):
-        return "of archives only zip is opened; unpack it and give the folder"
-    return "it is passed over: an answers file ends in .json, and an archive in .zip"
 
 
 _FLAGS = os.O_RDONLY | sum(

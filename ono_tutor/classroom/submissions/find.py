@@ -39,9 +39,9 @@ from ono_tutor.classroom.submissions.files import (
     printable_name,
     read_plain_file,
     unsafe,
-    why_other,
 )
 from ono_tutor.classroom.submissions.lms_names import Arrival
+from ono_tutor.classroom.submissions.wrong_uploads import why_other
 from ono_tutor.classroom.submissions.zip_archive import (
     SIGNATURES,
     Archive,

@@ -1,9 +1,15 @@
 """What a teacher reads of a file that is none: plain words, the technical reason behind them."""
 
+from pathlib import Path
+
 import pytest
 
 from ono_tutor.classroom import answers_file
 from ono_tutor.classroom.answers_file import AnswersFileError
+from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 @pytest.mark.parametrize(
@@ -32,3 +38,51 @@ def test_a_file_that_is_no_answers_file_is_told_in_plain_words(raw: bytes, words
 
     assert words in caught.value.message
     assert caught.value.cause == "not-json"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("week-3.ipynb", "it is a notebook, perhaps the exercise itself; wanted is the answers"),
+        ("ono-homework.sqlite", "it is a progress file; wanted is the answers file that pressing"),
+        ("Screenshot 1.PNG", "it is a picture; wanted is the answers file"),
+        ("work.pdf", "it is a PDF; wanted"),
+        ("Essay.docx", "it is a text document; wanted"),
+        ("marks.xlsx", "it is a table; wanted"),
+        ("all.rar", "of archives only zip is opened"),
+        ("strange.xyz", "it is passed over: an answers file ends in .json"),
+    ],
+)
+def test_a_wrong_upload_is_told_with_what_is_wanted(tmp_path: Path, name: str, words: str) -> None:
+    """By its name; and the teacher has a sentence for the learner."""
+    (tmp_path / name).write_bytes(b"x")
+
+    (refused,) = find_submissions([tmp_path])
+
+    assert refused[2].startswith(words)
+    told = message_to_learner(*refused)
+    assert told.startswith(f"Your file {name} could not be graded: ")
+    assert told.endswith("(its name ends in .json).")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("ono-homework.json", "it is the notes of an exercise"),
+        ("progress.json", "it is a copy of somebody's progress"),
+        ("week-3.assignment.json", "it is the exercise itself"),
+        ("proof-solve.json", "it is a proof"),
+    ],
+)
+def test_another_file_of_ours_is_known_by_its_format(name: str, words: str) -> None:
+    """A notebook that was renamed as well."""
+    for raw, said in (
+        ((SAMPLES / name).read_bytes(), words),
+        (b'{"cells": [], "nbformat": 4}', "it is a notebook"),
+    ):
+        with pytest.raises(AnswersFileError) as caught:
+            answers_file.parse_answers(raw)
+
+        assert caught.value.cause == "not-answers"
+        assert caught.value.message.startswith(said)
+        assert "wanted is the answers file" in caught.value.message
