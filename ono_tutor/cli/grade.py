@@ -259,7 +259,7 @@ def _refused(found: ClassSummary) -> Iterator[Message]:
         yield lazy_gettext("  {cause}: {names}", cause=cause, names=_few(names))
     yield from (lazy_gettext("  {line}", line=line) for line in found.wrong_uploads.few)
     if count:
-        yield lazy_gettext("not-graded.csv has a sentence for each, to send to the learner.")
+        yield lazy_gettext("A sentence to send to each of these learners is in not-graded.csv.")
     if found.refused_before:
         count = found.refused_before
         yield lazy_gettext("Not graded before, and in not-graded.csv too: {count}.", count=count)

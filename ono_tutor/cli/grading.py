@@ -46,6 +46,9 @@ from ono_tutor.strict_json import LIMITS, JsonError, read_json
 STATUS = """\
 Exit status: 0 everything was graded, 1 something was refused or could not be read, 2 wrong usage.
 """
+FAR_AWAY = 200
+"""Learners who are sent to a cluster at once."""
+
 REPORTS = ("report.html", "report.json")
 _FAMILY = assignment_file.FORMAT.partition("/")[0]
 """What the format of every assignment's file begins with, whatever its version."""
@@ -215,6 +218,7 @@ class ClassWork:
                 executor=executor,
                 tell=tell,
                 book=book,
+                at_once=FAR_AWAY if self.work.scheduler else 0,
                 **more,
             )
             with closing(outcomes):

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import active_children, parent_process
+from contextlib import contextmanager, suppress
+from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
@@ -27,12 +27,15 @@ def worker_pool(count: int) -> Iterator[Executor | None]:
     if count == 1:
         yield None
         return
+    heard: list[int] = []
     try:
-        with _pool(count) as pool:
+        with _pool(count, heard) as pool:
             for _ in range(count):
                 pool.submit(os.getpid)
             yield pool
     except BrokenProcessPool as error:
+        if heard:
+            raise KeyboardInterrupt from error
         message = "a worker was ended from outside, perhaps for want of memory; nothing was written"
         raise click.ClickException(message) from error
 
@@ -50,7 +53,7 @@ def cluster(address: str) -> Iterator[Executor]:
         raise click.ClickException(message) from error
     try:
         client: Any = Client(  # type: ignore[no-untyped-call]
-            address, timeout=CONNECT_SECONDS, set_as_default=False
+            address, timeout=CONNECT_SECONDS, set_as_default=False, direct_to_workers=True
         )
     except (OSError, ValueError, TimeoutError) as error:
         message = f"no Dask scheduler answers at {address}: {error or type(error).__name__}"
@@ -75,23 +78,73 @@ class _Worker(SpawnProcess):
 
 
 class _Context(SpawnContext):
-    Process = _Worker
+    """The context of one pool, which knows its workers by it."""
+
+    def Process(self, *args: Any, **more: Any) -> _Worker:  # type: ignore[override]  # noqa: N802
+        found = _Worker(*args, **more)
+        self.workers.append(found)
+        return found
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.workers: list[_Worker] = []
+
+    def kill_workers(self) -> None:
+        """End every process of the pool at once."""
+        for process in self.workers:
+            with suppress(ValueError, AttributeError):  # closed, or not begun yet
+                process.kill()
 
 
 @contextmanager
-def _pool(count: int) -> Iterator[Executor]:
+def _pool(count: int, heard: list[int]) -> Iterator[ProcessPoolExecutor]:
     """Start processes that end when their work is done, or at once where this one cannot go on."""
-    others = set(active_children())
-    pool = ProcessPoolExecutor(count, _Context(), _begin_worker)
+    context = _Context()
+    pool = ProcessPoolExecutor(count, context, _begin_worker)
     try:
-        yield pool
+        with _interrupts_end(context, heard):
+            yield pool
         pool.shutdown()
     except BaseException:
-        for process in set(active_children()) - others:
-            process.terminate()
+        context.kill_workers()
+        _close_pipes(pool)
         with _cancelled_work_untold():
             pool.shutdown(cancel_futures=True)
         raise
+
+
+@contextmanager
+def _interrupts_end(context: _Context, heard: list[int]) -> Iterator[None]:
+    """Let Ctrl+C kill the workers as well as interrupt.
+
+    Python drops an interrupt that comes while a finalizer or a callback runs. Without its workers
+    the pool breaks, so that whoever waits for it goes on.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def struck(number: int, _: object) -> None:
+        heard.append(number)
+        context.kill_workers()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, struck)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _close_pipes(pool: ProcessPoolExecutor) -> None:
+    """Let the pool's threads see that nobody is at the other end of its pipes any more.
+
+    They would wait for the rest of a result that a killed worker had begun to send, or for
+    somebody to take work, as this process itself holds the other ends open.
+    """
+    for queue, end in (("_result_queue", "_writer"), ("_call_queue", "_reader")):
+        with suppress(AttributeError, OSError):
+            getattr(getattr(pool, queue), end).close()
 
 
 @contextmanager

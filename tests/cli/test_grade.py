@@ -76,7 +76,7 @@ def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
         "Not in the roster: 1 (Dot).",
         "Not graded: 1.",
         "  not-json: 1 (in/4.json)",
-        "not-graded.csv has a sentence for each, to send to the learner.",
+        "A sentence to send to each of these learners is in not-graded.csv.",
         "Written to week-1-marks: " + ", ".join(TABLES) + ".",
         "Feedback for 3 in week-1-marks/feedback.",
         "Not in marks-moodle.csv, for Moodle could not find them: 1 (Dot).",

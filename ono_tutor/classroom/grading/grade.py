@@ -136,11 +136,13 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     tell: OnProgress | None = None,
     book: MarkBook | None = None,
     overrides: Overrides | None = None,
+    at_once: int = 0,
 ) -> Generator[GradedLearner | RefusedFile, None, None]:
     """Yield each file that cannot be graded, then each learner: the roster's, the others by key.
 
     With a mark book all that is in it is graded, with the submissions that are put into it; it is
-    not committed. Without an executor the work is done here. Feedback has reasons always, and all
+    not committed. Without an executor the work is done here; with one that is far away, there is
+    less to send with more learners ``at_once``. Feedback has reasons always, and all
     of them ``in_full`` even where the assignment tells learners nothing; without both, the marks
     name no rule points and no misconceptions, and come sooner. Raises :class:`OutputError` where
     the book cannot be written.
@@ -157,7 +159,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
         variants = VariantOwners(assignment, files.learners)
         done, total = 0, len(files.owners)
         bundles = _bundles(files, roster is not None, overrides)
-        most = CHUNK_PAGES if with_feedback else CHUNK_LEARNERS
+        most = at_once or (CHUNK_PAGES if with_feedback else CHUNK_LEARNERS)
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
             yield from map(variants.add_note, outcomes)
             done += len(outcomes)

@@ -44,7 +44,7 @@ def why_other(name: str) -> str:
 
 
 def why_other_format(found: Mapping[str, object]) -> str:
-    """Return why an object of JSON is no answers file where it is known what it is; else nothing."""
+    """Return why an object is no answers file where it is known what it is; else nothing."""
     family = str(found.get("format")).partition("/")[0]
     what = _BY_FORMAT.get(family, _BY_ENDING[0][1] if "nbformat" in found else "")
     return _told(what) if what else ""

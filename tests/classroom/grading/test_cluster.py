@@ -1,37 +1,66 @@
-"""Grading on many machines: any executor will do, such as Dask's."""
+"""Grading on many machines: any executor will do, and a Dask cluster by its address."""
 
 from pathlib import Path
 
 import pytest
 from classroom.a_class import an_assignment, hand_in
+from click.testing import CliRunner
 
-from ono_tutor.classroom.grading.grade import grade_class
-from ono_tutor.classroom.submissions.find import find_submissions
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.marks_folder import TABLES
+from ono_tutor.cli.main import main
 
 distributed = pytest.importorskip("distributed", reason="comes with the extra cluster")
 
 
-def test_a_cluster_of_separate_processes_gives_what_one_process_gives(tmp_path: Path) -> None:
-    """The same learners, marks, pages and refusals in the same order."""
-    for number in range(24):
-        hand_in(tmp_path, f"{number:02}", f"Learner {number:02}", number % 5)
-    (tmp_path / "broken.json").write_text("{")
-    wanted = list(grade_class(an_assignment(), find_submissions([tmp_path]), with_feedback=True))
+def run(*words: object) -> str:
+    return CliRunner().invoke(main, list(map(str, words))).output
 
-    cluster = distributed.LocalCluster(
+
+def written(folder: Path) -> dict[str, bytes]:
+    paths = [folder / name for name in (*TABLES, "report.html", "report.json")]
+    paths += (folder / "feedback").iterdir() if (folder / "feedback").exists() else ()
+    return {path.name: path.read_bytes() for path in paths if path.exists()}
+
+
+def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path: Path) -> None:
+    """Marks, pages, refusals and the report, byte for byte; the bytes of the files travel."""
+    for number in range(24):
+        hand_in(tmp_path / "in", f"{number:02}", f"Learner {number:02}", number % 5)
+    (tmp_path / "in" / "broken.json").write_text("{")
+    task = tmp_path / "task.json"
+    task.write_text(assignment_text(an_assignment()))
+    run("grade", task, tmp_path / "in", "-o", tmp_path / "one")
+    run("report", task, "--marks", tmp_path / "one", "-o", tmp_path / "one")
+
+    with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
         processes=True,
         host="127.0.0.1",
         dashboard_address=None,
         local_directory=str(tmp_path / "dask"),
-    )
-    with cluster, distributed.Client(cluster) as client:
-        executor = client.get_executor()
-        sources = find_submissions(
-            [path for path in sorted(tmp_path.iterdir()) if path.suffix == ".json"]
-        )
-        got = list(grade_class(an_assignment(), sources, executor=executor, with_feedback=True))
+    ) as cluster:
+        far = ("--scheduler", cluster.scheduler_address)
+        run("grade", task, tmp_path / "in", "-o", tmp_path / "two", *far)
+        run("report", task, "--marks", tmp_path / "two", "-o", tmp_path / "two", *far)
 
-    assert got == wanted
-    assert len(got) == 25
+    assert written(tmp_path / "two") == written(tmp_path / "one")
+    assert len(written(tmp_path / "two")) == 6 + 24
+
+
+def test_a_scheduler_that_does_not_answer_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one line, and nothing is written."""
+    monkeypatch.setattr("ono_tutor.cli.workers.CONNECT_SECONDS", 0.5)
+    hand_in(tmp_path / "in", "1", "Ann", 4)
+    task = tmp_path / "task.json"
+    task.write_text(assignment_text(an_assignment()))
+
+    said = run(
+        "grade", task, tmp_path / "in", "-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9"
+    )
+
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in said
+    assert not (tmp_path / "out" / "marks.csv").exists()

@@ -116,46 +116,88 @@ def test_killed_between_two_tables_each_of_them_is_whole(
 
 
 _HEAVY = """
-import signal, sys
+import os, signal, sys
 from ono_tutor.classroom.grading import grade as class_grading
 from ono_tutor.cli.main import main
 
 def heavy(job, chunk):
-    print("judging", flush=True)
+    os.write(1, b"judging\\n")
     while True:
         signal.pause()
 
-class_grading.outcomes_of = heavy
+def endless(job, chunk):
+    os.write(1, b"judging\\n")
+    return ["x" * 50_000_000]
+
+class Lost:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+def lost(step):
+    if step.stage == "grading" or step.done == 40:
+        Lost()
+
+class_grading.outcomes_of = endless if "endless" in sys.argv[0] else heavy
 if __name__ == "__main__":
+    if "lost" in sys.argv[0]:
+        really = class_grading.ByLearner
+        class_grading.ByLearner = lambda *given: (lost(class_grading.GradingProgress("grading", 0)), really(*given))[1]
     main(["grade", *sys.argv[1:]])
 """
 
 
-def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_old_tables(
-    top: Path, out: Path
-) -> None:
-    """As Ctrl+C does, it goes to every process; the output ends only with the last of them."""
-    script = top / "heavy.py"
+def at_work(top: Path, out: Path, how: str) -> "subprocess.Popen[bytes]":
+    """The command with two workers that never end, in a group of processes of its own."""
+    script = top / f"{how}.py"
     script.write_text(_HEAVY)
     words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out), "--workers", "2"]
     run = subprocess.Popen(
         [sys.executable, str(script), *words], stdout=-1, stderr=-1, start_new_session=True
     )
     assert run.stdout
-    assert run.stdout.readline() == b"judging\n"
+    if how != "lost":
+        assert run.stdout.readline() == b"judging\n"
+    return run
 
-    os.killpg(run.pid, signal.SIGINT)
+
+def end_of(run: "subprocess.Popen[bytes]") -> bytes:
+    """What the command says on its error output, which ends only with the last process."""
     try:
-        _, errors = run.communicate(timeout=30)
+        return run.communicate(timeout=60)[1]
     except subprocess.TimeoutExpired:
         os.killpg(run.pid, signal.SIGKILL)
         run.communicate()
         raise
 
+
+@pytest.mark.parametrize("how", ["heavy", "endless", "lost"])
+def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_old_tables(
+    top: Path, out: Path, how: str
+) -> None:
+    """As Ctrl+C does, it goes to every process; the output ends only with the last of them.
+
+    Also while a worker sends something long, and where Python drops the interrupt itself.
+    """
+    run = at_work(top, out, how)
+
+    if how != "lost":
+        os.killpg(run.pid, signal.SIGINT)
+    errors = end_of(run)
+
     assert run.returncode == 1
     assert b"Aborted!" in errors
-    assert b"Traceback" not in errors, errors.decode()
+    if how != "lost":
+        assert b"Traceback" not in errors, errors.decode()
     assert tables(out) == tables(top / "old-marks")
-    assert sorted(path.name for path in out.iterdir()) == sorted(
-        ["feedback", BOOK, OVERRIDES, *TABLES]
-    )
+    names = ["feedback", BOOK, OVERRIDES, *TABLES]
+    assert sorted(path.name for path in out.iterdir()) == sorted(names)
+
+
+def test_killed_with_workers_it_leaves_no_orphan(top: Path, out: Path) -> None:
+    """They end with the process that started them, though it could not tell them."""
+    run = at_work(top, out, "heavy")
+
+    run.send_signal(signal.SIGKILL)
+    end_of(run)
+
+    assert run.returncode == -signal.SIGKILL
