@@ -1,125 +1,209 @@
-"""How many puzzles it takes until a learner's misconception is named, and how often none is there.
+"""How many puzzles it takes until a learner's misconception is named, and who is accused of one.
 
     python benchmarks/bench_diagnosis.py [SEEDS]
 
-Each simulated learner has one misconception, answers every puzzle by it, and slips one time in
-ten or never: a slip is any other answer that might be given. Practice as it is shipped stands
-beside the same puzzles in a random order, in one run. A misconception counts as named by the
-feedback to a wrong answer. The learners answer by the engine's rules with the misconception laid
-over them, so what is measured is the choice of puzzles and the naming, not whether a person with
-this misconception would answer so.
+The learners are those of ``tests/slow_learners.py``: they answer by rules written apart from the
+engine and from its misconceptions, each by one of the ways in which the sentence of a
+misconception can be meant. They slip one time in ten or never; a slip is any other answer that
+the puzzle offers. The puzzles are those that practice picks, of all games or of those that the
+misconception is about, and in the same run puzzles of the bank in a random order. A
+misconception counts as named by the feedback to a wrong answer, as a session tells it.
 """
 
 import sys
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
+from functools import cache
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from types import ModuleType
+from typing import NamedTuple
 
-from ono_tutor.course.practice import PracticeSession
-from ono_tutor.course.progress import Progress
+from ono_tutor.course.answer_store import MemoryStore
+from ono_tutor.course.schedule import next_puzzles
 from ono_tutor.course.session import Session
-from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check
-from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import changed_tasks
+from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import misconceptions
 
-MOST, ROUND = 30, 15
-"""Puzzles until a learner is given up, and puzzles of a round in which nobody is to be accused."""
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-SEEDS = 5
+import slow_learners
+
+MOST, ROUND, SITTING = 40, 15, 10
+"""Puzzles until a learner is given up, of a round without an accusation, and of a sitting."""
+
+SEEDS, SOUND_ROUNDS = 10, 200
 SLIPS = 0.0, 0.1
-WORDS = ("certain", "chance", "lost", "none", "0", "1", "12", "87", "99", "1/2", "1980", "2022")
-"""What is answered by a slip where the puzzle offers nothing to choose."""
+NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
+
+
+class Case(NamedTuple):
+    """A learner to be found out: by which puzzles, what is believed, how often it slips, a seed."""
+
+    mode: str
+    beliefs: tuple[str, ...]
+    slip: float
+    seed: int
 
 
 def main(seeds: int) -> None:
     """Print the table."""
+    with ProcessPoolExecutor() as pool:
+        found = table(pool.map, [(belief,) for belief in misconceptions()], seeds)
+        print(f"{'all':32}{'  '.join(figures(cells) for cells in zip_rows(found))}")
+        pairs = [pair for pair in combinations(misconceptions(), 2) if share_a_game(pair)]
+        both = [Case("own game", pair, 0.0, seed) for seed, pair in enumerate(pairs)]
+        print(
+            f"two at once, both named ({len(pairs)}): {figures(list(pool.map(until_named, both)))}"
+        )
+        sound = [Case("practice", (), SLIPS[-1], seed) for seed in range(SOUND_ROUNDS)]
+        accused = sum(count <= ROUND for count in pool.map(until_named, sound))
+        print(f"accused in {ROUND} puzzles without a misconception: {accused} of {SOUND_ROUNDS}")
+
+
+def table(
+    run: Callable[..., Iterator[int]], rows: Sequence[tuple[str, ...]], seeds: int
+) -> list[list[list[int]]]:
+    """Print a row for each misconception, and return the counts of its cells."""
+    columns = [(mode, slip) for mode in MODES for slip in SLIPS]
     print(f"puzzles until named, median and 90th percentile; {MOST + 1} is never")
-    print(f"{'':32}{'  '.join(f'{mode} {slip:.0%} slips' for mode in MODES for slip in SLIPS)}")
-    totals: dict[tuple[str, float], list[int]] = {}
-    for belief in misconceptions():
-        cells = []
-        for mode in MODES:
-            for slip in SLIPS:
-                found = [until_named(mode, belief, slip, seed) for seed in range(seeds)]
-                totals.setdefault((mode, slip), []).extend(found)
-                cells.append(figures(found))
-        print(f"{belief:32}{'  '.join(cells)}", flush=True)
-    print(f"{'all':32}{'  '.join(map(figures, totals.values()))}")
-    accused = sum(until_named("practice", None, SLIPS[-1], seed) <= ROUND for seed in range(60))
-    print(f"accused within {ROUND} puzzles without a misconception: {accused} of 60")
+    print(" " * 32 + "  ".join(f"{mode} {slip:.0%}".rjust(13) for mode, slip in columns))
+    found = []
+    for beliefs in rows:
+        cases = [Case(mode, beliefs, slip, seed) for mode, slip in columns for seed in range(seeds)]
+        counts = run(until_named, cases)
+        cells = [list(islice(counts, seeds)) for _ in columns]
+        print(f"{'+'.join(beliefs):32}{'  '.join(map(figures, cells))}", flush=True)
+        found.append(cells)
+    return found
+
+
+def zip_rows(rows: list[list[list[int]]]) -> list[list[int]]:
+    """Return the counts of each column, of all rows together."""
+    return [[count for cell in column for count in cell] for column in zip(*rows, strict=True)]
 
 
 def figures(found: list[int]) -> str:
-    """The median and the 90th percentile, as a cell."""
-    return f"{median(found):6.1f} {quantiles(found, n=10)[-1]:6.1f}  "
+    """Return the median and the 90th percentile, as a cell."""
+    return f"{median(found):6.1f} {quantiles(found, n=10)[-1]:6.1f}"
 
 
-def until_named(mode: str, belief: str | None, slip: float, seed: int) -> int:
-    """How many puzzles are answered until the belief is named, or anything where there is none."""
-    random = Random(f"{mode} {belief} {slip} {seed}")
-    with tempfile.TemporaryDirectory() as folder:
-        progress = Progress.open(Path(folder, "kept.sqlite"))
-        for count, (session, puzzle) in enumerate(MODES[mode](progress, random), 1):
-            check = answered(session, puzzle, belief, slip, random)
-            named = check.mistakes[0].id if check.mistakes else None
-            if named and named == (belief or named):
-                return count
+def share_a_game(pair: tuple[str, ...]) -> bool:
+    """Check whether all of these misconceptions are about one game."""
+    return bool(set.intersection(*(set(misconceptions()[key].rules) for key in pair)))
+
+
+def until_named(case: Case) -> int:
+    """Return how many puzzles it takes until all beliefs are named; where none is, anything."""
+    random, store = Random(repr(case)), MemoryStore((), lambda answered: None)
+    learner = Learner(case, random)
+    left = set(case.beliefs)
+    for count, entry in enumerate(islice(MODES[case.mode](case, store, random), MOST), 1):
+        check = learner.answer(Session([Puzzle.of(entry)], store, clock=lambda: NOW))
+        named = {mistake.id for mistake in check.mistakes}
+        if named and not case.beliefs:
+            return count
+        left -= named
+        if case.beliefs and not left:
+            return count
     return MOST + 1
 
 
-def in_practice(progress: Progress, random: Random) -> Iterator[tuple[Session, Puzzle]]:
-    """Practice, ten puzzles at a sitting."""
-    now, seed = datetime.now(UTC), random.random()
-    for sitting in range(MOST // 10):
-        session = PracticeSession(progress, 10, now, f"practice-{seed}-{sitting}")
-        for _ in range(10):
-            yield session, session.exercise.puzzle
-            session.exercise.advance()
+class Learner:
+    """One who answers by some misconceptions, each in one of its readings, and slips."""
 
+    def __init__(self, case: Case, random: Random) -> None:
+        self.random, self.slip = random, case.slip
+        readings = [slow_learners.READINGS[belief] for belief in case.beliefs]
+        chosen = tuple(some.index(random.choice(some)) for some in readings)
+        self.rules = book(tuple(zip(case.beliefs, chosen, strict=True)))
 
-def in_random_order(progress: Progress, random: Random) -> Iterator[tuple[Session, Puzzle]]:
-    """Puzzles of the bank as they come."""
-    names = random.sample(sorted(bank.index()), MOST)
-    session = Session([Puzzle.load(name) for name in names], progress)
-    for _ in names:
-        yield session, session.exercise.puzzle
-        session.exercise.advance()
-
-
-MODES = {"practice": in_practice, "random": in_random_order}
-
-
-def answered(
-    session: Session, puzzle: Puzzle, belief: str | None, slip: float, random: Random
-) -> Check:
-    """What the session says of the learner's answer."""
-    if random.random() < slip:
-        offered = [word for word, _ in puzzle.choices] + list(map(str, puzzle.position.hand))
-        words = [word for word in (*offered, *WORDS) if is_read(puzzle, word)]
-        return session.answer(random.choice(words)) if words else session.give_up()
-    return session.answer(KINDS[puzzle.kind].as_json(believed(puzzle, belief)) or "none")
-
-
-def is_read(puzzle: Puzzle, word: str) -> bool:
-    """Whether the word is an answer to the puzzle at all."""
-    return puzzle.mark(word) in ("right", "wrong")
-
-
-def believed(puzzle: Puzzle, belief: str | None) -> object:
-    """The answer under the rules as the learner believes them to be."""
-    for task in changed_tasks(puzzle.task, (belief,)) if belief else ():
+    def answer(self, session: Session) -> Check:
+        """Answer the puzzle of a session; what this learner does not work out is answered right."""
+        puzzle = session.exercise.puzzle
+        if self.random.random() < self.slip:
+            words = [word for word in offered(puzzle) if puzzle.mark(word) == "wrong"]
+            if words:
+                return session.answer(self.random.choice(words))
         try:
-            return KINDS[puzzle.kind].answer(task)
-        except OnoError:
-            continue
-    return puzzle.answer
+            given = slow_learners.answer(self.rules, puzzle.kind, *puzzle.words[1:])
+        except slow_learners.UnmodelledError:
+            given = puzzle.answer_as_json()
+        check = session.answer(given)
+        if check.mark == "malformed":
+            raise ValueError(f"{puzzle.id}: {given} cannot be read")
+        return check
+
+
+@cache
+def book(readings: tuple[tuple[str, int], ...]) -> ModuleType:
+    """Return the rules as they are misread in these ways."""
+    return slow_learners.book(*(slow_learners.READINGS[key][place] for key, place in readings))
+
+
+def offered(puzzle: Puzzle) -> list[str]:
+    """Return the answers that somebody who slips may give."""
+    hand = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
+    if puzzle.shape in ("number", "amounts", "chance"):
+        return [word for word, _ in puzzle.offered]
+    if puzzle.shape == "editions":
+        games = slow_learners.GAMES
+        return [" ".join(some) for size in (1, 2, 3) for some in combinations(games, size)]
+    if puzzle.shape == "next":
+        return [
+            f"seat {seat} owes {n}" for seat in range(len(puzzle.position.hands)) for n in (1, 2)
+        ]
+    if puzzle.shape == "plays":
+        return [", ".join(some) for size in (1, 2, 3) for some in combinations(hand, size)]
+    return [word for word, _ in puzzle.choices] + hand
+
+
+# ---- which puzzles are asked ----
+
+Picker = Callable[[Case, MemoryStore, Random], Iterator[Entry]]
+
+
+def in_practice(case: Case, store: MemoryStore, random: Random) -> Iterator[Entry]:
+    """Yield what practice picks of all puzzles."""
+    return picked(bank.index(), store, random)
+
+
+def of_own_game(case: Case, store: MemoryStore, random: Random) -> Iterator[Entry]:
+    """Yield what practice picks for a learner who has chosen a game that the beliefs are about."""
+    keys = set.intersection(*(set(misconceptions()[belief].rules) for belief in case.beliefs))
+    key = random.choice(sorted(keys))
+    return picked({name: e for name, e in bank.index().items() if e.key == key}, store, random)
+
+
+def picked(among: Mapping[str, Entry], store: MemoryStore, random: Random) -> Iterator[Entry]:
+    """Yield what practice picks among these puzzles, sitting by sitting."""
+    while True:
+        taken: list[str] = []
+        for _ in range(SITTING):
+            seed = random.random()
+            evidence = store.evidence()
+            pick = next_puzzles(evidence, 1, now=NOW, seed=str(seed), among=among, taken=taken)
+            taken.append(pick[0].entry.id)
+            yield pick[0].entry
+
+
+def in_random_order(case: Case, store: MemoryStore, random: Random) -> Iterator[Entry]:
+    """Yield the puzzles of the bank as they come."""
+    names = sorted(bank.index())
+    return (bank.entry(name) for name in random.sample(names, len(names)))
+
+
+MODES: Mapping[str, Picker] = {
+    "practice": in_practice,
+    "own game": of_own_game,
+    "random": in_random_order,
+}
 
 
 if __name__ == "__main__":

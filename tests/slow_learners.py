@@ -91,16 +91,18 @@ def _doubles(replies, seconds):
     """Doubles add up: after these replies, and after a double as the second of two cards."""
 
     def apply(rules):
-        play = rules.play
+        play, hands_on = rules.play, rules.hands_double_on
 
         def made(table, word):
-            if table["owes"] > 2:
-                raise UnmodelledError("four cards owed")
-            after = play(table, word)
-            if rules.hands_double_on(table, word) and word in replies:
+            owes, seat = table["owes"], table["turn"]
+            replied = owes % 2 == 0 and hands_on(table | {"owes": 2}, word)
+            after = play(table | {"owes": min(owes, 2)}, word)
+            if replied:
+                after["owes"] = owes + 2 * (word in replies)
+            elif seconds and table["played"] and owes == 1 and word == "D":
                 after["owes"] = 4
-            if seconds and table["played"] and word == "D" and not after["over"]:
-                after["owes"] = 4
+            elif owes > 2 and not after["over"] and after["hands"][seat] is not None:
+                after |= {"turn": seat, "owes": owes - 1}  # the rest of the four cards
             return after
 
         rules.play = made
@@ -342,7 +344,7 @@ READINGS = {
         _doubles("DHR", False),
         _doubles("DHR", True),
     ],
-    "hold-answers-play-2": [hold_in_the_deck, hold_replies],
+    "hold-answers-play-2": [hold_in_the_deck],
     "double-play-answers-double-play": [_also_replies("1980", "D")],
     "no-draw-between": [_no_draw(2), _no_draw(1)],
     "double-is-inherited": [_inherited(True), _inherited(False)],

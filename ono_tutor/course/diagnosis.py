@@ -16,6 +16,7 @@ from itertools import combinations
 from math import log2
 
 from ono_tutor.course.answered import Evidence
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kind import Prerequisite
@@ -25,13 +26,13 @@ from ono_tutor.puzzles.misconceptions.responses import SLIP, SOUND, Beliefs, Pat
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
 
-CHANGE = 0.02
+CHANGE = 0.01
 """How often a learner comes to believe something else between two answers."""
 
-NAMED = 0.75
+NAMED = 0.8
 """How probable a misconception must be to be named to a learner."""
 
-LEAST = 0.1
+LEAST = 0.04
 """Bits that a puzzle must be expected to tell, to be asked for what it tells."""
 
 _SOUND, _ONE = 0.4, 0.5
@@ -50,14 +51,10 @@ def hypotheses() -> Mapping[Beliefs, float]:
 
     That is the rules, each reading of each misconception, or the first readings of two.
     """
-    known = misconceptions()
-    games = Counter(key for found in known.values() for key in found.rules)
-    shares = {name: sum(1 / games[key] for key in known[name].rules) for name in known}
-    weights = {SOUND: _SOUND}
-    for name, share in shares.items():
-        readings = readings_of(name)
-        part = _ONE * share / sum(shares.values()) / len(readings)
-        weights |= {frozenset((reading,)): part for reading in readings}
+    known, weights = misconceptions(), {SOUND: _SOUND}
+    for name in known:
+        ways = [frozenset((reading,)) for reading in readings_of(name)]
+        weights |= dict.fromkeys(ways, _ONE / len(known) / len(ways))
     twos = [frozenset(pair) for pair in combinations(known, 2)]
     return weights | dict.fromkeys(twos, (1 - _SOUND - _ONE) / len(twos))
 
@@ -216,33 +213,38 @@ def most_telling(
     """Yield the puzzles whose answers tell most of what a learner believes, in their order.
 
     Each is picked at random among those within a tenth of the best. None asks the same idea as
-    one before it or one of those ``asked``, none needs a chance worked out, open hands, or
-    options of a house. It ends where less than :data:`LEAST` bits are to be had.
+    one before it or one of those ``asked``, none needs a chance worked out, open hands, a late
+    draw, or options of a house. It ends where less than :data:`LEAST` bits are to be had.
     """
-    ideas = set(map(_idea, asked))
-    open_ = defaultdict[Pattern, list[Entry]](list)
+    known, asked_of = _ideas_for_all(), {_idea(entry) for entry in asked}
+    fresh = defaultdict[Pattern, list[Entry]](list)
     for entry in entries:
-        if entry.id in patterns() and _is_for_all(entry):
-            open_[patterns()[entry.id]].append(entry)
-    worth = {pattern: found.information(pattern) for pattern in open_}
-    while True:
-        left = {
-            pattern: fresh
-            for pattern, some in open_.items()
-            if (fresh := [entry for entry in some if _idea(entry) not in ideas])
-        }
-        best = max((worth[pattern] for pattern in left), default=0.0)
-        if best < LEAST:
-            return
-        near = [e for pattern in left if worth[pattern] >= best * 0.9 for e in left[pattern]]
+        if entry.id in known and known[entry.id] not in asked_of:
+            fresh[patterns()[entry.id]].append(entry)
+    worth = {pattern: found.information(pattern) for pattern in fresh}
+    while (best := max(worth.values(), default=0.0)) >= LEAST:
+        near = [e for pattern in worth if worth[pattern] >= best * 0.9 for e in fresh[pattern]]
         picked = random.pick(sorted(near, key=lambda entry: entry.id))
-        ideas.add(_idea(picked))
+        pattern = patterns()[picked.id]
+        fresh[pattern] = [e for e in fresh[pattern] if known[e.id] != known[picked.id]]
+        if not fresh[pattern]:
+            del worth[pattern]
         yield picked
 
 
+@cache
+def _ideas_for_all() -> Mapping[str, object]:
+    """The ideas of the bank's puzzles that tell of a belief and that anybody may be asked."""
+    entries = ((name, bank.index()[name]) for name in patterns())
+    return {name: _idea(entry) for name, entry in entries if _is_for_all(entry)}
+
+
 def _is_for_all(entry: Entry) -> bool:
-    needs = KINDS[entry.kind].prerequisite
-    return entry.rules == entry.key and needs in (None, Prerequisite.EDITION)
+    needs, is_plain = KINDS[entry.kind].prerequisite, entry.rules == entry.key
+    return is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL
+
+
+_FOR_ALL = (None, Prerequisite.EDITION)
 
 
 def _idea(entry: Entry) -> tuple[object, ...]:

@@ -167,7 +167,8 @@ def _set(name: str) -> dict[str, Any]:
 def drafts_of_sets() -> list[Entry]:
     """The puzzles that stand in the sets' files and nowhere else, before they are graded."""
     own = [item for name in sets() for item in _set(name).get("puzzle", [])]
-    return [Entry(item["id"], item["kind"], item["position"]) for item in own]
+    words = "id", "kind", "position", "plays", "claim"
+    return [Entry(*(item.get(word, "") for word in words)) for item in own]
 
 
 def read_patterns() -> str:
