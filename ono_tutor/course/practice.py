@@ -89,9 +89,10 @@ EVERYTHING = Scope()
 class PracticeSession(Session):
     """A sitting of ``count`` puzzles at the most.
 
-    ``reasons`` has by puzzle why it was picked, as far as it was picked here. ``beliefs`` are
-    misconceptions that were named, here or before. Raises :class:`NotationError` where there is
-    nothing to ask, and :class:`ValueError` for a time without its zone.
+    ``reasons`` has by puzzle why it was picked, as far as it was picked here. ``beliefs`` has the
+    misconceptions that were named, and how many puzzles were answered then: none for those of the
+    scope. Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for
+    a time without its zone.
     """
 
     progress: AnswerStore
@@ -101,7 +102,7 @@ class PracticeSession(Session):
         self, progress: AnswerStore, count: int, now: datetime, name: str, scope: Scope = EVERYTHING
     ) -> None:
         self.reasons: dict[str, Message] = {}
-        self.scope, self.beliefs = scope, scope.beliefs
+        self.scope, self.beliefs = scope, dict.fromkeys(scope.beliefs, 0)
         self.progress, self.name = progress, name
         self._count, self._now = count, now
         shown = [Puzzle.of(answered.entry) for answered in self.first_answers()]
@@ -114,10 +115,10 @@ class PracticeSession(Session):
         exercise = self.exercise
         exercise.further, exercise.expected = self._pick, self._count - len(exercise.puzzles)
         super()._take_up()
-        misses = [answered.mistakes for answered in self.first_answers() if answered.mistakes]
-        if misses:
-            found = self.diagnosis()
-            self._remember(filter(None, map(found.likeliest, misses)))
+        for number, answered in enumerate(self.first_answers(), 1):
+            if answered.mistakes:
+                found = self._diagnosis(answered.at).likeliest(answered.mistakes)
+                self._remember(found, number)
 
     @property
     def is_over(self) -> bool:
@@ -134,32 +135,36 @@ class PracticeSession(Session):
 
     def diagnosis(self) -> Diagnosis:
         """Return what the learner seems to believe, by all answers up to now."""
-        return diagnose(self.progress.evidence()[-REMEMBERED:])
+        return self._diagnosis()
+
+    def _diagnosis(self, until: str = "") -> Diagnosis:
+        found = [item for item in self.progress.evidence() if not until or item.at <= until]
+        return diagnose(found[-REMEMBERED:])
 
     def judged(self, check: Check) -> Check:
         told = super().judged(check)
-        self._remember(found.id for found in told.mistakes)
+        named = next((found.id for found in told.mistakes), None)
+        self._remember(named, len(self.first_answers()))
         return told
 
-    def _remember(self, beliefs: Iterable[str]) -> None:
-        """Remember which misconceptions were named."""
-        self.beliefs = tuple(dict.fromkeys((*self.beliefs, *beliefs)))
+    def _remember(self, belief: str | None, number: int) -> None:
+        """Remember that a misconception was named with the answer of this number."""
+        if belief is not None:
+            self.beliefs.setdefault(belief, number)
 
     def _pick(self) -> Puzzle | None:
         """Return the next puzzle, by what was answered up to now."""
         answers = self.first_answers()
-        told = [key for key in self.beliefs if self._fresh_cases(key, answers) < FRESH]
+        told = [
+            belief
+            for belief, number in self.beliefs.items()
+            if sum(belief in answered.traps for answered in answers[number:]) < FRESH
+        ]
         taken = dict.fromkeys((*(answered.puzzle for answered in answers), *self.reasons))
         for pick in self._picks(list(taken), told):
             self.reasons[pick.entry.id] = pick.reason
             return Puzzle.of(pick.entry)
         return None
-
-    def _fresh_cases(self, belief: str, answers: Sequence[Answered]) -> int:
-        """Count the puzzles that tempt with a belief, after it was seen for the first time."""
-        wrong = (n for n, answered in enumerate(answers, 1) if belief in answered.mistakes)
-        named = 0 if belief in self.scope.beliefs else next(wrong, 0)
-        return sum(belief in answered.traps for answered in answers[named:])
 
     def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
         return next_picks(
@@ -180,6 +185,7 @@ class CheckUp(PracticeSession):
 
     def _take_up(self) -> None:
         super()._take_up()
+        self.beliefs.clear()
         if self.exercise.is_answered:
             self.exercise.advance()
             self.last = None

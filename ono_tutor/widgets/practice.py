@@ -70,6 +70,8 @@ class Practice(Quiz):
         return begin_practice(self._store, self._size, self._now, self._scope)
 
     def _begin(self, session: PracticeSession) -> None:  # type: ignore[override]
+        answered = len(session.first_answers())
+        self._refuted = {key for key, number in session.beliefs.items() if number < answered}
         self._page = self._result if session.is_over else None
         super()._begin(session)
 

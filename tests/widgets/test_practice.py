@@ -146,6 +146,26 @@ def test_a_misconception_is_put_right_once_it_is_named(progress):
     assert not is_page(here)
 
 
+def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
+    """The page comes where the naming was the last that was seen, and else the next puzzle."""
+    here = Practice(20, progress, now=NOW)
+    while not here.session.beliefs:
+        answer(here, LIMIT)
+        if not here.session.beliefs:
+            press(here, "next")
+    again = Practice(20, progress, now=NOW)
+    press(again, "next")
+    assert is_page(again)
+    press(again, "next")
+    answer(again)
+
+    later = Practice(20, progress, now=NOW)
+    press(later, "next")
+
+    assert later.session.beliefs == again.session.beliefs
+    assert not is_page(later)
+
+
 def test_practice_ends_with_a_summary_by_rule(progress):
     """A set number of puzzles; then the count, each rule, when it comes again, and what to do."""
     here = Practice(3, progress, now=NOW)
