@@ -15,10 +15,8 @@ from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hands, TurnOrder, turn_order
 from ono_tutor.solver.packing import (
     FIRST_WAY,
-    GROWN,
     KINDS,
     MOVES,
-    PLAYS,
     SHAPE,
     STATE,
     Node,
@@ -54,12 +52,14 @@ class Aim(Enum):
 class Spot(NamedTuple):
     """A position as a search walks it.
 
-    ``place`` is who is to move and the direction (see :data:`~ono_tutor.rules.seats.TurnOrder`),
-    ``node`` the moment, and ``drawn`` how many cards were drawn since the question was asked.
-    ``purses`` are the points left, where points count: of the one who asked, and of the other.
+    ``place`` is who is to move and the direction, ``order`` where the turn goes (see
+    :data:`~ono_tutor.rules.seats.TurnOrder`), ``node`` the moment, and ``drawn`` how many cards
+    were drawn since the question was asked. ``purses`` are the points left, where points count:
+    of the one who asked, and of the other.
     """
 
     hands: tuple[PackedHand, ...]
+    order: TurnOrder
     place: int
     node: Node
     drawn: int
@@ -73,12 +73,6 @@ class Spot(NamedTuple):
     def seat(self) -> int:
         """The seat of the player to move."""
         return self.place >> 1
-
-    @property
-    def plays(self) -> tuple[Way, ...]:
-        """The plays of the player to move."""
-        found: tuple[Way, ...] = self.hands[self.seat][PLAYS][self.node[SHAPE]]
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +105,8 @@ class Deal:
         )
         draw = [kind_of[card] for card in position.draw]
         draw += [HIDDEN] * (len(draw) + sum(len(hand or ()) for hand in position.hands) + 8)
-        start = Spot(hands, position.place, packing.nodes_of_states[position.state], 0)
+        node = packing.nodes_of_states[position.state]
+        start = Spot(hands, _order(hands), position.place, node, 0)
         aim = Aim.of(rules)
         return cls(position, packing, start, draw, position.turn, aim, _pile_size(position))
 
@@ -120,9 +115,9 @@ class Deal:
         first, second = self.position.still_in
         return second if seat == first else first
 
-    def order(self, hands: tuple[PackedHand, ...]) -> TurnOrder:
-        """Return where the turn goes among the players who hold these hands."""
-        return turn_order(tuple([hand[KINDS] is not None for hand in hands]))
+    def plays(self, spot: Spot) -> tuple[Way, ...]:
+        """Return the plays of the player to move."""
+        return self.packing.plays(spot.hands[spot.seat], spot.node[SHAPE])
 
     def way_of(self, play: Play) -> int:
         """Return the way that a play is, by its place in a node."""
@@ -135,11 +130,11 @@ class Deal:
         seat = spot.seat
         hand, drawn = self.drawing(grown, spot.drawn, move.effect.draws)
         hands = spot.hands[:seat] + (hand,) + spot.hands[seat + 1 :]
-        place = self.order(hands)[move.passing][spot.place]
+        place = spot.order[move.passing][spot.place]
         node = self.packing.follow(spot.node, way)
         if spot.drawn <= self.shuffle_at < drawn:
             node = self._node(self._renewed(move.follows))
-        return Spot(hands, place, node, drawn, spot.purses)
+        return Spot(hands, spot.order, place, node, drawn, spot.purses)
 
     def _node(self, moment: Moment) -> Node:
         return self.packing.nodes_of_states[self.packing.rules.state(moment)]
@@ -152,9 +147,9 @@ class Deal:
 
     def drawing(self, grown: Any, drawn: int, count: int) -> tuple[PackedHand, int]:
         """Return the hand with ``count`` cards more, and how many are drawn then."""
-        hand: PackedHand = grown[None]
+        hand: PackedHand = grown[-1]
         for kind in self.draw[drawn : drawn + count]:
-            hand = hand[GROWN][kind]
+            hand = self.packing.grown(hand)[kind]
         return hand, drawn + count
 
     def fallen(self, spot: Spot) -> tuple[int | Spot, ...]:
@@ -197,7 +192,12 @@ class Deal:
         )
         follows = rules.next_moment(moment, OUT, ply.effect)
         follows = follows._replace(total=after.total, pair=len(after.still_in) == 2)
-        return Spot(left, after.place, self._node(follows), spot.drawn)
+        return Spot(left, _order(left), after.place, self._node(follows), spot.drawn)
+
+
+def _order(hands: tuple[PackedHand, ...]) -> TurnOrder:
+    """Where the turn goes among the players who hold these hands."""
+    return turn_order(tuple([hand[KINDS] is not None for hand in hands]))
 
 
 def _pile_size(position: Position) -> int:

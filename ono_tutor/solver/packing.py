@@ -1,10 +1,11 @@
 """Hands and moments as a search holds them: each made once, numbered, and tied to its successors.
 
-They are plain lists, because a search reads them by the million and nothing in CPython is read
-faster. Their places are named below. What a play does is told by the rules' own automaton
+They are plain lists and tuples, because a search reads them by the million and nothing in CPython
+is read faster. Their places are named below. What a play does is told by the rules' own automaton
 (:class:`~ono_tutor.rules.automaton.State`).
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
 from math import comb
@@ -23,16 +24,26 @@ from ono_tutor.solver.play_classes import (
 
 PackedHand = list[Any]
 NUMBER, TO_MOVE, WAITING, PLAYS, KINDS, GROWN = range(6)
-"""The hand's number, the same shifted to its two places in a key of two hands, its plays by
-shape, its kinds in order (None for a player who is out), and the hand that it becomes with one
-card more, by kind (None for the hand itself)."""
+"""The hand's number, the same shifted to its two places in a key of two hands, its plays by shape
+(None before somebody asks for them), its kinds in order (None for a player who is out), and the
+hands that it becomes with one card more, by kind, itself last (None likewise)."""
 
 Node = list[Any]
 SHAPE, KEY, OUT_VALUE, MOVES, ID, HIDDEN_WAY, STATE = range(7)
-"""A node's order of legal ways, its place in a key of two hands, what becomes of a player with
-no play, the move by way, its number, the place that stands for playing a hidden card, and the
-state of the automaton. After these, one place a way holds the node that follows a plain play
-(one card drawn, the next player to act), else None."""
+"""A node's order of legal ways, its place in a key of two hands, what becomes of a player
+with no play, the move by way, its number, the place that stands for playing a hidden card, and
+the state of the automaton. After these, one place a way has the link to the node that follows."""
+
+Link = tuple[int, int, Node | None]
+"""The shape and the key of the node after a play by which one card is drawn, and that node.
+
+The shape is that of the next player's ways; where the same player plays on, it is NO_PLAYS."""
+
+NO_PLAYS = 0
+"""The shape of which no hand has a play."""
+
+NOT_PLAIN: Link = (NO_PLAYS, 0, None)
+"""The link of a play that somebody pays for, or that turns, or that nobody has made yet."""
 
 FIRST_WAY = STATE + 1
 LOSES, NOT_ASKED = -1, 2
@@ -44,8 +55,8 @@ MOST_NODES = 20_000
 """Nodes kept from one question to the next; only totals that run away below zero meet more."""
 
 Way = tuple[int, Any]
-"""A play of a class, by its place in a node, and what the hand that is left grows into; HIDDEN_WAY
-and None for a card that is not shown."""
+"""A play of a class, by its place in a node, and what the hand that is left grows into (GROWN);
+HIDDEN_WAY and None for a card that is not shown."""
 
 
 class _Links(Cached[Any, Any]):
@@ -68,34 +79,46 @@ class Packing:
         self.rules = classes.rules
         size = self.rules.hand_size
         self.bits = (comb(len(classes.cards) + size, size) + 1).bit_length() + 1
-        self.nobody: PackedHand = [0, 0, 0, {}, None, {}]
+        self.nobody: PackedHand = [0, 0, 0, [], None, None]
         self.hands: Cached[tuple[int, ...], PackedHand] = _Links(self._hand)
-        self.shapes: list[tuple[int, ...]] = []
+        self.shapes: list[tuple[int, ...]] = [()]
         self.nodes: dict[tuple[object, ...], Node] = {}
         self.nodes_of_states: Cached[State, Node] = _Links(self._node)
         self._numbers, self._ids = count(1), count()
 
     def _hand(self, kinds: tuple[int, ...]) -> PackedHand:
         number = next(self._numbers)
-        waiting = number << INDEX_BITS
-        plays = _Links(lambda shape: self._plays(kinds, shape))
-        grown = _Links(lambda kind: self.hands[_with(kinds, kind)])
-        return [number, waiting << self.bits, waiting, plays, kinds, grown]
+        to_move = number << INDEX_BITS
+        plays = [(), *[None] * (len(self.shapes) - 1)]
+        return [number, to_move, to_move << self.bits, plays, kinds, None]
 
-    def _plays(self, kinds: tuple[int, ...], shape: int) -> tuple[Way, ...]:
-        """The ways of a hand in the order of a shape; a hidden card comes last."""
-        found: list[Way] = []
-        for at in self.shapes[shape]:
+    def plays(self, hand: PackedHand, shape: int) -> tuple[Way, ...]:
+        """Return the ways of a hand in the order of a shape; a hidden card comes last."""
+        found: tuple[Way, ...] | None = hand[PLAYS][shape]
+        if found is None:
+            found = hand[PLAYS][shape] = tuple(self._ways(hand[KINDS], self.shapes[shape]))
+        return found
+
+    def _ways(self, kinds: tuple[int, ...], order: tuple[int, ...]) -> Iterator[Way]:
+        for at in order:
             way = self.classes.classes[at]
             held = kinds.count(way.kind)
             if held == way.copies or (held and way.copies == 1):
                 rest = list(kinds)
                 for _ in range(way.copies):
                     rest.remove(way.kind)
-                found.append((FIRST_WAY + at, self.hands[tuple(rest)][GROWN]))
+                yield FIRST_WAY + at, self.grown(self.hands[tuple(rest)])
         if HIDDEN in kinds:
-            found.append((HIDDEN_WAY, None))
-        return tuple(found)
+            yield HIDDEN_WAY, None
+
+    def grown(self, hand: PackedHand) -> list[PackedHand]:
+        """Return the hands that a hand becomes with one card more, by kind; itself last."""
+        if hand[GROWN] is None:
+            kinds = range(len(self.classes.cards))
+            longer = (tuple(sorted((*hand[KINDS], kind))) for kind in kinds)
+            hand[GROWN] = [*map(self.hands.__getitem__, longer), hand]
+        found: list[PackedHand] = hand[GROWN]
+        return found
 
     def _node(self, state: State) -> Node:
         """The node of a state, which is that of every state that judges alike."""
@@ -108,15 +131,18 @@ class Packing:
             (at for at, move in enumerate(moves) if move), key=lambda at: _rank(moves[at])
         )
         number = next(self._ids)
-        key = number << (INDEX_BITS + 2 * self.bits)
         by_way = [None] * FIRST_WAY + moves
-        shape = self._shape(tuple(legal))
-        return [shape, key, NOT_ASKED, by_way, number, None, state, *[None] * len(moves)]
+        shape, links = self._shape(tuple(legal)), [NOT_PLAIN] * len(moves)
+        key = number << (INDEX_BITS + 2 * self.bits)
+        return [shape, key, NOT_ASKED, by_way, number, NOT_PLAIN, state, *links]
 
     def _shape(self, order: tuple[int, ...]) -> int:
-        if order not in self.shapes:
+        """The place of an order of ways; that of no ways at all is not the one kept for links."""
+        if order not in self.shapes[1:]:
             self.shapes.append(order)
-        return self.shapes.index(order)
+            for hand in self.hands.values():
+                hand[PLAYS].append(None)
+        return self.shapes.index(order, 1)
 
     @staticmethod
     def _move(way: PlayClass, state: State) -> Move | None:
@@ -130,14 +156,14 @@ class Packing:
     def follow(self, node: Node, way: int) -> Node:
         """Return the node that follows a way of playing that is legal at this one.
 
-        After a plain play it is also kept in the node's own place for the way.
+        Where it can be, the link to it is also kept in the node's own place for the way.
         """
         move: Move = node[MOVES][way]
         after = self.nodes_of_states[move.follow()]
         effect = move.effect
         turns = effect.turns and not move.follows.pair
-        if move.is_plain and effect.steps == 1 and not turns:
-            node[way] = after
+        if move.is_plain and effect.steps < 2 and not turns:
+            node[way] = after[SHAPE] if effect.steps else NO_PLAYS, after[KEY], after
         return after
 
 
@@ -149,10 +175,6 @@ def _key(moment: Moment) -> tuple[object, ...]:
 def _does(move: Move | None) -> object:
     """What a move does, in order to compare it with another; None for a refusal."""
     return move and (without_reasons(move.effect), _key(move.follows))
-
-
-def _with(kinds: tuple[int, ...], kind: int | None) -> tuple[int, ...]:
-    return kinds if kind is None else tuple(sorted((*kinds, kind)))
 
 
 def _rank(move: Move | None) -> tuple[int, int]:

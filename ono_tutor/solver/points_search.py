@@ -12,6 +12,7 @@ from ono_tutor.rules.automaton import Move
 from ono_tutor.solver.deal import Deal, Spot
 from ono_tutor.solver.packing import (
     HIDDEN_WAY,
+    ID,
     KEY,
     MOVES,
     PLAYS,
@@ -83,7 +84,7 @@ class _AlphaBeta:
         self.memo: dict[int, tuple[int, int]] = {}
         self.paid: dict[tuple[int, int, Purses], tuple[int, int, bool]] = {}
         place = deal.start.place
-        self.stays = [row[place] == place for row in deal.order(deal.start.hands)]
+        self.stays = [row[place] == place for row in deal.start.order]
         self.search = self._walk()
 
     def value(self, spot: Spot, purses: Purses) -> int:
@@ -106,7 +107,7 @@ class _AlphaBeta:
 
     def payment(self, node: Node, way: int, purses: Purses) -> tuple[int, int, bool]:
         """Return what the mover and the other lose by a play, and whether the round ends."""
-        asked = node[KEY], way, purses
+        asked = node[ID], way, purses
         found = self.paid.get(asked)
         if found is None:
             rules, move = self.deal.packing.rules, node[MOVES][way]
@@ -155,6 +156,7 @@ class _AlphaBeta:
     def _walk(self) -> Callable[..., int]:
         """The search: a bound of the value, exact where it lies between alpha and beta."""
         memo, draw, limit, apart = self.memo, self.deal.draw, self.limit, self.apart
+        packing = self.deal.packing
 
         def search(  # noqa: PLR0913, PLR0917  # likewise
             a: PackedHand,
@@ -168,7 +170,7 @@ class _AlphaBeta:
         ) -> int:
             mine, yours = purses
             place = (mine << _PURSE_BITS | yours) << 1 | is_root
-            key = (drawn | a[TO_MOVE] | b[WAITING] | node[KEY]) << (2 * _PURSE_BITS + 1) | place
+            key = (drawn + a[TO_MOVE] + b[WAITING] + node[KEY]) << (2 * _PURSE_BITS + 1) | place
             least, most = memo.get(key) or (-mine, yours)
             if least >= beta or least == most:
                 return least
@@ -176,9 +178,10 @@ class _AlphaBeta:
                 return most
             low, high = max(alpha, least), min(beta, most)
             best, bound = -mine, low
-            for way, grown in a[PLAYS][node[SHAPE]]:
-                after = node[way]
-                if after is not None:
+            plays = a[PLAYS][node[SHAPE]]
+            for way, grown in packing.plays(a, node[SHAPE]) if plays is None else plays:
+                shape, _, after = node[way]
+                if shape:
                     hand = grown[draw[drawn]]
                     there = yours, mine
                     value = -search(b, hand, after, drawn + 1, there, not is_root, -high, -bound)

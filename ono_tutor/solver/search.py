@@ -86,7 +86,7 @@ def line_of(search: Search, value: int, first: Way | None = None) -> tuple[Play,
             writer.put_down(spot, made[0])
             gain, spot = search.step(spot, *made)
             value -= gain
-        elif spot.plays:
+        elif search.deal.plays(spot):
             break
         else:
             writer.fall(spot)
@@ -97,7 +97,7 @@ def line_of(search: Search, value: int, first: Way | None = None) -> tuple[Play,
 
 def _best(search: Search, spot: Spot, value: int) -> Way | None:
     """The first play that keeps the value, for whoever is to move; None where none is known to."""
-    for way, grown in spot.plays:
+    for way, grown in search.deal.plays(spot):
         if way != HIDDEN_WAY and search.bounds_after(spot, way, grown) == (value, value):
             return way, grown
     return None

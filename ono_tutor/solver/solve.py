@@ -102,11 +102,11 @@ def _solution(search: Search, every_play: bool) -> Solution:
 def _valued(search: Search) -> tuple[Worths, Lines]:
     """What each legal play leads to, and the line that shows it where that is known."""
     deal, start = search.deal, search.start
-    if not start.plays:
+    if not deal.plays(start):
         bounds = search.bounds(start)
         plays = playable(deal.position) or (OUT,)
         return tuple((play, _worth(deal, bounds)) for play in plays), ((),) * len(plays)
-    grown = dict(start.plays)
+    grown = dict(deal.plays(start))
     ways = ((play, deal.way_of(play)) for play in playable(deal.position))
     made = [(play, (way, grown[way])) for play, way in ways if way in grown]
     found = [(play, way, search.bounds_after(start, *way)) for play, way in made]

@@ -83,7 +83,7 @@ class WinSearch(Search):
         best = max if spot.seat == self.deal.root else min
         return best(
             UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(spot, way, grown))
-            for way, grown in spot.plays
+            for way, grown in self.deal.plays(spot)
         )
 
     def examined(self, key: int, *place: Any) -> int:
@@ -109,25 +109,32 @@ class Duel(WinSearch):
         self.root = deal.root
         self.other = deal.other(self.root)
         place = 2 * self.root
-        self.stays = [row[place] == place for row in deal.order(deal.start.hands)]
+        self.stays = [row[place] == place for row in deal.start.order]
         self.search = self._walk()
 
     def value(self, spot: Spot) -> int:
-        plays = spot.plays
-        if not plays:
-            return self.fallen(spot)
-        seat, node, drawn = spot.seat, spot.node, spot.drawn
-        a = spot.hands[seat]
-        b = spot.hands[self.deal.other(seat)]
-        key = drawn | a[TO_MOVE] | b[WAITING] | node[KEY]
-        value = self.examined(key, a, b, node, drawn, plays)
-        return value if seat == self.root else -value
+        value = self._examined(*self._turn(spot), spot.node, spot.drawn)
+        return value if spot.seat == self.root else -value
+
+    def bounds_after(self, spot: Spot, way: int, grown: Any) -> tuple[int, int]:
+        if spot.drawn == self.deal.shuffle_at:
+            return super().bounds_after(spot, way, grown)
+        value = self.apart(*self._turn(spot), spot.node, spot.drawn, way, grown)
+        if value == UNKNOWN:
+            return LOST, WON
+        value = -value if spot.seat == self.root else value
+        return value, value
+
+    def _turn(self, spot: Spot) -> tuple[PackedHand, PackedHand]:
+        """The hand of the player to move, and that of the other."""
+        first, second = spot.hands[self.root], spot.hands[self.other]
+        return (first, second) if spot.seat == self.root else (second, first)
 
     def _spot(self, a: PackedHand, b: PackedHand, node: Node, drawn: int) -> Spot:
         """A spot with the one who asked to move."""
         hands = list(self.start.hands)
         hands[self.root], hands[self.other] = a, b
-        return Spot(tuple(hands), 2 * self.root, node, drawn)
+        return Spot(tuple(hands), self.start.order, 2 * self.root, node, drawn)
 
     def out_value(self, a: PackedHand, b: PackedHand, node: Node) -> int:
         """Return what becomes of a player who has no play; asked once a moment where it can be."""
@@ -138,28 +145,29 @@ class Duel(WinSearch):
         value: int = node[OUT_VALUE]
         return self.fallen(self._spot(a, b, node, 0)) if value == HANGS else value
 
+    def _examined(self, a: PackedHand, b: PackedHand, node: Node, drawn: int) -> int:
+        """Return the value of a spot to its player to move, searched if it was not met before."""
+        plays = self.deal.packing.plays(a, node[SHAPE])
+        if not plays:
+            return self.out_value(a, b, node)
+        return self.examined(node[KEY] + b[WAITING] + a[TO_MOVE] + drawn, a, b, node, drawn, plays)
+
     def apart(  # noqa: PLR0913, PLR0917  # likewise
         self, a: PackedHand, b: PackedHand, node: Node, drawn: int, way: int, grown: Any
     ) -> int:
-        """Return the value, to the other player, of a spot after a play that is not a plain one."""
+        """Return the value, to the other player, of a spot after any play."""
         if way == HIDDEN_WAY:
             return UNKNOWN
         after = self.follow(node, way)
         move, mine, drawn = self.drawn_after(node, way, grown, drawn)
-        sign = 1
         if self.stays[move.passing]:
-            sign, mine, b = -1, b, mine
-        plays = b[PLAYS][after[SHAPE]]
-        if not plays:
-            return sign * self.out_value(b, mine, after)
-        key = drawn | b[TO_MOVE] | mine[WAITING] | after[KEY]
-        return sign * self.examined(key, b, mine, after, drawn, plays)
+            return -self._examined(mine, b, after, drawn)
+        return self._examined(b, mine, after, drawn)
 
     def _walk(self) -> Walk:
         """The search: the value of a spot to the player to move, whose hand is ``a``."""
-        memo, draw, shuffle_at = self.memo, self.deal.draw, self.deal.shuffle_at
+        memo, draw, shuffle_at, limit = self.memo, self.deal.draw, self.deal.shuffle_at, self.limit
         apart, out_value, known = self.apart, self.out_value, self.memo.get
-        limit = self.limit
 
         def search(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
             key: int, a: PackedHand, b: PackedHand, node: Node, drawn: int, plays: Any
@@ -169,22 +177,30 @@ class Duel(WinSearch):
                 memo[key] = value = self.over_plays(self._spot(a, b, node, drawn))
                 return value
             theirs, card = b[PLAYS], draw[drawn]
-            best = LOST
-            base = (drawn + 1) | b[TO_MOVE]
+            drawn += 1
+            best, base = LOST, b[TO_MOVE] + drawn
             for way, grown in plays:
-                after = node[way]
-                if after is None:
-                    value = apart(a, b, node, drawn, way, grown)
-                elif replies := theirs[after[SHAPE]]:
+                shape, then, after = node[way]
+                replies = theirs[shape]
+                if replies:
                     mine = grown[card]
-                    then = base | mine[WAITING] | after[KEY]
+                    then += base + mine[WAITING]
                     value = known(then)
                     if value is None:
-                        value = search(then, b, mine, after, drawn + 1, replies)
-                else:
+                        value = search(then, b, mine, after, drawn, replies)
+                elif shape and replies is not None:
                     value = after[OUT_VALUE]
                     if value != LOSES:
                         value = out_value(b, grown[card], after)
+                elif not shape and after and (replies := grown[card][PLAYS][after[SHAPE]]):
+                    mine = grown[card]
+                    then += b[WAITING] + mine[TO_MOVE] + drawn
+                    value = known(then)
+                    if value is None:
+                        value = search(then, mine, b, after, drawn, replies)
+                    value = -value
+                else:
+                    value = apart(a, b, node, drawn - 1, way, grown)
                 if value == LOST:
                     memo[key] = WON
                     return WON
@@ -211,7 +227,7 @@ class Crowd(WinSearch):
         self.search = self._walk()
 
     def value(self, spot: Spot) -> int:
-        plays = spot.plays
+        plays = self.deal.plays(spot)
         if not plays:
             return self.fallen(spot)
         held = sum(
@@ -219,13 +235,13 @@ class Crowd(WinSearch):
         )
         key = spot.node[ID] << self.top | held | spot.place << INDEX_BITS | spot.drawn
         before = self.hands, self.order
-        self.hands, self.order = list(spot.hands), self.deal.order(spot.hands)
+        self.hands, self.order = list(spot.hands), spot.order
         value = self.examined(key, spot.place, held, spot.node, spot.drawn, plays)
         self.hands, self.order = before
         return value
 
     def _spot(self, place: int, node: Node, drawn: int) -> Spot:
-        return Spot(tuple(self.hands), place, node, drawn)
+        return Spot(tuple(self.hands), self.order, place, node, drawn)
 
     def apart(  # noqa: PLR0913, PLR0917  # likewise
         self, place: int, held: int, node: Node, drawn: int, way: int, grown: Any
@@ -242,7 +258,7 @@ class Crowd(WinSearch):
         before, hands[seat] = hands[seat], mine
         held += mine[NUMBER] << self.shifts[seat]
         place = self.order[move.passing][place]
-        plays = hands[place >> 1][PLAYS][after[SHAPE]]
+        plays = self.deal.packing.plays(hands[place >> 1], after[SHAPE])
         if plays:
             key = after[ID] << self.top | held | place << INDEX_BITS | drawn
             value = self.examined(key, place, held, after, drawn, plays)
@@ -273,10 +289,11 @@ class Crowd(WinSearch):
             held -= a[NUMBER] << shift
             low = (drawn + 1) | next_place << INDEX_BITS
             for way, grown in plays:
-                after = node[way]
-                if after is None:
+                shape, _, after = node[way]
+                replies = theirs[shape]
+                if not shape or replies is None:
                     value = apart(place, held, node, drawn, way, grown)
-                elif replies := theirs[after[SHAPE]]:
+                elif replies:
                     mine = grown[card]
                     then_held = held + (mine[NUMBER] << shift)
                     then = after[ID] << top | then_held | low
