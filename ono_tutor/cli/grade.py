@@ -108,9 +108,9 @@ def grade_command(
             more["overrides"] = writing.overrides if writing else None
             outcomes = stack.enter_context(given.graded(folder, own, book, **more))
             for each in outcomes:
-                found = _count(each, given, writing, counted, book)
-                if as_json and found:
-                    click.echo(json.dumps(found))
+                name = _count(each, given, writing, counted, book)
+                if as_json and name is not None:
+                    click.echo(json.dumps(_as_json(each, name, task.points)))
             if fresh and not book.count:
                 _say_refused(counted, as_json)
                 raise NothingToGradeError(str(lazy_gettext(_NOTHING_KEPT)))
@@ -145,8 +145,8 @@ def _count(
     writing: MarksFolder | None,
     summary: ClassSummary,
     book: MarkBook,
-) -> dict[str, object] | None:
-    """Count one learner, or one file that was not graded, write it and return it as JSON.
+) -> str | None:
+    """Count one learner, or one file that was not graded, write it and return what it is called.
 
     Of a file that was refused in an earlier run nothing is returned.
     """
@@ -157,16 +157,18 @@ def _count(
             summary.refused_before += 1
             return None
         summary.refuse(found)
-        fields = {"kind": found.cause, "message": found.reason, "word": found.name, "rule": ""}
-        return {"error": fields}
+        return found.name
     name = shown_name(found, person_of(found, given.roster))
     summary.add(found, name)
     if writing:
         writing.add(found)
-    return _outcome_json(found, name, given.task.points)
+    return name
 
 
-def _outcome_json(outcome: GradedLearner, name: str, points: int) -> dict[str, object]:
+def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> dict[str, object]:
+    if isinstance(outcome, RefusedFile):
+        fields = {"kind": outcome.cause, "message": outcome.reason, "word": name, "rule": ""}
+        return {"error": fields}
     found = outcome.marked
     return {
         "learner": name,

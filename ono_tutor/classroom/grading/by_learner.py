@@ -355,7 +355,7 @@ def read_into(book: MarkBook, found: Submission | RefusedFile, names: frozenset[
     learner = book.learner_of(found)
     if learner is None:
         try:
-            answers = parse_answers(found.raw)
+            answers = parse_answers(found.raw, with_rows=False)
         except AnswersFileError as error:
             book.refuse(RefusedFile(found.name, error.cause, error.message))
             return

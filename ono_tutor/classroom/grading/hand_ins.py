@@ -62,10 +62,13 @@ def counted_hand_ins(
     for each in hand_ins:
         found.doubts += _doubts(each, zone)
         rows = log.own_rows(each.answers.rows)
-        if log.disagrees(rows) and not (each.slot and each.slot == hand_ins[0].slot):
+        if len(hand_ins) == 1:
+            note = ""
+        elif log.disagrees(rows) and not (each.slot and each.slot == hand_ins[0].slot):
             found.rivals.append((each.name, each.answers))
             continue
-        rows, note = log.add(each.name, rows)
+        else:
+            rows, note = log.add(each.name, rows)
         timed, late_note = _timed(each, rows, due, zone) if due else (rows, "")
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
         found.notes += filter(None, (note, late_note))
@@ -113,6 +116,8 @@ class _Log:
 
     def left_out(self) -> Iterator[str]:
         """Yield a sentence where a file has answers of hand-ins that nobody has handed in."""
+        if not any(self._left_out):
+            return
         known = set().union(*self._taken.values())
         if count := sum(bool(rows - known) for rows in self._left_out):
             yield str(lazy_ngettext(*_SEVERAL, count))
