@@ -72,7 +72,8 @@ def _words(row: AnswerRow) -> dict[str, object]:
 def parse_answers(raw: bytes, *, with_rows: bool = True) -> AnswersFile:
     """Return what a file's bytes hand in; an answer that cannot be read is a fault of its own.
 
-    Without rows it is only seen whose it is and for what, which is sooner. Raises :class:`AnswersFileError` for a file that is none.
+    Without rows it is only seen whose it is and for what, which is sooner. Raises
+    :class:`AnswersFileError` for a file that is none.
     """
     try:
         found = read_json(raw, what="answers file")

@@ -107,7 +107,9 @@ class Assignment:
 
     ``id`` is what a learner's answers name; ``attempts`` how many answers to a puzzle count (with
     feedback now), or how many hand-ins (otherwise), 0 for any number; ``due`` the time with its
-    zone after which an answer is late, as ``2026-12-01T18:00:00+01:00``, or empty.
+    zone after which an answer is late, as ``2026-12-01T18:00:00+01:00``, or empty; ``opens`` the
+    time before which nobody can have answered, or empty. With ``partial`` a part of an answer earns
+    a part of the points.
     """
 
     id: str
@@ -116,6 +118,8 @@ class Assignment:
     feedback: Feedback = Feedback.NOW
     attempts: int = 1
     due: str = ""
+    opens: str = ""
+    partial: bool = False
 
     @property
     def is_dealt(self) -> bool:

@@ -3,7 +3,8 @@
 An object with ``format``, ``id``, ``title``, ``feedback`` (``now``, ``after``, ``never``),
 ``attempts`` (0 for any number), ``due`` (a time with its zone, as ``2026-12-01T18:00:00+01:00`` or
 ``2026-12-01T17:00:00Z``, or ``null``) and ``items``. An item has ``points`` and ``puzzles``: one,
-or those of which each learner is dealt one. A puzzle has ``id``, ``kind`` and ``position``, and
+or those of which each learner is dealt one. If there is need, the object has ``opens`` (a time as
+``due``) and ``partial`` (true) as well. A puzzle has ``id``, ``kind`` and ``position``, and
 where there are any ``plays`` (parted by spaces) and a ``claim``.
 """
 
@@ -33,6 +34,7 @@ FORMAT = "ono-tutor-assignment/1"
 MOST_ITEMS, MOST_PUZZLES, MOST_POINTS, MOST_ATTEMPTS = 200, 5_000, 1_000, 1_000
 LONGEST_TITLE, LONGEST_WORDS = 200, 2_000
 FIELDS = ("format", "id", "title", "feedback", "attempts", "due", "items")
+MAY_BE = ("opens", "partial")
 WORDS = ("id", "kind", "position", "plays", "claim")
 
 ASSIGNMENT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
@@ -58,6 +60,8 @@ def assignment_json(assignment: Assignment) -> dict[str, object]:
         "feedback": assignment.feedback.value,
         "attempts": assignment.attempts,
         "due": assignment.due or None,
+        **({"opens": assignment.opens} if assignment.opens else {}),
+        **({"partial": True} if assignment.partial else {}),
         "items": [
             {"points": item.points, "puzzles": [_words(entry) for entry in item.puzzles]}
             for item in assignment.items
@@ -90,12 +94,15 @@ def parse_assignment(raw: bytes) -> Assignment:
 
 
 def _parsed(found: object) -> Assignment:
-    fields = check_fields(found, "an assignment", FIELDS)
+    more = [name for name in MAY_BE if isinstance(found, dict) and name in found]
+    fields = check_fields(found, "an assignment", (*FIELDS, *more))
     if fields["format"] != FORMAT:
         shown = show_json(fields["format"])
         message = f"the format is {shown}, and {quoted(FORMAT)} is read here"
         raise AssignmentError(message, word=shown)
-    due = fields["due"]
+    due, opens = fields["due"], fields.get("opens")
+    if fields.get("partial", True) is not True:
+        raise AssignmentError("partial is true, or is left out", word="partial")
     assignment = Assignment(
         id=_ID.check(fields["id"], "id"),
         title=checked_title(fields["title"]),
@@ -103,6 +110,8 @@ def _parsed(found: object) -> Assignment:
         feedback=Feedback(_FEEDBACK.check(fields["feedback"], "feedback")),
         attempts=_ATTEMPTS.check(fields["attempts"], "attempts"),
         due="" if due is None else checked_due(due if isinstance(due, str) else show_json(due)),
+        opens="" if opens is None else checked_due(str(opens)),
+        partial="partial" in fields,
     )
     times = Counter(entry.id for entry in assignment.entries)
     twice = next((name for name, count in times.items() if count > 1), None)

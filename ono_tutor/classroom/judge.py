@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -50,6 +51,13 @@ class Judge:
             return AnswerJudgement(self._mark(puzzle, answer))
         found = self.check(puzzle, answer)
         return AnswerJudgement(found.mark, found.rules, tuple(item.id for item in found.mistakes))
+
+    def share(self, puzzle: str, answer: str) -> Fraction:
+        """Return how much of an answer is right, from 0 to 1."""
+        try:
+            return self.puzzles[puzzle].share(json.loads(answer))
+        except (*_UNREADABLE, *_FAULTY):
+            return Fraction(0)
 
     def _mark(self, puzzle: str, answer: str) -> Mark:
         try:

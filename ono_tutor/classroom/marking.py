@@ -3,7 +3,7 @@
 The rules are those of "How answers are marked" in the documentation. In short: an answer that
 cannot be read is none; with feedback now the first ``attempts`` answers count, and the points are
 earned if one of them is right; otherwise the last answer of each attempt, which is a hand-in.
-Points are earned whole or not at all, and hints cost nothing.
+Points are earned whole or not at all, unless the assignment pays for parts. Hints cost nothing.
 """
 
 import json
@@ -162,10 +162,13 @@ def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, an
         return ItemMark(puzzle, mark, 0, unread=tuple(unread))
     right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
     row, found = (right or counted[-1:])[0]
+    earned = points if right else 0
+    if judge.assignment.partial and not right:
+        earned = max(int(points * judge.share(puzzle, row.answer)) for row, _ in counted)
     return ItemMark(
         puzzle,
         found.mark,
-        points if right else 0,
+        earned,
         answer=row.answer,
         answers=len(counted),
         hints=max(row.hints for row, _ in counted),

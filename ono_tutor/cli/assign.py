@@ -60,6 +60,15 @@ def _exports(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
+def _points(_: object, __: object, words: str) -> int | tuple[int, ...]:
+    """Return the points of each puzzle, or of one after the other."""
+    found = tuple(int(word) if word.isdigit() else 0 for word in words.split(","))
+    if not all(1 <= count <= MOST_POINTS for count in found):
+        message = f"{quoted(words)} is not in the range 1<=x<={MOST_POINTS}, as 2 or 2,1,3"
+        raise click.BadParameter(message)
+    return found[0] if len(found) == 1 else found
+
+
 def _seed(_: object, __: object, word: str) -> str:
     """Return the seed, a text that every system writes alike."""
     if not word.isprintable():
@@ -112,10 +121,12 @@ def _site(_: object, __: object, words: str | None) -> str:
 @click.option("--seed", default="0", callback=_seed, help="The same seed, the same puzzles.")
 @click.option(
     "--points",
-    type=click.IntRange(1, MOST_POINTS),
-    default=1,
-    help="Points for each puzzle.",
+    default="1",
+    callback=_points,
+    metavar="N,N",
+    help="Points for each puzzle; 2,1,3 for one after the other.",
 )
+@click.option("--partial", is_flag=True, help="Pay for parts of a set of cards or a line.")
 @click.option(
     "--attempts",
     type=click.IntRange(0, MOST_ATTEMPTS),
@@ -139,6 +150,12 @@ def _site(_: object, __: object, words: str | None) -> str:
     callback=_read_by(due_time),
     metavar="TIME",
     help="Deadline with time zone, such as 2026-12-01T18:00+01:00.",
+)
+@click.option(
+    "--opens",
+    callback=_read_by(due_time),
+    metavar="TIME",
+    help="Time before which nobody can have answered.",
 )
 @click.option(
     "--site",
@@ -189,11 +206,13 @@ def assign_command(
     file: Path | None,
     count: int | None,
     seed: str,
-    points: int,
+    points: int | tuple[int, ...],
+    partial: bool,
     attempts: int,
     feedback: str,
     variants: str,
     due: str | None,
+    opens: str | None,
     address: str,
     exports: tuple[str, ...],
     for_nbgrader: bool,
@@ -234,7 +253,14 @@ def assign_command(
             )
         title = _title(words, teachers) if title is None else title
         assignment = build_assignment(
-            drawn.pools, title, points, Feedback(feedback), attempts, due or ""
+            drawn.pools,
+            title,
+            points,
+            Feedback(feedback),
+            attempts,
+            due or "",
+            opens or "",
+            partial=partial,
         )
         files, notes = files_of(
             assignment,

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ono_tutor.cards import Card
@@ -108,6 +109,13 @@ class Kind(ABC, Generic[A]):
     def accepts(self, task: Task, right: A, given: A) -> bool:
         """Check whether a given answer is as good as the right one."""
         return right == given
+
+    def share(self, task: Task, right: A, given: A) -> Fraction:
+        """Return how much of an answer is right, from 0 to 1: all or nothing, if it has no parts.
+
+        Whoever marks everything earns nothing by it.
+        """
+        return Fraction(self.accepts(task, right, given))
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         """Return the answers offered beside the cards; none where the learner writes freely."""

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Self
 
 from ono_tutor.errors import NotationError, check_known, quoted
@@ -158,6 +159,13 @@ class Puzzle:
         if isinstance(given, Check):
             return given.mark
         return Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
+
+    def share(self, answer: object) -> Fraction:
+        """Return how much of an answer is right, from 0 to 1, for a teacher who pays for parts."""
+        given = self._read(answer)
+        if isinstance(given, Check):
+            return Fraction(0)
+        return self._kind.share(self.task, self.answer, given)
 
     def _read(self, answer: object) -> Answer | Check:
         """Return the answer that is meant, or why it is none."""

@@ -94,6 +94,28 @@ def test_five_files_go_by_the_assignments_id_and_give_no_answer_away(run, folder
     assert fields <= {"id", "kind", "position", "plays", "claim"}
 
 
+def test_points_are_for_each_puzzle_or_for_one_after_the_other(run, folder):
+    """As many as there are puzzles; what is no such list is wrong usage."""
+    words = (
+        "--rules",
+        "1980",
+        "--kinds",
+        "total",
+        "--count",
+        "3",
+        "--partial",
+        "--opens",
+        "2026-11-01T08:00Z",
+    )
+
+    assert run(*words, "--points", "2,1")[0] == 1
+    assert run(*words, "--points", "2,0,1")[0] == 2
+    assert run(*words, "--points", "2,1,3")[0] == 0
+    found = assignment(folder)
+    assert [item.points for item in found.items] == [2, 1, 3]
+    assert (found.partial, found.opens) == (True, "2026-11-01T08:00:00Z")
+
+
 @pytest.mark.parametrize(
     "variants",
     [("--nbgrader",), ("--variants", "per-learner", "--export", "moodle,gift,qti")],

@@ -216,24 +216,31 @@ LONGEST_SLUG = 40
 def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of the assignment
     pools: Iterable[Pool],
     title: str,
-    points: int = 1,
+    points: int | Sequence[int] = 1,
     feedback: Feedback = Feedback.NOW,
     attempts: int = 1,
     due: str = "",
+    opens: str = "",
+    partial: bool = False,
 ) -> Assignment:
     """Return the assignment with an item for each pool, under the id that all of it gives.
 
-    ``points`` are those of each item; the rest is as an :class:`Assignment` has it. Of the
-    puzzles the words are kept alone, as its file keeps them; a kind whose name gives the answer
-    away goes under another. Raises :class:`NotationError` for a title that is none, and for no
-    item or more than 200.
+    ``points`` are those of each item, or of one item after the other; the rest is as an
+    :class:`Assignment` has it. Of the puzzles the words are kept alone, as its file keeps them; a
+    kind whose name gives the answer away goes under another. Raises :class:`NotationError` for a
+    title that is none, and for no item or more than 200.
     """
-    items = tuple(Item(tuple(map(_words, pool)), points) for pool in pools)
+    each = tuple(tuple(map(_words, pool)) for pool in pools)
+    worth = (points,) * len(each) if isinstance(points, int) else tuple(points)
+    if len(worth) != len(each):
+        message = f"there are points for {len(worth)} puzzles, and {len(each)} puzzles"
+        raise NotationError(f"{message}; give one number, or one for each", word=str(len(worth)))
+    items = tuple(map(Item, each, worth))
     if not 1 <= len(items) <= MOST_ITEMS:
         message = f"an assignment has 1 to {MOST_ITEMS} puzzles to do, not {len(items)}"
         raise NotationError(message, word=str(len(items)))
     title = checked_title(title)
-    draft = Assignment("", title, items, feedback, attempts, due)
+    draft = Assignment("", title, items, feedback, attempts, due, opens, partial)
     return replace(draft, id=id_of(slug(title), assignment_text(draft)))
 
 

@@ -7,7 +7,8 @@
 3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
    for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
    until then the one counts that an LMS has, or that came first.
-4. If something is due, an answer without a time, or with one that cannot be, has its file's time,
+4. If something is due, an answer without a time, or with one before it could be asked, has its
+   file's time,
    and one in a file that by the LMS came too late came when the file did.
 """
 
@@ -69,7 +70,8 @@ def counted_hand_ins(
             continue
         else:
             rows, note = log.add(each.name, rows)
-        timed, late_note = _timed(each, rows, due, zone) if due else (rows, "")
+        since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
+        timed, late_note = _timed(each, rows, (since, due), zone) if due else (rows, "")
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
         found.notes += filter(None, (note, late_note))
     found.notes += log.left_out()
@@ -151,18 +153,18 @@ def _moved(row: AnswerRow, before: dict[tuple[str, int], set[AnswerRow]]) -> Ans
 
 
 def _timed(
-    each: HandIn, rows: Sequence[AnswerRow], due: str, zone: tzinfo
+    each: HandIn, rows: Sequence[AnswerRow], between: tuple[str, str], zone: tzinfo
 ) -> tuple[Sequence[AnswerRow], str]:
     """Return the rows with times that can be, and what is told of those that had none."""
-    arrival = each.arrival
+    arrival, (since, due) = each.arrival, between
     if arrival is None or arrival.source is Source.PAPER:
         return rows, ""
     came = str(due_words(arrival.at, zone))
     if arrival.source is Source.LMS and arrival.at > due:
         note = lazy_gettext(_CAME_LATE, file=each.name, time=came)
         return [row._replace(at=max(row.at, arrival.at)) for row in rows], str(note)
-    timed = [row._replace(at=arrival.at) if row.at < EARLIEST else row for row in rows]
-    count = sum(row.at < EARLIEST for row in rows)
+    timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
+    count = sum(row.at < since for row in rows)
     return timed, _sentence(_TIMELESS, count, each.name, time=came)
 
 

@@ -1,6 +1,7 @@
 """The question ``legal``: which plays may be made."""
 
 from collections import Counter
+from fractions import Fraction
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import judged, legal_plays
@@ -28,6 +29,11 @@ class Legal(Kind[Plays]):
 
     def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
         return Counter(right) == Counter(given)
+
+    def share(self, task: Task, right: Plays, given: Plays) -> Fraction:
+        """Return the cards that are rightly marked, less those that are wrongly, of all to mark."""
+        good = sum((Counter(right) & Counter(given)).values())
+        return Fraction(max(2 * good - len(given), 0), len(right) or 1)
 
     def read(self, task: Task, words: str) -> Plays:
         return read_hand(task, words)

@@ -1,6 +1,7 @@
 """The question ``line``: open hands; the play that forces a win, and again after each reply."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,6 +72,14 @@ class WinningLine(Kind[Plays]):
     def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
         return bool(given) and _fault(task.position, given) is None
 
+    def share(self, task: Task, right: Plays, given: Plays) -> Fraction:
+        """Return how many of the mover's plays are good before the first that is not, of all."""
+        if not given or self.accepts(task, right, given):
+            return Fraction(bool(given))
+        good = _good_plays(task.position, given)
+        needed = _good_plays(task.position, right)
+        return Fraction(min(good, needed - 1), needed)
+
     def read(self, task: Task, words: str) -> Plays:
         plays = tuple(read_plays(task.rules, words, plays_of_game(task.rules)))
         if not plays:
@@ -139,6 +148,23 @@ def _fault(position: Position, given: Plays) -> _Fault | None:
             return None
         here = outcome.after
     return None
+
+
+def _good_plays(position: Position, given: Plays) -> int:
+    """Return how many plays the mover makes before the first fault."""
+    here, count = position, 0
+    for made in given:
+        if why_not(here, made) is not None:
+            break
+        if here.turn == position.turn:
+            if made not in _lines(here):
+                break
+            count += 1
+        outcome = play(here, made)
+        if outcome.round_over:
+            break
+        here = outcome.after
+    return count
 
 
 def _beyond(position: Position, given: Plays) -> Plays:
