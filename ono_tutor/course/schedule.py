@@ -4,13 +4,13 @@
 
 1. where the learner was just told of a misconception, two puzzles of different ideas that it
    gets wrong;
-2. for each puzzle that was missed, another of the same idea, until one of that idea is answered
-   right; the next two puzzles of a sitting are about something else;
-3. in turns, what is expected to tell most of what the learner believes (see :mod:`.diagnosis`),
-   and what is due: misconceptions that were held once, the weakest first, by a puzzle that tempts
-   with it; then rule points, the weakest first, by a puzzle that depends on it;
-4. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
-5. rule points that are not due yet, the soonest first.
+2. in turns, what comes back, and what is expected to tell most of what the learner believes (see
+   :mod:`.diagnosis`). For each puzzle that was missed comes another of the same idea, until one of
+   that idea is answered right; in a sitting the next two puzzles are about something else. Then
+   come misconceptions that were held once and are due, the weakest first, by a puzzle that tempts
+   with it; then rule points that are due, the weakest first, by a puzzle that depends on it;
+3. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
+4. rule points that are not due yet, the soonest first.
 
 Every step picks puzzles that the learner has not met, while there are any.
 """
@@ -104,10 +104,10 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     for entry in asked:
         shelf.take(entry.id)
     what_tells = _telling(evidence, shelf, asked)
+    again = chain(_missed(evidence, shelf, asked), shelf.found(_due(evidence, today)))
     picks = chain(
         _fresh(told, shelf, asked),
-        _missed(evidence, shelf, asked),
-        _in_turns([what_tells, shelf.found(_due(evidence, today))], len(asked)),
+        _in_turns([again, what_tells], len(asked)),
         shelf.found(_later(evidence, today)),
     )
     found: dict[str, Pick] = {}
