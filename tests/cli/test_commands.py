@@ -42,6 +42,7 @@ OPTIONS = {
         "--workers -o"
     ),
     "report": "--answers --class --json --late --no-names --output --workers -o",
+    "class": "--class --json --late --output --separator -o",
     "lite": "--output --runtime -o",
     "docs": "--dir --no-browser",
 }

@@ -101,6 +101,21 @@ class MarkBook:
         found._begin(assignment, fresh=False)
         return found
 
+    @staticmethod
+    def assignment_in(path: Path) -> str:
+        """Return the text of the assignment that a book is of; empty where it is not known."""
+        with MarkBook() as found:
+            found._path = path
+            uri = f"{path.absolute().as_uri()}?mode=ro"
+            with found._errors(), closing(sqlite3.connect(uri, uri=True)) as data:
+                row = data.execute("SELECT value FROM book WHERE key = 'text'").fetchone()
+        return row[0] if row else ""
+
+    def keep_assignment(self, text: str) -> None:
+        """Keep the text of the assignment, as its file has it."""
+        with self._errors():
+            self._data.execute("INSERT OR REPLACE INTO book VALUES ('text', ?)", [text])
+
     def _begin(self, assignment: str, *, fresh: bool) -> None:
         with self._errors():
             self._data.execute("PRAGMA cache_size = -16000")

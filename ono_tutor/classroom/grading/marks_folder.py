@@ -39,6 +39,7 @@ from ono_tutor.atomic_files import (
     write_whole,
 )
 from ono_tutor.classroom.assignment import Assignment, Learner
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.csv_files import RosterError, csv_escape, read_table
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
@@ -188,6 +189,7 @@ class MarksFolder:
         for file in self._files.values():
             file.finish()
             file.check()
+        self.book.keep_assignment(assignment_text(self._assignment))
         self.book.commit()
         put_together(self._files.values())
         write_empty(self.folder, self._style.separator)

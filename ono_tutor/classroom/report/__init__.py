@@ -5,9 +5,11 @@ In reading order:
 * ``missed_points``: which rule points answers missed, and which misconceptions they show.
 * ``item_analysis``: how each item was answered, and how well it tells learners apart.
 * ``class_analysis``: the marks of a class, added up learner by learner.
+* ``similar_work``: pairs of learners whose work is worth a look.
 * ``groups``: the report: who needs what, what to do next, and under which names.
 * ``report_json``: the report as JSON, and its format.
 * ``charts``: the pictures of the pages.
 * ``feedback``: the page of a learner.
 * ``page``: the page of the report.
+* ``over_time``: a class over several assignments.
 """

@@ -37,6 +37,7 @@ from ono_tutor.classroom.report.missed_points import (
     in_order,
     points_behind,
 )
+from ono_tutor.classroom.report.similar_work import SimilarWork
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.rules.book import rule_points
 
@@ -130,6 +131,7 @@ class ClassAnalysis:
         self._missers: Counter[str] = Counter()
         self._misconceptions = MisconceptionTally()
         self._times_missed: Counter[str] = Counter()
+        self.similar = SimilarWork()
 
     def __len__(self) -> int:
         """Return how many learners were added."""
@@ -137,6 +139,7 @@ class ClassAnalysis:
 
     def add(self, found: LearnerMarks, *, is_known: bool = True) -> None:
         """Add a learner's marks; ``is_known`` says whether the roster has the learner."""
+        self.similar.add(len(self), found)
         self.noted += bool(found.notes)
         room = MOST_NOTES - len(self.notes)
         self.notes += [(len(self), note) for note in found.notes[:room]]

@@ -16,6 +16,7 @@ from ono_tutor.classroom.report.class_analysis import (
 )
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis
 from ono_tutor.classroom.report.missed_points import PointCount
+from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.i18n import lazy_gettext
 
@@ -81,6 +82,14 @@ class ClassReport:
         if self.is_named:
             for place, note in self.analysis.notes:
                 yield self.analysis.learner(place).name, note
+
+    @property
+    def similar(self) -> Iterator[tuple[str, str, SimilarPair]]:
+        """Pairs of learners whose work is worth a look; nobody where names are left out."""
+        if self.is_named:
+            for pair in self.analysis.similar.pairs:
+                one, other = (self.analysis.learner(place).name for place in pair.places)
+                yield one, other, pair
 
     @property
     def learners(self) -> Iterator[LearnerResult]:

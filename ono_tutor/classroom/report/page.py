@@ -28,6 +28,7 @@ from ono_tutor.classroom.report.groups import (
 )
 from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
 from ono_tutor.classroom.report.missed_points import PointCount
+from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.caption import answer_words
@@ -76,6 +77,7 @@ def report_page(report: ClassReport) -> str:
         item_bars=list(map(_item_bar, sorted(hardest, key=lambda item: item.number))),
         columns=_columns(distribution, analysis.assignment.points),
         notes=list(report.notes),
+        similar=[(one, other, list(_alike(pair))) for one, other, pair in report.similar],
         # what the rules, the lessons and the puzzles say
         puzzles=puzzles,
         rule_points=rule_points(),
@@ -141,6 +143,17 @@ def _ring(distribution: MarkDistribution, points: int) -> Markup:
     part, whole = distribution.mean.as_integer_ratio()
     name = lazy_gettext("Mean: {share} of the points", share=share)
     return ring_svg(part, whole * points, share, lazy_gettext("on average"), name)
+
+
+def _alike(pair: SimilarPair) -> Iterator[Message]:
+    """Yield what two learners have in common, and how often that is an accident."""
+    for template, numbers in ((_SAME_WRONG, pair.wrong), (_SAME_TIMES, pair.timed)):
+        if numbers:
+            yield lazy_gettext(template, items=format_list(list(map(str, numbers))))
+    if pair.chance:
+        yield lazy_gettext(_BY_CHANCE, count=f"{round(1 / pair.chance):,}")
+    else:
+        yield lazy_gettext(_BY_CHANCE, count="1,000,000,000,000")
 
 
 def _check_sentences(step: CheckItems) -> Iterator[Message]:
@@ -216,6 +229,9 @@ def _strip(learner: LearnerResult) -> Markup:
     return strip_svg(learner.marks) if is_drawn else Markup("")
 
 
+_SAME_WRONG = N_("The same wrong answers to the items {items}.")
+_SAME_TIMES = N_("The same answers at the same times to the items {items}.")
+_BY_CHANCE = N_("By accident that happens to about one pair in {count}.")
 _NOBODY = N_("Check items nobody answered right: {items}. Was the rule taught?")
 _NOT_TELLING = N_(
     "Check items that the worst third answered as well as the best: {items}. "

@@ -31,6 +31,10 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
 * ``refused``: ``count``, ``causes`` with their counts, and ``files`` (at most 1000): ``name``,
   ``cause``, ``reason``. ``notes``: how many ``learners`` there are notes on, and ``told`` (at most
   1000): ``learner``, ``note``. Without names ``files`` and ``told`` are empty.
+* ``similar``, pairs of learners that are worth a look (:mod:`~.similar_work`): ``learners``, the
+  numbers of the items with the same ``wrong`` answer and of those answered alike at the same time
+  (``timed``), the ``chance`` of that by accident, and how many such pairs would be ``expected`` in
+  this class. Without names it is empty.
 * ``who``, every learner, last because it is long: ``learner``, ``earned``, ``handed_in``, ``late``,
   ``known``, ``group``, ``marks`` (a word an item), ``needs``: ``point``, ``times`` and the
   ``misconceptions`` behind it, those held and those ``perhaps``.
@@ -104,6 +108,16 @@ def _head(report: ClassReport) -> Json:
             "causes": dict(report.causes.most_common()),
             "files": [refusal._asdict() for refusal in report.refusals],
         },
+        "similar": [
+            {
+                "learners": [one, other],
+                "wrong": list(pair.wrong),
+                "timed": list(pair.timed),
+                "chance": fraction(pair.chance),
+                "expected": fraction(pair.expected),
+            }
+            for one, other, pair in report.similar
+        ],
         "notes": {
             "learners": found.noted,
             "told": [{"learner": name, "note": note} for name, note in report.notes],

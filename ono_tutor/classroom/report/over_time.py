@@ -1,0 +1,248 @@
+"""A class over several assignments: each learner's line, and what rises and what does not.
+
+1. Learners are matched as in grading: by the class list, else by the key of their names.
+2. A rule point, or a misconception, is compared between the first and the last assignment that has
+   enough answers about it (5). It rises or falls if the shares differ by a tenth or more.
+3. The share of a misconception is that of the learners who held it, of those who handed in.
+
+As data, ``ono-tutor-class/1``: an object with ``format``; ``assignments`` (``id``, ``title``,
+``due`` or null, ``out_of``, ``handed_in``, ``mean``, and ``missing``, names); ``learners``
+(``learner``, ``points`` in all, ``out_of`` and ``handed_in``, and ``marks``, one an assignment:
+null for nothing handed in, or ``points`` and ``late``); ``rule_points`` and ``misconceptions``
+(``id``, ``title``, ``shares``, one an assignment, ``p/q`` or null, and ``trend``: ``rising``,
+``falling``, ``steady``, or null where nothing can be said).
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ono_tutor.classroom.assignment import Assignment, Learner
+from ono_tutor.classroom.grading.csv_files import csv_escape
+from ono_tutor.classroom.grading.csv_tables import CsvStyle, percent, shown_name
+from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.grading.marks_folder import person_of
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.homework.notebook import due_words
+from ono_tutor.classroom.html_pages import render
+from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.puzzles.rating import rate
+from ono_tutor.render.answers import Json, fraction
+from ono_tutor.render.charts import Unit
+from ono_tutor.rules.book import misconceptions, rule_point
+
+FORMAT = "ono-tutor-class/1"
+LEAST = Fraction(1, 10)
+"""How far shares are apart that are said to rise or to fall."""
+
+RISING, FALLING, STEADY = "rising", "falling", "steady"
+_TRENDS = {RISING: N_("↗ rising"), FALLING: N_("↘ falling"), STEADY: N_("→ steady"), "": N_("–")}
+
+
+class Mark(NamedTuple):
+    """What a learner earned at one assignment."""
+
+    points: int
+    is_late: bool
+
+
+class LearnerLine(NamedTuple):
+    """A learner with a mark an assignment, None where nothing was handed in."""
+
+    name: str
+    marks: tuple[Mark | None, ...]
+
+    @property
+    def points(self) -> int:
+        """The points in all."""
+        return sum(mark.points for mark in self.marks if mark)
+
+
+class Shares(NamedTuple):
+    """How large a share was at each assignment, None where there were too few answers."""
+
+    id: str
+    title: str
+    shares: tuple[Fraction | None, ...]
+
+    @property
+    def trend(self) -> str:
+        """Whether it rises from the first share to the last; empty where nothing can be said."""
+        known = [share for share in self.shares if share is not None]
+        if len(known) < 2:
+            return ""
+        change = known[-1] - known[0]
+        return STEADY if abs(change) < LEAST else RISING if change > 0 else FALLING
+
+
+class ClassOverTime:
+    """Assignments in the order of their deadlines, added one by one."""
+
+    def __init__(self, roster: Roster | None = None) -> None:
+        self._roster = roster
+        self.analyses: list[ClassAnalysis] = []
+        self._marks: dict[str, dict[int, Mark]] = {}
+        self._names: dict[str, str] = {}
+        for person in roster.people if roster else ():
+            self._names[person.learner.key] = person.learner.name
+
+    def add(self, assignment: Assignment, outcomes: Iterable[GradedLearner]) -> None:
+        """Add what a class did at one assignment."""
+        place, analysis = len(self.analyses), ClassAnalysis(assignment)
+        for each in outcomes:
+            analysis.add(each.marked, is_known=each.is_known)
+            name = shown_name(each, person_of(each, self._roster))
+            key = Learner(name).key
+            self._names.setdefault(key, name)
+            if each.marked.files:
+                mark = Mark(each.marked.earned, each.marked.is_late)
+                self._marks.setdefault(key, {})[place] = mark
+        self.analyses.append(analysis)
+
+    @property
+    def learners(self) -> Iterator[LearnerLine]:
+        """The learners: those of the roster in its order, then the others by name."""
+        known = [person.learner.key for person in self._roster.people] if self._roster else []
+        others = sorted(set(self._names) - set(known))
+        for key in dict.fromkeys((*known, *others)):
+            marks = self._marks.get(key, {})
+            yield LearnerLine(self._names[key], tuple(map(marks.get, range(len(self.analyses)))))
+
+    def missing(self, place: int) -> list[str]:
+        """Return who has handed in nothing at an assignment."""
+        return [line.name for line in self.learners if line.marks[place] is None]
+
+    @property
+    def rule_points(self) -> list[Shares]:
+        """The share of right answers about each rule point, the weakest in the end first."""
+        found = [
+            {point.id: point.share for point in analysis.points if point.right + point.wrong >= FEW}
+            for analysis in self.analyses
+        ]
+        return _shares(found, lambda key: rule_point(key).title, is_good=True)
+
+    @property
+    def misconceptions(self) -> list[Shares]:
+        """The share of learners who held each misconception, the most in the end first."""
+        found = [
+            {
+                key: Fraction(held.get(key, 0), analysis.handed_in)
+                for key in _can_show(analysis)
+                if analysis.handed_in >= FEW
+            }
+            for analysis in self.analyses
+            for held in [{each.id: each.learners for each in analysis.misconceptions}]
+        ]
+        held = {key for shares in found for key, share in shares.items() if share}
+        kept = [{key: shares[key] for key in shares if key in held} for shares in found]
+        return _shares(kept, lambda key: misconceptions()[key].belief, is_good=False)
+
+
+def _can_show(analysis: ClassAnalysis) -> set[str]:
+    """Return the ids of the misconceptions that change an answer in an assignment, or showed."""
+    puzzles = analysis.judge.puzzles.values()
+    found = {key for each in puzzles for key in rate(each.kind, each.task).misconceptions}
+    return found | {each.id for each in analysis.misconceptions}
+
+
+def _shares(
+    found: Sequence[Mapping[str, Fraction]], title: Callable[[str], str], *, is_good: bool
+) -> list[Shares]:
+    keys = dict.fromkeys(key for shares in found for key in shares)
+    rows = [Shares(key, title(key), tuple(shares.get(key) for shares in found)) for key in keys]
+
+    def rank(row: Shares) -> tuple[Fraction, str]:
+        last = next(share for share in reversed(row.shares) if share is not None)
+        return (last if is_good else -last), row.id
+
+    return sorted(rows, key=rank)
+
+
+# ---- as data, as a table, as a page ----
+
+
+def class_json(found: ClassOverTime) -> Json:
+    """Return the class as the object that the module describes."""
+    learners = list(found.learners)
+    return {
+        "format": FORMAT,
+        "assignments": [
+            {
+                "id": analysis.assignment.id,
+                "title": analysis.assignment.title,
+                "due": analysis.assignment.due or None,
+                "out_of": analysis.assignment.points,
+                "handed_in": analysis.handed_in,
+                "mean": None if (mean := analysis.distribution.mean) is None else fraction(mean),
+                "missing": found.missing(place),
+            }
+            for place, analysis in enumerate(found.analyses)
+        ],
+        "learners": [
+            {
+                "learner": line.name,
+                "points": line.points,
+                "out_of": _out_of(found),
+                "handed_in": sum(mark is not None for mark in line.marks),
+                "marks": [
+                    mark and {"points": mark.points, "late": mark.is_late} for mark in line.marks
+                ],
+            }
+            for line in learners
+        ],
+        "rule_points": list(map(_shares_json, found.rule_points)),
+        "misconceptions": list(map(_shares_json, found.misconceptions)),
+    }
+
+
+def _shares_json(row: Shares) -> Json:
+    shares = [None if share is None else fraction(share) for share in row.shares]
+    return {"id": row.id, "title": row.title, "shares": shares, "trend": row.trend or None}
+
+
+def _out_of(found: ClassOverTime) -> int:
+    return sum(analysis.assignment.points for analysis in found.analyses)
+
+
+def class_csv(found: ClassOverTime, style: CsvStyle = CsvStyle.COMMA) -> str:
+    """Return a line a learner as a table for people, with what each assignment earned."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=style.separator)
+    titles = [csv_escape(analysis.assignment.title) for analysis in found.analyses]
+    writer.writerow(["learner", *titles, "points", "out_of", "percent", "missing"])
+    total = _out_of(found)
+    for line in found.learners:
+        points = ["" if mark is None else mark.points for mark in line.marks]
+        share = style.number(percent(line.points, total))
+        missing = points.count("")
+        writer.writerow([csv_escape(line.name), *points, line.points, total, share, missing])
+    return f"\ufeff{text.getvalue()}"
+
+
+def class_page(found: ClassOverTime) -> str:
+    """Return the page, whole."""
+    return render(
+        "over_time.html",
+        title=lazy_gettext("The class over time"),
+        found=found,
+        analyses=found.analyses,
+        learners=list(found.learners),
+        out_of=_out_of(found),
+        missing=found.missing,
+        due=_due,
+        share=lambda share: "–" if share is None else Unit.SHARE.text(share),
+        mean=_mean,
+        trend=lambda row: lazy_gettext(_TRENDS[row.trend]),
+    )
+
+
+def _due(assignment: Assignment) -> Message | str:
+    return due_words(assignment.due, assignment.due_zone) if assignment.due else "–"
+
+
+def _mean(analysis: ClassAnalysis) -> str:
+    mean, points = analysis.distribution.mean, analysis.assignment.points
+    return "–" if mean is None or not points else Unit.SHARE.text(mean / points)

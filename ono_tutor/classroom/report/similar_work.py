@@ -1,0 +1,152 @@
+"""Work of two learners that is worth a look, with the chance of that by accident; never a verdict.
+
+1. *The same wrong answers.* For each puzzle it is counted how often the class gave each wrong
+   answer. Two learners who answer independently of each other, each as the class does, give the
+   same wrong answer to a puzzle with the sum of the squares of these shares. From that follows the
+   chance of at least as many same wrong answers as these two have in the puzzles that both had.
+2. *The same times.* Two clocks that show the same millisecond do so by accident once in a thousand
+   times, even if both answer within the same second; where times are whole seconds it is once in
+   sixty. It takes two same answers at the same times.
+
+The chance times the number of pairs in the class is how many such pairs accident alone would give.
+A pair is listed if that is fewer than one in twenty. Learners who were taught together, or sit
+together, share their mistakes more often than this model says.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from ono_tutor.classroom.marking import LearnerMarks
+from ono_tutor.puzzles.answer import Mark
+
+MOST_LEARNERS, MOST_LISTED = 400, 50
+"""In a larger class wrong answers are not compared, for there are too many pairs."""
+
+LEAST_SAME = 2
+UNLIKELY = Fraction(1, 20)
+SAME_MILLISECOND, SAME_SECOND = Fraction(1, 1_000), Fraction(1, 60)
+
+
+class SimilarPair(NamedTuple):
+    """Two learners by place, the items they share by number, and the chance of that by accident.
+
+    ``wrong`` are those with the same wrong answer, ``timed`` those with the same answer at the same
+    time; ``expected`` is how many such pairs accident alone would give in this class.
+    """
+
+    places: tuple[int, int]
+    wrong: tuple[int, ...]
+    timed: tuple[int, ...]
+    chance: Fraction
+    expected: Fraction
+
+
+class _Work(NamedTuple):
+    """A learner's answers by item: the puzzle, the answer, whether it is wrong, and its time."""
+
+    place: int
+    items: tuple[tuple[str, str, bool, str], ...]
+
+
+class SimilarWork:
+    """The answers of a class as they come, and the pairs that are alike."""
+
+    def __init__(self) -> None:
+        self._works: list[_Work] = []
+
+    def add(self, place: int, found: LearnerMarks) -> None:
+        """Add a learner who handed in something."""
+        if found.files:
+            items = (
+                (item.puzzle, item.answer, item.mark is Mark.WRONG, item.at) for item in found.items
+            )
+            self._works.append(_Work(place, tuple(items)))
+
+    @property
+    def pairs(self) -> list[SimilarPair]:
+        """The pairs that are worth a look, the least likely first."""
+        count = comb(len(self._works), 2)
+        found = {pair.places: pair for pair in self._timed(count)}
+        if len(self._works) <= MOST_LEARNERS:
+            for pair in self._wrong(count):
+                other = found.get(pair.places)
+                found[pair.places] = _joined(other, pair, count) if other else pair
+        ranked = sorted(found.values(), key=lambda pair: (pair.chance, pair.places))
+        return ranked[:MOST_LISTED]
+
+    def _timed(self, count: int) -> Iterator[SimilarPair]:
+        """Yield the pairs with the same answers at the same times."""
+        alike: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
+        for work in self._works:
+            for number, (puzzle, answer, _, at) in enumerate(work.items, 1):
+                if at and answer:
+                    alike[puzzle, answer, at].append((work.place, number))
+        shared: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+        for (*_, at), those in alike.items():
+            chance = SAME_SECOND if at.endswith(".000Z") else SAME_MILLISECOND
+            for (first, number), (second, _) in combinations(those[:MOST_LISTED], 2):
+                shared[first, second].append((number, chance))
+        for places, items in shared.items():
+            chance = Fraction(1)
+            for _, one in items:
+                chance *= one
+            if len(items) >= LEAST_SAME and chance * count < UNLIKELY:
+                numbers = tuple(sorted(number for number, _ in items))
+                yield SimilarPair(places, (), numbers, chance, chance * count)
+
+    def _wrong(self, count: int) -> Iterator[SimilarPair]:
+        """Yield the pairs with so many same wrong answers that it is no accident."""
+        agree = _agreement(self._works)
+        for one, other in combinations(self._works, 2):
+            same, chances = [], []
+            for number, (mine, theirs) in enumerate(zip(one.items, other.items, strict=True), 1):
+                if mine[0] == theirs[0]:
+                    chances.append(agree[mine[0]])
+                    if mine[2] and mine[:2] == theirs[:2]:
+                        same.append(number)
+            if len(same) < LEAST_SAME:
+                continue
+            chance = at_least(len(same), chances)
+            if chance * count < UNLIKELY:
+                yield SimilarPair((one.place, other.place), tuple(same), (), chance, chance * count)
+
+
+def _agreement(works: Sequence[_Work]) -> Mapping[str, Fraction]:
+    """Return by puzzle the chance that two who answer as the class does give one wrong answer."""
+    asked: Counter[str] = Counter()
+    wrong: dict[str, Counter[str]] = defaultdict(Counter)
+    for work in works:
+        for puzzle, answer, is_wrong, _ in work.items:
+            asked[puzzle] += 1
+            if is_wrong:
+                wrong[puzzle][answer] += 1
+    return {
+        puzzle: sum((Fraction(n, total) ** 2 for n in wrong[puzzle].values()), Fraction(0))
+        for puzzle, total in asked.items()
+    }
+
+
+def at_least(wanted: int, chances: Sequence[Fraction]) -> Fraction:
+    """Return the chance that at least so many of independent events with these chances happen.
+
+    >>> at_least(2, [Fraction(1, 2), Fraction(1, 2)])
+    Fraction(1, 4)
+    """
+    counts = [1.0]
+    for chance in chances:
+        p = float(chance)
+        counts = [
+            (counts[n] if n < len(counts) else 0) * (1 - p) + (counts[n - 1] * p if n else 0)
+            for n in range(len(counts) + 1)
+        ]
+    return Fraction(sum(counts[wanted:])).limit_denominator(10**12)
+
+
+def _joined(timed: SimilarPair, wrong: SimilarPair, count: int) -> SimilarPair:
+    """Return one pair with both, at the smaller chance of the two."""
+    chance = min(timed.chance, wrong.chance)
+    return SimilarPair(timed.places, wrong.wrong, timed.timed, chance, chance * count)

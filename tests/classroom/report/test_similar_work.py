@@ -1,0 +1,113 @@
+"""Work that is worth a look: what is listed, what is not, and the chance that stands beside it."""
+
+import json
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from classroom.small_class import assignment, marks
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ono_tutor.classroom.assignment import Learner
+from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.marking import ItemMark, LearnerMarks
+from ono_tutor.classroom.report.class_analysis import ClassAnalysis
+from ono_tutor.classroom.report.groups import ClassReport
+from ono_tutor.classroom.report.page import report_page
+from ono_tutor.classroom.report.report_json import report_json
+from ono_tutor.classroom.report.similar_work import SimilarWork, at_least
+from ono_tutor.puzzles.answer import Mark
+
+ITEMS = 12
+
+
+def work(seed, choices=6):
+    """Answers to twelve items at random, a sixth of them right, each at a time of its own."""
+    numbers = random.Random(seed)
+    found = []
+    for item in range(ITEMS):
+        answer = numbers.randrange(choices)
+        at = f"2026-11-20T1{numbers.randrange(10)}:{item:02}:07.{numbers.randrange(1000):03}Z"
+        mark = Mark.RIGHT if answer == 0 else Mark.WRONG
+        found.append(ItemMark(f"p{item}", mark, 0, str(answer), at=at))
+    return tuple(found)
+
+
+def learner(name, items):
+    return LearnerMarks(Learner(name), items, files=("a.json",))
+
+
+def pairs(works):
+    found = SimilarWork()
+    for place, items in enumerate(works):
+        found.add(place, learner(f"L{place}", items))
+    return found.pairs
+
+
+def test_a_class_that_answers_by_itself_is_not_listed():
+    """Twenty-five who guess, with many mistakes in common by accident."""
+    assert pairs([work(seed) for seed in range(25)]) == []
+
+
+def test_who_has_the_same_wrong_answers_as_another_is_listed_with_the_chance():
+    """Another has copied all of them, at times of their own."""
+    copied = tuple(
+        item._replace(at=other.at) for item, other in zip(work(3), work(99), strict=True)
+    )
+
+    (pair,) = pairs([*(work(seed) for seed in range(25)), copied])
+
+    wrong = tuple(n for n, item in enumerate(work(3), 1) if item.mark is Mark.WRONG)
+    assert (pair.places, pair.wrong, pair.timed) == ((3, 25), wrong, ())
+    assert pair.expected == pair.chance * (26 * 25 // 2) < Fraction(1, 20)
+
+
+def test_the_same_answers_at_the_same_times_are_listed():
+    """Even if all are right; one alone may be an accident, and so may whole seconds."""
+    right = tuple(item._replace(answer="0", mark=Mark.RIGHT) for item in work(1))
+    two = (*right[:2], *work(50)[2:])
+    seconds = tuple(item._replace(at=f"{item.at[:-4]}000Z") for item in right)
+
+    assert [pair.timed for pair in pairs([right, two])] == [(1, 2)]
+    assert pairs([right, (*right[:1], *work(50)[1:])]) == []
+    many = [
+        tuple(i._replace(at=s.at) for i, s in zip(work(n), seconds, strict=True)) for n in range(9)
+    ]
+    assert all(pair.timed for pair in pairs(many))
+
+
+@given(st.lists(st.fractions(0, 1, max_denominator=20), max_size=6), st.integers(0, 7))
+def test_the_chance_is_that_of_all_outcomes_counted_one_by_one(chances, wanted):
+    """The slow way: every combination of what happens."""
+    slow = Fraction(0)
+    for happens in product((True, False), repeat=len(chances)):
+        if sum(happens) >= wanted:
+            one = Fraction(1)
+            for chance, is_so in zip(chances, happens, strict=True):
+                one *= chance if is_so else 1 - chance
+            slow += one
+
+    assert float(at_least(wanted, chances)) == pytest.approx(float(slow), abs=1e-9)
+
+
+def test_the_report_lists_them_by_name_and_without_names_not_at_all():
+    """On the page and as data, under a sentence that says what it is not."""
+    given_ = assignment()
+    judge = Judge(given_)
+    for is_named in (True, False):
+        analysis = ClassAnalysis(given_)
+        analysis.add(marks(given_, "Ann <b>", ["certain", "lost", "lost"], judge=judge))
+        copy = marks(given_, "Ben", ["certain", "lost", "lost"], judge=judge)
+        items = tuple(item._replace(at=item.at.replace("000Z", "123Z")) for item in copy.items)
+        for name in ("Cem", "Dot"):
+            analysis.add(LearnerMarks(Learner(name), items, ("a.json",)))
+        report = ClassReport(analysis, is_named=is_named)
+
+        found = json.loads("".join(report_json(report)))["similar"]
+        page = report_page(report)
+
+        assert [each["learners"] for each in found] == ([["Cem", "Dot"]] if is_named else [])
+        assert ("Worth a look" in page) == is_named
+        assert ("Ask before you judge" in page) == is_named
