@@ -195,13 +195,16 @@ class Session:
         """What the answers of this round are kept under."""
         return self.name if self.round == 1 else f"{self.name}#{self.round}"
 
-    def answer(self, given: object) -> Check:
-        """Check an answer and keep it, unless it is the start of a line or none at all."""
+    def answer(self, given: object, *, is_retry: bool = False) -> Check:
+        """Check an answer and keep it, unless it is the start of a line or none at all.
+
+        Nor is a second try kept, at a puzzle of which the right answer was not told yet.
+        """
         exercise, puzzle = self.exercise, self.exercise.puzzle
         hints = exercise.hints_shown
         check = exercise.answer(given)
         is_whole = check.mark is not Mark.NOT_ATTEMPTED and not goes_on(puzzle, check)
-        if self.progress and is_whole:
+        if self.progress and is_whole and not is_retry:
             occasion = Occasion(self._clock(), hints, self.lesson)
             self.last = self.progress.record(puzzle, check, occasion, given).answered
         return self.judged(check)

@@ -238,13 +238,13 @@ _VERDICTS = {
 
 
 def chance_words(chance: Fraction) -> str:
-    """Return the exact chance, and how many in a hundred that is or is about."""
+    """Return how many in a hundred the chance is, or is about, and then the exact chance."""
     fields = {"chance": fraction(chance), "hundred": hundredths(chance)}
     if (100 * chance).denominator == 1:
-        return str(lazy_gettext("{chance}, {hundred} in 100", **fields))
+        return str(lazy_gettext("{hundred} in 100 ({chance})", **fields))
     if chance < Fraction(1, 100):
-        return str(lazy_gettext("{chance}, less than 1 in 100", **fields))
-    return str(lazy_gettext("{chance}, about {hundred} in 100", **fields))
+        return str(lazy_gettext("less than 1 in 100 ({chance})", **fields))
+    return str(lazy_gettext("about {hundred} in 100 ({chance})", **fields))
 
 
 def chance_cell(chance: Fraction) -> str:

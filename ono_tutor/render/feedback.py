@@ -1,6 +1,6 @@
 """What is said of an answer, a play or a rule point, as the view's feedback and panel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ono_tutor.course.coach import Appraisal, Measure, Weight, known_pile
@@ -33,11 +33,15 @@ def note(  # noqa: PLR0913 - these are the parts of a feedback
     cards: Sequence[Json] = (),
     chosen: object = None,
     say: str | None = None,
+    marks: Sequence[Json] = (),
+    is_folded: bool = False,
 ) -> Json:
     """Return the view's feedback: a headline and a text, rule points, and a row for each card.
 
     ``state`` chooses its mark and colour. ``chosen`` is the play of the row to mark, ``say``
-    what is spoken; without it the headline and the text are.
+    what is spoken; without it the headline and the text are. ``marks`` are put on cards and
+    choices (:func:`mark_of`). What the cards would have done is behind a press where it
+    ``is_folded``.
     """
     return {
         "serial": serial,
@@ -48,7 +52,14 @@ def note(  # noqa: PLR0913 - these are the parts of a feedback
         "cards": list(cards),
         "chosen": None if chosen is None else str(chosen),
         "say": f"{headline} {text}" if say is None else say,
+        "marks": list(marks),
+        "folded": is_folded,
     }
+
+
+def mark_of(word: object, tone: str, text: str) -> Json:
+    """Return a mark on the card, or the choice, of this word; the text is a template."""
+    return {"id": str(word), "tone": tone, "text": str(lazy_gettext(text))}
 
 
 def outcome_row(
@@ -83,7 +94,7 @@ def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
     points = [rule_points()[rule_id] for rule_id in dict.fromkeys(ids)]
     spoken = [point for point in points if rules.key in point.says]
     return [
-        {"id": point.id, "sentence": point.says[rules.key], "href": None}
+        {"id": point.id, "title": point.title, "sentence": point.says[rules.key], "href": None}
         for point in spoken[:MOST_POINTS]
     ]
 
@@ -97,15 +108,46 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
     ``shown`` says that the answer was asked for, not given.
     """
     is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
+    rules = rule_sentences(puzzle.position.rules, check.rules)
+    if check.is_right and not shown:
+        rules = [rule | {"sentence": ""} for rule in rules[:1]]
     return note(
         check.mark.value if is_attempt else "info",
         lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark]),
         lazy_gettext(_NO_ANSWER) if check.mark is Mark.NOT_ATTEMPTED else check.text,
         serial,
-        rules=rule_sentences(puzzle.position.rules, check.rules),
+        rules=rules,
         cards=[reason_row(puzzle.position, reason) for reason in check.reasons],
         chosen=check.answer if isinstance(check.answer, Play) else None,
+        marks=list(_answer_marks(puzzle, check, shown)) if is_attempt else (),
+        is_folded=True,
     )
+
+
+def _answer_marks(puzzle: Puzzle, check: Check, shown: bool) -> Iterator[Json]:
+    """Yield a mark for what was answered, and one for each right answer that was not."""
+    right = check.answer if check.is_right else puzzle.answer
+    given, best = (() if shown else _marked(check.answer)), _marked(right)
+    for word in given:
+        is_right = check.is_right or word in best
+        yield mark_of(word, "right" if is_right else "wrong", N_("your answer"))
+    for word in best:
+        if word not in given:
+            yield mark_of(word, "right", N_("right answer"))
+
+
+def _marked(answer: object) -> list[str]:
+    """Return the cards and choices of an answer; a number or who is next is neither."""
+    if isinstance(answer, Play | LateDraw | str):
+        return [str(answer)]
+    parts = answer if isinstance(answer, tuple) else ()
+    return [str(part) for part in parts if isinstance(part, Play | LateDraw | str)]
+
+
+def nudge_feedback(hint: Message, serial: int) -> Json:
+    """Return what is told of a first wrong answer: nothing of the right one but a hint."""
+    text = lazy_gettext("Look again, and try once more. {hint}", hint=hint)
+    return note("wrong", lazy_gettext(_HEADLINES[Mark.WRONG]), text, serial)
 
 
 def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
@@ -132,9 +174,10 @@ def play_feedback(
 
     ``before`` is the play just made in the same turn, if there was one.
     """
-    state = "wrong" if appraisal.costs_now else "info"
+    is_good = appraisal.is_best and appraisal.had_choice
+    better = () if appraisal.is_best else appraisal.best
     return note(
-        "right" if appraisal.is_best and appraisal.had_choice else state,
+        "right" if is_good else "risk" if better else "info",
         headline(appraisal),
         " ".join(map(str, explanation(appraisal, before))),
         serial,
@@ -144,6 +187,8 @@ def play_feedback(
             for row in coach_rows(appraisal, pile_left)
         ],
         chosen=f"{PAST}{appraisal.chosen.play}",
+        marks=[mark_of(weight.play, "right", N_("was better")) for weight in better],
+        is_folded=True,
     )
 
 
@@ -156,6 +201,8 @@ def advice_feedback(appraisal: Appraisal, serial: int, pile_left: int | None = N
         serial,
         rules=_deciding_rules(appraisal),
         cards=coach_rows(appraisal, pile_left),
+        marks=[mark_of(weight.play, "right", N_("coach")) for weight in appraisal.best],
+        is_folded=True,
     )
 
 

@@ -67,7 +67,7 @@ def outcomes_text(position: Position) -> str:
     for row in feedback["cards"]:
         labelled = row["label"]
         if row["chance"]:
-            labelled = lazy_gettext("{label} ({chance})", label=labelled, chance=row["chance"])
+            labelled = lazy_gettext("{label}, {chance}", label=labelled, chance=row["chance"])
         line = lazy_gettext("{name}: {label}. {text}", **row | {"label": labelled})
         lines.append(f"  {line}")
     return "\n".join(lines)

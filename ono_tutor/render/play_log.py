@@ -45,7 +45,8 @@ class LogItem:
 
     def as_json(self) -> Json:
         """Return the item as the view's log has it."""
-        rules = [{"id": rule, "href": None} for rule in self.rules]
+        titles = {rule: rule_points()[rule].title for rule in self.rules}
+        rules = [{"id": rule, "title": titles[rule], "href": None} for rule in self.rules]
         return {"text": str(self), "rules": rules, "you": self.is_yours}
 
 

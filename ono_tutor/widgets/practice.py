@@ -102,6 +102,11 @@ class Practice(Quiz):
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
         }
 
+    @property
+    def has_second_try(self) -> bool:
+        """Whether a first wrong answer has a second try: not in a check-up, which tells nothing."""
+        return not self.session.is_check_up
+
     def _tell(self, check: Check, *, shown: bool = False) -> None:
         is_answer = check.mark in (Mark.RIGHT, Mark.WRONG)
         if self.session.is_check_up and (shown or is_answer):

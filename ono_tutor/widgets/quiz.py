@@ -14,7 +14,13 @@ from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
-from ono_tutor.render.feedback import check_feedback, end_feedback, hint_feedback, note
+from ono_tutor.render.feedback import (
+    check_feedback,
+    end_feedback,
+    hint_feedback,
+    note,
+    nudge_feedback,
+)
 from ono_tutor.render.forms import answer_form, answer_of
 from ono_tutor.render.scene import (
     Asked,
@@ -55,6 +61,7 @@ class Quiz(Table):
     def _begin(self, session: Session) -> None:
         self.session = session
         self.is_finished = False
+        self.is_retrying = False
         super().__init__()
         self._remind()
         self._show()
@@ -75,7 +82,7 @@ class Quiz(Table):
 
     def on_play(self, play: str) -> None:
         if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
-            self._tell(self.session.answer(play))
+            self._take(play)
         else:
             self.feedback = note(
                 "info",
@@ -85,10 +92,30 @@ class Quiz(Table):
             )
 
     def on_choice(self, choice: str) -> None:
-        self._tell(self.session.answer(choice))
+        self._take(choice)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
-        self._tell(self.session.answer(answer_of(self._puzzle, values)))
+        self._take(answer_of(self._puzzle, values))
+
+    def _take(self, given: object) -> None:
+        """Judge an answer; a first wrong one, which counts, is met by a hint and a second try."""
+        is_first = not self.session.exercise.is_answered
+        check = self.session.answer(given, is_retry=self.is_retrying)
+        if check.mark in (Mark.RIGHT, Mark.WRONG):
+            self.is_retrying = self.has_second_try and is_first and check.mark is Mark.WRONG
+        if self.is_retrying and check.mark is Mark.WRONG:
+            self.feedback = self._nudge()
+            self._show()
+        else:
+            self._tell(check)
+
+    @property
+    def has_second_try(self) -> bool:
+        """Whether a first wrong answer has a second try before the right one is told."""
+        return True
+
+    def _nudge(self) -> Json:
+        return nudge_feedback(self._puzzle.hint(), self.next_serial())
 
     def on_action(self, action: str) -> None:
         self._actions.get(action, self._show)()
@@ -111,6 +138,10 @@ class Quiz(Table):
         last = self.session.last
         if last is None:
             return
+        self.is_retrying = self.has_second_try and last.mark is Mark.WRONG and last.attempt == 1
+        if self.is_retrying:
+            self.feedback = self._nudge()
+            return
         is_shown = last.mark is Mark.NOT_ATTEMPTED
         judged = self.session.judged
         check = self._puzzle.solution() if is_shown else judged(self._puzzle.check(last.answer))
@@ -121,6 +152,7 @@ class Quiz(Table):
         self._show()
 
     def _solve(self) -> None:
+        self.is_retrying = False
         self._tell(self.session.give_up(), shown=True)
 
     def _hint(self) -> None:
@@ -129,6 +161,7 @@ class Quiz(Table):
         self.feedback = hint_feedback(hint, step, steps, self.next_serial())
 
     def _next(self) -> None:
+        self.is_retrying = False
         exercise = self.session.exercise
         if exercise.advance():
             self.feedback = None
@@ -173,7 +206,9 @@ class Quiz(Table):
         hint = action_button("hint", "h", lazy_gettext("Hint"))
         solution = action_button("solution", "s", lazy_gettext("Show the answer"))
         ahead = lazy_gettext(N_("Finish") if exercise.is_last else N_("Next position"))
-        onward = action_button("next", "n", ahead, is_primary=exercise.is_answered)
+        onward = action_button(
+            "next", "n", ahead, is_primary=exercise.is_answered and not self.is_retrying
+        )
         if self.is_finished or (exercise.is_answered and exercise.is_last):
             again = action_button("again", "r", lazy_gettext("Begin again"))
             return hint, solution, onward, again

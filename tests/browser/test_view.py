@@ -555,7 +555,7 @@ def test_the_log_leaves_the_hand_where_it_is(page: Page, width: int) -> None:
 def test_a_rule_id_asks_for_its_panel(show) -> None:
     """A rule id without an address is a button; its panel takes the focus and gives it back."""
     view = show(feedback=scenes.wrong_feedback())
-    button = view.button("rule double-reply")
+    button = view.button("rule Answering a double")
     button.focus()
 
     view.page.keyboard.press("Enter")
@@ -617,7 +617,7 @@ def test_a_rule_id_with_an_address_is_a_link(show) -> None:
 def test_a_panel_outlives_the_feedback_it_was_asked_from(show) -> None:
     """The panel opens below the ids of the feedback, and stays when the feedback goes."""
     view = show(feedback=scenes.wrong_feedback())
-    view.button("rule limit").click()
+    view.button("rule The limit").click()
     view.set(rule_point=scenes.rule("limit"))
     panel = view.table.get_by_role("region", name=scenes.rule("limit")["title"])
     assert panel.evaluate("node => node.previousElementSibling.matches('.ono-points')")

@@ -112,9 +112,9 @@ def test_a_survival_shows_the_exact_chance_of_every_card():
     """The fraction stands in the table, and what follows in words (rule limit)."""
     shown = text_of(survive(LUCK))
 
-    assert "the chance to complete this turn is 19/54, about 35 in 100" in shown
+    assert "the chance to complete this turn is about 35 in 100 (19/54)" in shown
     assert re.search(
-        r"One +survives with luck +19/54, about 35 in 100 +One makes the total 98", shown
+        r"One +survives with luck +about 35 in 100 \(19/54\) +One makes the total 98", shown
     )
 
 

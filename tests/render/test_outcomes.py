@@ -34,12 +34,12 @@ LUCK = "2022 total=97 hand=7,1,O,O owes=2"
 @pytest.mark.parametrize(
     ("chance", "words"),
     [
-        (Fraction(17, 46), "17/46, about 37 in 100"),
-        (Fraction(1, 4), "1/4, 25 in 100"),
-        (Fraction(1), "1/1, 100 in 100"),
-        (Fraction(0), "0/1, 0 in 100"),
-        (Fraction(1, 1000), "1/1000, less than 1 in 100"),
-        (Fraction(999, 1000), "999/1000, about 99 in 100"),
+        (Fraction(17, 46), "about 37 in 100 (17/46)"),
+        (Fraction(1, 4), "25 in 100 (1/4)"),
+        (Fraction(1), "100 in 100 (1/1)"),
+        (Fraction(0), "0 in 100 (0/1)"),
+        (Fraction(1, 1000), "less than 1 in 100 (1/1000)"),
+        (Fraction(999, 1000), "about 99 in 100 (999/1000)"),
     ],
 )
 def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
@@ -51,7 +51,7 @@ def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
     ("line", "start"),
     [
         (DOUBLE, "Certain: you complete this turn, whatever is drawn."),
-        (LUCK, "Possible with luck: the chance to complete this turn is 19/54, about 35 in 100."),
+        (LUCK, "Possible with luck: the chance to complete this turn is about 35 in 100 (19/54)."),
         ("2022 total=98 hand=7,7,7,8", "Lost: you cannot complete this turn"),
         ("ninety-nine total=53 hand=2,A,10", "Certain: you can play without losing a point."),
         ("ninety-nine total=65 hand=5,6,7", "Lost: every card costs you a point or more."),
@@ -132,13 +132,13 @@ def test_the_feedback_has_every_part_that_the_view_draws():
     one = feedback["cards"][1]
     assert (feedback["serial"], feedback["state"]) == (7, "info")
     assert feedback["text"] == "The next card is one of 108 that are not shown."
-    assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "19/54, about 35 in 100")
+    assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "about 35 in 100 (19/54)")
     assert one["text"].startswith("One makes the total 98, and no other card in hand is safe then")
     assert feedback["cards"][0]["chance"] is None
-    assert feedback["say"] == "At 97: possible with luck, 19/54, about 35 in 100."
+    assert feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
     lines = outcomes_text(Position.parse(LUCK)).splitlines()
     assert len(lines) == 4
-    assert lines[2].startswith("  One: survives with luck (19/54, about 35 in 100). One makes")
+    assert lines[2].startswith("  One: survives with luck, about 35 in 100 (19/54). One makes")
     assert json.dumps(without_pictures(feedback)).count("<svg") == 0
 
 
@@ -171,7 +171,7 @@ def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
     texts = list(map(str, what_followed(play(position, "H"), danger)))
 
     assert texts[0] == "Seat 0 plays Hold: the total is 92."
-    assert texts[-1].startswith("The chance that seat 1 does not survive is 320533/2118760, about")
+    assert texts[-1].startswith("The chance that seat 1 does not survive is about 15 in 100")
 
 
 BY_TOTAL = "What each card does, by total"

@@ -57,7 +57,7 @@ def test_a_change_is_answered_at_once_and_spoken_briefly():
     put(explorer, "total", 97)
 
     assert explorer.feedback["headline"].startswith("Possible with luck")
-    assert explorer.feedback["say"] == "At 97: possible with luck, 19/54, about 35 in 100."
+    assert explorer.feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
     assert explorer.feedback["serial"] > before
     assert str(explorer.position) == "2022 total=97 hand=7,1,O,O owes=2"
 
@@ -104,7 +104,7 @@ def test_a_card_that_is_pressed_is_played():
     assert explorer.position.turn == 1
     assert explorer.position.owes == 2
     assert "Seat 0 plays Hold: the total is 92." in explorer.feedback["text"]
-    assert "320533/2118760, about 15 in 100" in explorer.feedback["text"]
+    assert "about 15 in 100 (320533/2118760)" in explorer.feedback["text"]
     assert explorer.feedback["headline"] == "You are seat 1 now, and your hand is hidden."
 
 

@@ -292,10 +292,10 @@ def test_two_quizzes_on_one_file_lose_no_answer():
     first, second = Quiz(["dp80-hold"], one), Quiz(["dp80-hold"], two)
 
     for quiz in (first, second, first):
-        quiz.receive({"type": "play", "play": "7"})
+        quiz.receive({"type": "play", "play": "H"})
 
     assert [kept.attempt for kept in two.history()] == [1, 2, 3]
-    assert Quiz(["dp80-hold"], two).feedback["headline"] == "Not right."
+    assert Quiz(["dp80-hold"], two).feedback["headline"] == "Right."
 
 
 def test_a_file_that_another_keeps_shut_is_waited_for_once(folder, monkeypatch):
@@ -305,9 +305,9 @@ def test_a_file_that_another_keeps_shut_is_waited_for_once(folder, monkeypatch):
     progress._file.patience = 0.5
     with closing(sqlite3.connect("kept.sqlite", isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
-        quiz.receive({"type": "play", "play": "7"})
+        quiz.receive({"type": "play", "play": "H"})
         waited.append(progress._file.patience)
-    quiz.receive({"type": "play", "play": "7"})
+    quiz.receive({"type": "play", "play": "H"})
     waited.append(progress._file.patience)
 
     assert waited == [0.5, 10.0]
@@ -321,10 +321,10 @@ def test_a_file_that_becomes_a_folder_loses_nothing(folder):
     quiz = Quiz(["dp80-hold"], progress)
     (folder / "kept.sqlite").unlink()
     (folder / "kept.sqlite").mkdir()
-    quiz.receive({"type": "play", "play": "7"})
+    quiz.receive({"type": "play", "play": "H"})
     assert "it is a folder" in quiz.scene["notice"]
     (folder / "kept.sqlite").rmdir()
 
-    quiz.receive({"type": "play", "play": "H"})
+    quiz.receive({"type": "play", "play": "7"})
 
-    assert [kept.given for kept in Progress.open("kept.sqlite").history()] == ['"7"', '"H"']
+    assert [kept.given for kept in Progress.open("kept.sqlite").history()] == ['"H"', '"7"']

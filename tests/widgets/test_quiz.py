@@ -48,6 +48,31 @@ def test_a_quiz_shown_again_keeps_what_was_answered(progress):
     assert second.feedback["text"] == first.feedback["text"]
 
 
+def test_a_first_wrong_answer_gets_a_hint_and_a_second_try(progress):
+    """Nothing of the right answer is told before the second try; the first is what counts."""
+    quiz = Quiz("double-play-1980", progress)
+
+    send(quiz, type="play", play="7")
+    assert (quiz.feedback["cards"], quiz.feedback["marks"], quiz.feedback["rules"]) == ([], [], [])
+    send(quiz, type="choice", id="lost")
+    marks = {mark["id"]: (mark["tone"], mark["text"]) for mark in quiz.feedback["marks"]}
+
+    assert marks == {"lost": ("wrong", "your answer"), "certain": ("right", "right answer")}
+    assert quiz.feedback["folded"]
+    assert quiz.session.exercise.right_first_time == 0
+    assert [kept.given for kept in progress.history()] == ['"7"']
+
+
+def test_a_right_answer_is_marked_and_told_in_a_line(progress):
+    """The card pressed is marked right; of the rules it names one and does not recite it."""
+    quiz = Quiz("double-play-1980", progress)
+
+    send(quiz, type="play", play="H")
+
+    assert [(mark["id"], mark["tone"]) for mark in quiz.feedback["marks"]] == [("H", "right")]
+    assert [rule["sentence"] for rule in quiz.feedback["rules"]] == [""]
+
+
 @pytest.mark.parametrize("puzzle_id", OF_EACH_KIND)
 def test_every_kind_is_asked_hinted_at_and_solved(progress, puzzle_id):
     """Each kind has a way to answer it, hints, and a solution; the scene stays under 20 kB."""

@@ -99,7 +99,7 @@ export const HAND = `<div class="ono-rail" data-part="rail">
 const SLOT = `<li class="ono-slot"><button type="button" class="ono-card" data-do="card" data-part="button">
   <span class="ono-frame"><span class="ono-face" data-part="face"></span></span>
   <span data-part="name"></span><span class="ono-badge" data-part="badge" aria-hidden="true">${ICON}<span
-  data-part="label"></span></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
+  data-part="label"></span></span><span class="ono-mark" data-part="mark" aria-hidden="true"></span></button><span class="ono-place" data-part="place" aria-hidden="true"></span></li>`;
 
 const isPlay = (card, play) => card.code === play || list(card, "choices").some((choice) => choice.play === play);
 
@@ -113,6 +113,7 @@ export function drawHand(parts, scene, feedback, { pressed, opener, picked }, wo
   set(parts.hand, { "aria-label": words.hand });
   fit(parts.hand, SLOT, hand, (node, card, place) => {
     drawCard(node, card, place, { isChosen: place === chosen, isOpen: place === opener, picked });
+    drawMark(node, list(feedback, "marks").find(({ id }) => isPlay(card, id)) ?? {});
     drawBadge(node, list(feedback, "cards").filter((row) => isPlay(card, row.play) || isPlay(card, row.code)));
   });
   if (!parts.tray.hidden) drawTray(parts, hand[opener], picked, words);
@@ -132,6 +133,12 @@ function drawCard(node, card, place, { isChosen, isOpen, picked }) {
   set(button, { "aria-label": text(card.name), "aria-keyshortcuts": place + 1, "aria-current": isChosen ? "true" : null });
   set(button, { "aria-disabled": card.disabled ? "true" : null, "aria-expanded": opens ? String(isOpen) : null });
   set(button, { "aria-pressed": opens || card.disabled ? null : pressedState(picked, card.code) });
+}
+
+// What was answered, and what would have been right.
+function drawMark(node, { tone, text: label }) {
+  put(node.parts, { mark: label });
+  set(node, { "data-mark": tone });
 }
 
 // Two plays of one card may end differently: then only the table below tells them apart.
@@ -165,7 +172,8 @@ const KEY = '<div><dt><kbd data-part="key"></kbd></dt><dd data-part="text"></dd>
 export function drawButtons(parts, scene, feedback, words) {
   const choices = list(scene, "choices");
   const own = [["total", words.sayTotal, "t"], ["turn", words.sayTurn, "w"], ["keys", words.keys, "?"]];
-  const mark = (choice) => (feedback.chosen !== undefined && choice.id === feedback.chosen ? feedback.state : "");
+  const isChosen = (choice) => feedback.chosen !== undefined && choice.id === feedback.chosen;
+  const mark = (choice) => list(feedback, "marks").find(({ id }) => id === choice.id) ?? (isChosen(choice) ? { tone: feedback.state } : {});
   set(parts.choices, { "aria-label": words.answers, hidden: choices.length === 0 });
   fit(parts.choices, BUTTON, choices, (node, choice) => drawButton(node, "choice", choice, mark(choice)));
   fit(parts.actions, BUTTON, list(scene, "actions"), (node, action) => drawButton(node, "action", action));

@@ -38,7 +38,7 @@ const ICONS = {
 };
 
 export const ICON = '<svg class="ono-icon" viewBox="0 0 24 24" aria-hidden="true"><path data-part="icon"/></svg>';
-export const BUTTON = `<button type="button">${ICON}<span data-part="text"></span>
+export const BUTTON = `<button type="button">${ICON}<span data-part="text"></span><span class="ono-told" data-part="told"></span>
   <kbd data-part="key" aria-hidden="true"></kbd></button>`;
 
 // The first element of some markup, or null; nothing in it lets JupyterLab's shortcuts through.
@@ -97,11 +97,11 @@ export function icon(nodes, name) {
   set(nodes.icon.parentNode, { hidden: !sign });
 }
 
-export function drawButton(node, does, { text: label, key, disabled, primary }, mark) {
-  put(node.parts, { text: label, key });
-  icon(node.parts, mark);
+export function drawButton(node, does, { text: label, key, disabled, primary }, { tone, text: told } = {}) {
+  put(node.parts, { text: label, key, told: told ? `– ${text(told)}` : "" });
+  icon(node.parts, tone);
   set(node, { "data-do": does, "data-primary": Boolean(primary), "aria-keyshortcuts": text(key) || null });
-  set(node, { "aria-disabled": disabled ? "true" : null, "aria-current": mark ? "true" : null });
+  set(node, { "aria-disabled": disabled ? "true" : null, "aria-current": tone ? "true" : null, "data-mark": tone });
 }
 
 // Places a node on a circle, or with a bulge below one on a rounder square, by its style sheet.

@@ -7,10 +7,11 @@ import {ICON, fill, fit, icon, isObject, isShown, items, list, make, part, pictu
 export const RULE = `<span class="ono-rule"><a data-part="link"><code data-part="linkId"></code></a><button type="button"
   data-do="rule" data-part="ask"><code data-part="askId"></code></button></span>`;
 
-export function drawRule({ parts }, { id, href }, words) {
-  const link = safeLink(href);
-  const name = id ? fill(words.rule, { id }) : null;
-  put(parts, { linkId: link ? id : "", askId: link ? "" : id });
+export function drawRule({ parts }, { id, title, href }, words) {
+  const [link, shown] = [safeLink(href), text(title) || id];
+  const name = id ? fill(words.rule, { id: shown }) : null;
+  put(parts, { linkId: link ? shown : "", askId: link ? "" : shown });
+  for (const node of [parts.linkId, parts.askId]) set(node, { "data-titled": Boolean(title), title: title ? id : null });
   set(parts.link, { href: link, "aria-label": name, hidden: parts.linkId.hidden });
   set(parts.ask, { "data-rule": text(id), "aria-label": name, hidden: parts.askId.hidden });
 }
@@ -118,9 +119,9 @@ export const FEEDBACK = `<div class="ono-feedback" data-part="feedback">
   <p class="ono-headline" data-part="headline">${ICON}<span data-part="headlineText"></span></p>
   <p data-part="reason"></p>
   <ul class="ono-points" data-part="points"></ul>
-  <table class="ono-outcomes" role="table" data-part="table"><caption data-part="caption"></caption><thead
-    role="rowgroup"><tr role="row" data-part="columns"></tr></thead><tbody role="rowgroup"
-    data-part="rows"></tbody></table>
+  <details class="ono-fold" data-part="fold"><summary data-part="caption"></summary><table class="ono-outcomes"
+    role="table" data-part="table"><thead role="rowgroup"><tr role="row" data-part="columns"></tr></thead><tbody
+    role="rowgroup" data-part="rows"></tbody></table></details>
 </div>`;
 const POINT = '<li><span data-part="rule"></span><span class="ono-sentence" data-part="sentence"></span></li>';
 const COLUMN = '<th scope="col" role="columnheader"></th>';
@@ -153,7 +154,11 @@ function drawOutcomes(parts, feedback, words) {
   const chosen = isGiven ? rows.findIndex((row) => (row.play ?? row.code) === feedback.chosen) : -1;
   const hasChance = rows.some((row) => row.chance);
   const columns = [words.card, words.outcome, hasChance ? words.chance : "", words.effect];
-  set(parts.table, { hidden: rows.length === 0 });
+  set(parts.fold, { hidden: rows.length === 0 });
+  set(parts.table, { "aria-label": words.caption });
+  // What a reader has opened stays open until there is something new to tell.
+  if (parts.fold.serial !== feedback.serial) parts.fold.open = feedback.folded !== true;
+  parts.fold.serial = feedback.serial;
   fit(parts.columns, COLUMN, columns, (node, label) => put({ node }, { node: label }));
   fit(parts.rows, ROW, rows, (node, row, index) => {
     drawOutcome(node, row, index === chosen, words);
