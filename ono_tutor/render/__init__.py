@@ -16,6 +16,7 @@ In reading order:
 - ``comparison``: the same position under each rule set
 - ``play_log``: what happened in a game, told to one of the players
 - ``game_scene`` and ``replay_scene``: a game that goes on, and one that is replayed
+- ``worked_case`` and ``practice_pages``: a misconception put right, and what a sitting came to
 - ``progress_picture``: a learner's progress drawn and as a table
 - ``charts`` and ``chart_svg``: charts as data and drawn
 - ``figures``: the figures of how the games play

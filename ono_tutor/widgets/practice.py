@@ -80,11 +80,24 @@ class Practice(Quiz):
         """Why each puzzle was picked, by its id."""
         return self.session.reasons
 
+    def on_play(self, play: str) -> None:
+        if not self._page:
+            super().on_play(play)
+
+    def on_choice(self, choice: str) -> None:
+        if not self._page:
+            super().on_choice(choice)
+
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self._page:
             self._choose(values)
         else:
             super().on_answer(values)
+
+    def on_action(self, action: str) -> None:
+        is_of_puzzle = action in ("hint", "solution")
+        if not (self._page and is_of_puzzle):
+            super().on_action(action)
 
     # ---- a puzzle ----
 

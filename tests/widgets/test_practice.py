@@ -202,6 +202,17 @@ def test_practice_can_be_left_and_gone_back_to(progress):
     assert here.scene["question"] == question
 
 
+def test_a_page_takes_no_answer_to_the_puzzle_behind_it(progress):
+    """What is not on the screen cannot be played, chosen, hinted at or solved."""
+    here = Practice(4, progress, now=NOW)
+    press(here, "leave", "hint", "solution")
+    here.receive({"type": "play", "play": "7"})
+    here.receive({"type": "choice", "id": "certain"})
+
+    assert progress.history() == ()
+    assert (is_page(here), here.feedback) == (True, None)
+
+
 def test_a_game_and_a_rule_are_chosen_on_the_screen(progress):
     """The form begins what was chosen; what cannot be stands under its field."""
     here = Practice(4, progress, now=NOW)
