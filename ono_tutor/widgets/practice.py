@@ -141,6 +141,7 @@ class Practice(Quiz):
     def _turn_to(self, page: Callable[[], Json] | None, *, is_new: bool = False) -> None:
         """Show a page, or the puzzle."""
         self._page = page
+        self.is_retrying = self.is_retrying and not is_new
         self.feedback = self.rule_point = None
         self._show(is_new=is_new)
 

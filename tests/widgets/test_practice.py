@@ -190,6 +190,17 @@ def test_practice_ends_with_a_summary_by_rule(progress):
     assert (is_page(here), here.scene["progress"]["done"]) == (False, 0)
 
 
+def test_a_second_try_ends_with_its_puzzle(progress):
+    """The first answer to the next puzzle counts, whatever the last try before was."""
+    here = Practice(4, progress, now=NOW)
+    here._take("none" if here.session.exercise.puzzle.check("none").mark == "wrong" else "certain")
+    press(here, "next")
+    answer_again = here.session.exercise.puzzle.answer_as_json()
+    here._take("none" if answer_again == [] else answer_again)
+
+    assert len(progress.history()) == 2
+
+
 def test_practice_can_be_left_and_gone_back_to(progress):
     """Stop here shows what was done so far, and the way back to the same puzzle."""
     here = Practice(4, progress, now=NOW)
