@@ -5,10 +5,12 @@ wants the page in full all the same.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.homework.notebook import due_words
 from ono_tutor.classroom.html_pages import Markup, environment, render, table_svg
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, LearnerMarks
@@ -52,7 +54,7 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
         title=lazy_gettext("{title}: {learner}", title=assignment.title, learner=name),
         assignment=assignment,
         marked=marked,
-        summary=list(_summary(marked)),
+        summary=list(_summary(marked, assignment.due_zone or UTC)),
         ring=ring_svg(
             marked.earned,
             assignment.points,
@@ -68,7 +70,7 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
     )
 
 
-def _summary(marked: LearnerMarks) -> Iterator[Message]:
+def _summary(marked: LearnerMarks, zone: tzinfo) -> Iterator[Message]:
     """Yield how many answers are right, wrong and late, and when the last one came."""
     marks = [item.mark for item in marked.items]
     right, wrong = marks.count(Mark.RIGHT), marks.count(Mark.WRONG)
@@ -77,8 +79,7 @@ def _summary(marked: LearnerMarks) -> Iterator[Message]:
     if late := sum(item.is_late for item in marked.items):
         yield lazy_gettext("Answers after the time that was due: {count}.", count=late)
     if marked.last:
-        at = f"{marked.last[:10]} {marked.last[11:16]}"
-        yield lazy_gettext("The last answer is from {time} UTC.", time=at)
+        yield lazy_gettext("The last answer is from {time}.", time=due_words(marked.last, zone))
 
 
 def _to_read(
