@@ -307,7 +307,7 @@ def _shown(mark: Fraction) -> str:
 
 _HEADS = {
     NoteTopic.NEAR_NAME: N_("Not in the roster, but near somebody who is: {count}."),
-    NoteTopic.CHOOSE: N_("Learners with hand-ins that do not agree: {count}."),
+    NoteTopic.CHOOSE: N_("Learners whose hand-in has to be chosen: {count}."),
     NoteTopic.TIME: N_("Files with times that cannot be: {count}."),
     NoteTopic.UNREAD: N_("Answers that could not be read: {count}."),
     NoteTopic.OTHERS: N_("Learners who answered what was dealt to others: {count}."),

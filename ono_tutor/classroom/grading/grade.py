@@ -270,8 +270,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     override, due = bundle.override, job.assignment.due_in_utc(bundle.override.due)
     hand_ins = [
         HandIn(file.name, parse_answers(file.raw), file.slot, file.arrival)
-        for file in bundle.files
-        if not override.files or override.is_chosen(file.name)
+        for file in _chosen(bundle)
     ]
     counted = counted_hand_ins(hand_ins, job.assignment, due)
     found = mark_learner(judge, bundle.learner, counted.files, job.late, override.due)
@@ -283,6 +282,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     teacher_notes = [
         *bundle.teacher_notes,
         *_to_choose(judge, job, bundle, counted, found),
+        *_not_there(bundle),
         *(TeacherNote(NoteTopic.TIME, note) for note in counted.doubts),
         *(TeacherNote(NoteTopic.UNREAD, note) for note in unread_notes(judge, found.items)),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
@@ -292,6 +292,21 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     return GradedLearner(
         found, page, bundle.is_known, bundle.place, tuple(teacher_notes), tuple(of_others)
     )
+
+
+def _chosen(bundle: Bundle) -> Sequence[FileBytes]:
+    """Return the files that the teacher has chosen; all, where none of them is there."""
+    found = [file for file in bundle.files if bundle.override.is_chosen(file.name)]
+    return found or bundle.files
+
+
+def _not_there(bundle: Bundle) -> Iterator[TeacherNote]:
+    """Yield a note for each file that the teacher has chosen and that was not handed in."""
+    names = [file.name for file in bundle.files]
+    for chosen in bundle.override.files:
+        if not any(Override(files=(chosen,)).is_chosen(name) for name in names):
+            text = lazy_gettext(_NOT_THERE, table=OVERRIDES, file=chosen)
+            yield TeacherNote(NoteTopic.CHOOSE, str(text))
 
 
 def _to_choose(
@@ -358,6 +373,9 @@ _LATE = (
 _CHOOSE = N_(
     "Hand-ins that do not agree: {files}. The first counts until you choose: write a line with the "
     "learner, and in the column file the name of the one that counts, into {table}."
+)
+_NOT_THERE = N_(
+    "{table} chooses the file {file}, and this learner has handed in none of that name."
 )
 _EARNS = N_("{file} earns {points}")
 _ITEM_SET = N_("Points for item {number}, given by the teacher: {points}.")

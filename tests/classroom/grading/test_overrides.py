@@ -1,0 +1,115 @@
+"""What a teacher decides by hand: read with care, kept, and never in the way."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from classroom.a_class import LATER, an_assignment, hand_in
+from click.testing import CliRunner, Result
+
+from ono_tutor.classroom.assignment import Learner
+from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.grading.overrides import Overrides
+from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.cli.main import main
+from ono_tutor.errors import OnoError
+
+HEAD = "learner,item,points,due,file,comment\n"
+
+
+@pytest.fixture(autouse=True)
+def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A class of two, graded once; Bob was late."""
+    monkeypatch.chdir(tmp_path)
+    Path("week-1.json").write_text(assignment_text(an_assignment(due="2026-11-20T12:30:00Z")))
+    hand_in(Path("in"), "ann", "Ann Lee", 1)
+    hand_in(Path("in"), "bob", "Bob Ray", 3, at=LATER)
+    grade("in")
+    return tmp_path
+
+
+def grade(*words: str) -> Result:
+    return CliRunner().invoke(main, ["grade", "week-1.json", "--late", "refuse", *words])
+
+
+def decide(*lines: str) -> Result:
+    Path("week-1-marks", "overrides.csv").write_text(HEAD + "\n".join(lines))
+    return grade()
+
+
+def marks() -> dict[str, dict[str, str]]:
+    with Path("week-1-marks", "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {row["learner"]: row for row in csv.DictReader(file)}
+
+
+def test_points_a_deadline_and_a_comment_survive_every_grading() -> None:
+    """They stand in the marks, in the imports, and on the learner's page."""
+    assert marks()["Bob Ray"]["points"] == "0"
+    lines = "ann lee,2,1,,,Well explained.", "Bob Ray,,,2026-11-21T12:00+01:00,,", "Ann Lee,4,1,,,"
+    decide(*lines)
+    hand_in(Path("more"), "cid", "Cid Fox", 2)
+
+    for words in ((), ("more",), ("in",)):
+        grade(*words)
+        ann, bob = marks()["Ann Lee"], marks()["Bob Ray"]
+        assert (ann["points"], ann["2 (survive)"], ann["4 (survive)"]) == ("3", "1", "1")
+        assert "Well explained." in ann["notes"]
+        assert (bob["points"], bob["status"]) == ("3", "graded")
+    page = Path("week-1-marks", ann["feedback"]).read_text("utf-8")
+    assert "Well explained." in page
+    assert "Points for item 2, given by the teacher: 1." in page
+    assert "Ann Lee,3,75.00" in Path("week-1-marks", "marks-moodle.csv").read_text()
+
+
+def test_points_without_an_item_are_those_of_all() -> None:
+    """Whatever the items earned."""
+    decide("Ann Lee,,4,,,")
+
+    assert marks()["Ann Lee"]["points"] == "4"
+
+
+def test_a_file_that_is_not_there_takes_nothing_away() -> None:
+    """A typing error is told, and all files count as before."""
+    said = decide("Ann Lee,,,,an.json,").output
+
+    assert marks()["Ann Lee"]["points"] == "1"
+    assert "chooses the file an.json, and this learner has handed in none of that name" in said
+
+
+def test_a_name_of_nobody_is_told() -> None:
+    """It changes nobody's mark."""
+    assert "In overrides.csv there are names of nobody here: Eve." in decide("Eve,,4,,,").output
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ann Lee,9,1,,,", "line 2: item is a whole number from 1 to 4, not '9'"),
+        ("Ann Lee,1,-1,,,", "line 2: points is a whole number from 0 to"),
+        ("Ann Lee,1,,,,", "line 2: item 1 has no points beside it"),
+        ("Ann Lee,,,tomorrow,,", "line 2: 'tomorrow' is no time"),
+        (",,1,,,", "line 2: a learner's name or id is empty"),
+    ],
+)
+def test_a_line_that_cannot_be_read_stops_the_grading(line: str, told: str) -> None:
+    """Nothing is guessed, and the marks stay as they were."""
+    before = marks()
+
+    done = decide(line)
+
+    assert done.exit_code == 1
+    assert told in done.output
+    assert marks() == before
+
+
+def test_a_learner_is_found_by_an_id_of_the_roster_and_in_a_table_with_semicolons() -> None:
+    """As in the class list."""
+    roster = Roster.parsed(b"learner,email\nAnn Lee,ann@x.org\n")
+    raw = "\ufefflearner;item;points\nann@x.org;1;3\n".encode()
+
+    found = Overrides(raw, an_assignment(), roster)
+
+    assert found.of(Learner("Ann Lee")).points == ((1, 3),)
+    assert found.unknown == []
+    with pytest.raises(OnoError):
+        Overrides(b"nobody,points\n", an_assignment())
