@@ -9,37 +9,24 @@ Its alpha-beta keeps none, and meets the same positions, and the ends, again and
 counted each time.
 """
 
-import random
 import time
 from contextlib import suppress
 from itertools import cycle
 from statistics import median
 
 import pyspiel
+from contestants import deals
 from harness import rates, report
 from open_spiel.python.algorithms import minimax
 from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.solve import solve
 
 TIC_TAC_TOE = pyspiel.load_game("tic_tac_toe")
 NIM, NOUGHTS = "MinimaxSolver, nim", "MinimaxSolver, tic-tac-toe"
 GOAL_MILLISECONDS = 20
-
-
-def deals(name: str, players: int, count: int) -> list[Position]:
-    """Random deals of the whole deck, the same in every run."""
-    rules, numbers, found = ruleset(name), random.Random(players), []
-    cards = [card for card, copies in rules.deck(players).items() for _ in range(copies)]
-    size = rules.hand_size
-    for _ in range(count):
-        numbers.shuffle(cards)
-        hands = tuple(tuple(cards[size * seat :][:size]) for seat in range(players))
-        found.append(Position.of(rules, 0, hands, draw=tuple(cards[size * players :])))
-    return found
 
 
 def whole(positions: list[Position]) -> int:

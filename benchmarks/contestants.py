@@ -1,16 +1,26 @@
-"""The same work for every contestant: whole games, a play after the other, counted by their plays.
+"""The same work for every contestant: games counted by plays, searches by the positions examined.
 
 rlcard and OpenSpiel (the extra ``bench``) play games of their own of the same family, UNO and
-crazy eights. Each is imported only by what plays it, so that the others start without it.
+crazy eights, and OpenSpiel solves nim and tic-tac-toe. Each is imported only by what plays it, so
+that the others start without it.
 """
 
 import random
+import sys
 from collections.abc import Callable
-from itertools import count
+from itertools import count, cycle
 
+from ono_tutor.cards import Card
 from ono_tutor.game.game import Game
 from ono_tutor.game.playout import play_game
+from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.ono99 import LIMIT
+from ono_tutor.solver import solve as solve_module
+from ono_tutor.solver.completion import _completion
+from ono_tutor.solver.survival_map import survival_map
+from ono_tutor.solver.survival_rows import exact_row
+from ono_tutor.solver.survive import survive
 
 Work = Callable[[], float]
 """Do a piece of work and give how many units it was."""
@@ -50,6 +60,58 @@ def compiled_playouts(rules: str) -> Work:
         return loop.play(1, range(start, start + 500)).plays.total
 
     return play
+
+
+def deals(name: str, players: int, number: int) -> list[Position]:
+    """Return random deals of the whole deck, the same in every run."""
+    rules, numbers, found = ruleset(name), random.Random(players), []
+    cards, size = list(rules.deck_cards(players)), rules.hand_size
+    for _ in range(number):
+        numbers.shuffle(cards)
+        hands = tuple(tuple(cards[size * seat :][:size]) for seat in range(players))
+        found.append(Position.of(rules, 0, hands, draw=tuple(cards[size * players :])))
+    return found
+
+
+def solved(rules: str) -> Work:
+    """Solve a deal of the whole deck by the plain search, the next one each time; positions."""
+    solve_module.COMPILED_FROM = sys.maxsize
+    turns = cycle(deals(rules, 2, 60))
+    return lambda: solve_module.solve(next(turns)).positions
+
+
+def spiel_minimax(game: str) -> Work:
+    """Solve a game by OpenSpiel's table of positions in Python, from nothing; positions."""
+    from open_spiel.python.algorithms.minimax_solver import MinimaxSolver  # noqa: PLC0415
+
+    return lambda: len(MinimaxSolver(game).solve())
+
+
+def survival_maps() -> Work:
+    """Work out the survival map of both editions, from nothing; chances."""
+
+    def work() -> int:
+        survival_map.cache_clear()
+        _completion.cache_clear()
+        exact_row.cache_clear()
+        maps = [survival_map(type(ruleset(name))()) for name in ("1980", "2022")]
+        return sum(len(found.places) * (LIMIT + 1) for found in maps)
+
+    return work
+
+
+def survive_one_by_one() -> Work:
+    """Ask the chance to survive a double with a random hand, as the map has it; chances."""
+    numbers, both = random.Random(4), [ruleset(name) for name in ("1980", "2022")]
+
+    def work() -> int:
+        rules = numbers.choice(both)
+        hand = tuple(numbers.sample(rules.deck_cards(3), rules.hand_size))
+        hands = (hand, *[(Card.UNKNOWN,) * rules.hand_size] * 2)
+        position = Position.of(rules, numbers.randrange(LIMIT + 1), hands, owes=2)
+        return int(survive(position).chance <= 1)
+
+    return work
 
 
 def rlcard_uno() -> Work:

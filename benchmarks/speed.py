@@ -1,7 +1,8 @@
 """The tables of the page *Speed*: ``python benchmarks/speed.py PART…`` measures them anew.
 
-``games`` wants the extra ``bench``, ``grading`` the extra ``nbgrader``, ``start`` no more than the
-package. What is measured goes into a table of its own, such as ``docs/speed-games.csv``.
+``games`` and ``solver`` want the extra ``bench``, ``grading`` the extra ``nbgrader``, ``start`` no
+more than the package. What is measured goes into a table of its own, such as
+``docs/speed-games.csv``.
 
 Instructions are counted by valgrind's callgrind, where that is installed: a busy machine does not
 change them. Each piece of work is run twice, once longer than the other, and the difference
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
@@ -30,8 +31,15 @@ INSTRUCTIONS, PROCESSOR = "instructions", "processor time"
 SHORT, LONG = 20_000, 40_000
 """Plays of the two runs whose difference counts: by then our tables know most of what they meet."""
 
-FASTER = 10
-"""A loop in C++ plays so many times as many."""
+TIMES = {
+    "spiel_whole": 10,
+    "solved:1980": 10,
+    "solved:2022": 10,
+    "spiel_minimax:nim": 0.5,
+    "survival_maps": 400,
+    "survive_one_by_one": 0.2,
+}
+"""Who makes more plays, or fewer: a loop in C++, a whole map at once, and what takes long."""
 
 ROUNDS, ROUNDS_OF_NBGRADER = 9, 2
 HELP = "-m", "ono_tutor", "--help"
@@ -47,7 +55,7 @@ class Row(NamedTuple):
     wanted: str
 
 
-# Games: instructions a play
+# Games and searches: instructions a play, or a position
 
 
 class Pair(NamedTuple):
@@ -61,6 +69,7 @@ class Pair(NamedTuple):
 
 
 RLCARD, STEPPED, WHOLE = "rlcard_uno", "spiel_stepped", "spiel_whole"
+ONE_BY_ONE = "survive_one_by_one"
 
 
 def pairs() -> Iterator[Pair]:
@@ -76,16 +85,29 @@ def pairs() -> Iterator[Pair]:
         yield Pair(f"simulated games ({rules})", playout, loop, WHOLE, "")
 
 
-def games() -> Iterator[Row]:
-    """Yield how many times as many plays ours makes for the same work of the processor."""
+def searches() -> Iterator[Pair]:
+    """Yield what of the solver is compared: positions examined, and chances of the survival map."""
+    spiel = f"OpenSpiel {version('open_spiel')}, MinimaxSolver"
+    for rules in ("1980", "2022"):
+        for game in ("nim", "tic_tac_toe"):
+            what = f"solve, one position of a deal of two ({rules})"
+            beside = f"{spiel}, {game.replace('_', '-')}"
+            yield Pair(what, f"solved:{rules}", beside, f"spiel_minimax:{game}", "")
+    one = "the same, asked one by one of survive"
+    yield Pair("survival map, both editions, one chance", "survival_maps", one, ONE_BY_ONE, "")
+
+
+def compared(pairs: Iterable[Pair]) -> Iterator[Row]:
+    """Yield how many times as much ours does for the same work of the processor."""
     costs: dict[str, float] = {}
-    for pair in pairs():
+    for pair in pairs:
         for name in (pair.mine, pair.peer):
             if name not in costs:
                 costs[name] = cost_of_a_play(name)
                 print(f"{name}: {costs[name]:,.9g} a play", file=sys.stderr)
         ratio = costs[pair.peer] / costs[pair.mine]
-        yield Row(pair.what, pair.beside, f"{ratio:.2g}", pair.wanted)
+        told = f"{ratio:.2g}" if ratio < 100 else f"{ratio:.0f}"
+        yield Row(pair.what, pair.beside, told, pair.wanted)
 
 
 def unit() -> str:
@@ -95,10 +117,10 @@ def unit() -> str:
 
 def cost_of_a_play(name: str) -> float:
     """Return the instructions of one play, or its seconds where they cannot be counted."""
-    times = FASTER if name == WHOLE else 1
+    times = TIMES.get(name, 1)
     warm_up = [sys.executable, __file__, "--run", name, "1"]  # what is compiled once is no cost
     subprocess.run(warm_up, capture_output=True, check=True)
-    runs = [spent([__file__, "--run", name, str(times * plays)]) for plays in (SHORT, LONG)]
+    runs = [spent([__file__, "--run", name, str(int(times * plays))]) for plays in (SHORT, LONG)]
     (few, less), (many, more) = ((cost, float(told)) for cost, told in runs)
     return (many - few) / (more - less)
 
@@ -192,8 +214,9 @@ def grading() -> Iterator[Row]:
 
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
-    "games": games,
+    "games": lambda: compared(pairs()),
     "grading": grading,
+    "solver": lambda: compared(searches()),
     "start": start,
 }
 

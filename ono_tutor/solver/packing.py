@@ -71,7 +71,8 @@ class _Links(Cached[Any, Any]):
 class Packing:
     """The hands and the nodes of a rule set, shared by all searches.
 
-    ``shapes`` are the orders in which the ways that are legal at a moment are tried.
+    ``shapes`` are the orders in which the ways that are legal at a moment are tried; ``compiled``
+    is what the compiled search knows of all this, once there is one.
     """
 
     def __init__(self, classes: PlayClasses) -> None:
@@ -85,6 +86,7 @@ class Packing:
         self.nodes: dict[tuple[object, ...], Node] = {}
         self.nodes_of_states: Cached[State, Node] = _Links(self._node)
         self._numbers, self._ids = count(1), count()
+        self.compiled: Any = None
 
     def _hand(self, kinds: tuple[int, ...]) -> PackedHand:
         number = next(self._numbers)
@@ -139,9 +141,9 @@ class Packing:
     def _shape(self, order: tuple[int, ...]) -> int:
         """The place of an order of ways; that of no ways at all is not the one kept for links."""
         if order not in self.shapes[1:]:
-            self.shapes.append(order)
-            for hand in self.hands.values():
+            for hand in self.hands.values():  # first, so that an interrupt leaves none too short
                 hand[PLAYS].append(None)
+            self.shapes.append(order)
         return self.shapes.index(order, 1)
 
     @staticmethod

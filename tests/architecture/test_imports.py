@@ -33,12 +33,14 @@ ROOT = {"__init__": 4, "__main__": 6}
 """The package itself offers what layers 0 to 4 have; ``python -m`` starts the command line."""
 
 FAST = {
-    "compiled.py": {"numpy"},
-    "compiled_loop.py": {"numba", "numpy"},
-    "compiled_tables.py": {"numpy"},
-    "mersenne_twister.py": {"numba", "numpy"},
+    "game/compiled.py": {"numpy"},
+    "game/compiled_loop.py": {"numba", "numpy"},
+    "game/compiled_tables.py": {"numpy"},
+    "game/mersenne_twister.py": {"numba", "numpy"},
+    "solver/compiled_duel.py": {"numpy"},
+    "solver/compiled_loop.py": {"numba", "numpy"},
 }
-"""The modules of ``game`` that need the extra ``fast``; nothing imports them at its top."""
+"""The modules that need the extra ``fast``; nothing imports them at its top."""
 
 TOP = 6
 STANDARD_ONLY = 4
@@ -57,7 +59,7 @@ def _file_faults(package, path):
         yield f"{path.relative_to(package)}:1: {package_part} has no layer"
         return
     for line, name in _imported(package, path, parts):
-        if package_part == "game" and name.split(".")[0] in FAST.get(path.name, ()):
+        if name.split(".")[0] in FAST.get(f"{package_part}/{path.name}", ()):
             continue
         fault = _fault(package.name, package_part, name)
         if fault:
