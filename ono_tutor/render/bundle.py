@@ -1,6 +1,6 @@
 """The view as it is handed out: one ES module and one style sheet.
 
-The view's six modules and three style sheets lie in ``view``; a notebook's front end takes one
+The view's seven modules and three style sheets lie in ``view``; a notebook's front end takes one
 text and knows no relative imports, so they are joined here in the order of these tables.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 
-MODULES = ("dom.js", "board.js", "form.js", "panels.js", "acts.js", "table.js")
+MODULES = ("dom.js", "board.js", "form.js", "panels.js", "acts.js", "playback.js", "table.js")
 """Each module stands after those it imports from; the last one is the way in."""
 
 SHEETS = ("base.css", "controls.css", "panels.css")

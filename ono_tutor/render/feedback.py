@@ -183,7 +183,7 @@ def play_feedback(
         serial,
         rules=_deciding_rules(appraisal),
         cards=[
-            row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}"}
+            row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
             for row in coach_rows(appraisal, pile_left)
         ],
         chosen=f"{PAST}{appraisal.chosen.play}",

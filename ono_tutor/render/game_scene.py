@@ -6,11 +6,13 @@ from ono_tutor.course.coach import PlayReport
 from ono_tutor.course.coach_feedback import costliest_told
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.legal import playable
+from ono_tutor.game.ply import Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.play_log import Log
 from ono_tutor.render.scene import Asked, Viewpoint, choice_buttons, lead, scene
+from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.judgement import Refusal
 
 
@@ -42,6 +44,20 @@ def match_scene(
         "log": log.as_json(),
         "say": "" if told is None else join_sentences([*told, *totals, now]),
     }
+
+
+MOST_SHOWN = 4
+"""Plays that are shown one after another; of more the last are."""
+
+
+def plays_shown(happened: Iterable[object]) -> list[Json]:
+    """Return what the view shows one after another: who played which card, and the new total."""
+    plies = [ply for ply in happened if isinstance(ply, Ply) and ply.play.card is not None]
+    return [
+        {"seat": ply.before.turn, "total": ply.effect.total, "svg": card_svg(ply.play.card.code)}
+        for ply in plies[-MOST_SHOWN:]
+        if ply.play.card is not None
+    ]
 
 
 def with_pile_count(drawn: Json, left: int) -> Json:

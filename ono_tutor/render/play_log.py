@@ -45,8 +45,7 @@ class LogItem:
 
     def as_json(self) -> Json:
         """Return the item as the view's log has it."""
-        titles = {rule: rule_points()[rule].title for rule in self.rules}
-        rules = [{"id": rule, "title": titles[rule], "href": None} for rule in self.rules]
+        rules = [{"id": rule} for rule in self.rules]
         return {"text": str(self), "rules": rules, "you": self.is_yours}
 
 
@@ -74,7 +73,12 @@ class Log:
             "title": str(lazy_gettext("What happened")),
             "first": self.count - len(items) + 1,
             "items": items,
+            "titles": {rule: rule_points()[rule].title for rule in self._rules()},
         }
+
+    def _rules(self) -> Iterator[str]:
+        for item in self.newest:
+            yield from item.rules
 
     def _sent(self) -> Iterator[Json]:
         """Yield the items that are sent, newest first."""

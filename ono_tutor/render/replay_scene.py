@@ -2,27 +2,29 @@
 
 from ono_tutor.course.coach import Appraisal, Measure, appraise
 from ono_tutor.course.coach_feedback import how_likely
-from ono_tutor.course.match import Dealt
 from ono_tutor.course.recording import RecordedPlay, Recording
 from ono_tutor.errors import UnanswerableError
-from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.ply import LatePly
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.feedback import coach_rows, note, rule_sentences
 from ono_tutor.render.forms import field, form
-from ono_tutor.render.game_scene import winners_named, with_pile_count
-from ono_tutor.render.play_log import MOST_ITEMS, Log, item_of
+from ono_tutor.render.game_scene import plays_shown, winners_named, with_pile_count
+from ono_tutor.render.play_log import MOST_ITEMS, Log, LogItem, item_of
 from ono_tutor.render.scene import Asked, Viewpoint, action_button, scene
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import survive
 
 
-def replay_scene(record: Recording, step: int, home: int | None, serial: int) -> Json:
+def replay_scene(
+    record: Recording, step: int, home: int | None, serial: int, *, is_next: bool = False
+) -> Json:
     """Return the table at a step, from 1, seen by the mover or from ``home``, and the log so far.
 
-    Seen from ``home``, the cards of the others are hidden.
+    Seen from ``home``, the cards of the others are hidden. ``is_next`` says that the step
+    before was shown last, whose play is shown then.
     """
     position = record.position(step)
     is_over = step == record.steps and _is_ended(record)
@@ -33,12 +35,16 @@ def replay_scene(record: Recording, step: int, home: int | None, serial: int) ->
     pile = record.pile_left(position)
     where = lazy_gettext("Step {step} of {steps}", step=step, steps=record.steps)
     hand = drawn["hand"]
+    if not hand and step == record.steps > 1:  # the hand that the last card came from
+        before = seat_position(record, step - 1, home)
+        seat = before.turn if home is None else home
+        hand = scene(before, asked, serial, view=Viewpoint(seat))["hand"]
     assert isinstance(hand, list)
-    words = {"yours": str(lazy_gettext("played"))}
-    if home is None:
-        words["hand"] = str(lazy_gettext("The hand of seat {seat}", seat=seat))
+    whose = lazy_gettext("Your hand") if home is not None else _hand_of(seat)
+    words = {"yours": str(lazy_gettext("played")), "hand": str(whose)}
     return drawn | {
-        "lead": "",
+        "lead": str(lazy_gettext("Shown: {hand}.", hand=whose)),
+        "plays": plays_shown([record.moments[step - 2].ply]) if is_next else [],
         "piles": drawn["piles"] if pile is None else with_pile_count(drawn, pile),
         "hand": [card | {"disabled": True} for card in hand],
         "progress": {"done": step, "of": record.steps, "text": str(where)},
@@ -78,16 +84,28 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
     )
 
 
+def _hand_of(seat: int) -> Message:
+    return lazy_gettext("The hand of Player {seat}", seat=seat)
+
+
 def _log(record: Recording, step: int, home: int | None) -> Log:
     """Return the log of what happened before a step, with the deal that the step begins with."""
-    items: list[Dealt | Ply | LatePly] = []
-    for place, moment in enumerate(record.moments[:step], 1):
-        items += [moment.dealt] if moment.dealt else []
-        items += [moment.ply] if place < step else []
     log = Log(home)
-    log.count = max(0, len(items) - MOST_ITEMS)
-    log.add(items[-MOST_ITEMS:])
+    first = max(0, step - MOST_ITEMS)
+    for place, moment in enumerate(record.moments[first:step], first + 1):
+        parts = [item_of(moment.dealt, home)] if moment.dealt else []
+        parts += [item_of(moment.ply, home)] if place < step else []
+        if parts:
+            log.newest.append(_joined(parts))
+        log.count = place if parts else place - 1
     return log
+
+
+def _joined(parts: list[LogItem]) -> LogItem:
+    """Return what belongs to one step as one item, so that log and steps count alike."""
+    texts = tuple(text for part in parts for text in part.sentences)
+    rules = tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
+    return LogItem(texts, rules, parts[-1].is_yours)
 
 
 def _appraisal(record: Recording, moment: RecordedPlay, home: int | None) -> Appraisal | None:

@@ -1,7 +1,8 @@
 """``Game``: a whole game against bots, with a coach who tells what a card cost."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import SystemRandom
+from typing import Any
 
 from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
@@ -16,14 +17,16 @@ from ono_tutor.render.game_scene import (
     facing,
     match_question,
     match_scene,
+    plays_shown,
     plays_told,
     result_told,
     winners_told,
 )
 from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import action_button
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.widgets.review import Moment, Review, decisive
 from ono_tutor.widgets.table import Table
 
 
@@ -56,6 +59,8 @@ class Game(Table):
         self._log = Log(HOME)
         self._last: Appraisal | None = None
         self._is_asking = False
+        self._moments: list[Moment] = []
+        self._review: Review | None = None
         super().__init__()
         self._begin()
 
@@ -71,6 +76,8 @@ class Game(Table):
         self._last = appraise(view, _made(happened), pile_left=left) if is_choice else None
         if self._last is not None:
             self.play_report = self.play_report.with_play(self._last)
+            if self._last.chosen.play != OUT:
+                self._moments.append(Moment(self._last, left))
         self._show(happened, self._judged(before, left))
 
     def go_on(self) -> None:
@@ -144,9 +151,11 @@ class Game(Table):
             "hint": self._advise,
             "coach": self._turn_coach,
             "new": self._ask_again,
+            "review": self._begin_review,
         }
 
     def _begin(self) -> None:
+        self._moments, self._review = [], None
         self._log = Log(HOME)
         self._last = None
         self._show(self.match.begin())
@@ -157,21 +166,59 @@ class Game(Table):
         self._log.add(happened)
         told = log_summary(happened, HOME)
         if self.match.phase is Phase.OVER:
-            self._draw(self._ended(judged, told))
+            self._draw(self._ended(judged, told), happened=happened)
         else:
-            self._draw(judged, told)
+            self._draw(judged, told, happened)
 
     def _ask_again(self) -> None:
         title = lazy_gettext("Give this game up?")
         text = lazy_gettext("Press New game once more to begin another one.")
         self._draw(note("info", title, text, self.next_serial()))
 
-    def _draw(self, feedback: Json | None, told: Sequence[Message] | None = None) -> None:
+    def _draw(
+        self,
+        feedback: Json | None,
+        told: Sequence[Message] | None = None,
+        happened: Sequence[TableEvent] = (),
+    ) -> None:
         with self.hold_sync():
             self.feedback = feedback
-            self.scene = match_scene(
-                self.match, self._log, self._buttons(), self.next_serial(), told
-            )
+            drawn = match_scene(self.match, self._log, self._buttons(), self.next_serial(), told)
+            self.scene = drawn | {"plays": plays_shown(happened)}
+
+    # ---- the review after the game ----
+
+    def _answer(self, message: Mapping[str, Any]) -> None:
+        if self._review is None or message.get("type") == "rule":
+            super()._answer(message)
+        else:
+            self._answer_review(self._review, message)
+
+    def _answer_review(self, review: Review, message: Mapping[str, Any]) -> None:
+        match message:
+            case {"type": "play", "play": str(word)}:
+                review.answer(word)
+            case {"type": "action", "id": "solution"}:
+                review.solve()
+            case {"type": "action", "id": "next"} if review.go_on():
+                pass
+            case {"type": "action", "id": "next" | "back"}:
+                self._review = None
+                self._draw(self._ended(None, ()))
+                return
+        self._draw_review(review)
+
+    def _begin_review(self) -> None:
+        """Put the plays that cost most on the table, one after another, as puzzles."""
+        found = decisive(self._moments)
+        if found:
+            self._review = Review(found, self.next_serial)
+            self._draw_review(self._review)
+
+    def _draw_review(self, review: Review) -> None:
+        with self.hold_sync():
+            self.feedback, self.rule_point = review.feedback, None
+            self.scene = review.scene()
 
     def _facing(self) -> tuple[Message, ...]:
         return match_question(self.match), facing(self.match)
@@ -220,10 +267,14 @@ class Game(Table):
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
+        review = action_button("review", "v", lazy_gettext("Review your costliest plays"))
+        has_review = phase is Phase.OVER and bool(decisive(self._moments))
         buttons = [action_button("hint", "h", lazy_gettext("What would the coach play?"))]
         if phase is not Phase.YOURS:
             onward = lazy_gettext(_ONWARD[phase])
-            buttons = [action_button("next", "n", onward, is_primary=True)]
+            buttons = [action_button("next", "n", onward, is_primary=not has_review)]
+        if has_review:
+            buttons.insert(0, review | {"primary": True})
         coach = N_("Coach: on") if self.is_coached else N_("Coach: off")
         buttons.append(action_button("coach", "c", lazy_gettext(coach)))
         if phase is not Phase.OVER:

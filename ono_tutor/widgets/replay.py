@@ -46,8 +46,8 @@ class Replay(Table):
         if type(step) is not int:
             message = f"a step is a whole number from 1 to {self.steps}, not {short_repr(step)}"
             raise NotationError(message, word=short_repr(step))
-        self._step = max(1, min(step, self.steps))
-        self._show()
+        before, self._step = self._step, max(1, min(step, self.steps))
+        self._show(is_next=self._step == before + 1)
 
     @property
     def steps(self) -> int:
@@ -82,10 +82,12 @@ class Replay(Table):
             "last": lambda step: self.steps,
         }
 
-    def _show(self) -> None:
+    def _show(self, *, is_next: bool = False) -> None:
         with self.hold_sync():
             self.feedback = replay_feedback(self.record, self._step, self.home, self.next_serial())
-            self.scene = replay_scene(self.record, self._step, self.home, self.next_serial())
+            self.scene = replay_scene(
+                self.record, self._step, self.home, self.next_serial(), is_next=is_next
+            )
 
 
 def _checked(home: object, players: int) -> int | None:

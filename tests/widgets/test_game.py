@@ -9,6 +9,7 @@ import pytest
 from ono_tutor import IllegalPlayError, NotationError, Position
 from ono_tutor.course.coach import advise
 from ono_tutor.course.match import HOME, Phase
+from ono_tutor.game.legal import playable
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.render.feedback import advice_feedback
 from ono_tutor.render.game_scene import match_scene
@@ -353,3 +354,52 @@ def test_a_game_that_cannot_be_is_refused(arguments):
     """A bad argument is an error of notation that says what was allowed."""
     with pytest.raises(NotationError):
         Game(**arguments)
+
+
+# ---- what is shown play by play, and the review ----
+
+
+def test_the_plays_since_yours_are_shown_in_order():
+    """Yours and the others', each with the total that it made; of many the last."""
+    game = Game("1980", players=4, seed=5)
+
+    game.play(str(next(iter(playable(game.match.game.position)))))
+
+    shown, made = game.scene["plays"], game.transcript.entries
+    assert 2 <= len(shown) <= 4
+    assert [(play["seat"], play["total"]) for play in shown] == [
+        (entry.seat, entry.total) for entry in made[-len(shown) :]
+    ]
+    game.receive({"type": "action", "id": "coach"})
+    assert game.scene["plays"] == []
+
+
+def reviewed(seed):
+    """A game that was lost by first cards, its review opened."""
+    game = Game("1980+chips=1", players=2, seed=seed)
+    while game.match.phase is not Phase.OVER:
+        if game.match.phase is Phase.YOURS:
+            game.play(str(next(iter(playable(game.match.game.position)))))
+        else:
+            game.go_on()
+    game.receive({"type": "action", "id": "review"})
+    return game
+
+
+def test_a_review_asks_for_a_better_card():
+    """At most three plays, those that cost most; the first wrong card gets a second try."""
+    game = reviewed(3)
+    moments = game._review.moments
+    assert 1 <= len(moments) <= 3
+    for moment in moments:
+        seen = moment.appraisal
+        assert game.scene["question"].startswith("You played ")
+        for _ in range(2):
+            game.receive({"type": "play", "play": str(seen.chosen.play)})
+        assert game.feedback["state"] == "risk"
+        game.receive({"type": "play", "play": str(seen.best[0].play)})
+        assert (game.feedback["state"], game.feedback["headline"]) == ("right", "Right.")
+        game.receive({"type": "action", "id": "next"})
+
+    assert game._review is None
+    assert "won" in game.feedback["headline"]

@@ -213,9 +213,7 @@ def test_a_long_log_is_numbered_on():
     replay.step = replay.steps
     log = replay.scene["log"]
 
-    assert log["first"] + len(log["items"]) - 1 == len(replay.record.moments) + sum(
-        moment.dealt is not None for moment in replay.record.moments
-    )
+    assert log["first"] + len(log["items"]) - 1 == len(replay.record.moments)
 
 
 def test_the_end_says_who_won():
@@ -269,3 +267,22 @@ def test_the_slider_goes_to_a_step(value, step):
 
     assert replay.step == step
     assert replay.scene["form"]["fields"][0]["value"] == step
+
+
+# --- what is shown of a step
+
+
+def test_a_step_says_whose_hand_it_shows_and_what_was_played():
+    """A step forward shows the play before it, one back or a jump does not; the last has a hand."""
+    replay = Replay(transcript())
+    assert replay.scene["lead"] == f"Shown: The hand of Player {replay.position.turn}."
+    ply = replay.record.moments[0].ply
+
+    press(replay, "next")
+    assert [(play["seat"], play["total"]) for play in replay.scene["plays"]] == [
+        (ply.before.turn, ply.effect.total)
+    ]
+    press(replay, "previous")
+    assert replay.scene["plays"] == []
+    press(replay, "last")
+    assert replay.scene["hand"]

@@ -9,6 +9,7 @@ import {BOARD, CHOICES, HAND, OWN_TOOLS, STRIP, TOOLS, drawBoard, drawButtons, d
 import {FORM, Form} from "./form.js";
 import {CASES, FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawCases, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
 import {LIVE, Speech, actOf, press} from "./acts.js";
+import {Playback} from "./playback.js";
 
 const PENDING_MS = 2000;
 const ARRIVE_MS = [50, 200, 500, 1000];
@@ -44,6 +45,7 @@ class Table {
     this.form = new Form(this.parts, this.uid, (message) => this.model.send(message));
     this.panel = new RulePanel(this.parts, this.uid);
     this.speech = new Speech(this);
+    this.playback = new Playback(this);
     this.watch = watchLog(this.parts);
     this.changed = () => this.later();
     for (const name of TRAITS) model.on(`change:${name}`, this.changed);
@@ -56,6 +58,7 @@ class Table {
   close() {
     for (const name of TRAITS) this.model.off(`change:${name}`, this.changed);
     this.isClosed = true;
+    this.playback.stop();
     this.form.close();
     this.speech.close();
     this.watch.disconnect();
@@ -71,12 +74,13 @@ class Table {
   update() {
     this.isDue = false;
     if (this.isClosed) return;
-    const [held, question] = [this.held(), this.scene.question];
+    const [held, before] = [this.held(), this.scene];
     const isPointNew = this.draw();
     this.refocus(held);
     if (isPointNew && !this.panel.answer(this.active())) this.speech.add(this.panel.aloud);
     const isTold = this.speech.tell();
-    if (this.hasFocus() && (isTold || question !== this.scene.question)) this.reveal(isTold);
+    if (this.hasFocus() && (isTold || before.question !== this.scene.question)) this.reveal(isTold);
+    if (before.serial !== this.scene.serial) this.playback.begin(before);
   }
 
   // The question, the table and what is told of the answer stay in sight together where they fit.
@@ -173,6 +177,7 @@ class Table {
   // ---- what is done ----
 
   click({ target }) {
+    this.playback.stop();
     const node = target.closest("[data-do]");
     const what = node?.dataset.do;
     if (!node || (what !== "card" && node.getAttribute("aria-disabled"))) return;
@@ -251,6 +256,7 @@ class Table {
 
   // Keys act only while the focus is inside: the listener sits on the table itself.
   keydown(event) {
+    this.playback.stop();
     const act = actOf(this, event);
     if (!act) return;
     event.preventDefault();
