@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple, Self, cast
 
 from ono_tutor.cards import Card
@@ -13,14 +14,18 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import changed, make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move, State
-from ono_tutor.rules.judgement import Settlement, Stakes
+from ono_tutor.rules.judgement import Moment, Settlement, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
-from ono_tutor.rules.standing import Standing
+from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, TurnOrder, next_seat, turn_order
+from ono_tutor.rules.standing import Cost, End, Standing
 
 Discards = tuple["Discards", Card] | None
 """The discard pile: all below the top card, and the top card."""
+
+
+new_tuple = tuple.__new__
+"""Makes a named tuple at once, without a call in Python."""
 
 
 class Course(NamedTuple):
@@ -51,7 +56,8 @@ class Course(NamedTuple):
         return self._replace(dealer=dealer, dealt=seats, hand_number=number, shuffles=shuffles)
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """What stays as it is while cards are put down and drawn.
 
     ``pile`` is the draw pile as it was shuffled last; ``order`` says who is next among those
@@ -227,9 +233,9 @@ class Game(NamedTuple):
 
     def legal_plays(self) -> tuple[Play, ...]:
         """Return what the player to move may play; ``out`` alone where that is nothing."""
-        safe, hand = self.state.safe, self.hand
-        plays = [move.play for card in dict.fromkeys(hand) for move in safe[card]]
-        return tuple(plays or legal_moves(hand, self.state)) or (OUT,)
+        state, hand = self.state, self.hands[self.place >> 1] or ()
+        plays = tuple(chain.from_iterable(map(state.ways.__getitem__, dict.fromkeys(hand))))
+        return plays or tuple(legal_moves(hand, state)) or (OUT,)
 
     def after(self, play: Play | LateDraw | str) -> "Game":
         """Return the game after this play; a new round is dealt where one is due.
@@ -237,35 +243,71 @@ class Game(NamedTuple):
         Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
         """
         deal, state, hands, place, drawn, discards = self
-        move = state.judged.get(play)  # type: ignore[arg-type]  # other keys are absent
-        seat = place >> 1
-        hand = hands[seat]
-        if type(move) is Move and move.is_plain and hand and deal.is_plain:
-            card = move.play.card
-            if card in hand and drawn < len(deal.pile):
-                at = hand.index(card)
-                hand = hand[:at] + hand[at + 1 :] + (deal.pile[drawn],)
-                hands = hands[:seat] + (hand,) + hands[seat + 1 :]
-                place = deal.order[move.passing][place]
-                return Game(
-                    deal, move.next or move.follow(), hands, place, drawn + 1, (discards, card)
-                )
-        if type(move) is Move and move.cost is not None and (dealt := self._next_dealt(move)):
-            return dealt
-        return self.advance(play)[0]
+        move = state.plain_moves.get(play)  # type: ignore[arg-type]  # others are absent
+        if move is not None and deal.is_plain:
+            seat = place >> 1
+            hand: Hand = hands[seat]  # type: ignore[assignment]  # the mover is in
+            card = move.card
+            try:
+                at, draw = hand.index(card), deal.pile[drawn]
+            except (ValueError, IndexError):  # it is not held, or the pile is used up
+                return self.advance(play)[0]
+            hand = hand[:at] + hand[at + 1 :] + (draw,)
+            hands = hands[:seat] + (hand,) + hands[seat + 1 :]
+            place, state = deal.order[move.passing][place], move.next or move.follow()
+            return new_tuple(Game, (deal, state, hands, place, drawn + 1, (discards, card)))
+        return self._after_cost(play) or self.advance(play)[0]
 
-    def _next_dealt(self, move: Move) -> "Game | None":
-        """Return the next round, dealt, where a card ends this one and nobody wins the game."""
-        course, cost = self.deal.course, move.cost
-        if cost is None or not self._is_usual(move, len(self.deal.pile) - self.drawn):
+    def _cost(self, play: Play | LateDraw | str, move: Move | None) -> Cost | None:
+        """Return what a usual play is settled by; None where it costs nothing, or is another."""
+        if move is not None:
+            is_usual = self._is_usual(move, len(self.deal.pile) - self.drawn)
+            return move.cost if is_usual else None
+        is_out = play == OUT and self.deal.is_plain and self.legal_plays() == (OUT,)
+        return self.state.out if is_out else None
+
+    def _after_cost(self, play: Play | LateDraw | str) -> "Game | None":
+        """Return the game after a costly play; None where its standing does not say it."""
+        found = self.state.judged.get(play)  # type: ignore[arg-type]  # others are absent
+        move = found if isinstance(found, Move) else None
+        cost = self._cost(play, move)
+        if cost is None:
             return None
+        course, stakes, total = self.deal.course, self.deal.stakes, self.total
         seated = tuple([hand is not None for hand in self.hands])
-        standing = course.rules.standing(course.dealt, seated, self.deal.stakes, course.dealer)
-        end = standing.end(self.turn, cost)
-        if end is None or not end.is_over or end.winners:
+        standing = course.rules.standing(course.dealt, seated, stakes, course.dealer)
+        end = standing.end_at(self.hands, total, self.turn, cost)
+        if end is None or (cost.effect.busts and cost.effect.draws):
             return None
-        course = course.next_round(end.after.dealt, end.after.dealer)
-        return self._dealt(course, end.after.stakes, end.starter)
+        if end.is_over and not end.winners:
+            course = course.next_round(end.after.dealt, end.after.dealer)
+            return self._dealt(course, end.after.stakes, end.starter)
+        return self._played(move, cost, end)
+
+    def _played(self, move: Move | None, cost: Cost, end: End) -> "Game":
+        """Return the game after a costly play that leaves the round going on, or wins the game."""
+        deal, state, hands, place, drawn, discards = self
+        moment, rules, seat = state.moment, deal.course.rules, place >> 1
+        hand, passing = hands[seat] or (), int(Passing.NEXT)
+        follows = rules.next_moment(moment, OUT, cost.effect)._replace(total=moment.total)
+        if move is not None:
+            card, passing, follows = cast(Card, move.card), move.passing, move.follows
+            at = hand.index(card)
+            took = deal.pile[drawn : drawn + cost.effect.draws] if not end.is_over else ()
+            hand, discards = hand[:at] + hand[at + 1 :] + took, (discards, card)
+            drawn += len(took) if end.is_in else 0
+        held = (*hands[:seat], hand, *hands[seat + 1 :])
+        seated = zip(held, end.after.seated, strict=True)
+        hands = tuple([each if is_in else None for each, is_in in seated])
+        if end.winners:
+            follows = Moment(follows.total, ono_spent=follows.ono_spent)
+            course = deal.course._replace(winners=end.winners)
+            deal = replace(deal, course=course, is_plain=False)
+        else:
+            place = end.after.order[passing][place]
+        state = rules.state(follows._replace(pair=end.after.is_pair))
+        deal = replace(deal, stakes=end.after.stakes, order=end.after.order)
+        return Game(deal, state, hands, place, drawn, discards)
 
     def advance(self, play: Play | LateDraw | str) -> tuple["Game", Settlement]:
         """Return the game after this play, and what the play settled.
@@ -294,7 +336,7 @@ class Game(NamedTuple):
             return self._next_round(deal.course, hands, settlement), settlement
         if settlement.out or settlement.total is not None:
             return None
-        deal = deal._replace(stakes=settlement.stakes)
+        deal = replace(deal, stakes=settlement.stakes)
         place = deal.order[move.passing][place]
         discards = (discards, card)
         return Game(deal, move.follow(), hands, place, drawn + len(took), discards), settlement
@@ -376,11 +418,7 @@ def shuffled(cards: Hand, numbers: random.Random) -> Hand:
     """Return the cards in a random order: each gets a random number and they are sorted by it."""
     number = numbers.random
     keys = [number() for _ in cards]
-    keyed = dict(zip(keys, cards, strict=True))
-    if len(keyed) < len(keys):  # two numbers are equal: their cards stay in order
-        return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
-    keys.sort()
-    return tuple(map(keyed.__getitem__, keys))
+    return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
 
 
 def opening_state(

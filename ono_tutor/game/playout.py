@@ -195,21 +195,16 @@ class Playout:
         move = self.state.judged.get(play)
         cost = self.state.out if play == OUT else move.cost if isinstance(move, Move) else None
         draws = 0 if play == OUT or cost is None else cost.effect.draws
-        end = None if cost is None else self._end(cost, is_out=play == OUT)
+        end = None if cost is None else self._end(cost)
         result.plays += play.card is not None
         if cost is None or end is None or play.copies > 1 or self.drawn + draws > len(self.pile):
             return self._engine_play(play, result)
         return self._settled(play, cost, end, result)
 
-    def _end(self, cost: Cost, *, is_out: bool) -> End | None:
+    def _end(self, cost: Cost) -> End | None:
         """Return what a costly play makes of the standing; None where that hangs on cards."""
-        seat = self.place >> 1
-        end = self.standing.end(seat, cost)
-        if end is None and is_out:
-            others = [None if at == seat else hand for at, hand in enumerate(self.hands)]
-            can_play = self.rules.can_anybody_play(others, self.state.moment.total)
-            end = self.standing.end(seat, cost.by_others[can_play])
-        return end
+        total = self.state.moment.total
+        return self.standing.end_at(self.hands, total, self.place >> 1, cost)
 
     def _settled(self, play: Play, cost: Cost, end: End, result: RoundResult) -> bool:
         state, standing, seat = self.state, self.standing, self.place >> 1

@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.seats import Passing
 from ono_tutor.rules.standing import Cost, cost_of_out
 
 if TYPE_CHECKING:
-    from ono_tutor.cards import Card
     from ono_tutor.rules.play import Play
     from ono_tutor.rules.ruleset import RuleSet
 
 MOST_STATES = 6_000
 """States kept for a rule set; only a total that runs away below zero meets more."""
+
+_FIRST = Card.TWO
+"""Stands for whichever card was the first of two, which judges nothing by itself."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -43,21 +46,32 @@ class Cached(dict[Key, Value]):
 class Move:
     """A play that a state allows, its effect, and how the turn passes by it.
 
-    ``cost`` is what it is settled by, None where it costs nobody anything; ``is_plain`` says
-    that it does not, and that one card is drawn after it. ``follows``
-    is the moment after it, while nobody leaves; ``next`` is that moment's state once somebody
-    has asked for it by :meth:`follow`.
+    ``card`` is the card of the play, ``cost`` is what it is settled by, None where it costs
+    nobody anything; ``is_plain`` says that it does not, and that one card is put down and one
+    drawn. ``follows`` is the moment after it, while nobody leaves; ``next`` is that moment's
+    state once somebody has asked for it by :meth:`follow`.
     """
 
-    __slots__ = ("cost", "effect", "follows", "is_plain", "next", "passing", "play", "rules")
+    __slots__ = (
+        "card",
+        "cost",
+        "effect",
+        "follows",
+        "is_plain",
+        "next",
+        "passing",
+        "play",
+        "rules",
+    )
 
     def __init__(self, rules: RuleSet, moment: Moment, play: Play, effect: Effect) -> None:
-        self.rules, self.play, self.effect = rules, play, effect
+        self.rules, self.play, self.effect, self.card = rules, play, effect, play.card
         self.follows = rules.next_moment(moment, play, effect)
         self.passing = int(Passing.of(effect))
         costs = effect.busts or effect.costs or effect.costs_others or effect.ends_round
         self.cost = rules.cost_of(effect, moment) if costs else None
-        self.is_plain = not costs and effect.draws == 1 and not play.forgets
+        is_one = play.copies == effect.draws == 1 and not play.forgets
+        self.is_plain = is_one and not costs
         self.next: State | None = None
 
     def __repr__(self) -> str:
@@ -75,15 +89,21 @@ class State:
 
     ``judged`` has the move or the refusal of each play, ``safe`` the moves of each card that do
     not bust, ``losing`` those that do, and ``plain`` the move of each card that has only one,
-    and that a plain one, else None.
+    and that a plain one, else None. ``ways`` has the plays of the ``safe`` moves,
+    ``plain_moves`` those of the moves asked for that are plain.
     """
 
-    __slots__ = ("_out", "judged", "losing", "moment", "orders", "plain", "rules", "safe")
+    __slots__ = (
+        "_out", "judged", "losing", "moment", "orders", "plain", "plain_moves", "rules", "safe",
+        "ways",
+    )  # fmt: skip
 
     def __init__(self, rules: RuleSet, moment: Moment) -> None:
         self.rules, self.moment = rules, moment
         self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
         self.safe: Cached[Card, tuple[Move, ...]] = Cached(self._safe)
+        self.ways: Cached[Card, tuple[Play, ...]] = Cached(self._ways)
+        self.plain_moves: dict[Play, Move] = {}
         self.losing: Cached[Card, tuple[Move, ...]] = Cached(self._losing)
         self.plain: Cached[Card, Move | None] = Cached(self._plain)
         self.orders: dict[str, dict[Card, int]] = {}
@@ -96,8 +116,21 @@ class State:
         return type(self.rules).state, (self.rules, self.moment)
 
     def _judge(self, play: Play) -> Move | Refusal:
-        found = self.rules.judge_anew(play, self.moment)
-        return found if isinstance(found, Refusal) else Move(self.rules, self.moment, play, found)
+        found = self._judged_once(play)
+        if isinstance(found, Move) and found.is_plain:
+            self.plain_moves[play] = found
+        return found
+
+    def _judged_once(self, play: Play) -> Move | Refusal:
+        """Judge a play, once for all first cards of two; a move by which the turn stays is new."""
+        moment = self.moment
+        if moment.first is None or moment.first is _FIRST:
+            judged = self.rules.judge_anew(play, moment)
+            return judged if isinstance(judged, Refusal) else Move(self.rules, moment, play, judged)
+        found = self.rules.state(moment._replace(first=_FIRST)).judged[play]
+        if isinstance(found, Refusal) or found.effect.steps:
+            return found
+        return Move(self.rules, moment, play, found.effect)
 
     @property
     def out(self) -> Cost | None:
@@ -113,6 +146,9 @@ class State:
 
     def _safe(self, card: Card) -> tuple[Move, ...]:
         return tuple(move for move in self.moves_of(card) if not move.effect.busts)
+
+    def _ways(self, card: Card) -> tuple[Play, ...]:
+        return tuple([move.play for move in self.safe[card]])
 
     def _losing(self, card: Card) -> tuple[Move, ...]:
         return tuple(move for move in self.moves_of(card) if move.effect.busts)

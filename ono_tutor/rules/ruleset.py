@@ -43,6 +43,7 @@ class RuleSet(ABC):
     _states: dict[Moment, State]
     _costs: dict[tuple[Effect, int, bool], Cost]
     _standings: dict[tuple[object, ...], Standing]
+    _decks: dict[int, Hand]
     _known: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
@@ -56,7 +57,7 @@ class RuleSet(ABC):
     def __init__(self, words: Iterable[str] = ()) -> None:
         values = chosen(self.options, words, self.title)
         self.__dict__.update(chosen=values, name=self._written(values))
-        self.__dict__.update(_states={}, _costs={}, _standings={})
+        self.__dict__.update(_states={}, _costs={}, _standings={}, _decks={})
         plays = (play for card in self.deck(self.least_players) for play in self.plays_of(card))
         self.__dict__.update(_known=dict.fromkeys((*plays, *self.sets)))
 
@@ -111,7 +112,11 @@ class RuleSet(ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        return tuple(card for card, n in self.deck(players).items() for _ in range(n))
+        cards = self._decks.get(players)
+        if cards is None:
+            kinds = self.deck(players).items()
+            cards = self._decks[players] = tuple(card for card, n in kinds for _ in range(n))
+        return cards
 
     @abstractmethod
     def can_show(self, total: int) -> bool:

@@ -14,8 +14,9 @@ from ono_tutor.rules.judgement import Effect, EventType, Moment, Settlement, Sta
 from ono_tutor.rules.seats import TurnOrder, next_seat, turn_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from ono_tutor.cards import Card
     from ono_tutor.rules.automaton import State
     from ono_tutor.rules.ruleset import RuleSet
 
@@ -149,6 +150,16 @@ class Standing:
             except LookedAtError:
                 self.ends[asked] = None
         return self.ends[asked]
+
+    def end_at(
+        self, hands: Sequence[Sequence[Card] | None], total: int, seat: int, cost: Cost
+    ) -> End | None:
+        """Return what :meth:`end` does, also where that hangs on whether others can play."""
+        end = self.end(seat, cost)
+        if end is None:
+            others = [None if at == seat else hand for at, hand in enumerate(hands)]
+            end = self.end(seat, cost.by_others[self.rules.can_anybody_play(others, total)])
+        return end
 
     def _ended(self, seat: int, cost: Cost) -> End | None:
         rules = self.rules
