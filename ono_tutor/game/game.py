@@ -3,7 +3,6 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import NamedTuple, Self, cast
 
 from ono_tutor.cards import Card
@@ -234,8 +233,11 @@ class Game(NamedTuple):
     def legal_plays(self) -> tuple[Play, ...]:
         """Return what the player to move may play; ``out`` alone where that is nothing."""
         state, hand = self.state, self.hands[self.place >> 1] or ()
-        plays = tuple(chain.from_iterable(map(state.ways.__getitem__, dict.fromkeys(hand))))
-        return plays or tuple(legal_moves(hand, state)) or (OUT,)
+        ways = state.ways
+        plays: list[Play] = []
+        for card in dict.fromkeys(hand):
+            plays += ways[card]
+        return tuple(plays or legal_moves(hand, state)) or (OUT,)
 
     def after(self, play: Play | LateDraw | str) -> "Game":
         """Return the game after this play; a new round is dealt where one is due.
