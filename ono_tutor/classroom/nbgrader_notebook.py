@@ -129,10 +129,33 @@ from {MODULE} import read
 {_called("read", name, entry, _kind_shown(entry.kind))}
 ### BEGIN HIDDEN TESTS
 # {entry.id}
-from {MODULE} import judge
-
-{_called("judge", name, entry, entry.kind)}
+{_judged(name, entry)}
 ### END HIDDEN TESTS"""
+
+
+def _judged(name: str, entry: Entry) -> str:
+    """Return code that has an answer judged by a Python of its own, with modules loaded anew."""
+    return f"""\
+import sys
+
+for module in {{"json", "subprocess"}} & set(sys.modules):
+    del sys.modules[module]
+sys.path[:] = [place for place in sys.path if place.startswith((sys.prefix, sys.base_prefix))]
+import json
+import subprocess
+
+{_called("asked = dict", f"answer={name}", entry, entry.kind)}
+done = subprocess.run(
+    [sys.executable, "-I", "-m", "{MODULE}"],
+    input=json.dumps(asked, default=str),
+    capture_output=True,
+    text=True,
+)
+said = done.stdout or done.stderr
+if done.returncode:
+    told = {{"_render_traceback_": lambda _: said.splitlines()}}
+    raise type("AnswerError", (Exception,), told)(said)
+print(said)"""
 
 
 def _called(function: str, name: str, entry: Entry, kind: str) -> str:

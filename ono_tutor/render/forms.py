@@ -16,6 +16,9 @@ from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT
 
+NO_CARD = N_("None: no card can be played")
+"""The answer that the hand has no card to play, whatever the rules make of that."""
+
 MARKED = (Shape.PLAY, Shape.CHANCE)
 """Shapes of answers that are a card of the hand, or one of the choices beside it."""
 
@@ -100,7 +103,7 @@ def _plays(position: Position) -> list[Json]:
         for play in dict.fromkeys(rules.plays_of_hand(position.hand))
     ]
     if rules.lays_down:
-        options.append(option(str(OUT), lazy_gettext("None: the hand is laid down")))
+        options.append(option(str(OUT), lazy_gettext(NO_CARD)))
     label = N_("Cards to mark")
     return [field("answer", "checks", label, [], options=options, from_hand="toggle")]
 

@@ -67,7 +67,7 @@ class Course:
         course = cls(python, place, name)
         course.teacher.joinpath("source", name).mkdir(parents=True)
         course.notebook("source").write_text(source, "utf-8")
-        (place / "exchange").mkdir()
+        (place / "exchange").mkdir(parents=True, exist_ok=True)
         (place / "exchange").chmod(0o777)
         (place / "home" / ".jupyter").mkdir(parents=True)
         settings = SETTINGS.format(exchange=str(place / "exchange"))
@@ -120,11 +120,16 @@ class Course:
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps(notebook), "utf-8")
 
-    def graded(self) -> Marks:
-        """Collect, autograde and write feedback; by learner and test cell: score, most, open."""
-        self.nbgrader("collect", self.name)
+    def graded(self, *, through_the_exchange: bool = True) -> Marks:
+        """Collect, autograde and write feedback; by learner and test cell: score, most, open.
+
+        What did not come through the exchange is graded alone.
+        """
+        if through_the_exchange:
+            self.nbgrader("collect", self.name)
         self.nbgrader("autograde", self.name)
-        self.nbgrader("generate_feedback", self.name)
+        if through_the_exchange:
+            self.nbgrader("generate_feedback", self.name)
         found: Marks = json.loads(
             _run([self.python, "-c", MARKS, self.name], self.teacher, self._env)
         )

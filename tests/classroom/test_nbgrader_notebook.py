@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from copy import deepcopy
 from fractions import Fraction
@@ -19,6 +21,7 @@ from ono_tutor.classroom.assignment_file import AssignmentError
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, mark_learner
 from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
+from ono_tutor.classroom.nbgrader.written import written_answers
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, as_words
@@ -128,6 +131,48 @@ def answers_of(learner: str, puzzles: Mapping[int, Puzzle]) -> Mapping[int, Give
     return {n: given for n, given in found.items() if given}
 
 
+HOSTILE = {
+    "engine": """
+import ono_tutor.puzzles.puzzle as puzzle
+import ono_tutor.classroom.nbgrader.answers as answers
+from ono_tutor.puzzles.answer import Check, Mark
+puzzle.Puzzle.check = lambda self, answer: Check(Mark.RIGHT, "yes")
+puzzle.Puzzle.mark = lambda self, answer: Mark.RIGHT
+answers.judge = answers.check_answer = read = judge = print
+""",
+    "modules": """
+import sys, types
+for name in ("ono_tutor", "ono_tutor.classroom", "ono_tutor.classroom.nbgrader", "ono_tutor.classroom.nbgrader.answers", "subprocess"):
+    fake = types.ModuleType(name)
+    fake.read = fake.judge = fake.run = fake.loads = fake.dumps = lambda *_, **__: [True, "yes"]
+    fake.__path__ = []
+    sys.modules[name] = fake
+""",
+    "process": """
+import builtins, os, subprocess
+class Done:
+    stdout, stderr, returncode = '[true, "yes"]', "", 0
+subprocess.run = lambda *_, **__: Done()
+builtins.print = lambda *_, **__: None
+os.environ["PYTHONPATH"] = os.getcwd()
+os.makedirs("ono_tutor", exist_ok=True)
+for name in ("ono_tutor/__init__.py", "sitecustomize.py"):
+    with open(name, "w") as file:
+        file.write("import os; os.write(1, b'[true, 1]'); os._exit(0)")
+""",
+}
+"""What learners' cells may do to the process that runs the tests; each with a wrong answer."""
+
+SHELL = """
+class Right:
+    execution_count, error_in_exec, error_before_exec, success, result = 1, None, None, True, None
+get_ipython().run_cell = lambda *_, **__: Right()
+async def run_cell_async(*_, **__):
+    return Right()
+get_ipython().run_cell_async = run_cell_async
+"""
+"""What no test cell can see through: none is run any more."""
+
 LEARNERS = ("ann", "bob", "cat", "dan", "eve", "fay")
 THROUGH_THE_EXCHANGE = ("ann", "fay")
 """Who hands in by nbgrader's own command; the notebooks of the others come as from an LMS."""
@@ -216,6 +261,59 @@ def marks(course: Course, released: Notebook, puzzles: Mapping[int, Puzzle]) -> 
     return course.graded()
 
 
+def marks_of_hostile(course: Course, assignment: Assignment, cells: Mapping[str, str], settings: str) -> Marks:  # fmt: skip
+    """What nbgrader gives to learners who add these lines to each answer, wrong but for ``right``."""
+    some = Assignment(NAME, TITLE, assignment.items[:2])
+    mine = Course.begun(course.python, course.place / f"hostile{len(settings)}", NAME, source_notebook(some))  # fmt: skip
+    config = mine.place / "home" / ".jupyter" / "nbgrader_config.py"
+    config.write_text(config.read_text() + settings)
+    given = mine.release()
+    for name, code in cells.items():
+        for_each = {n: Puzzle.of(item.puzzles[0]) for n, item in enumerate(some.items, 1)}
+        answers = {n: p.answer_as_json() if name == "right" else wrong(p) for n, p in for_each.items()}  # fmt: skip
+        lines = {n: Given(f"answer_{n} = {each!r}\n{code}") for n, each in answers.items()}
+        mine.hand_over(name, filled(given, lines))
+    return mine.graded(through_the_exchange=False)
+
+
+OUTSIDE = """
+judge = "ono_tutor.classroom.nbgrader.written.judge_written"
+c.Autograde.autograde_preprocessors.insert(1, judge)
+"""
+
+
+def test_hostile_cells_earn_nothing(course: Course, assignment: Assignment) -> None:
+    """Whatever a cell does to engine, modules, built-ins and files, a wrong answer stays wrong."""
+    marks = marks_of_hostile(course, assignment, HOSTILE, "")
+
+    assert {name: [score for score, _, _ in marks[name].values()] for name in HOSTILE} == {name: [0, 0] for name in HOSTILE}  # fmt: skip
+
+
+def test_judged_outside_not_even_the_shell_matters(course: Course, assignment: Assignment) -> None:
+    """With the setting of the docs a kernel that runs no test cell any more earns nothing."""
+    marks = marks_of_hostile(course, assignment, {"shell": SHELL, "right": ""}, OUTSIDE)
+
+    assert [score for score, _, _ in marks["shell"].values()] == [0, 0]
+    assert [score for score, _, _ in marks["right"].values()] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("source", "answers"),
+    [
+        ("answer_1 = 'H'", ["H"]),
+        ("answer_1 = None\nif answer_1 is None:\n    answer_1 = ['7', 2]", [["7", 2]]),
+        ("answer_1 = open('x')", []),
+        ("answer_2 = 'H'", []),
+        ("answer_1 = = 'H'", []),
+        ("%time answer_1 = 1", []),
+        ("answer_1 = 'H'\nanswer_1 = 'R'", ["H", "R"]),
+    ],
+)
+def test_an_answer_is_what_is_written(source: str, answers: list[object]) -> None:
+    """Texts, numbers and lists are read from a cell without running it; all else is no answer."""
+    assert list(written_answers(source, "answer_1")) == answers
+
+
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_a_learner_earns_what_our_marking_gives(
     learner: str, marks: Marks, assignment: Assignment, puzzles: Mapping[int, Puzzle]
@@ -265,7 +363,7 @@ def test_the_released_notebook_gives_no_answer_away(
             re.M,
         )
     ) == {f"answer_{number} = None" for number in range(1, 1 + len(assignment.items))}
-    assert "judge" not in text
+    assert "subprocess" not in text
     assert "quiet" not in text
     assert not any(entry.id in text for entry in assignment.entries)
     assert not any(cell.get("outputs") for cell in released["cells"])
@@ -311,13 +409,13 @@ def test_the_source_is_a_sound_notebook(assignment: Assignment) -> None:
 
 def test_the_source_run_as_it_is_is_right(assignment: Assignment) -> None:
     """The teacher's version answers every task rightly: each of its code cells runs."""
-    names: dict[str, object] = {}
+    cells = json.loads(source_notebook(assignment))["cells"]
+    code = "\n".join(text_of(cell) for cell in cells if cell["cell_type"] == "code")
 
-    for cell in json.loads(source_notebook(assignment))["cells"]:
-        if cell["cell_type"] == "code":
-            exec(text_of(cell), names)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
-    assert [name for name in names if name.startswith("answer_")][-1] == "answer_12"
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "answer_12 = " in code
 
 
 def test_the_title_is_nothing_but_text(assignment: Assignment) -> None:

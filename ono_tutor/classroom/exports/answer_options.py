@@ -15,6 +15,7 @@ from ono_tutor.puzzles.answer import Mark, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.forms import NO_CARD
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, Play
 
@@ -66,7 +67,7 @@ def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
     rules, right = puzzle.position.rules, _right_plays(puzzle)
     names = {play: rules.play_name(play) for play in rules.plays_of_hand(puzzle.position.hand)}
     if rules.lays_down:
-        names[OUT] = lazy_gettext(_LAID_DOWN)
+        names[OUT] = lazy_gettext(NO_CARD)
     for play, name in names.items():
         found = _judged(puzzle, _words((*(right or (OUT,)), play)), name)
         feedback = "" if found.is_right else found.feedback
@@ -149,7 +150,7 @@ def _words(plays: Plays) -> str:
 
 def _set_name(puzzle: Puzzle, plays: Plays) -> Message:
     if not plays:
-        return lazy_gettext(_LAID_DOWN)
+        return lazy_gettext(NO_CARD)
     names = format_list([str(puzzle.position.rules.play_name(play)) for play in plays])
     return lazy_gettext(N_("{names} alone") if len(plays) == 1 else N_("{names}"), names=names)
 
@@ -168,7 +169,6 @@ _NEXT: Mapping[int, str] = {
     2: N_("Seat {seat}, who owes two cards"),
 }
 _UNDER = (N_("Under none of these rules"), N_("Under {names} alone"), N_("Under {names}"))
-_LAID_DOWN = N_("None: the hand is laid down")
 _NO_CHOICE = N_(
     "It is answered by a line of play that goes on with the replies of the others, for which a "
     "question of choices or of one short answer has no place."

@@ -2,9 +2,10 @@
 
 A CSV file as a roster is one: its first line names the columns, ``learner`` and the items by their
 numbers, ``1``, ``2`` and so on; other columns are passed over. A cell is an answer in words, as a
-person writes it on paper (``106``, ``certain``, ``R, draw:0``, ``seat 1 owes 2``), and an empty
-cell is no answer. A line without any answer is nothing handed in. Where puzzles were dealt, the
-answers are to those of the name as it stands in the column ``learner``.
+person writes it on paper (``106``, ``certain``, ``R, draw:0``, ``seat 1 owes 2``) or as the sheet
+prints it (``Yes, for certain``), and an empty cell is no answer. A line without any answer is
+nothing handed in. Where puzzles were dealt, the answers are to those of the name as it stands in
+the column ``learner``.
 
 Each line is graded as an answers file with these words would be, its answers without a time.
 """
@@ -30,9 +31,11 @@ from ono_tutor.classroom.grading.csv_files import (
 )
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
+from ono_tutor.classroom.sheets.printed_words import words_for_engine
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
 from ono_tutor.classroom.submissions.lms_names import Arrival, Source
 from ono_tutor.errors import NotationError, OnoError, errors_at
+from ono_tutor.puzzles.puzzle import Puzzle
 
 
 class PaperAnswersError(OnoError):
@@ -88,7 +91,7 @@ class PaperAnswers:
         learner = _learner(line)
         entries = self._assignment.entries_of(learner)
         rows = (
-            AnswerRow(entry.id, json.dumps(words))
+            AnswerRow(entry.id, json.dumps(words_for_engine(Puzzle.of(entry), words)))
             for number, entry in enumerate(entries, 1)
             if (words := line.cells.get(str(number)))
         )

@@ -1,1 +1,5 @@
-"""What the notebooks made for nbgrader import; the name of :mod:`.answers` stands in them."""
+"""What the notebooks made for nbgrader import, by the names that stand in them.
+
+- :mod:`.answers`: what test cells ask: can an answer be read, and is it right
+- :mod:`.written`: the same outside the kernel, where no learner's code is run
+"""

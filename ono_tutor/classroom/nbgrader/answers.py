@@ -1,12 +1,13 @@
 """What the test cells of an nbgrader notebook ask: is an answer readable, and is it right.
 
 An answer is judged as if it stood in an answers file, so the marks are those of ``ono-tutor
-grade``. There is one difference that nothing here can mend: nbgrader runs a learner's code in
-the process that runs the tests, so somebody determined enough can forge a mark. ``grade`` runs
-no code of learners.
+grade``. A test cell runs this module in a fresh Python, so that what a learner's code does to the
+notebook's changes nothing. Who is set on it can still replace what the test cell itself calls.
+:mod:`.written` stops that too: it judges outside the kernel, from what stands in the answer cells.
 """
 
 import json
+import sys
 from fractions import Fraction
 from textwrap import fill, wrap
 
@@ -41,7 +42,7 @@ def read(answer: object, kind: str, position: str, plays: str = "", claim: str =
 
     Raises :class:`AnswerError` otherwise.
     """
-    found = _checked(answer, Entry(NAME, kind, position, plays, claim))
+    found = check_answer(answer, Entry(NAME, kind, position, plays, claim))
     if found.mark not in (Mark.RIGHT, Mark.WRONG):
         raise AnswerError(str(found.text))
 
@@ -51,13 +52,22 @@ def judge(answer: object, kind: str, position: str, plays: str = "", claim: str 
 
     Raises :class:`AnswerError`, which explains, for one that is wrong, missing or unreadable.
     """
-    found = _checked(answer, Entry(NAME, kind, position, plays, claim))
+    found = check_answer(answer, Entry(NAME, kind, position, plays, claim))
     if found.mark is not Mark.RIGHT:
         raise AnswerError(str(found.text))
     print(fill(str(found.text), WIDE))
 
 
-def _checked(answer: object, entry: Entry) -> Check:
+def main() -> None:
+    """Judge what standard input asks, as JSON; the status is 1 for what is not right."""
+    try:
+        judge(**json.loads(sys.stdin.read()))
+    except AnswerError as error:
+        print(fill(error.message, WIDE))
+        raise SystemExit(1) from None
+
+
+def check_answer(answer: object, entry: Entry) -> Check:
     """Return what the engine says of an answer that comes the way of an answers file."""
     engine = Judge(Assignment(NAME, NAME, (Item((entry,)),)))
     try:
@@ -91,3 +101,6 @@ _UNREADABLE = N_(
     "This answer cannot be read: {answer} is made neither of texts and whole numbers nor of lists "
     "of them."
 )
+
+if __name__ == "__main__":
+    main()

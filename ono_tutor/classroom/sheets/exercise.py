@@ -16,7 +16,7 @@ from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
-from ono_tutor.render.forms import answer_form
+from ono_tutor.render.forms import NO_CARD, answer_form
 from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
 
 
@@ -241,7 +241,7 @@ def boxes_beside_cards(puzzle: Puzzle) -> list[str]:
     rules = puzzle.position.rules
     more = [play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1]
     names = [sentence(str(rules.play_name(play))) for play in more]
-    return names + [str(lazy_gettext("None: the hand is laid down"))] * rules.lays_down
+    return names + [str(lazy_gettext(NO_CARD))] * rules.lays_down
 
 
 def answer_fields(puzzle: Puzzle) -> list[AnswerField]:

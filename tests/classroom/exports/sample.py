@@ -17,7 +17,7 @@ SPOKEN = {
     "Only with luck": "with luck",
     "No, whatever is drawn": "no",
     "First the late draw": "late draw",
-    "None: the hand is laid down": "out",
+    "None: no card can be played": "out",
     "Under none of these rules": "none",
 }
 

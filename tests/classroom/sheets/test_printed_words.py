@@ -1,0 +1,104 @@
+"""Every answer exactly as a sheet prints it is read, and says what it says on the sheet."""
+
+import re
+from html import unescape
+from itertools import product
+
+import pytest
+from classroom.sheet_cases import assignment
+
+from ono_tutor import Puzzle
+from ono_tutor.classroom.sheets.printed_words import words_for_engine
+from ono_tutor.classroom.sheets.sheet import printable
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark, Shape
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
+
+READ = (Mark.RIGHT, Mark.WRONG)
+
+
+def some(kind):
+    """Puzzles of a kind, of every rule set."""
+    mine = [entry for entry in bank.index().values() if entry.kind == kind]
+    return [*mine[:: max(len(mine) // 6, 1)], *(e for e in mine if "undrawn=0" in e.position)][:10]
+
+
+def printed(entry):
+    """The names beside the boxes of a puzzle's sheet, by field, as they stand in its HTML."""
+    page = printable(assignment([entry]))
+    for part in re.findall(r'<div role="group".*?</section>', page, re.S):
+        lone = re.sub(r"<fieldset>.*?</fieldset>", "", part, flags=re.S)
+        for field in [lone, *re.findall(r"<fieldset>.*?</fieldset>", part, re.S)]:
+            names = re.findall(r'class="box">.*?<span>(.*?)</span>', field, re.S)
+            if names:
+                yield [unescape(name) for name in dict.fromkeys(names)]
+
+
+def typed(entry):
+    """Every single answer that can be ticked, as it would be copied from the paper."""
+    fields = list(printed(entry))
+    return [", ".join(words) for words in product(*fields)]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].shape in (Shape.PLAY, Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)])  # fmt: skip
+def test_what_is_printed_is_read(kind):
+    """Each box is an answer of its own; the right one is among them, alone or with others."""
+    for entry in some(kind):
+        puzzle, words = Puzzle.of(entry), typed(entry)
+        checks = [puzzle.check(words_for_engine(puzzle, each)) for each in words]
+
+        assert words, entry
+        assert [check.mark for check in checks if check.mark not in READ] == [], (entry, words)
+        assert len({str(check.answer) for check in checks}) == len(words), entry
+        if puzzle.shape in (Shape.PLAY, Shape.NEXT):
+            assert any(check.is_right for check in checks), entry
+        elif right := puzzle.answer:
+            mine = [each for each, check in zip(words, checks, strict=True) if set(check.answer) <= set(right)]  # fmt: skip
+            for between in (", ", "; ", " and "):
+                assert puzzle.check(words_for_engine(puzzle, between.join(mine))).is_right, entry
+
+
+@pytest.mark.parametrize("kind", ["pays", "score"])
+def test_amounts_are_read_after_the_names_of_the_seats(kind):
+    """What is written beside each printed seat is that seat's, in any order."""
+    for entry in some(kind):
+        puzzle = Puzzle.of(entry)
+        if puzzle.shape is not Shape.AMOUNTS:
+            continue
+        page = printable(assignment([entry]))
+        seats = re.findall(r'<label class="amount"><span>(.*?)</span>', page)
+        lines = [f"{seat}: {amount}" for seat, amount in zip(seats, puzzle.answer, strict=True)]
+
+        for words in ("; ".join(lines), " ".join(reversed(lines)), "\n".join(lines)):
+            assert puzzle.check(words_for_engine(puzzle, words)).is_right, (entry, words)
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "plays", "words", "means"),
+    [
+        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "YES, FOR CERTAIN.", "certain"),
+        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "Hold", "Hold"),
+        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "perhaps", "perhaps"),
+        ("total", "1980 total=92 hand=7,H", "H", "106", "106"),
+        ("legal", "1980 total=92 hand=7,R undrawn=0", "", "R, draw:0", "R, draw:0"),
+        ("next", "1980 total=2 hand=7,D players=3", "D", "seat 1 owes 2", "seat 1 owes 2"),
+        ("next", "1980 total=2 hand=7,D players=3", "D", "Seat 1, who owes two cards", "1 2"),
+        ("pays", "ninety-nine total=2 hand=7,2 players=3", "7", "You (seat 0): 1", "You (seat 0): 1"),
+    ],
+)  # fmt: skip
+def test_other_words_stay_as_they_are(kind, position, plays, words, means):
+    """What people write in their own way goes to the engine, which reads it or says why not."""
+    puzzle = Puzzle.of(Entry("x", kind, position, plays))
+
+    assert words_for_engine(puzzle, words) == means
+
+
+def test_a_sheet_of_1980_offers_no_rule_of_2022():
+    """Nobody lays a hand down in 1980, so no box says so."""
+    mine = [e for e in bank.index().values() if e.key == "1980" and e.kind == "legal"][:30]
+
+    names = {name for entry in mine for field in printed(entry) for name in field}
+
+    assert "None: no card can be played" in names
+    assert not [name for name in names if "laid down" in name or "2022" in name]
