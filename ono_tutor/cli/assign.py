@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
@@ -32,6 +31,7 @@ from ono_tutor.cli.choosing import (
     list_option,
     split_words,
 )
+from ono_tutor.cli.publish import checked_address, kept_address
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
@@ -89,18 +89,9 @@ def _read_by(read: Callable[[Any], object]) -> Callable[..., object]:
 
 
 def _site(_: object, __: object, words: str | None) -> str:
-    """Return the address of the practice page on a site, or the page alone without a site."""
-    if not words:
-        return PAGE
-    try:
-        parts = urlsplit(words)
-        is_site = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        is_site = False
-    if not is_site or not words.isprintable() or set(words) & set(' #?"<>\\'):
-        message = f"{quoted(words)} is no address of a site; write it as https://example.org/docs/"
-        raise click.BadParameter(message)
-    return words if words.endswith(f"/{PAGE}") else f"{words.rstrip('/')}/{PAGE}"
+    """Return the address of the practice page: of the site named, else of that published last."""
+    address = checked_address(words.removesuffix(PAGE)) if words else kept_address()
+    return f"{address}{PAGE}"
 
 
 @click.command("assign", epilog=MORE, context_settings=DEFAULTS_SHOWN)

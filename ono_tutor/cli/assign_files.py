@@ -39,7 +39,10 @@ PAGE = "practice.html"
 """The page of the docs site that a link leads to."""
 
 _KEY = "the answers to the sheet, for you alone"
-_NO_SITE = f"before {PAGE} in the link put the address of the docs site, or give it with --site."
+_NO_SITE = (
+    f"before {PAGE} in the link put the address of the pages; ono-tutor publish --address keeps "
+    "it, and --site gives it once."
+)
 _LINK = "the address to send to learners; nothing to install"
 _NBGRADER = "a source notebook for nbgrader, with the answers in it: for you alone"
 

@@ -1,0 +1,214 @@
+"""``ono-tutor publish``: the whole site for any static host, and its address for ``assign``."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from ono_tutor.course.lite.runtime import LiteError
+from ono_tutor.course.lite.site import build_site, see_that_all_is_installed
+from ono_tutor.errors import quoted
+
+SITE, FORMAT = "ono-site.json", "ono-tutor-site/1"
+"""The file by which a folder is known as one that was built here, and what it says it is."""
+
+NEEDED = ("sphinx", "myst_parser", "furo", "sphinx_design", "sphinx_copybutton")
+
+CONF = """\
+project = html_title = "ono_tutor"
+extensions = ["myst_parser", "sphinx_design", "sphinx_copybutton", "ono_tutor.sphinx_ext"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+html_theme = "furo"
+html_baseurl = {address!r}
+html_show_sourcelink = html_copy_source = False
+ono_tutor_engine = "must"
+ono_tutor_try = True
+ono_tutor_runtime = {runtime!r}
+ono_tutor_course = {course!r}
+"""
+PAGES = {
+    "index": "# ono_tutor\n\n```{toctree}\n:maxdepth: 1\n\npractice\nrules\ncourse\n```\n",
+    "practice": "# Practice\n\n```{ono-practice}\n```\n",
+    "rules": "# Quick reference\n\n"
+    "```{ono-sheet} 1980\n```\n\n```{ono-sheet} 2022\n```\n\n```{ono-sheet} ninety-nine\n```\n",
+    "course": "# The course\n\n```{ono-course}\n```\n",
+}
+"""The pages of a small site, where this program was installed without its documentation."""
+
+
+def kept_address() -> str:
+    """Return the address that was published last; empty where none was."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        return str(json.loads(_settings().read_bytes())["address"])
+    return ""
+
+
+def checked_address(words: str) -> str:
+    """Return the address of a site, with a slash at its end.
+
+    Raises :class:`click.BadParameter` for what is none.
+    """
+    try:
+        parts = urlsplit(words)
+        is_site = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        is_site = False
+    if not is_site or not words.isprintable() or set(words) & set(' #?"<>\\'):
+        message = f"{quoted(words)} is no address of a site; write it as https://example.org/ono"
+        raise click.BadParameter(message)
+    return words.rstrip("/") + "/"
+
+
+def _address(_: object, __: object, words: str | None) -> str:
+    return checked_address(words) if words else ""
+
+
+def _settings() -> Path:
+    return Path(click.get_app_dir("ono-tutor")) / "site.json"
+
+
+@click.command("publish")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--address",
+    callback=_address,
+    metavar="URL",
+    help="Where the folder will be found; ono-tutor assign makes whole links with it.",
+)
+@click.option("--without-course", is_flag=True, help="Leave out the lessons as notebooks.")
+@click.option(
+    "--runtime",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The npm package of Pyodide, where it is not to be fetched.",
+)
+def publish_command(folder: Path, address: str, without_course: bool, runtime: Path | None) -> None:
+    """Build the whole site in FOLDER: the rules, the practice page and the course.
+
+    Put the folder on any web space as it is; nothing runs on the server. It takes some minutes,
+    the extras docs and lite of this package, npm, and a network for Python for the browser.
+    """
+    began = time.monotonic()
+    _see_that_all_is_there(without_course)
+    _see_that_it_may_be_replaced(folder)
+    runtime = runtime.resolve() if runtime else None
+    target = folder.absolute()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".ono-site-", dir=target.parent) as name:
+        made = _built(Path(name), address, runtime, without_course=without_course)
+        _put(made, target)
+    if address:
+        _keep(address)
+    for line in _told(target, address, time.monotonic() - began):
+        click.echo(line)
+
+
+def _see_that_all_is_there(without_course: bool) -> None:
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        message = f'Sphinx is missing ({", ".join(missing)}): pip install "ono-tutor[publish]"'
+        raise click.ClickException(message)
+    if not without_course:
+        try:
+            see_that_all_is_installed()
+        except LiteError as error:
+            message = f"{error.message}, or leave the lessons out with --without-course"
+            raise click.ClickException(message) from error
+
+
+def _see_that_it_may_be_replaced(folder: Path) -> None:
+    """Refuse a folder with anything in it that was not built here."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        if json.loads((folder / SITE).read_bytes())["format"] == FORMAT:
+            return
+    message = f"{folder} is there, and no site of ours: name a folder that is not there yet"
+    raise click.ClickException(message)
+
+
+def _built(scratch: Path, address: str, runtime: Path | None, *, without_course: bool) -> Path:
+    """Return a folder with the site, put together in a scratch folder."""
+    course = ""
+    if not without_course:
+        click.echo("Building the course: Python for the browser and its packages are fetched.")
+        try:
+            course = str(build_site(scratch / "course", runtime).folder)
+        except LiteError as error:
+            raise click.ClickException(error.message) from error
+    source, made = _source(scratch, address, course, runtime), scratch / "site"
+    click.echo(f"Building the pages of {source}.")
+    env = os.environ | {
+        "ONO_DOCS_URL": address,
+        "ONO_DOCS_ENGINE": "must",
+        "ONO_DOCS_COURSE": course,
+        "ONO_DOCS_RUNTIME": str(runtime or ""),
+    }
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", str(scratch / "trees")]
+    done = subprocess.run(
+        [*command, str(source), str(made)], env=env, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        raise click.ClickException(f"the pages cannot be built: {' '.join(lines[-3:])}")
+    (made / SITE).write_text(json.dumps({"format": FORMAT, "address": address}) + "\n", "utf-8")
+    (made / ".nojekyll").touch()  # GitHub Pages leaves out folders with an underscore otherwise
+    shutil.rmtree(made / ".doctrees", ignore_errors=True)
+    return made
+
+
+def _source(scratch: Path, address: str, course: str, runtime: Path | None) -> Path:
+    """Return the folder of the documentation; a small one is made where there is none."""
+    docs = Path(__file__).parents[2] / "docs"
+    if (docs / "conf.py").is_file():
+        return docs
+    small = scratch / "pages"
+    small.mkdir()
+    conf = CONF.format(address=address, runtime=str(runtime or ""), course=course)
+    (small / "conf.py").write_text(conf, "utf-8")
+    for name, text in PAGES.items():
+        (small / f"{name}.md").write_text(text, "utf-8")
+    return small
+
+
+def _put(made: Path, target: Path) -> None:
+    """Put the site in its place; an older one makes room, and comes back if that fails."""
+    old = made.parent / "old"
+    try:
+        if target.exists():
+            target.rename(old)
+        made.rename(target)
+    except OSError as error:
+        if old.exists() and not target.exists():
+            old.rename(target)
+        raise click.ClickException(f"the site cannot be put into {target}: {error}") from error
+
+
+def _keep(address: str) -> None:
+    path = _settings()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"address": address}) + "\n", "utf-8")
+    except OSError as error:
+        click.echo(f"Note: the address could not be kept in {path} ({error.strerror}).")
+
+
+def _told(target: Path, address: str, seconds: float) -> list[str]:
+    files = [path for path in target.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1e6
+    lines = [
+        f"The site is in {target}: {len(files)} files, {size:.0f} MB, in {seconds:.0f} s.",
+        "Copy the folder to your web space as it is. To try it on this computer:",
+        f'  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 -d "{target}" 8000',
+    ]
+    kept = f"Links that ono-tutor assign makes from now on begin with {address}practice.html."
+    return [*lines, kept] if address else lines

@@ -1,0 +1,129 @@
+"""``ono-tutor publish``: a site for any host, and an address that ``assign`` knows afterwards."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from ono_tutor.cli import publish
+from ono_tutor.cli.main import main
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home of its own, in which the address is kept."""
+    monkeypatch.setattr(click, "get_app_dir", lambda name: str(tmp_path / "home" / name))
+    return tmp_path
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """Stands in for the builders: Sphinx writes one page, and what it was asked is kept."""
+    asked = []
+
+    def run(command, env, **_):
+        source, made = map(Path, command[-2:])
+        asked.append((source, env))
+        made.mkdir()
+        (made / "practice.html").write_text("<p>Practice</p>")
+        return type("Done", (), {"returncode": 0, "stderr": ""})()
+
+    monkeypatch.setattr(publish.subprocess, "run", run)
+    return asked
+
+
+def run(*words):
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def test_links_begin_with_the_address_that_was_published(home, built):
+    """After publishing, assign needs no --site; --site still has the last word."""
+    site = home / "pages"
+    done = run("publish", site, "--address", "https://school.example/ono", "--without-course")
+    assert done.exit_code == 0, done.output
+
+    run("assign", "dp80-hold", "-o", home / "week")
+    run("assign", "dp80-hold", "--site", "https://other.example", "-o", home / "other")
+
+    links = [next((home / name).glob("*.link.txt")).read_text() for name in ("week", "other")]
+    assert links[0].startswith("https://school.example/ono/practice.html#homework=")
+    assert links[1].startswith("https://other.example/practice.html#homework=")
+    assert "begin with https://school.example/ono/practice.html" in done.output
+    assert (site / ".nojekyll").exists()
+
+
+def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(home, built):
+    """A former site is replaced; a folder with anything else in it is refused and kept."""
+    site, other = home / "pages", home / "thesis"
+    other.mkdir()
+    (other / "text.md").write_text("x")
+
+    first, again = (run("publish", site, "--without-course") for _ in range(2))
+    refused = run("publish", other, "--without-course")
+
+    assert (first.exit_code, again.exit_code, refused.exit_code) == (0, 0, 1)
+    assert json.loads((site / "ono-site.json").read_text())["format"] == "ono-tutor-site/1"
+    assert "no site of ours" in refused.output
+    assert (other / "text.md").read_text() == "x"
+    assert sorted(path.name for path in home.iterdir()) == ["pages", "thesis"]
+
+
+def test_the_documentation_is_built_where_it_is_and_else_a_small_site(home, built, monkeypatch):
+    """From a checkout these are its docs; an installed package makes four pages of its own."""
+    run("publish", home / "whole", "--without-course", "--address", "https://a.example")
+    monkeypatch.setattr(publish, "__file__", str(home / "lib" / "ono_tutor" / "cli" / "x.py"))
+    run("publish", home / "small", "--without-course")
+
+    (docs, env), (pages, _) = built
+    assert (docs / "conf.py").read_text() == (
+        Path(__file__).parents[2] / "docs/conf.py"
+    ).read_text()
+    assert (env["ONO_DOCS_URL"], env["ONO_DOCS_ENGINE"]) == ("https://a.example/", "must")
+    assert pages.name == "pages"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--address", "school"), "no address of a site"),
+        (("--address", "javascript:alert(1)"), "no address of a site"),
+        (("--runtime", "missing.tgz"), "missing.tgz"),
+    ],
+)
+def test_what_is_wrong_is_said_before_anything_is_built(home, built, words, said):
+    """A wrong address or file stops the command, and nothing is written."""
+    done = run("publish", home / "pages", *words)
+
+    assert done.exit_code == 2
+    assert said in done.output
+    assert (built, list(home.iterdir())) == ([], [])
+
+
+def test_missing_packages_are_named_with_the_way_to_get_them(home, built, monkeypatch):
+    """Without Sphinx, or without JupyterLite, it is said what to install or to leave out."""
+    monkeypatch.setattr(publish, "find_spec", lambda name: None if name == "furo" else name)
+    assert (
+        'Sphinx is missing (furo): pip install "ono-tutor[publish]"'
+        in run("publish", home / "a").output
+    )
+    monkeypatch.setattr(publish, "find_spec", lambda name: name)
+
+    def missing():
+        raise publish.LiteError("JupyterLite is missing")
+
+    monkeypatch.setattr(publish, "see_that_all_is_installed", missing)
+    assert "or leave the lessons out with --without-course" in run("publish", home / "a").output
+
+
+def test_a_build_that_fails_leaves_the_former_site(home, built, monkeypatch):
+    """The reason is told, and what was published stays."""
+    run("publish", home / "pages", "--without-course")
+    failed = type("Done", (), {"returncode": 2, "stderr": "WARNING: x\nError: no npm\n"})()
+    monkeypatch.setattr(publish.subprocess, "run", lambda *_, **__: failed)
+
+    done = run("publish", home / "pages", "--without-course")
+
+    assert (done.exit_code, "Error: no npm" in done.output) == (1, True)
+    assert (home / "pages" / "practice.html").exists()
