@@ -1,8 +1,9 @@
 """HTML pages from the templates in ``templates/``, and the cards and tables drawn in them.
 
-A page is one file that stands alone: its style is inside, it asks for nothing from anywhere and
-runs no script, which a policy in it forbids as well. Whatever a template is given is escaped,
-unless it is ``Markup`` already. A card that lies in a page many times is drawn once.
+A page is one file that stands alone, or one with its style in a file beside it, named ``shared``:
+it asks for nothing from anywhere else and runs no script, which a policy in it forbids as well.
+Whatever a template is given is escaped, unless it is ``Markup`` already. A card that lies in a page
+many times is drawn once.
 """
 
 import re
@@ -27,7 +28,7 @@ _USED = re.compile(r'href="#card-([^"]+)"')
 
 def render(template: str, **values: object) -> str:
     """Return the page that this template makes of the values."""
-    return environment().get_template(template).render(values)
+    return environment().get_template(template).render({"shared": None, **values})
 
 
 @lru_cache(maxsize=1)

@@ -59,6 +59,7 @@ PAGES = ("usual", "full", "none")
     default=PAGES[0],
     help="Pages for learners.",
 )
+@click.option("--self-contained", is_flag=True, help="Pages that need no file beside them.")
 @click.option("--no-feedback", is_flag=True, hidden=True)
 @click.option(
     *("--separator", "--csv", "style"),
@@ -73,6 +74,7 @@ def grade_command(
     work: GradingOptions,
     form: Path | None,
     pages: str,
+    self_contained: bool,
     no_feedback: bool,
     style: str,
     fresh: bool,
@@ -101,6 +103,7 @@ def grade_command(
         more: dict[str, Any] = {
             "with_feedback": writing is not None and not no_feedback and pages != "none",
             "in_full": pages == "full",
+            "self_contained": self_contained,
             "with_reasons": False,
         }
         with ExitStack() as stack:

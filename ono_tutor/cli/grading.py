@@ -28,6 +28,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report import report_json
+from ono_tutor.classroom.report.feedback import SHARED
 from ono_tutor.classroom.submissions import files
 from ono_tutor.classroom.submissions.files import (
     Cause,
@@ -271,7 +272,7 @@ def _others(
     for source in sources:
         if folder is None or not _is_own(source, os.path.realpath(folder)):
             yield source
-        elif not is_unfinished(Path(source.name).name):
+        elif not is_unfinished(Path(source.name).name) and not _is_shared(Path(source.name)):
             own.add(source.name)
 
 
@@ -282,6 +283,9 @@ def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
     path = Path(source.name)
     is_here = path.name in (*TABLES, *REPORTS) or is_unfinished(path.name)
     is_there = path.parent.name == FEEDBACK and (is_page(path.name) or is_unfinished(path.name))
+    if _is_shared(path):
+        place = os.path.join(folder, FEEDBACK, SHARED)  # noqa: PTH118
+        return os.path.realpath(path.parent) == place
     if not (is_here or is_there):
         return False
     # A name is printable, so the folder's name has to be made printable as well.
@@ -289,6 +293,11 @@ def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
     if is_there and parent == printable_name(os.path.join(folder, FEEDBACK)):  # noqa: PTH118
         return True
     return is_here and parent == printable_name(folder) and not _may_be_answers(source)
+
+
+def _is_shared(path: Path) -> bool:
+    """Tell whether a file is called as one that the feedback pages share."""
+    return path.parent.name == SHARED and path.suffix in (".css", ".svg")
 
 
 def _may_be_answers(found: Submission | RefusedFile) -> bool:

@@ -158,7 +158,7 @@ os.environ["PYTHONPATH"] = os.getcwd()
 os.makedirs("ono_tutor", exist_ok=True)
 for name in ("ono_tutor/__init__.py", "sitecustomize.py"):
     with open(name, "w") as file:
-        file.write("import os; os.write(1, b'[true, 1]'); os._exit(0)")
+        file.write("print('Right.')\nread = judge = main = print\n")
 """,
 }
 """What learners' cells may do to the process that runs the tests; each with a wrong answer."""

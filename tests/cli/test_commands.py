@@ -31,7 +31,7 @@ OPTIONS = {
     "puzzles solve": "--file --json",
     "puzzles verify": "--json",
     "assign": (
-        "--attempts --class --count --due --export --feedback --file --force --kind "
+        "--attempts --class --count --due --export --feedback --file --force --from-bank --kind "
         "--kinds --level --levels --misconception --misconceptions --nbgrader --output "
         "--per-page --points --rule-point --rule-points --rules --seed --site --title "
         "--variants --without-kind --without-kinds --without-rule-point "
@@ -44,6 +44,7 @@ OPTIONS = {
     "report": "--answers --class --json --late --no-names --output --workers -o",
     "class": "--class --json --late --output --separator -o",
     "lite": "--output --runtime -o",
+    "publish": "--address --runtime --without-course",
     "docs": "--dir --no-browser",
 }
 """The options of each command; scripts that use them go on working."""

@@ -43,7 +43,7 @@ def table(name: str, folder: str = "week-1-marks") -> list[dict[str, str]]:
 
 
 def files(folder: str = ".") -> list[str]:
-    return sorted(path.name for path in Path(folder).iterdir())
+    return sorted(path.name for path in Path(folder).iterdir() if path.name != "shared")
 
 
 def test_a_class_is_graded_into_a_folder_of_the_assignments_name() -> None:
@@ -244,6 +244,19 @@ def test_more_workers_write_the_same_bytes(tmp_path: Path) -> None:
     assert result.exit_code == 0
     for name in (*TABLES, *(f"feedback/{page}" for page in files("one/feedback"))):
         assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
+
+
+def test_pages_share_a_folder_unless_each_is_to_stand_alone() -> None:
+    """The style and the pictures lie beside the pages, and are in them with --self-contained."""
+    grade("in", "-o", "one")
+    grade("in", "-o", "two", "--self-contained")
+
+    pages = [next(Path(name, "feedback").glob("*.html")).read_text() for name in ("one", "two")]
+    assert 'href="shared/feedback.css"' in pages[0]
+    assert Path("one/feedback/shared/feedback.css").stat().st_size > 5_000
+    assert "shared/" not in pages[1]
+    assert "<style>" in pages[1]
+    assert not Path("two/feedback/shared").exists()
 
 
 def test_hostile_names_stay_in_the_folder_and_are_no_formulas() -> None:

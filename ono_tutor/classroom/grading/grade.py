@@ -110,6 +110,7 @@ class Job(NamedTuple):
     with_feedback: bool
     with_reasons: bool
     in_full: bool = False
+    self_contained: bool = False
 
 
 class GradingProgress(NamedTuple):
@@ -132,6 +133,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     executor: Executor | None = None,
     with_feedback: bool = False,
     in_full: bool = False,
+    self_contained: bool = False,
     with_reasons: bool = True,
     tell: OnProgress | None = None,
     book: MarkBook | None = None,
@@ -143,11 +145,13 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     With a mark book all that is in it is graded, with the submissions that are put into it; it is
     not committed. Without an executor the work is done here; with one that is far away, there is
     less to send with more learners ``at_once``. Feedback has reasons always, and all
-    of them ``in_full`` even where the assignment tells learners nothing; without both, the marks
+    of them ``in_full`` even where the assignment tells learners nothing; a page that is not
+    ``self_contained`` needs the shared files. Without both, the marks
     name no rule points and no misconceptions, and come sooner. Raises :class:`OutputError` where
     the book cannot be written.
     """
-    job = Job(assignment, late, with_feedback, with_reasons or with_feedback, in_full)
+    is_explained = with_reasons or with_feedback
+    job = Job(assignment, late, with_feedback, is_explained, in_full, self_contained)
     with nullcontext(book) if book else MarkBook() as kept:
         names = answer_names(assignment)
         for number, found in enumerate(submissions, 1):
@@ -288,7 +292,10 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
     has_page = job.with_feedback and found.files
-    page = feedback_page(judge, found, in_full=job.in_full) if has_page else None
+    page = None
+    if has_page:
+        how = {"in_full": job.in_full, "self_contained": job.self_contained}
+        page = feedback_page(judge, found, **how)
     return GradedLearner(
         found, page, bundle.is_known, bundle.place, tuple(teacher_notes), tuple(of_others)
     )

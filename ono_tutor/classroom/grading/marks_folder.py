@@ -55,6 +55,7 @@ from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
 from ono_tutor.classroom.grading.summary import FewNames
+from ono_tutor.classroom.report.feedback import SHARED, STYLE, shared_files
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
 from ono_tutor.i18n import N_, format_list, lazy_gettext
@@ -107,6 +108,7 @@ class MarksFolder:
             CanvasTable(assignment, roster),
         )
         self._pages: set[str] = set()
+        self._has_shared = False
         self._files: dict[str, WholeFile] = {}
         self._held = ExitStack()
         self._earlier: dict[str, str] = {}
@@ -220,6 +222,11 @@ class MarksFolder:
     def _write_page(self, name: str, page: str) -> None:
         if not self._pages:
             _make(self.folder / FEEDBACK)
+        if f'href="{SHARED}/{STYLE}"' in page and not self._has_shared:
+            _make(self.folder / FEEDBACK / SHARED)
+            for shared, text in shared_files(self._assignment):
+                write_whole(self.folder / FEEDBACK / SHARED / shared, text)
+            self._has_shared = True
         write_whole(self.folder / FEEDBACK / name, page)
         self._pages.add(name)
 

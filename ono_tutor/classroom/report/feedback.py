@@ -1,4 +1,8 @@
-"""What a learner gets back: one HTML page that stands alone.
+"""What a learner gets back: one HTML page.
+
+A page leans on the files of :func:`shared_files` in the folder :data:`SHARED` beside it, which are
+the same for all; without them it has all its words, and no pictures and colours. A self-contained
+page has all of that in itself, and is some five times as large.
 
 With feedback ``never`` it tells the marks, and neither answers nor reasons, unless the teacher
 wants the page in full all the same.
@@ -9,9 +13,9 @@ from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Feedback
+from ono_tutor.classroom.assignment import Assignment, Feedback
 from ono_tutor.classroom.homework.notebook import due_words
-from ono_tutor.classroom.html_pages import Markup, environment, render, table_svg
+from ono_tutor.classroom.html_pages import Markup, card_face, environment, render, table_svg
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, LearnerMarks
 from ono_tutor.classroom.report.charts import ring_svg
@@ -21,6 +25,8 @@ from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words, chance_words, label
+from ono_tutor.render.svg import FACES, card_svg
+from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import Misconception, RulePoint, misconceptions, rule_point, rule_points
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -36,7 +42,33 @@ MOST_POINTS, MOST_MISCONCEPTIONS = 4, 3
 """Rule points, and misconceptions that explain it equally well, that are told with an answer."""
 
 
-def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) -> str:
+SHARED = "shared"
+"""The folder beside the pages with what they share."""
+
+STYLE = "feedback.css"
+
+
+def shared_files(assignment: Assignment) -> Iterator[tuple[str, str]]:
+    """Yield the files that all pages of an assignment share: name and text."""
+    yield STYLE, render("feedback_style.css")
+    for code in FACES:
+        yield f"{_card_file(code)}", card_svg(code)
+    if assignment.feedback is not Feedback.NEVER:
+        for entry in assignment.entries:
+            yield f"{entry.id}.svg", position_svg(Puzzle.of(entry).position)
+
+
+def _card_file(code: str) -> str:
+    return f"card-{'hidden' if code == '?' else code}.svg"
+
+
+def _shared_face(code: str) -> Markup:
+    return Markup('<img class="card" src="{}/{}" alt="">').format(SHARED, _card_file(code))
+
+
+def feedback_page(
+    judge: Judge, marked: LearnerMarks, *, in_full: bool = False, self_contained: bool = True
+) -> str:
     """Return the page of one learner, whole.
 
     ``in_full`` tells answers and reasons whatever the assignment says of feedback; the judge
@@ -45,7 +77,7 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
     assignment, name = judge.assignment, marked.learner.name
     items: Sequence[Markup] = ()
     if in_full or assignment.feedback is not Feedback.NEVER:
-        told = _items_of(judge)
+        told = _items_of(judge, self_contained)
         points = (item.points for item in assignment.items)
         rows = zip(marked.items, points, strict=True)
         items = [told.article(n, item, worth) for n, (item, worth) in enumerate(rows, 1)]
@@ -67,6 +99,7 @@ def feedback_page(judge: Judge, marked: LearnerMarks, *, in_full: bool = False) 
         item_links=_item_links,
         mark_words=mark_words,
         earned_words=earned_words,
+        shared=None if self_contained else f"{SHARED}/{STYLE}",
     )
 
 
@@ -133,10 +166,12 @@ class _NamedAnswer(NamedTuple):
 class _Items:
     """The items of one assignment as HTML; what learners share is put in words once."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, self_contained: bool) -> None:
         self.missed = MissedPoints(judge)
-        self._judge = judge
-        self._macros = environment().get_template("feedback_item.html").module
+        self._judge, self._self_contained = judge, self_contained
+        face = card_face if self_contained else _shared_face
+        template = environment().get_template("feedback_item.html")
+        self._macros = template.make_module({"card_face": face})
         self._table = lru_cache(TABLES_KEPT)(self._drawn_table)
         self._solution = lru_cache(TABLES_KEPT)(lambda name: judge.puzzles[name].solution())
         self._why = lru_cache(REASONS_KEPT)(self._told_reasons)
@@ -165,7 +200,8 @@ class _Items:
 
     def _drawn_table(self, name: str) -> Markup:
         position = self._judge.puzzles[name].position
-        table: Markup = self._macros.table(position, table_svg(position))  # type: ignore[attr-defined]
+        drawn = table_svg(position) if self._self_contained else _shared_table(name)
+        table: Markup = self._macros.table(position, drawn)  # type: ignore[attr-defined]
         return table
 
     def _told_reasons(self, name: str, answer: str) -> tuple[_NamedAnswer | None, Markup]:
@@ -192,8 +228,8 @@ class _Items:
     def _named(self, name: str, answer: Answer | None) -> _NamedAnswer | None:
         if answer is None:
             return None
-        drawn = self._table(name)
-        codes = [code for code in _codes_in(answer) if f'href="#card-{code}"' in drawn]
+        hand = {card.code for card in self._judge.puzzles[name].position.hand}
+        codes = [code for code in _codes_in(answer) if code in hand]
         return _NamedAnswer(sentence(answer_words(self._judge.puzzles[name], answer)), codes)
 
     def _on_the_way(self, item: ItemMark) -> Sequence[Misconception]:
@@ -206,9 +242,13 @@ class _Items:
 
 
 @lru_cache(4)
-def _items_of(judge: Judge) -> _Items:
+def _items_of(judge: Judge, self_contained: bool) -> _Items:
     """Return what is already in words for this judge's assignment."""
-    return _Items(judge)
+    return _Items(judge, self_contained)
+
+
+def _shared_table(name: str) -> Markup:
+    return Markup('<img src="{}/{}.svg" alt="" width="352" height="264">').format(SHARED, name)
 
 
 def _facts(item: ItemMark) -> Iterator[Message]:

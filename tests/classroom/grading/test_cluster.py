@@ -19,7 +19,7 @@ def run(*words: object) -> str:
 
 def written(folder: Path) -> dict[str, bytes]:
     paths = [folder / name for name in (*TABLES, "report.html", "report.json")]
-    paths += (folder / "feedback").iterdir() if (folder / "feedback").exists() else ()
+    paths += (folder / "feedback").rglob("*.*") if (folder / "feedback").exists() else ()
     return {path.name: path.read_bytes() for path in paths if path.exists()}
 
 

@@ -77,7 +77,7 @@ def test_killed_at_any_moment_every_table_is_whole(top: Path, out: Path) -> None
 
     assert grading(top, "new", "out").wait() == 1
     assert tables(out) == new
-    paths = [*out.iterdir(), *(out / "feedback").iterdir()]
+    paths = [*out.iterdir(), *(out / "feedback").rglob("*.*")]
     assert [path for path in paths if LEFTOVER in path.name] == []
 
 

@@ -1,5 +1,8 @@
 """A learner's feedback page: what it tells, what it keeps to itself, and that names stay text."""
 
+import re
+from html import unescape
+
 import pytest
 from classroom.page_reading import Page, check_alone
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
@@ -8,9 +11,10 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import mark_learner
-from ono_tutor.classroom.report.feedback import feedback_page
+from ono_tutor.classroom.report.feedback import feedback_page, shared_files
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import misconceptions
 
 HOSTILE = (
@@ -231,3 +235,26 @@ def test_every_kind_of_puzzle_can_be_told(kind):
 
     assert "✓ Right 1 of 1 point" in text
     assert "Your answer" in text
+
+
+def test_a_page_leans_on_files_that_all_share():
+    """Every picture and the style that a page names is one of the shared files; it is a fifth as large."""
+    task = assignment()
+    judge = Judge(task)
+    mine = marks(task, "Ann", ["certain", "chance", "lost"], judge=judge)
+
+    page, alone = (feedback_page(judge, mine, self_contained=each) for each in (False, True))
+
+    named = set(re.findall(r'(?:src|href)="shared/([^"]+)"', page))
+    assert {"feedback.css", *(f"{entry.id}.svg" for entry in task.entries)} <= named
+    assert named <= {name for name, _ in shared_files(task)}
+    assert "shared/" not in alone
+    assert len(page) < len(alone) / 3
+    assert all(position_text(Puzzle.of(entry).position)[:60] in unescape(page) for entry in task.entries)  # fmt: skip
+
+
+def test_shared_files_tell_no_answer_where_none_is_told():
+    """With feedback never there are cards and a style, and not even the tables."""
+    task = assignment(Feedback.NEVER)
+
+    assert not {name for name, _ in shared_files(task)} & {f"{e.id}.svg" for e in task.entries}
