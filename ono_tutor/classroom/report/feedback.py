@@ -53,9 +53,8 @@ def shared_files(assignment: Assignment) -> Iterator[tuple[str, str]]:
     yield STYLE, render("feedback_style.css")
     for code in FACES:
         yield f"{_card_file(code)}", card_svg(code)
-    if assignment.feedback is not Feedback.NEVER:
-        for entry in assignment.entries:
-            yield f"{entry.id}.svg", position_svg(Puzzle.of(entry).position)
+    for entry in assignment.entries:
+        yield f"{entry.id}.svg", position_svg(Puzzle.of(entry).position)
 
 
 def _card_file(code: str) -> str:

@@ -251,10 +251,3 @@ def test_a_page_leans_on_files_that_all_share():
     assert "shared/" not in alone
     assert len(page) < len(alone) / 3
     assert all(position_text(Puzzle.of(entry).position)[:60] in unescape(page) for entry in task.entries)  # fmt: skip
-
-
-def test_shared_files_tell_no_answer_where_none_is_told():
-    """With feedback never there are cards and a style, and not even the tables."""
-    task = assignment(Feedback.NEVER)
-
-    assert not {name for name, _ in shared_files(task)} & {f"{e.id}.svg" for e in task.entries}
