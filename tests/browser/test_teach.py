@@ -22,7 +22,7 @@ from ono_tutor.course.lite.site import Built
 pytestmark = pytest.mark.browser
 
 TEACH = (Path(__file__).parents[2] / "docs" / "teach.md").read_text("utf-8")
-CLASS = {"Ann Lee": "Yes, for certain", "Bo": "Only with luck"}
+CLASS = {"Ann Lee": "No, whatever is drawn", "Bo": "Only with luck"}
 """What each learner answers to every question of survival; the others are left."""
 
 
@@ -94,7 +94,7 @@ def test_from_publishing_to_marks(
 
     (task,) = map(read_assignment, Path("week-3").glob("*.assignment.json"))
     verdicts = [Puzzle.of(e).answer_as_json() for e in task.entries if e.kind == "survive"]
-    wanted = {"Ann Lee": 2 * verdicts.count("certain"), "Bo": 2 * verdicts.count("chance")}
+    wanted = {"Ann Lee": 2 * verdicts.count("lost"), "Bo": 2 * verdicts.count("chance")}
     (table,) = Path().glob("*-marks/marks.csv")
     rows = list(csv.DictReader(table.read_text("utf-8-sig").splitlines()))
     assert "2 graded" in told
