@@ -11,6 +11,7 @@ misconception counts as named by the feedback to a wrong answer, as a session te
 """
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
@@ -175,9 +176,9 @@ def in_practice(case: Case, store: MemoryStore, random: Random) -> Iterator[Entr
 
 
 def of_own_game(case: Case, store: MemoryStore, random: Random) -> Iterator[Entry]:
-    """Yield what practice picks for a learner who has chosen a game that the beliefs are about."""
-    keys = set.intersection(*(set(misconceptions()[belief].rules) for belief in case.beliefs))
-    key = random.choice(sorted(keys))
+    """Yield what practice picks for a learner of the game with most traps for the beliefs."""
+    traps = Counter(e.key for e in bank.index().values() if {*case.beliefs} & {*e.misconceptions})
+    key = traps.most_common(1)[0][0]
     return picked({name: e for name, e in bank.index().items() if e.key == key}, store, random)
 
 

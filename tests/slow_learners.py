@@ -180,20 +180,17 @@ def _inherited(also_second):
     return apply
 
 
-def _reverse_reply(turns):
-    def apply(rules):
-        play = rules.play
+def reverse_reply(rules):
+    """A Reverse reply sends the double on in the old direction, which stays."""
+    play = rules.play
 
-        def made(table, word):
-            after = play(table, word)
-            if word.removesuffix("!") == "R" and rules.hands_double_on(table, "R"):
-                after["turn"] = rules.next_seat(table, table["turn"])
-                after["way"] = after["way"] if turns else table["way"]
-            return after
+    def made(table, word):
+        after = play(table, word)
+        if word.removesuffix("!") == "R" and rules.hands_double_on(table, "R"):
+            after["turn"], after["way"] = rules.next_seat(table, table["turn"]), table["way"]
+        return after
 
-        rules.play = made
-
-    return apply
+    rules.play = made
 
 
 def _plays_again(as_reply):
@@ -348,7 +345,7 @@ READINGS = {
     "double-play-answers-double-play": [_also_replies("1980", "D")],
     "no-draw-between": [_no_draw(2), _no_draw(1)],
     "double-is-inherited": [_inherited(True), _inherited(False)],
-    "reverse-reply-goes-on": [_reverse_reply(False), _reverse_reply(True)],
+    "reverse-reply-goes-on": [reverse_reply],
     "reverse-for-two-plays-again": [_plays_again(False), _plays_again(True)],
     "bust-lays-down": [bust_lays_down],
     "bust-plays-card": [_bust_plays(False), _bust_plays(True)],

@@ -15,6 +15,7 @@ from ono_tutor.cli.choosing import (
     from_file,
 )
 from ono_tutor.cli.quiz import quiz
+from ono_tutor.cli.rate import rate_command
 from ono_tutor.cli.streams import as_json_option, console, errors_told, print_json, progress_bar
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
@@ -259,3 +260,4 @@ def _tell_fault(fault: FileFault, as_json: bool) -> None:
 
 
 puzzles_command.add_command(quiz)
+puzzles_command.add_command(rate_command)

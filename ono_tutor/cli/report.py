@@ -1,6 +1,6 @@
 """``ono-tutor report``: what a class got wrong, for its teacher."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -10,6 +10,7 @@ from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
 from ono_tutor.classroom.grading.marks_folder import locked_folder
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.summary import FewNames
+from ono_tutor.classroom.marking import LearnerMarks
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.page import report_page
@@ -17,6 +18,8 @@ from ono_tutor.classroom.report.report_json import report_json
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.cli.grading import STATUS, GradingOptions, graded_by, say_own
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
+from ono_tutor.course.responses import MarkedResponse, format_responses
+from ono_tutor.puzzles.answer import Mark
 
 MORE = f"""\
 Without a SUBMISSION it tells of what is in the folder of marks. The page "How answers are marked"
@@ -34,9 +37,21 @@ of the documentation says what the report holds; ono-tutor docs opens it.
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the marks; by default ID-marks.",
 )
+@click.option(
+    "--responses",
+    metavar="FILE.csv",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write who answered which puzzle right, a line each; puzzles rate reads it.",
+)
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
-def report_command(work: GradingOptions, marks: Path | None, no_names: bool, as_json: bool) -> None:
+def report_command(
+    work: GradingOptions,
+    marks: Path | None,
+    responses: Path | None,
+    no_names: bool,
+    as_json: bool,
+) -> None:
     """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
 
     ASSIGNMENT and SUBMISSION are as for ono-tutor grade. The report goes into the folder ID-report.
@@ -48,6 +63,7 @@ def report_command(work: GradingOptions, marks: Path | None, no_names: bool, as_
         given.check_given(marks)
         folder = work.output or (None if as_json else Path(f"{given.task.id}-report"))
         told = ClassReport(ClassAnalysis(given.task), is_named=not no_names)
+        rows: list[MarkedResponse] = []
         kept = MarkBook() if work.is_given else MarkBook.kept(marks / BOOK, given.task.id)
         overrides = Overrides.read(marks, given.task, given.roster)
         with kept as book, given.graded(folder, own, book, overrides=overrides) as outcomes:
@@ -56,12 +72,26 @@ def report_command(work: GradingOptions, marks: Path | None, no_names: bool, as_
                     told.refuse(each)
                 else:
                     told.analysis.add(each.marked, is_known=each.is_known)
+                    rows += _responses(each.marked, told) if responses else ()
         if folder:
             write_report(folder, told)
+        if responses:
+            with WholeFile(responses) as table:
+                _fill(table, [format_responses(rows)])
+                put_together([table])
     say_own(own, err=True)
     _tell(told, folder, as_json)
     if told.causes and work.is_given:
         raise SystemExit(1)
+
+
+def _responses(marked: LearnerMarks, told: ClassReport) -> Iterator[MarkedResponse]:
+    """Yield what a learner answered; without names a learner is a number."""
+    name = marked.learner.name if told.is_named else f"learner {len(told.analysis)}"
+    for item in marked.items:
+        if item.mark is not Mark.MALFORMED and item.answers:
+            mark = Mark.NOT_ATTEMPTED if item.hints else item.mark
+            yield MarkedResponse(name, item.puzzle, mark, item.at)
 
 
 def write_report(folder: Path, told: ClassReport) -> None:

@@ -9,6 +9,7 @@
 - :mod:`.recovery`: a file that cannot be gone on with is set aside,
 - :mod:`.progress`: one learner's progress, and the one beside the notebook,
 - :mod:`.export`: a progress as one file, out and in,
+- :mod:`.responses`: who answered which puzzle right, as a table,
 - :mod:`.reviews`: when to practise again, by FSRS,
 - :mod:`.strength`: how strong a learner is and what is due, also in words,
 - :mod:`.diagnosis`: what a learner seems to believe, and the puzzle that tells most of it,

@@ -4,7 +4,7 @@
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import IntEnum, StrEnum
@@ -142,7 +142,10 @@ _COUNTED = frozenset(mark.value for mark in Mark if mark is not Mark.MALFORMED)
 
 
 def report(evidence: Iterable[Evidence]) -> Report:
-    """Return what the answers, in the order of time, tell of a learner."""
+    """Return what the answers, in the order of time, tell of a learner.
+
+    Every answer is counted, but of how strong the learner is only first answers tell.
+    """
     counted = [item for item in evidence if item.mark in _COUNTED]
     points, beliefs = strengths_of_points(counted), strengths_of_beliefs(counted)
     marks = [item.mark for item in counted]
@@ -167,9 +170,10 @@ def strengths_of_points(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     """Return each rule point of the book that was practised, the weakest first.
 
     A wrong answer that a misconception explains counts against that misconception's point alone.
+    Repeats count nothing (:func:`first_answers`).
     """
     counts = defaultdict[str, _Counts](_Counts)
-    for item in evidence:
+    for item in first_answers(evidence):
         _count(counts, item, _split(item.rule_points) if not item.mistakes else _missed(item))
     return _weakest_first(counts, rule_points())
 
@@ -178,15 +182,27 @@ def strengths_of_beliefs(evidence: Iterable[Evidence]) -> tuple[Strength, ...]:
     """Return each misconception of the book that was met, the weakest first.
 
     It was held where it is the likeliest to explain a wrong answer, and withstood where a puzzle
-    that tempts with it was answered right.
+    that tempts with it was answered right. Repeats count nothing (:func:`first_answers`).
     """
     counts = defaultdict[str, _Counts](_Counts)
-    for item in evidence:
+    for item in first_answers(evidence):
         if item.mark == Mark.RIGHT:
             _count(counts, item, _split(item.traps))
         elif item.mistakes:
             _count(counts, item, _split(item.mistakes)[:1])
     return _weakest_first(counts, misconceptions())
+
+
+def first_answers(evidence: Iterable[Evidence]) -> Iterator[Evidence]:
+    """Yield the first answer to each puzzle: after it the solution was seen.
+
+    So a later answer to it shows neither a strength nor a misconception.
+    """
+    met = set()
+    for item in evidence:
+        if item.mark in _COUNTED and item.puzzle not in met:
+            met.add(item.puzzle)
+            yield item
 
 
 def _count(counts: defaultdict[str, _Counts], item: Evidence, names: tuple[str, ...]) -> None:

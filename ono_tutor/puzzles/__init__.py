@@ -11,6 +11,7 @@ In reading order:
 - ``choices``: answers to choose among, where a number would have to be written.
 - ``difficulty``: how hard a puzzle is, as a number and a level.
 - ``rating``: what is kept beside a puzzle (difficulty, rule points, misconceptions), worked out.
+- ``elo``: how hard puzzles proved to be, worked out from answers.
 - ``entry``: a puzzle written down as words, its id and its seal.
 - ``bank``: the puzzles and sets that are shipped.
 - ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.

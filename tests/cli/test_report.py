@@ -125,3 +125,16 @@ def test_a_class_on_paper_is_reported(room):
     assert found["learners"]["all"] == 2
     assert found["learners"]["handed_in"] == 1
     assert [item["none"] for item in found["items"]] == [0, 0, 1]
+
+
+def test_the_answers_of_a_class_are_a_table_that_puzzles_rate_reads(room):
+    """--responses writes a line for each answer; without names the learners are numbers."""
+    assert run("task.json", "in", "--responses", "all.csv", "--no-names").exit_code == 0
+    head, *lines = (room / "all.csv").read_text("utf-8").splitlines()
+
+    assert head == "learner,puzzle,mark,at"
+    assert {line.split(",")[0] for line in lines} == {"learner 1", "learner 2", "learner 3"}
+    assert [line.split(",")[2] for line in lines].count("right") == 3
+    rated = CliRunner().invoke(main, ["puzzles", "rate", "all.csv"])
+    assert rated.exit_code == 0
+    assert len(rated.output.splitlines()) == 3

@@ -2,24 +2,32 @@
 
 from datetime import date, timedelta
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.strength import Mastery, Strength, report, strengths_of_points
+from ono_tutor.course.strength import (
+    Mastery,
+    Strength,
+    report,
+    strengths_of_beliefs,
+    strengths_of_points,
+)
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import rule_points
 
 DAY = date(2026, 1, 1)
 MARKS = st.sampled_from(["right", "wrong", "not-attempted", "malformed"])
+NUMBERS = count()
 
 
 def told(mark: str, day: int = 0, hints: int = 0, mistakes: str = "", traps: str = "") -> Evidence:
-    """An answer so many days after the first, which tells of the rule point ``limit``."""
+    """An answer to a puzzle of its own, so many days after the first, about ``limit``."""
     at = f"{DAY + timedelta(day)}T10:00:00.000Z"
-    return Evidence(at, "p", mark, hints, "limit", mistakes, traps)
+    return Evidence(at, f"p{next(NUMBERS)}", mark, hints, "limit", mistakes, traps)
 
 
 def of_limit(*evidence: Evidence) -> Strength:
@@ -43,7 +51,7 @@ def test_a_right_answer_after_a_hint_is_worth_half() -> None:
 
 def test_eight_right_answers_are_full_strength() -> None:
     """Older answers do not count any more."""
-    assert of_limit(told("wrong"), *[told("right")] * 8).strength == 1
+    assert of_limit(told("wrong"), *(told("right") for _ in range(8))).strength == 1
 
 
 def test_a_right_answer_when_due_comes_back_later_each_time() -> None:
@@ -90,6 +98,21 @@ def test_a_diagnosed_mistake_counts_against_its_own_rule_point_alone() -> None:
     (found,) = strengths_of_points([told("wrong", mistakes="ono99-sets-99")])
 
     assert (found.id, found.missed) == ("ono99-card", 1)
+
+
+def test_a_repeat_after_the_answer_was_shown_counts_nothing() -> None:
+    """Eight wrong by one misconception, and the same eight right when repeated, are still weak."""
+    trap = "ono99-sets-99"
+    wrong = [told("wrong", mistakes=trap, traps=trap) for _ in range(8)]
+    again = [item._replace(mark="right", mistakes="", at=told("right", 1).at) for item in wrong]
+
+    (point,), (belief,) = (
+        strengths_of_points([*wrong, *again]),
+        strengths_of_beliefs([*wrong, *again]),
+    )
+
+    assert (point.mastery, point.right, point.missed) == (Mastery.WEAK, 0, 8)
+    assert (belief.right, belief.missed) == (0, 8)
 
 
 def test_a_misconception_is_held_and_then_withstood() -> None:

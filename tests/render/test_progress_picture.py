@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from itertools import cycle
 from xml.etree import ElementTree
 
 from ono_tutor.course.answered import Evidence
@@ -23,10 +24,13 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NOBODY = report([])
 
 
+PUZZLES = cycle(bank.index())
+
+
 def told(points: str, mark: str = "right", days_ago: int = 0, mistakes: str = "") -> Evidence:
-    """An answer so many days ago."""
+    """An answer so many days ago, to a puzzle of its own."""
     at = f"{TODAY - timedelta(days_ago)}T10:00:00.000Z"
-    return Evidence(at, "dp80-hold", mark, 0, points, mistakes, "")
+    return Evidence(at, next(PUZZLES), mark, 0, points, mistakes, "")
 
 
 def everything() -> Report:
@@ -54,7 +58,7 @@ def test_who_has_answered_nothing_is_invited() -> None:
 
 def test_rule_points_stand_by_title_under_how_strong_they_are() -> None:
     """Weak before growing before strong before not met yet, each with its number."""
-    found = report([told("limit", "wrong", 1), told("hold"), *[told("reverse")] * 4])
+    found = report([told("limit", "wrong", 1), told("hold"), *(told("reverse") for _ in range(4))])
     shown = texts(progress_svg(found, TODAY))
 
     order = [
@@ -143,7 +147,9 @@ def test_a_rule_point_has_its_counts_its_strength_and_its_days() -> None:
 def test_the_weakest_stands_first_and_what_is_not_met_last() -> None:
     """Rule points by strength, then misconceptions, then one row for all that is left."""
     found = grid(
-        told("limit", "wrong", 1, "limit-99-is-safe"), *[told("hold")] * 4, told("reverse")
+        told("limit", "wrong", 1, "limit-99-is-safe"),
+        *(told("hold") for _ in range(4)),
+        told("reverse"),
     )
 
     names = [row["name"] for row in found["rows"]]  # type: ignore[attr-defined]
@@ -155,7 +161,7 @@ def test_the_weakest_stands_first_and_what_is_not_met_last() -> None:
 def test_a_misconception_that_was_overcome_is_not_held_against_anybody() -> None:
     """Withstood four times in a row, it is not listed any more."""
     held = told("limit", "wrong", 5, "limit-99-is-safe")
-    right = [held._replace(mark="right", mistakes="", traps="limit-99-is-safe")] * 6
+    right = [told("limit")._replace(traps="limit-99-is-safe") for _ in range(6)]
 
     names = [str(row["name"]) for row in grid(held, *right)["rows"]]  # type: ignore[attr-defined]
     assert not any(name.startswith("Misconception") for name in names)
@@ -163,7 +169,8 @@ def test_a_misconception_that_was_overcome_is_not_held_against_anybody() -> None
 
 def test_what_comes_next_names_its_rule_point_and_its_reason() -> None:
     """A missed puzzle says what it is about; its rule point can be opened."""
-    evidence = [told("double-reply", "wrong", 2)]
+    missed = told("double-reply", "wrong", 2)._replace(puzzle="dp80-hold")
+    evidence = [missed]
     picks = next_puzzles(evidence, 3, now=NOW, seed=1, among=bank.index())
     found = practice_list(picks)
 
@@ -173,5 +180,5 @@ def test_what_comes_next_names_its_rule_point_and_its_reason() -> None:
     assert picks[0].why is Why.MISSED
     assert str(first["text"]).startswith(title)
     assert str(first["text"]).endswith("You missed one like this on 2026-11-18.")
-    assert first["rules"][0]["id"] == bank.index()["dp80-hold"].rule_points[0]
+    assert first["rules"][0]["id"] == bank.index()[missed.puzzle].rule_points[0]
     assert [item["rules"][0]["id"] for item in others] == [pick.about for pick in picks[1:]]

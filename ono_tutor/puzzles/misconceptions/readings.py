@@ -135,6 +135,15 @@ class TwoHalvesOddTotalUp(ninety_nine.TwoHalvesOddTotal):
         return total + (rule == "99-two" and total * 2 == moment.total - 1), rule
 
 
+class LandingOn99CostsOne(ninety_nine.LandingOn99Loses):
+    """Making exactly 99 costs one point."""
+
+    reading = "costs-one"
+
+    def _reaching_goal(self) -> Points:
+        return 1, 0, ("99-land-99",)
+
+
 READINGS: tuple[type[Mistaken], ...] = (
     Ono99Loses,
     MinusTenMakesZero,
@@ -149,5 +158,6 @@ READINGS: tuple[type[Mistaken], ...] = (
     LeavingMarkCostsAnyway,
     ComingDownTo66Pays,
     TwoHalvesOddTotalUp,
+    LandingOn99CostsOne,
 )
 """Every further reading."""
