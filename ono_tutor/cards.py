@@ -3,7 +3,7 @@
 from enum import Enum
 
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import N_
+from ono_tutor.i18n import N_, Noun, noun
 
 
 class Card(Enum):
@@ -72,26 +72,28 @@ _CODES = {card: str(card.value) for card in Card}
 _BY_CODE = {code: card for card, code in _CODES.items()}
 _NUMBERS = {card: n for n, card in enumerate(list(Card)[:11])}
 
-CARD_NAMES: dict[Card, str] = {
-    Card.ZERO: N_("zero"),
-    Card.ONE: N_("one"),
-    Card.TWO: N_("two"),
-    Card.THREE: N_("three"),
-    Card.FOUR: N_("four"),
-    Card.FIVE: N_("five"),
-    Card.SIX: N_("six"),
-    Card.SEVEN: N_("seven"),
-    Card.EIGHT: N_("eight"),
-    Card.NINE: N_("nine"),
-    Card.TEN: N_("ten"),
-    Card.MINUS_TEN: N_("minus ten"),
-    Card.HOLD: N_("Hold"),
-    Card.REVERSE: N_("Reverse"),
-    Card.DOUBLE: N_("Double Play"),
-    Card.ONO99: N_("O'NO 99"),
-    Card.ACE: N_("ace"),
-    Card.JACK: N_("jack"),
-    Card.QUEEN: N_("queen"),
-    Card.KING: N_("king"),
-    Card.UNKNOWN: N_("hidden card"),
+CARD_NAMES: dict[Card, Noun] = {
+    Card.ZERO: noun(N_("zero"), N_("0"), N_("the 0"), N_("a 0")),
+    Card.ONE: noun(N_("one"), N_("1"), N_("the 1"), N_("a 1")),
+    Card.TWO: noun(N_("two"), N_("2"), N_("the 2"), N_("a 2")),
+    Card.THREE: noun(N_("three"), N_("3"), N_("the 3"), N_("a 3")),
+    Card.FOUR: noun(N_("four"), N_("4"), N_("the 4"), N_("a 4")),
+    Card.FIVE: noun(N_("five"), N_("5"), N_("the 5"), N_("a 5")),
+    Card.SIX: noun(N_("six"), N_("6"), N_("the 6"), N_("a 6")),
+    Card.SEVEN: noun(N_("seven"), N_("7"), N_("the 7"), N_("a 7")),
+    Card.EIGHT: noun(N_("eight"), N_("8"), N_("the 8"), N_("an 8")),
+    Card.NINE: noun(N_("nine"), N_("9"), N_("the 9"), N_("a 9")),
+    Card.TEN: noun(N_("ten"), N_("10"), N_("the 10"), N_("a 10")),
+    Card.MINUS_TEN: noun(N_("minus ten"), N_("Minus Ten"), N_("Minus Ten"), N_("a Minus Ten")),
+    Card.HOLD: noun(N_("Hold"), N_("Hold"), N_("Hold"), N_("a Hold")),
+    Card.REVERSE: noun(N_("Reverse"), N_("Reverse"), N_("Reverse"), N_("a Reverse")),
+    Card.DOUBLE: noun(N_("Double Play"), N_("Double Play"), N_("Double Play"), N_("a Double Play")),
+    Card.ONO99: noun(N_("O'NO 99"), N_("O'NO 99"), N_("O'NO 99"), N_("an O'NO 99")),
+    Card.ACE: noun(N_("ace"), N_("ace"), N_("the ace"), N_("an ace")),
+    Card.JACK: noun(N_("jack"), N_("jack"), N_("the jack"), N_("a jack")),
+    Card.QUEEN: noun(N_("queen"), N_("queen"), N_("the queen"), N_("a queen")),
+    Card.KING: noun(N_("king"), N_("king"), N_("the king"), N_("a king")),
+    Card.UNKNOWN: noun(
+        N_("hidden card"), N_("hidden card"), N_("the hidden card"), N_("a hidden card")
+    ),
 }

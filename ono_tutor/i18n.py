@@ -54,6 +54,24 @@ class Message:
         return sentence(text) if text.endswith((".", "?", "!")) else text
 
 
+@dataclass(frozen=True, slots=True)
+class Noun(Message):
+    """The name of a thing, and the forms that it takes in a sentence.
+
+    In a template ``{card}`` gives the name alone as it is spoken (``seven``), ``{card:short}`` as
+    it stands in a list (``7``), ``{card:the}`` and ``{card:a}`` with its article, if it takes one
+    (``the 7``, ``a 7``; ``Minus Ten``, ``a Minus Ten``).
+    """
+
+    short: str = ""
+    the: str = ""
+    a: str = ""
+
+    def __format__(self, form: str) -> str:
+        forms = {"": self.template, "short": self.short, "the": self.the, "a": self.a}
+        return translate(forms[form])
+
+
 def lazy_gettext(template: str, /, **fields: object) -> Message:
     """Return a message from a template and its named fields."""
     return Message(template, tuple(fields.items()))
@@ -62,6 +80,11 @@ def lazy_gettext(template: str, /, **fields: object) -> Message:
 def lazy_ngettext(singular: str, plural: str, n: int, /, **fields: object) -> Message:
     """Return a message about ``n`` things, a field of both templates: ``{n} cards``."""
     return Message(singular, (("n", n), *fields.items()), plural)
+
+
+def noun(name: str, short: str, the: str, a: str) -> Noun:
+    """Return a name with its forms: by itself, in a list, and with either article."""
+    return Noun(name, short=short, the=the, a=a)
 
 
 def sentence(text: str) -> str:

@@ -174,7 +174,7 @@ def _what_follows(item: Consequence) -> Message | None:
     if item.outcome.round_over:
         return lazy_gettext("The round is over.")
     after = item.outcome.after
-    return lazy_gettext("Seat {seat} owes {owes}.", seat=after.turn, owes=after.owes)
+    return lazy_gettext("Player {seat} must play {owes}.", seat=after.turn, owes=after.owes)
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:
@@ -213,7 +213,7 @@ def _show_keeping(console: "Console", found: Keeping) -> None:
     headings = ("card played now", "chance under a double next turn")
     table = streams.table(str(found.position), headings, rows)
     rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
-    table.caption = str(lazy_gettext("The others change the total by {rise}.", rise=rise))
+    table.caption = str(lazy_gettext("The other players change the total by {rise}.", rise=rise))
     console.print(table)
 
 
@@ -235,7 +235,7 @@ def _result(answer: Solution) -> Message:
     if answer.value is None:
         return lazy_gettext(_WINS if answer.can_win else _WINS_NOT)
     if answer.value == 0:
-        return lazy_gettext("With best play both lose as many points as each other.")
+        return lazy_gettext("With best play you both lose as many points.")
     return lazy_ngettext(*_LOSES[answer.value > 0], abs(answer.value))
 
 
@@ -272,26 +272,26 @@ def _show_rule_point(console: "Console", point: RulePoint) -> None:
 
 
 _NO_DIFFERENCE = (
-    N_("No rule set knows this position, so there is nothing to compare."),
-    N_("Only {rules} knows this position, so there is nothing to compare."),
-    N_("No card of this hand differs between the rule sets that know it."),
+    N_("No game can have this position, so there is nothing to compare."),
+    N_("Only {rules} can have this position, so there is nothing to compare."),
+    N_("Every card of this hand does the same in all games that have it."),
 )
 """What is said of a position by how many rule sets know it: none, one, or more."""
 
 _VERDICTS = {
-    Verdict.CERTAIN: N_("This player survives for certain."),
-    Verdict.CHANCE: N_("This player survives with a chance of {chance}."),
-    Verdict.LOST: N_("This player cannot survive."),
+    Verdict.CERTAIN: N_("You survive for certain."),
+    Verdict.CHANCE: N_("You survive with a chance of {chance}."),
+    Verdict.LOST: N_("You cannot survive."),
 }
-_WINS = N_("The player to move can force a win, whatever the others play.")
-_WINS_NOT = N_("The player to move cannot force a win against the best play of the others.")
+_WINS = N_("You can force a win, whatever the others play.")
+_WINS_NOT = N_("You cannot force a win if the others play their best.")
 _LOSES = {
     True: (
-        N_("With best play the other loses one point more than the player to move."),
-        N_("With best play the other loses {n} points more than the player to move."),
+        N_("With best play the other player loses one point more than you."),
+        N_("With best play the other player loses {n} points more than you."),
     ),
     False: (
-        N_("With best play the player to move loses one point more than the other."),
-        N_("With best play the player to move loses {n} points more than the other."),
+        N_("With best play you lose one point more than the other player."),
+        N_("With best play you lose {n} points more than the other player."),
     ),
 }

@@ -96,7 +96,10 @@ class Round:
         while True:
             words = self._read()
             if words == "s":
-                self._tell(exercise.give_up(), N_("The answer. This one comes back at the end."))
+                self._tell(
+                    exercise.give_up(),
+                    N_("That was the answer. You will see this puzzle again at the end."),
+                )
                 return
             if words in _KEYS:
                 _KEYS[words](self)
@@ -157,7 +160,7 @@ class Round:
 
     def _turn(self) -> None:
         position = self.exercise.puzzle.position
-        text = N_("It is the turn of seat {seat}; cards owed: {owes}.")
+        text = N_("It is the turn of Player {seat}. Cards to play: {owes}.")
         self._say(lazy_gettext(text, seat=position.turn, owes=position.owes))
 
     def _help(self) -> None:
@@ -184,7 +187,7 @@ _HELP = N_(
 )
 _HEADLINES = {
     Mark.RIGHT: N_("Right."),
-    Mark.WRONG: N_("Not right. This one comes back at the end."),
+    Mark.WRONG: N_("Not right. You will see this puzzle again at the end."),
     Mark.NOT_ATTEMPTED: N_("No answer yet."),
-    Mark.MALFORMED: N_("Not understood."),
+    Mark.MALFORMED: N_("I could not read that."),
 }

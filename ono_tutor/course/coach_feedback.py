@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import Appraisal, Measure, Weight, highest_total
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
 
 
 def headline(appraisal: Appraisal) -> Message:
@@ -13,12 +13,16 @@ def headline(appraisal: Appraisal) -> Message:
     if appraisal.is_best:
         return lazy_gettext(_best_headline(appraisal))
     if appraisal.measure is Measure.POINTS:
-        return lazy_gettext("{card} cost you {points}.", card=card, points=points(appraisal.cost))
+        return lazy_gettext(
+            "{card:the} cost you {points}.", card=card, points=points(appraisal.cost)
+        )
     if appraisal.measure is Measure.DOUBLE:
-        return lazy_gettext("{card} is safe now, but you kept less for later.", card=card)
+        return lazy_gettext("{card:the} is safe now, but you'll want it later.", card=card)
     if appraisal.cost == 1:
-        return lazy_gettext("{card} cost you the turn.", card=card)
-    return lazy_gettext("{card} cost you {chances}.", card=card, chances=chances(appraisal.cost))
+        return lazy_gettext("{card:the} cost you the turn.", card=card)
+    return lazy_gettext(
+        "{card:the} cost you {chances}.", card=card, chances=chances(appraisal.cost)
+    )
 
 
 def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[Message, ...]:
@@ -35,15 +39,15 @@ def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[
 
 def advice(appraisal: Appraisal) -> Message:
     """Return what the coach would play; all of the best where several are equally good."""
-    names = [str(_name(appraisal, weight)) for weight in appraisal.best]
+    names = [_name(appraisal, weight) for weight in appraisal.best]
     if len(appraisal.weights) == 1:
-        return lazy_gettext("There is only one play: {card}.", card=names[0])
+        return lazy_gettext("You have only one play: {card:the}.", card=names[0])
     if not appraisal.had_choice:
         return lazy_gettext("No play is better than another here.")
     if len(names) == 1:
-        return lazy_gettext("The coach would play {card}.", card=names[0])
-    template = N_("The coach would play one of these, which are equally good: {cards}.")
-    return lazy_gettext(template, cards=format_list(names))
+        return lazy_gettext("The coach would play {card:the}.", card=names[0])
+    template = N_("The coach would play any of these, which are equally good: {cards}.")
+    return lazy_gettext(template, cards=format_list([f"{name:short}" for name in names]))
 
 
 def limits(appraisal: Appraisal) -> Message:
@@ -54,8 +58,8 @@ def limits(appraisal: Appraisal) -> Message:
 def costliest_told(appraisal: Appraisal) -> Message:
     """Return the play that cost most, in a sentence with its position, to look at it again."""
     template = N_(
-        "Your costliest play was {card}, where {best} was better: {cost} "
-        "To look at it again, give this line to Explorer: {position}"
+        "Your costliest play was {card:the}, where {best:the} was better: {cost} To look at it "
+        "again, give this line to Explorer: {position}"
     )
     return lazy_gettext(
         template,
@@ -71,15 +75,15 @@ def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
     if appraisal.measures == (Measure.POINTS,):
         if not weight.expected:
             return None
-        template = N_("The next player may be expected to take {points} from you.")
+        template = N_("On average the next player costs you {points}.")
         return lazy_gettext(template, points=points(weight.expected))
     if Measure.DOUBLE not in appraisal.measures or not weight.figures[0]:
         return None
-    template = N_("A {double} on you next turn at {limit}: you survive it {how}.")
+    template = N_("If you meet a {double:short} at {limit} next turn, you survive {how}.")
     return lazy_gettext(template, **_double(appraisal), how=how_likely(weight.figures[1]))
 
 
-def _name(appraisal: Appraisal, weight: Weight) -> Message:
+def _name(appraisal: Appraisal, weight: Weight) -> Noun:
     return appraisal.position.rules.play_name(weight.play)
 
 
@@ -93,10 +97,10 @@ def _best_headline(appraisal: Appraisal) -> str:
 
 def _nothing_to_save(appraisal: Appraisal, before: Appraisal | None) -> Message:
     if before is None:
-        return lazy_gettext("No card could save this turn: that was the best you could do.")
+        return lazy_gettext("No card could save you this turn: that was the best you could do.")
     if before.is_best:
         return lazy_gettext("That was the best you could do; the draw was against you.")
-    template = N_("This card cost you nothing; the turn was put at risk by {first}.")
+    template = N_("This card cost you nothing: {first:the} put the turn at risk.")
     return lazy_gettext(template, first=_name(before, before.chosen))
 
 
@@ -107,17 +111,17 @@ def _turn_lost(appraisal: Appraisal) -> Message:
         _TURN_LOST[is_sure, is_lost],
         best=_name(appraisal, best),
         card=_name(appraisal, chosen),
-        best_chance=in_words(best.figures[0]),
-        chance=in_words(chosen.figures[0]),
+        best_chance=how_likely(best.figures[0]),
+        chance=how_likely(chosen.figures[0]),
     )
 
 
 def _turn_kept(appraisal: Appraisal) -> Message:
     chance = appraisal.chosen.figures[0]
     if chance < 1:
-        template = N_("It completes the turn with a chance of {chance}; no play has more.")
-        return lazy_gettext(template, chance=in_words(chance))
-    return lazy_gettext("It completes the turn for certain.")
+        template = N_("You survive {chance}; no card does better.")
+        return lazy_gettext(template, chance=how_likely(chance))
+    return lazy_gettext("With it you survive for certain.")
 
 
 def _double_told(appraisal: Appraisal) -> Message:
@@ -125,12 +129,12 @@ def _double_told(appraisal: Appraisal) -> Message:
     fields = {**_double(appraisal), "how": how_likely(chosen.figures[1])}
     if appraisal.is_best:
         return lazy_gettext(
-            "Were a {double} played on you next turn at {limit}, you would survive it {how}.",
+            "If you meet a {double:short} at {limit} next turn, you survive {how}.",
             **fields,
         )
     template = N_(
-        "Were a {double} played on you next turn at {limit}, you would survive it {how} "
-        "after {card}, and {best_how} after {best}."
+        "If you meet a {double:short} at {limit} next turn, you survive {how} after {card:the}, "
+        "and {best_how} after {best:the}."
     )
     names = {"card": _name(appraisal, chosen), "best": _name(appraisal, best)}
     return lazy_gettext(template, **fields, **names, best_how=how_likely(best.figures[1]))
@@ -163,56 +167,47 @@ def _points_of(appraisal: Appraisal, weight: Weight) -> Message:
 
 
 _TURN_LOST = {
-    (True, True): N_(
-        "{best} would have been safe for certain; after {card} nothing saves the turn."
-    ),
-    (True, False): N_(
-        "{best} would have been safe for certain; "
-        "{card} completes the turn with a chance of {chance}."
-    ),
+    (True, True): N_("{best:the} was safe for certain. After {card:the} nothing can save you."),
+    (True, False): N_("{best:the} was safe for certain. With {card:the} you survive {chance}."),
     (False, True): N_(
-        "{best} would have completed the turn with a chance of {best_chance}; "
-        "after {card} nothing saves it."
+        "With {best:the} you survived {best_chance}. After {card:the} nothing can save you."
     ),
-    (False, False): N_(
-        "{best} would have completed the turn with a chance of {best_chance}; "
-        "{card} does with a chance of {chance}."
-    ),
+    (False, False): N_("With {best:the} you survived {best_chance}; with {card:the}, {chance}."),
 }
 
 _POINTS = {
-    ("none", False): N_("With {card} nobody loses a point, and the next player can take none."),
+    ("none", False): N_(
+        "With {card:the} nobody loses a point, and the next player can cost you none."
+    ),
     ("none", True): N_(
-        "With {card} nobody loses a point now, "
-        "and the next player may be expected to take {expected} from you."
+        "With {card:the} nobody loses a point now. On average the next player costs you {expected}."
     ),
-    ("own", False): N_("With {card} you lose {own}."),
+    ("own", False): N_("With {card:the} you lose {own}."),
     ("own", True): N_(
-        "With {card} you lose {own}, "
-        "and the next player may be expected to take {expected} more from you."
+        "With {card:the} you lose {own}. On average the next player costs you {expected} more."
     ),
-    ("others", False): N_("With {card} each of the others loses {others}."),
+    ("others", False): N_("With {card:the} everybody else loses {others}."),
     ("others", True): N_(
-        "With {card} each of the others loses {others}, "
-        "and the next player may be expected to take {expected} from you."
+        "With {card:the} everybody else loses {others}. On average the next player costs you "
+        "{expected}."
     ),
 }
 
 _OF_TURN = N_(
-    "The coach looks at this turn alone, by what you can see. It does not look at what you keep "
-    "for later, nor at what your card does to the others."
+    "The coach goes by what you can see, and looks at this turn only: not at what you keep for "
+    "later, nor at what your card does to the others."
 )
 _LIMITS = {
     (Measure.TURN,): _OF_TURN,
     (Measure.TURN, Measure.DOUBLE): N_(
-        "The coach looks at this turn, and then at what you keep for a double next turn at the "
-        "highest total, by what you can see. It does not look at what your card does to the "
-        "others, nor further ahead."
+        "The coach goes by what you can see. It looks at this turn, and then at how well you "
+        "could survive a double at the highest total next turn. It does not look at what your "
+        "card does to the others, nor further ahead."
     ),
     (Measure.POINTS,): N_(
-        "The coach looks at the points lost now, and at those that the next player may be "
-        "expected to take from you, by what you can see. It does not look at what the next player "
-        "may lose, nor further ahead."
+        "The coach goes by what you can see. It looks at the points lost now, and at those that "
+        "the next player costs you on average. It does not look at what the next player may "
+        "lose, nor further ahead."
     ),
 }
 
@@ -245,19 +240,20 @@ def points(amount: Fraction) -> Message:
 
 
 def how_likely(chance: Fraction) -> Message:
-    """Return how likely that is: ``for certain``, ``in no case``, ``with a chance of 13 in 50``."""
-    if chance == 1:
-        return lazy_gettext("for certain")
-    if chance == 0:
-        return lazy_gettext("in no case")
-    return lazy_gettext("with a chance of {chance}", chance=in_words(chance))
+    """Return how often that is: ``for certain``, ``never``, ``13 times in 50``.
 
-
-def in_words(chance: Fraction) -> Message:
-    """Return a chance: ``13 in 50``, or ``about 30 in 100`` where its denominator is large."""
-    if chance.denominator <= LARGEST_TOLD:
-        return lazy_gettext("{count} in {of}", count=chance.numerator, of=chance.denominator)
+    Where the denominator is large it is rounded: ``about 30 times in 100``.
+    """
+    if chance in _SURE:
+        return lazy_gettext(_SURE[chance])
+    count, of = chance.numerator, chance.denominator
+    if of <= LARGEST_TOLD:
+        return lazy_ngettext("once in {of}", "{n} times in {of}", count, of=of)
     count = round(chance * 100)
     if not 0 < count < 100:
-        return lazy_gettext(N_("less than 1 in 100") if count == 0 else N_("more than 99 in 100"))
-    return lazy_gettext("about {count} in 100", count=count)
+        rare, usual = N_("less than once in 100"), N_("more than 99 times in 100")
+        return lazy_gettext(rare if count == 0 else usual)
+    return lazy_ngettext("about once in 100", "about {n} times in 100", count)
+
+
+_SURE = {Fraction(0): N_("never"), Fraction(1): N_("for certain")}

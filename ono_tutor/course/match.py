@@ -303,7 +303,7 @@ def _read_rules(rules: object) -> RuleSet:
 
 
 _WAITING = {
-    Phase.WATCHING: N_("{play} cannot be played while the others play: go on to let them."),
-    Phase.BETWEEN: N_("{play} cannot be played after the hand: go on to deal the next one."),
-    Phase.OVER: N_("{play} cannot be played: the game is over."),
+    Phase.WATCHING: N_("You cannot play {play} while the others play: go on to let them."),
+    Phase.BETWEEN: N_("You cannot play {play} when the round is over: go on to deal the next one."),
+    Phase.OVER: N_("You cannot play {play}: the game is over."),
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from ono_tutor.cards import Card
 from ono_tutor.game.check import check
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -62,9 +62,9 @@ def convert_with_substitutes(position: Position, rules: RuleSet) -> Substitution
     hand, notes = _substituted_hand(position, rules)
     owes = min(position.owes, rules.most_owed)
     if owes < position.owes:
-        notes += (lazy_gettext("{game} has no double, so one card is owed.", game=rules.title),)
+        notes += (lazy_gettext("{game} has no double, so you owe one card.", game=rules.title),)
     if _knows_more(position):
-        notes += (lazy_gettext("What was known of other hands and of the piles is left out."),)
+        notes += (lazy_gettext("The other hands and the piles are left out."),)
     converted = _with_what_is_shared(position, rules, hand)
     return Substitution(replace(converted, owes=owes, played=None), notes)
 
@@ -109,7 +109,7 @@ def _substituted_hand(position: Position, rules: RuleSet) -> tuple[Hand, tuple[M
         notes.append(_left_over(over, rules))
     if not kept:
         kept = [Card.UNKNOWN] * rules.hand_size
-        notes.append(lazy_gettext("No card is left, so the hand is hidden: choose its cards."))
+        notes.append(lazy_gettext("No card of your hand is left, so choose its cards."))
     return tuple(kept), tuple(dict.fromkeys(notes))
 
 
@@ -135,17 +135,18 @@ def _quiet_effects(card: Card, rules: RuleSet) -> frozenset[tuple[int, int, bool
 
 
 def _note(card: Card, here: Card | None, old: RuleSet, new: RuleSet) -> Message:
-    fields = {"card": sentence(str(old.card_name(card))), "game": new.title}
+    fields = {"card": old.card_name(card), "game": new.title}
     if here is None:
-        return lazy_gettext("{card} has no counterpart in {game} and is left out.", **fields)
+        return lazy_gettext("{game} has no card like {card:the}, so it is left out.", **fields)
     template = N_(
-        "{card} is not in {game}; {other} has the same effect on the total and takes its place."
+        "{game} has no {card:short}; {other:the} takes its place, as it changes the total by as "
+        "much."
     )
     return lazy_gettext(template, **fields, other=new.card_name(here))
 
 
 def _left_over(cards: list[Card], rules: RuleSet) -> Message:
-    names = format_list([str(rules.card_name(card)) for card in cards])
+    names = format_list([f"{rules.card_name(card):short}" for card in cards])
     template = N_("A hand of {game} has {size} cards, so {cards} is left out.")
     if len(cards) > 1:
         template = N_("A hand of {game} has {size} cards, so {cards} are left out.")

@@ -81,7 +81,8 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
 
 def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
     reason = N_(
-        "{card} would lose at {total}, and you may not lose on purpose: {safe} can be played."
+        "{card:the} makes the total {total}, which loses. You may not lose on purpose while you "
+        "hold a safe card: {safe:short}."
     )
     names = {"card": position.rules.play_name(play), "safe": position.rules.play_name(safe)}
     rules = ("no-voluntary-bust", effect.rules[0])
@@ -100,9 +101,9 @@ def _judge_out(position: Position) -> Effect | Refusal:
     play, effect = next(iter(effects.items()))
     name = position.rules.play_name(play)
     if effect.busts:
-        reason = N_("No card is safe, but you lose by playing one, such as {card}.")
+        reason = N_("No card is safe. You must still play one, such as {card:the}, and lose.")
         return Refusal(("bust",), lazy_gettext(reason, card=name))
-    reason = N_("You may not lay the hand down while a card can be played, such as {card}.")
+    reason = N_("You may not lay your hand down while you can play a card, such as {card:the}.")
     return Refusal(position.rules.must_play, lazy_gettext(reason, card=name))
 
 
@@ -114,7 +115,7 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
     hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
     if missing <= hidden:
         return None
-    reason = N_("{card} is not in the hand of seat {seat}.")
+    reason = N_("Player {seat} does not hold {card:a}.")
     name = position.rules.play_name(play)
     return Refusal(("turn-order",), lazy_gettext(reason, card=name, seat=position.turn))
 
@@ -122,7 +123,7 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
 def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
     if play.seat in position.undrawn:
         return None
-    reason = N_("Seat {seat} has no draw to make: it has drawn, or it is too late.")
+    reason = N_("Player {seat} has no draw to make: the card is drawn already, or it is too late.")
     return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason, seat=play.seat))
 
 

@@ -11,7 +11,9 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
-NOTHING = frozenset({"none", "nothing", "no card", "no cards", "nobody", "no one", "-"})
+NOTHING = frozenset(
+    {"none", "none of these games", "nothing", "no card", "no cards", "nobody", "no one", "-"}
+)
 EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
 _LONGEST = 200
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
@@ -154,14 +156,14 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
 
     Raises :class:`NotationError` where something else stands among them.
     """
-    text = normalized(words)
+    text = normalized(words).removeprefix("in ")
     if text in NOTHING:
         return ()
     if text in EVERYTHING:
         return tuple(RULE_SETS)
     names = {"99": "ninety-nine", "ninety nine": "ninety-nine", **{key: key for key in RULE_SETS}}
     found = set()
-    while text := re.sub(r"^(?:[\s,;.]|and\b|both\b|o'?no(?: 99)?\b|of\b)+", "", text):
+    while text := re.sub(r"^(?:[\s,;.]|and\b|both\b|in\b|only\b|o'?no(?: 99)?\b|of\b)+", "", text):
         name = next((n for n in sorted(names, key=len, reverse=True) if _starts(text, n)), None)
         if name is None:
             known = format_list([*RULE_SETS, "none"])

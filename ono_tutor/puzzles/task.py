@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import Self
 
 from ono_tutor.cards import Card
+from ono_tutor.game.explain import explain
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 
@@ -78,9 +80,17 @@ class Task:
         return [ply for ply in self.outcome.plies if isinstance(ply, Ply)]
 
     @property
-    def play_names(self) -> str:
-        """The plays of cards as they are spoken, in order."""
-        return self.rules.play_names(ply.play for ply in self.plies)
+    def plays_told(self) -> Message:
+        """What the plays are, as a sentence to the player to move."""
+        made = [ply.play for ply in self.plies]
+        if not made:
+            told = explain(self.rules, self.outcome.events, self.position.turn)
+            return told[0] if told else lazy_gettext("Nothing is played.")
+        if len(made) > 1:
+            text = N_("These cards are played, in this order: {plays}.")
+            return lazy_gettext(text, plays=self.rules.play_names(made))
+        text = N_("You lay your hand down.") if made == [OUT] else N_("You play {play:a}.")
+        return lazy_gettext(text, play=self.rules.play_name(made[0]))
 
     @property
     def debt_rules(self) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def position_text(position: Position) -> str:
 
 def heading(position: Position) -> Message:
     """Return the position in a line: the rule set, the total and whose turn it is."""
-    template = N_("{rules}: the total is {total}, and seat {seat} is to move")
+    template = N_("{rules}: the total is {total}, and Player {seat} is to move")
     fields = {"rules": position.rules.title, "total": position.total, "seat": position.turn}
     return lazy_gettext(template, **fields)
 
@@ -54,7 +54,7 @@ def sentences(position: Position) -> Iterator[Message]:
     yield from stakes_sentences(position)
     yield from pile_sentences(position)
     for seat in position.undrawn:
-        yield lazy_gettext("Seat {seat} has played and not drawn.", seat=seat)
+        yield lazy_gettext("Player {seat} has played and not drawn.", seat=seat)
 
 
 def open_cards(position: Position, home: int) -> Iterator[Message]:
@@ -143,8 +143,8 @@ def _total(position: Position) -> Message:
 
 def _turn(position: Position) -> Iterator[Message]:
     yield lazy_ngettext(
-        "Seat {seat} is to move and owes one card.",
-        "Seat {seat} is to move and owes {n} cards.",
+        "Player {seat} is to move and owes one card.",
+        "Player {seat} is to move and owes {n} cards.",
         position.owes,
         seat=position.turn,
     )
@@ -155,10 +155,10 @@ def _turn(position: Position) -> Iterator[Message]:
 
 def _hand(rules: RuleSet, seat: int, hand: Hand | None) -> Message:
     if hand is None:
-        return lazy_gettext("Seat {seat} is out.", seat=seat)
+        return lazy_gettext("Player {seat} is out.", seat=seat)
     if not hand:
-        return lazy_gettext("Seat {seat} holds no card.", seat=seat)
-    return lazy_gettext("Seat {seat} holds {cards}.", seat=seat, cards=card_list(rules, hand))
+        return lazy_gettext("Player {seat} holds no card.", seat=seat)
+    return lazy_gettext("Player {seat} holds {cards}.", seat=seat, cards=card_list(rules, hand))
 
 
 def stakes_sentences(position: Position) -> Iterator[Message]:
@@ -210,8 +210,8 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
         return translate(_VERDICTS[answer])
     if isinstance(answer, Next):
         one, more = (
-            N_("seat {seat} is next and owes one card"),
-            N_("seat {seat} is next and owes {n} cards"),
+            N_("Player {seat} is next and owes one card"),
+            N_("Player {seat} is next and owes {n} cards"),
         )
         return str(lazy_ngettext(one, more, answer.owes, seat=answer.seat))
     if isinstance(answer, tuple):
@@ -226,7 +226,7 @@ def _part(puzzle: Puzzle, place: int, part: object) -> str:
     if isinstance(part, Play | LateDraw):
         return str(puzzle.position.rules.play_name(part))
     if isinstance(part, int):
-        return str(lazy_gettext("seat {seat} loses {count}", seat=place, count=part))
+        return str(lazy_gettext("Player {seat} loses {count}", seat=place, count=part))
     return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
 
 

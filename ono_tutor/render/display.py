@@ -121,7 +121,7 @@ def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
     name = spoken(position, danger.play)
     if danger.chance is None:
         return name, NOTHING, NOTHING, NOTHING
-    seat = lazy_gettext("Seat {seat}", seat=danger.next)
+    seat = lazy_gettext("Player {seat}", seat=danger.next)
     return name, seat, danger.owes, chance_cell(danger.chance)
 
 
@@ -138,11 +138,11 @@ def _solution(answer: Solution) -> Shown:
 def _verdict(answer: Solution) -> Message:
     seat = answer.position.turn
     if answer.value is not None:
-        template = N_("The best difference of points that seat {seat} can force is {value}.")
+        template = N_("The best difference of points that Player {seat} can force is {value}.")
         return lazy_gettext(template, seat=seat, value=answer.value)
     if answer.can_win:
-        return lazy_gettext("Won: seat {seat} can force a win.", seat=seat)
-    return lazy_gettext("Lost: seat {seat} cannot force a win.", seat=seat)
+        return lazy_gettext("Won: Player {seat} can force a win.", seat=seat)
+    return lazy_gettext("Lost: Player {seat} cannot force a win.", seat=seat)
 
 
 def _worths(answer: Solution) -> Sheet | None:
@@ -192,7 +192,7 @@ def _game(game: Game) -> Shown:
     texts = [lazy_gettext("Game from seed {seed}, hand {hand}.", **fields)]
     if game.is_over:
         winners = format_list([str(seat) for seat in game.winners])
-        texts.append(lazy_gettext("The game is over: won by seat {winners}.", winners=winners))
+        texts.append(lazy_gettext("The game is over: won by Player {winners}.", winners=winners))
     position = game.position
     rows = [_seat(game, position, seat) for seat in range(len(position.hands))]
     heads = (N_("Seat"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))

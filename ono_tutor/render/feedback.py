@@ -281,7 +281,7 @@ _HEADLINES = {
     Mark.RIGHT: N_("Right."),
     Mark.WRONG: N_("Not right."),
     Mark.NOT_ATTEMPTED: N_("No answer yet."),
-    Mark.MALFORMED: N_("Not understood."),
+    Mark.MALFORMED: N_("I could not read that."),
 }
 _STATUS = {
     Status.AGREED: N_("The texts agree ({texts})."),

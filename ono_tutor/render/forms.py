@@ -143,10 +143,10 @@ def _editions(_: Position) -> list[Json]:
 
 def _seat(position: Position, seat: int) -> Message:
     if seat == position.turn:
-        return lazy_gettext("Seat {seat} (you)", seat=seat)
+        return lazy_gettext("Player {seat} (you)", seat=seat)
     if position.hands[seat] is None:
-        return lazy_gettext("Seat {seat} (out)", seat=seat)
-    return lazy_gettext("Seat {seat}", seat=seat)
+        return lazy_gettext("Player {seat} (out)", seat=seat)
+    return lazy_gettext("Player {seat}", seat=seat)
 
 
 _FIELDS: Mapping[Shape, Callable[[Position], list[Json]]] = {

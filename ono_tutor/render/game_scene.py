@@ -91,7 +91,7 @@ def standings(match: Match) -> tuple[Message, ...]:
     if rules.stake_name is None:
         return ()
     names = [
-        lazy_gettext(N_("you") if seat == HOME else N_("seat {seat}"), seat=seat)
+        lazy_gettext(N_("you") if seat == HOME else N_("Player {seat}"), seat=seat)
         for seat in range(len(table.stakes))
     ]
     each = [
@@ -104,7 +104,7 @@ def standings(match: Match) -> tuple[Message, ...]:
 
 def winners_told(winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to the learner."""
-    others = [str(lazy_gettext("seat {seat}", seat=seat)) for seat in winners if seat != HOME]
+    others = [str(lazy_gettext("Player {seat}", seat=seat)) for seat in winners if seat != HOME]
     if not others:
         return lazy_gettext("You have won the game.")
     if HOME in winners:
@@ -114,7 +114,7 @@ def winners_told(winners: tuple[int, ...]) -> Message:
 
 def winners_named(winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to nobody in particular."""
-    seats = [str(lazy_gettext("seat {seat}", seat=seat)) for seat in winners]
+    seats = [str(lazy_gettext("Player {seat}", seat=seat)) for seat in winners]
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 

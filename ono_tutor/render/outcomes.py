@@ -110,7 +110,7 @@ def facts(position: Position, found: Consequence) -> Message | None:
         ends = _ENDS_ROUND if position.rules.marks else _ENDS
         return lazy_gettext(ends[found.loses], **fields)
     if position.turn in outcome.out:
-        template = N_("The total is {total}; you are out, and seat {seat} is next.")
+        template = N_("The total is {total}; you are out, and Player {seat} is next.")
         return lazy_gettext(template, **fields)
     templates = _NEXT
     if after.turn == position.turn:
@@ -123,13 +123,13 @@ def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     plays = [play for card in shown for play in position.rules.plays_of(card)]
     headline = lazy_ngettext(
-        "You are seat {seat} now, and one of your cards is hidden.",
-        "You are seat {seat} now, and {n} of your cards are hidden.",
+        "You are Player {seat} now, and one of your cards is hidden.",
+        "You are Player {seat} now, and {n} of your cards are hidden.",
         position.hand.count(Card.UNKNOWN),
         seat=position.turn,
     )
     if not shown:
-        template = N_("You are seat {seat} now, and your hand is hidden.")
+        template = N_("You are Player {seat} now, and your hand is hidden.")
         headline = lazy_gettext(template, seat=position.turn)
     tip = lazy_gettext("Choose your cards in the form to see what they would do.")
     return note(
@@ -162,9 +162,9 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
     if danger is None or danger.chance is None or outcome.after.is_hand_known:
         return texts
     fields = {"seat": danger.next, "chance": chance_words(danger.chance)}
-    template = N_("The chance that seat {seat} does not survive is {chance}.")
+    template = N_("The chance that Player {seat} does not survive is {chance}.")
     if rules.marks:
-        template = N_("The chance that seat {seat} loses a point is {chance}.")
+        template = N_("The chance that Player {seat} loses a point is {chance}.")
     return [*texts, lazy_gettext(template, **fields)]
 
 
@@ -200,6 +200,6 @@ _AGAIN = (
     N_("New total {total}; it is your turn again, and you owe two cards."),
 )
 _NEXT = (
-    N_("New total {total}; seat {seat} is next and owes one card."),
-    N_("New total {total}; seat {seat} is next and owes two cards."),
+    N_("New total {total}; Player {seat} is next and owes one card."),
+    N_("New total {total}; Player {seat} is next and owes two cards."),
 )

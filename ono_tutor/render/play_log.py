@@ -115,16 +115,8 @@ def sentence_to(rules: RuleSet, event: Event, home: int | None) -> Message:
 
     A card that somebody else draws is not named.
     """
-    if home is None:
-        return sentence_of(rules, event)
-    is_hidden = event.type in _DRAWS and event.seat != home
-    told = sentence_of(rules, event._replace(card=Card.UNKNOWN) if is_hidden else event)
-    templates = _TO_YOU if event.type in _TO_YOU else _YOU
-    concerned = event.to if event.type in _TO_YOU else event.seat
-    if concerned != home or event.type not in templates:
-        return told
-    is_one = event.amount == 1 and event.type in _YOU_ONE
-    return Message(_YOU_ONE[event.type] if is_one else templates[event.type], told.fields)
+    is_hidden = home is not None and event.type in _DRAWS and event.seat != home
+    return sentence_of(rules, event._replace(card=Card.UNKNOWN) if is_hidden else event, home)
 
 
 def log_summary(happenings: Iterable[Happened], home: int) -> tuple[Message, ...]:
@@ -152,21 +144,21 @@ def _short(ply: Ply | LatePly, home: int, *, counted: bool) -> Iterator[Message]
             yield sentence
         elif event.type is EventType.PLAYED and not counted:
             fields = dict(sentence.fields)
-            yield lazy_gettext("Seat {seat}: {card}, {total}.", **fields)
+            yield lazy_gettext("Player {seat}: {card}, {total}.", **fields)
         elif event.type is EventType.TURNED and not counted:
             yield sentence
 
 
 def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
-    template = N_("Hand {number}: {dealer} deals, and {starter} begins.")
+    template = N_("Round {number}: {dealer} deals, and {starter} begins.")
     if dealt.starter == home:
-        template = N_("Hand {number}: {dealer} deals, and you begin.")
+        template = N_("Round {number}: {dealer} deals, and you begin.")
     if dealt.dealer == home:
-        template = N_("Hand {number}: you deal, and {starter} begins.")
+        template = N_("Round {number}: you deal, and {starter} begins.")
     fields = {
         "number": dealt.number,
-        "dealer": lazy_gettext("seat {seat}", seat=dealt.dealer),
-        "starter": lazy_gettext("seat {seat}", seat=dealt.starter),
+        "dealer": lazy_gettext("Player {seat}", seat=dealt.dealer),
+        "starter": lazy_gettext("Player {seat}", seat=dealt.starter),
     }
     told = lazy_gettext(template, **fields)
     if dealt.number > 1 or home is None:
@@ -183,7 +175,7 @@ def _deal_rules(dealt: Dealt) -> tuple[str, ...]:
 
 
 def _laid_down(ply: Ply, event: Event, home: int | None) -> Message:
-    template = N_("Seat {seat} lays down {cards}.")
+    template = N_("Player {seat} lays down {cards}.")
     if event.seat == home:
         template = N_("You lay down {cards}.")
     return lazy_gettext(
@@ -203,31 +195,4 @@ _ROUTINE = {
     EventType.HANDED_ON,
     EventType.SKIPPED,
     EventType.RESHUFFLED,
-}
-
-_YOU: dict[EventType, str] = {
-    EventType.PLAYED: N_("You play {card}: the total is {total}."),
-    EventType.STILL_OWES: N_("You still owe a card."),
-    EventType.DREW: N_("You draw {card}."),
-    EventType.FORGOT: N_("You do not draw."),
-    EventType.DREW_LATE: N_("You draw late: {card}."),
-    EventType.TOO_LATE: N_("It is too late for you to draw."),
-    EventType.BUSTED: N_("You lose the hand at {total}."),
-    EventType.OUT: N_("You can play no card at {total} and are out of the game."),
-    EventType.PAID: N_("You pay {amount} chips."),
-    EventType.LOST_POINTS: N_("You lose {amount} points."),
-    EventType.SCORED: N_("You score {amount} points."),
-    EventType.ELIMINATED: N_("You drop out."),
-    EventType.WON: N_("You win the game."),
-}
-_YOU_ONE: dict[EventType, str] = {
-    EventType.PAID: N_("You pay a chip."),
-    EventType.LOST_POINTS: N_("You lose 1 point."),
-    EventType.SCORED: N_("You score 1 point."),
-}
-_TO_YOU: dict[EventType, str] = {
-    EventType.HANDED_ON: N_("That hands the double on to you: you owe two cards."),
-    EventType.DOUBLED: N_("You owe two cards."),
-    EventType.SKIPPED: N_("You are skipped."),
-    EventType.FREED: N_("The double is over: you owe one card, as usual."),
 }

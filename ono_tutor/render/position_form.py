@@ -293,7 +293,7 @@ def _card_options(position: Position, *, shows_hidden: bool) -> list[Json]:
         if card is not Card.UNKNOWN:
             name, code = sentence(str(rules.card_name(card))), with_minus(card.code)
             options.append(option(card.code, lazy_gettext("{name} ({code})", name=name, code=code)))
-    options.append(option(NO_CARD, lazy_gettext("no card")))
+    options.append(option(NO_CARD, lazy_gettext("no cards")))
     if shows_hidden or Card.UNKNOWN in position.hand:
         options.append(option(Card.UNKNOWN.code, rules.card_name(Card.UNKNOWN)))
     return options

@@ -151,7 +151,7 @@ def _question(record: Recording, step: int, home: int | None) -> Message:
         return _end(record)
     ply = record.moments[step - 1].ply
     seat = ply.before.turn if isinstance(ply.play, Play) else ply.play.seat
-    return lazy_gettext(N_("You play.") if seat == home else N_("Seat {seat} plays."), seat=seat)
+    return lazy_gettext(N_("You play.") if seat == home else N_("Player {seat} plays."), seat=seat)
 
 
 def _form(step: int, steps: int) -> Json | None:
@@ -173,16 +173,16 @@ def _buttons(step: int, steps: int) -> tuple[Json, ...]:
 
 
 _TURN = {
-    (True, True): N_("Before this play you could complete the turn {how}."),
-    (True, False): N_("Before this play seat {seat} could complete the turn {how}."),
-    (False, True): N_("Before this play you could no longer complete the turn."),
-    (False, False): N_("Before this play seat {seat} could no longer complete the turn."),
+    (True, True): N_("Before this play you could survive {how}."),
+    (True, False): N_("Before this play Player {seat} could survive {how}."),
+    (False, True): N_("Before this play you could no longer survive."),
+    (False, False): N_("Before this play Player {seat} could no longer survive."),
 }
 _POINTS = {
     (True, True): N_("You could play without losing a point."),
-    (True, False): N_("Seat {seat} could play without losing a point."),
-    (False, True): N_("Every card of yours would have lost a point."),
-    (False, False): N_("Every card of seat {seat} would have lost a point."),
+    (True, False): N_("Player {seat} could play without losing a point."),
+    (False, True): N_("Every card of yours would have cost you a point."),
+    (False, False): N_("Every card of Player {seat} would have lost a point."),
 }
 
 

@@ -157,7 +157,7 @@ def _total(position: Position) -> Json:
 def _turn(position: Position, is_yours: bool, is_over: bool) -> Json:
     if is_over:
         return {"seat": None, "text": str(lazy_gettext("Nobody is to move."))}
-    text = N_("It is your turn.") if is_yours else N_("It is the turn of seat {seat}.")
+    text = N_("It is your turn.") if is_yours else N_("It is the turn of Player {seat}.")
     return {"seat": position.turn, "text": str(lazy_gettext(text, seat=position.turn))}
 
 
@@ -177,7 +177,7 @@ def _direction(direction: Direction) -> Json:
 def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
     hand = position.hands[seat]
     moves = seat == position.turn and not is_over
-    name = lazy_gettext("You") if is_you else lazy_gettext("Seat {seat}", seat=seat)
+    name = lazy_gettext("You") if is_you else lazy_gettext("Player {seat}", seat=seat)
     stake = None if hand is None else _stake(position, seat)
     is_shown = not is_you and seat != position.turn and is_open(hand)
     return {
@@ -270,15 +270,15 @@ _KEYS = {
 }
 _FORGOT = {
     True: N_("You forgot to draw after your last card."),
-    False: N_("Seat {seat} forgot to draw."),
+    False: N_("Player {seat} forgot to draw."),
 }
 """Who has played and not drawn yet (rule ``forgot-draw``): the reader, or another."""
 
 _OWED = {
     (True, 1): N_("You owe one card."),
     (True, 2): N_("You owe two cards."),
-    (False, 1): N_("Seat {seat} owes one card."),
-    (False, 2): N_("Seat {seat} owes two cards."),
+    (False, 1): N_("Player {seat} owes one card."),
+    (False, 2): N_("Player {seat} owes two cards."),
 }
 STAKES = {"chips": (N_("{n} chip"), N_("{n} chips")), "points": (N_("{n} point"), N_("{n} points"))}
 

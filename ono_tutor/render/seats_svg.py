@@ -106,7 +106,7 @@ def _seat(
         f"{_frame(position, seat)}/>"
     )
     lines = "".join(_lines(position, seat, seat != home, (x, top + 34), is_yours))
-    name = lazy_gettext(N_("You") if is_yours else N_("Seat {seat}"), seat=seat)
+    name = lazy_gettext(N_("You") if is_yours else N_("Player {seat}"), seat=seat)
     return box + words(name, x, top + 17 if lines else y + 5, 14.5, CENTRED + BOLD) + lines
 
 
@@ -155,7 +155,7 @@ def _stake(position: Position, seat: int) -> Message:
 def _hand(hand: Hand, x: float, y: float) -> str:
     """Return another player's hand: backs where it is hidden, codes where it is shown."""
     if not hand:
-        return words(lazy_gettext("no card"), x, y, 13, CENTRED + IN_SOFT)
+        return words(lazy_gettext("no cards"), x, y, 13, CENTRED + IN_SOFT)
     if set(hand) == {Card.UNKNOWN}:
         return _fan(len(hand), x, y)
     text = card_codes(hand)

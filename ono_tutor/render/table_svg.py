@@ -114,7 +114,7 @@ def _tick(mark: int, y: float) -> str:
 
 def _status(position: Position, y: float) -> str:
     """Return what is owed, and the direction."""
-    one, more = N_("Seat {seat} owes {n} card"), N_("Seat {seat} owes {n} cards")
+    one, more = N_("Player {seat} owes {n} card"), N_("Player {seat} owes {n} cards")
     owed = lazy_ngettext(one, more, position.owes, seat=position.turn)
     way = lazy_gettext(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
@@ -179,7 +179,7 @@ def _notes(position: Position) -> Iterator[str]:
             yield _short(lazy_gettext(template, cards=card_codes(cards, ", ")))
     if position.undrawn:
         seats = ", ".join(map(str, position.undrawn))
-        yield _short(lazy_gettext("Not yet drawn: seat {seats}", seats=seats))
+        yield _short(lazy_gettext("Not yet drawn: Player {seats}", seats=seats))
 
 
 def _short(note: Message) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ono_tutor.cards import Card
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Noun, lazy_gettext, noun
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -89,15 +89,15 @@ class NinetyNine(RuleSet):
     def plays_of(self, card: Card) -> tuple[Play, ...]:
         return CHOICES.get(card) or (Play(card),)
 
-    def play_name(self, play: Play | LateDraw) -> Message:
+    def play_name(self, play: Play | LateDraw) -> Noun:
         if isinstance(play, Play) and play in _CHOICE_NAMES:
-            return lazy_gettext(_CHOICE_NAMES[play])
+            return _CHOICE_NAMES[play]
         return super().play_name(play)
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
         total, rule = self._new_total(play, moment)
         if total < 0 and total < moment.total and self.chosen["below-zero"] == "forbid":
-            reason = N_("{card} would take the total from {total} below zero.")
+            reason = N_("{card:the} would take the total from {total} below zero.")
             fields = {"card": self.play_name(play), "total": moment.total}
             return Refusal(("99-below-zero",), lazy_gettext(reason, **fields))
         costs, costs_others, marks = self._points(moment.total, total)
@@ -242,11 +242,19 @@ CHOICES: Mapping[Card, tuple[Play, ...]] = {
     Card.TEN: (Play(Card.TEN, 10), Play(Card.TEN, -10)),
 }
 
-_CHOICE_NAMES: Mapping[Play, str] = {
-    Play(Card.ACE, 1): N_("ace as one"),
-    Play(Card.ACE, 11): N_("ace as eleven"),
-    Play(Card.TEN, 10): N_("ten as plus ten"),
-    Play(Card.TEN, -10): N_("ten as minus ten"),
+_CHOICE_NAMES: Mapping[Play, Noun] = {
+    Play(Card.ACE, 1): noun(
+        N_("ace as one"), N_("ace as 1"), N_("the ace as 1"), N_("an ace as 1")
+    ),
+    Play(Card.ACE, 11): noun(
+        N_("ace as eleven"), N_("ace as 11"), N_("the ace as 11"), N_("an ace as 11")
+    ),
+    Play(Card.TEN, 10): noun(
+        N_("ten as plus ten"), N_("10 as +10"), N_("the 10 as +10"), N_("a 10 as +10")
+    ),
+    Play(Card.TEN, -10): noun(
+        N_("ten as minus ten"), N_("10 as −10"), N_("the 10 as −10"), N_("a 10 as −10")
+    ),
 }
 
 _TURN_RULES: Mapping[Card | None, tuple[str, ...]] = {

@@ -109,7 +109,9 @@ class Ono1980(Ono99):
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
-            return Refusal(("four-ono99",), lazy_gettext("Four O'NO 99 are not a play in 1980."))
+            return Refusal(
+                ("four-ono99",), lazy_gettext("In 1980 you cannot play four O'NO 99 together.")
+            )
         is_zero = self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0
         if is_zero and not moment.ono_spent:
             return self._play_on_zero(play, moment)
@@ -117,9 +119,9 @@ class Ono1980(Ono99):
             draws = self.scoring.draws_after_bust
             return Effect(moment.total, ("ono99-card", "bust"), busts=True, draws=draws)
         if is_zero:
-            reason = N_("Only one O'NO 99 may be played, and it has been.")
+            reason = N_("You may play one O'NO 99 only, and you have.")
             return Refusal(("ono-on-zero",), lazy_gettext(reason))
-        return Refusal(("ono99-card",), lazy_gettext("An O'NO 99 may not be played."))
+        return Refusal(("ono99-card",), lazy_gettext("You may not play an O'NO 99."))
 
     def _play_on_zero(self, play: Play, moment: Moment) -> Effect:
         if moment.total > LIMIT:
@@ -142,7 +144,7 @@ class Ono1980(Ono99):
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         if not effect.busts:
             return None
-        reason = N_("This card loses the hand, so there is no draw to forget.")
+        reason = N_("This card loses the round, so there is no draw to forget.")
         return Refusal(("forgot-draw",), lazy_gettext(reason))
 
     def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:

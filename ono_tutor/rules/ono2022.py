@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from ono_tutor.cards import CARD_NAMES, Card
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Noun, lazy_gettext, noun
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -53,11 +53,11 @@ class Ono2022(Ono99):
     def can_play_ono99_first(self) -> bool:
         return self.chosen["dump"] == "turn"
 
-    def card_names(self) -> Mapping[Card, str]:
+    def card_names(self) -> Mapping[Card, Noun]:
         return NAMES
 
-    def play_name(self, play: Play | LateDraw) -> Message:
-        return lazy_gettext("four ONO 99") if play == FOUR_ONO99 else super().play_name(play)
+    def play_name(self, play: Play | LateDraw) -> Noun:
+        return _FOUR if play == FOUR_ONO99 else super().play_name(play)
 
     def reply_rules(self, play: Play, moment: Moment) -> tuple[str, ...]:
         plain = self.chosen["two-player-reverse-reply"] == "plain"
@@ -68,18 +68,18 @@ class Ono2022(Ono99):
     def _minus_ten(self, moment: Moment) -> int | Refusal:
         if moment.total >= 10 or self.chosen["minus-ten"] == "clamp":
             return max(0, moment.total - 10)
-        reason = N_("Minus ten would take the total from {total} below zero.")
+        reason = N_("Minus Ten would take the total from {total} below zero.")
         return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
-            return Refusal(("ono99-card",), lazy_gettext("A single ONO 99 can never be played."))
+            return Refusal(("ono99-card",), lazy_gettext("You can never play a single ONO 99."))
         if self.chosen["dump"] == "free":
             return Effect(moment.total, ("four-ono99",), steps=0, owes=moment.owes, draws=4)
         return self._one_of_those_owed(moment.total, ("four-ono99",), moment, draws=4)
 
     def _over(self, play: Play, total: int) -> Judgement:
-        reason = N_("{card} would take the total to {total}, and only 98 or less is safe.")
+        reason = N_("{card:the} would make the total {total}, and only 98 or less is safe.")
         return Refusal(
             ("limit", "bust"), lazy_gettext(reason, card=self.play_name(play), total=total)
         )
@@ -135,4 +135,8 @@ DECK: Mapping[Card, int] = MappingProxyType(
     }
 )
 
-NAMES = CARD_NAMES | {Card.DOUBLE: N_("Play 2"), Card.ONO99: N_("ONO 99")}
+NAMES = CARD_NAMES | {
+    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
+    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("ONO 99"), N_("an ONO 99")),
+}
+_FOUR = noun(N_("four ONO 99"), N_("four ONO 99"), N_("all four ONO 99"), N_("all four ONO 99"))

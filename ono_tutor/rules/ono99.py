@@ -98,13 +98,13 @@ class Ono99(RuleSet):
     def _refuse_opening(self, play: Play) -> Refusal | None:
         if play.card is None or play.card.number is not None:
             return None
-        reason = N_("The first card of the hand must be a number card, so {card} must wait.")
+        reason = N_("The first card of a round must be a number card, so {card:the} must wait.")
         return Refusal(("opening",), lazy_gettext(reason, card=self.play_name(play)))
 
     def _refuse_first(self, play: Play, moment: Moment) -> Refusal | None:
         if moment.owes == 1 or Card.DOUBLE in self.replies:
             return None
-        reason = N_("A {card} may not be the first of the two cards, only the second.")
+        reason = N_("You may play {card:a} as the second of the two cards, not as the first.")
         return Refusal(("double-on-double",), lazy_gettext(reason, card=self.play_name(play)))
 
     def _new_total(self, play: Play, moment: Moment) -> int | Refusal:

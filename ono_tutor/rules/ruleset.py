@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Noun, format_list, lazy_gettext, noun
 from ono_tutor.rules.automaton import MOST_STATES, Move, State
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
@@ -157,25 +157,23 @@ class RuleSet(ABC):
         """Check whether a player still in can have this many chips or points."""
         return stake >= 0
 
-    def card_name(self, card: Card) -> Message:
-        """Return the card's name as it is spoken, such as ``seven`` or ``Play 2``."""
-        return lazy_gettext(self.card_names()[card])
+    def card_name(self, card: Card) -> Noun:
+        """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
+        return self.card_names()[card]
 
-    def card_names(self) -> Mapping[Card, str]:
-        """Return the spoken name of every card, as templates."""
+    def card_names(self) -> Mapping[Card, Noun]:
+        """Return the name of every card."""
         return CARD_NAMES
 
-    def play_name(self, play: Play | LateDraw) -> Message:
-        """Return the play's name as it is spoken, such as ``ace as eleven``."""
+    def play_name(self, play: Play | LateDraw) -> Noun:
+        """Return the play's name, such as ``ace as eleven``, with its forms."""
         if isinstance(play, LateDraw):
-            return lazy_gettext("the late draw")
-        if play.card is None:
-            return lazy_gettext("laying the hand down")
-        return self.card_name(play.card)
+            return _LATE_DRAW
+        return _LAYING_DOWN if play.card is None else self.card_name(play.card)
 
     def play_names(self, plays: Iterable[Play | LateDraw]) -> str:
-        """Return the names of plays as a phrase, such as ``seven and Hold``."""
-        return format_list([str(self.play_name(play)) for play in plays])
+        """Return the names of plays as a phrase, such as ``7 and Hold``."""
+        return format_list([f"{self.play_name(play):short}" for play in plays])
 
     def plays_of(self, card: Card) -> tuple[Play, ...]:
         """Return the ways to play a card of this kind, before any rule is asked."""
@@ -289,9 +287,9 @@ class RuleSet(ABC):
 
     def refuse_losing(self, hand: Hand) -> Refusal:
         """Return why a hand that drops out at once may not play a card that loses."""
-        names = [str(self.card_name(card)) for card in dict.fromkeys(hand)]
+        names = [f"{self.card_name(card):short}" for card in dict.fromkeys(hand)]
         reason = lazy_gettext(
-            "A hand of {cards} drops out without playing.", cards=format_list(names)
+            "With {cards} alone you are out without playing.", cards=format_list(names)
         )
         return Refusal((self.drop_out_rule,), reason)
 
@@ -370,3 +368,12 @@ class RuleSet(ABC):
     def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
         """Return the discards that are shuffled when the draw pile is empty, and the rest."""
         return discards, ()
+
+
+_LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
+_LAYING_DOWN = noun(
+    N_("laying the hand down"),
+    N_("laying your hand down"),
+    N_("laying your hand down"),
+    N_("laying your hand down"),
+)

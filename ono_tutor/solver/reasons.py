@@ -68,9 +68,9 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
         return Reason(play, Prospect.BARRED, chance, judgement.rules, judgement.reason)
     assert judgement is not None
     if play.card is None:
-        stuck = N_("No card of this hand can be played, so this turn is lost.")
+        stuck = N_("You can play no card of this hand, so this turn is lost.")
         if position.turn in position.undrawn:
-            stuck = N_("No card of this hand can be played without the late draw.")
+            stuck = N_("Without the late draw you can play no card of this hand.")
         text = lazy_gettext(stuck)
         return Reason(play, Prospect.LOST, chance, judgement.rules, text)
     if judgement.steps == 0 and not judgement.busts:
@@ -99,35 +99,35 @@ def _whole_turn_template(position: Position, effect: Effect) -> str:
     if effect.replies:
         return _REPLIES[effect.turns]
     if effect.draws > 1:
-        return N_("{card} leave the total at {total}, and that is your turn.")
+        return N_("{card:the} leave the total at {total}, and your turn is over.")
     if position.played:
-        return N_("{card} makes the total {total}: that is the second card, so you are done.")
-    return N_("{card} makes the total {total}, which is safe.")
+        return N_("{card:the} makes the total {total}. That is your second card, so you are done.")
+    return N_("{card:the} makes the total {total}, which is safe.")
 
 
 _REPLIES = {
     True: N_(
-        "{card} turns the direction and hands the {double} back: "
-        "your turn is over after this one card."
+        "{card:the} changes direction and passes the {double:short} back: your turn is over "
+        "after this one card."
     ),
-    False: N_("{card} hands the {double} on: your turn is over after this one card."),
+    False: N_("{card:the} passes the {double:short} on: your turn is over after this one card."),
 }
 
 
 def _bust_template(effect: Effect) -> str:
     if "ono99-card" in effect.rules:
-        return N_("{card} loses the hand at once, whatever the total.")
-    return N_("{card} takes the total to {total}; only 98 or less is safe, so you lose.")
+        return N_("{card:the} loses the round at once, whatever the total.")
+    return N_("{card:the} makes the total {total}. Only 98 or less is safe, so you lose.")
 
 
 def _points_template(effect: Effect) -> str:
     if effect.costs == 1:
-        return N_("{card} takes the total to {total} and costs you 1 point.")
+        return N_("{card:the} makes the total {total} and costs you 1 point.")
     if effect.costs:
-        return N_("{card} takes the total to {total} and costs you {costs} points.")
+        return N_("{card:the} makes the total {total} and costs you {costs} points.")
     if effect.costs_others == 1:
-        return N_("{card} makes the total exactly {total}: every other player loses 1 point.")
-    return N_("{card} makes the total exactly {total}: every other player loses 2 points.")
+        return N_("{card:the} makes the total exactly {total}: every other player loses 1 point.")
+    return N_("{card:the} makes the total exactly {total}: every other player loses 2 points.")
 
 
 def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
@@ -143,7 +143,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
         "total": effect.total,
         "second": position.rules.play_name(second) if second else None,
         "drawn": position.rules.card_name(pile.known[0]) if pile.known else None,
-        "saving": format_list([str(position.rules.card_name(card)) for card, _ in saving]),
+        "saving": format_list([f"{position.rules.card_name(card):short}" for card, _ in saving]),
         "count": sum(count for _, count in saving),
         "unseen": pile.unseen,
     }
@@ -162,37 +162,49 @@ def _first_template(
     if effect.draws > 1:
         return _FOUR_DRAWN[prospect]
     if is_late:
-        return N_("{card} makes the total {total}; then you may still draw late as well.")
+        return N_("{card:the} makes the total {total}, and you may still draw late.")
     if has_second:
-        return N_("{card} makes the total {total}; then {second} is safe as the second card.")
+        return N_(
+            "{card:the} makes the total {total}; then {second:the} is safe as your second card."
+        )
     if pile.known:
         return _KNOWN_DRAW[prospect]
     return _UNKNOWN_DRAW[prospect]
 
 
 _FOUR_DRAWN = {
-    Prospect.SAFE: N_("{card} leave the total at {total}; whatever you draw, you can go on."),
-    Prospect.RISK: N_("{card} leave the total at {total}; all hangs on the four cards drawn."),
-    Prospect.LOST: N_("{card} leave the total at {total}; no card you may draw is safe then."),
-}
-_KNOWN_DRAW = {
-    Prospect.SAFE: N_("{card} makes the total {total}; you draw {drawn}, which is safe then."),
-    Prospect.RISK: N_("{card} makes the total {total}; you draw {drawn}, and luck decides."),
-    Prospect.LOST: N_("{card} makes the total {total}; you draw {drawn}: nothing is safe then."),
-}
-_ONE_SAVES = N_(
-    "{card} makes the total {total}, and no other card in hand is safe then. "
-    "Of the {unseen} cards you may draw, one saves you: {saving}."
-)
-_UNKNOWN_DRAW = {
-    Prospect.SAFE: N_("{card} makes the total {total}; every card you may draw is safe then."),
+    Prospect.SAFE: N_("{card:the} leave the total at {total}; whatever you draw, you can go on."),
     Prospect.RISK: N_(
-        "{card} makes the total {total}, and no other card in hand is safe then. "
-        "Of the {unseen} cards you may draw, {count} save you: {saving}."
+        "{card:the} leave the total at {total}; it depends on the four cards you draw."
     ),
     Prospect.LOST: N_(
-        "{card} makes the total {total}, and then no card in hand "
-        "and none of the {unseen} you may draw is safe."
+        "{card:the} leave the total at {total}; no card that you can draw is safe then."
+    ),
+}
+_KNOWN_DRAW = {
+    Prospect.SAFE: N_(
+        "{card:the} makes the total {total}; you draw {drawn:a}, which is safe then."
+    ),
+    Prospect.RISK: N_("{card:the} makes the total {total}; you draw {drawn:a}, and luck decides."),
+    Prospect.LOST: N_(
+        "{card:the} makes the total {total}; you draw {drawn:a}, and nothing is safe then."
+    ),
+}
+_ONE_SAVES = N_(
+    "{card:the} makes the total {total}, and then no other card of yours is safe. Of the "
+    "{unseen} cards you may draw, one saves you: {saving}."
+)
+_UNKNOWN_DRAW = {
+    Prospect.SAFE: N_(
+        "{card:the} makes the total {total}, and every card you may draw is safe then."
+    ),
+    Prospect.RISK: N_(
+        "{card:the} makes the total {total}, and then no other card of yours is safe. Of the "
+        "{unseen} cards you may draw, {count} save you: {saving}."
+    ),
+    Prospect.LOST: N_(
+        "{card:the} makes the total {total}, and then no card of yours is safe, nor any of the "
+        "{unseen} you may draw."
     ),
 }
 

@@ -54,7 +54,7 @@ def _reason(position: Position, danger: Danger) -> ThreatReason:
         )
     done = completion(position.rules, outcome.after.moment).done
     saving = tuple(item for item in Pile.of(position).pool if item[0] in done)
-    words = format_list([str(position.rules.card_name(card)) for card, _ in saving])
+    words = format_list([f"{position.rules.card_name(card):short}" for card, _ in saving])
     count = sum(count for _, count in saving)
     template = _template(position, outcome.after, danger, is_any=bool(count))
     text = lazy_gettext(template, **fields, saving=words, count=count)
@@ -63,10 +63,10 @@ def _reason(position: Position, danger: Danger) -> ThreatReason:
 
 def _ending(position: Position, outcome: Outcome, effect: Effect) -> str:
     if outcome.plays == (OUT,) or effect.loses:
-        return N_("{card} loses, so it endangers nobody else.")
+        return N_("{card:the} loses, so it is no danger to anybody else.")
     if position.turn in outcome.out:
-        return N_("{card} puts its own player out at {total}, so it endangers nobody else.")
-    return N_("{card} ends the round at {total}, so nobody has to act after it.")
+        return N_("{card:the} puts you out at {total}, so it is no danger to anybody else.")
+    return N_("{card:the} ends the round at {total}, so nobody plays after it.")
 
 
 def _template(position: Position, after: Position, danger: Danger, *, is_any: bool) -> str:
@@ -84,34 +84,35 @@ def _template(position: Position, after: Position, danger: Danger, *, is_any: bo
 
 
 _STILL = N_(
-    "After {card} the total is {total} and the same player goes on, "
-    "with a chance of {chance} to fail."
+    "After {card:the} the total is {total} and you play on; the chance that you fail is {chance}."
 )
-_STILL_SAFE = N_("After {card} the total is {total}; the same player goes on and cannot fail.")
-_SAFE = N_("After {card} the total is {total}, and seat {next} cannot fail.")
+_STILL_SAFE = N_("After {card:the} the total is {total}; you play on and cannot fail.")
+_SAFE = N_("After {card:the} the total is {total}, and Player {next} cannot fail.")
 _OPEN = N_(
-    "After {card} the total is {total}. The hand of seat {next} lies open: "
-    "its chance to fail is {chance}."
+    "After {card:the} the total is {total}. You can see the hand of Player {next}, who fails "
+    "with a chance of {chance}."
 )
 _NOTHING = {
     True: N_(
-        "After {card} the total is {total}, and no single card that is unseen can be played. "
-        "The chance that seat {next} fails is {chance}."
+        "After {card:the} the total is {total}, and none of the cards you cannot see can be "
+        "played. Player {next} fails with a chance of {chance}."
     ),
     False: N_(
-        "After {card} the total is {total} and seat {next} faces a {double}, which no unseen card "
-        "hands on. The chance that it fails is {chance}."
+        "After {card:the} the total is {total} and Player {next} faces a {double:short}. None "
+        "of the cards you cannot see passes it on. Player {next} fails with a chance of "
+        "{chance}."
     ),
 }
 _FREE = N_(
-    "After {card} the total is {total}. Unseen cards that cost seat {next} nothing then: "
-    "{count} ({saving}). The chance that it holds none of them is {chance}."
+    "After {card:the} the total is {total}. Of the cards you cannot see, {count} cost Player "
+    "{next} nothing ({saving}). The chance of holding none of them is {chance}."
 )
 _ONE = N_(
-    "After {card} the total is {total}. Unseen cards that seat {next} can play then: "
-    "{count} ({saving}). The chance that it fails is {chance}."
+    "After {card:the} the total is {total}. Of the cards you cannot see, Player {next} can play "
+    "{count} ({saving}). Player {next} fails with a chance of {chance}."
 )
 _TWO = N_(
-    "After {card} the total is {total} and seat {next} faces a {double}. Unseen cards that hand "
-    "it on: {count} ({saving}). The chance that it fails is {chance}."
+    "After {card:the} the total is {total} and Player {next} faces a {double:short}. Of the "
+    "cards you cannot see, {count} pass it on ({saving}). Player {next} fails with a chance of "
+    "{chance}."
 )

@@ -144,7 +144,7 @@ def _what_follows(position: Position, found: Consequence) -> str:
     said = [sentence_of(position.rules, event) for event in events]
     tells_turn = any(event.type in TELLS_TURN for event in events)
     if not (tells_turn or found.outcome.round_over):
-        said.append(lazy_gettext("Seat {seat} is next.", seat=found.outcome.after.turn))
+        said.append(lazy_gettext("Player {seat} is next.", seat=found.outcome.after.turn))
     return " ".join(map(str, said))
 
 
@@ -173,7 +173,7 @@ def played(
     for event in events:
         text = f"{sentence_of(outcome.before.rules, event)} "
         items += nodes.list_item("", nodes.paragraph("", text, link(env, "rule", event.rule)))
-    end = [paragraph(lazy_gettext("Here play stops."))] if is_end else []
+    end = [paragraph(lazy_gettext("The round ends here."))] if is_end else []
     return [moment(lazy_gettext("Played: {plays}", plays=plays)), items, *end]
 
 
@@ -235,15 +235,15 @@ PLAYS_COLUMNS = {
 }
 
 VERDICTS = {
-    Verdict.CERTAIN: N_("Certain: seat {seat} completes this turn, whatever is drawn."),
+    Verdict.CERTAIN: N_("Certain: Player {seat} survives, whatever card is drawn."),
     Verdict.CHANCE: N_("Possible with luck: the chance to complete this turn is {chance}."),
-    Verdict.LOST: N_("Lost: seat {seat} cannot complete this turn, whatever is drawn."),
+    Verdict.LOST: N_("Lost: Player {seat} cannot survive, whatever card is drawn."),
 }
 
 VERDICTS_BY_MARKS = {
-    Verdict.CERTAIN: N_("Certain: seat {seat} can play without losing a point."),
-    Verdict.CHANCE: N_("The chance to lose no point this turn is {chance}."),
-    Verdict.LOST: N_("Lost: every card costs seat {seat} a point or more."),
+    Verdict.CERTAIN: N_("Certain: Player {seat} can play without losing a point."),
+    Verdict.CHANCE: N_("The chance of losing no point this turn is {chance}."),
+    Verdict.LOST: N_("Lost: every card costs Player {seat} a point or more."),
 }
 
 CHANCES = {

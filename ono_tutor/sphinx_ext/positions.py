@@ -60,7 +60,11 @@ class SurviveDirective(OnoDirective):
         assert isinstance(answer, nodes.container)
         position = Position.parse(self.line)
         cards = [
-            str(lazy_gettext("{card} ({count})", card=position.rules.card_name(card), count=count))
+            str(
+                lazy_gettext(
+                    "{card:short} ({count})", card=position.rules.card_name(card), count=count
+                )
+            )
             for card, count in good_draws(position)
         ]
         if cards:

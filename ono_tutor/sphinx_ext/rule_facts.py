@@ -75,7 +75,7 @@ def _cards() -> ResponsiveTable:
     table = _table(caption, N_("Card"), 20)
     for card in Card:
         if any(card in _deck(rules) for rules in _rule_sets()):
-            name = sentence(translate(CARD_NAMES[card]))
+            name = sentence(str(CARD_NAMES[card]))
             facts = (_card_fact(rules, card) for rules in _rule_sets())
             table.add_row([card_drawing(card.code), paragraph(name)], *facts)
     return table

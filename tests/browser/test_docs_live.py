@@ -227,7 +227,7 @@ def test_without_scripts_question_and_answer_stand_there(browser: Browser, site:
     puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
     expect(puzzle.locator("svg").first).to_be_visible()
     puzzle.locator("summary").click()
-    expect(puzzle.get_by_text("survives for certain").first).to_be_visible()
+    expect(puzzle.get_by_text("survive for certain").first).to_be_visible()
     expect(page.locator("button[data-ono-try]").first).to_be_hidden()
     context.close()
 
@@ -314,7 +314,7 @@ def test_a_set_link_is_answered_kept_and_handed_in(
 ) -> None:
     """A set in a clean browser: answered, found again after a reload, saved for the teacher."""
     table, progress = practise(visitor, site, set_words(SET)), visitor.locator(".ono-progress")
-    press(table, "No, whatever is drawn")
+    press(table, "No, whatever you draw")
     headline(table, "Not right.")
     assert [answer["puzzle"] for answer in kept(visitor)] == ["dp80-hold"]
     press(table, "Next position")
@@ -403,7 +403,7 @@ def test_two_tabs_lose_nothing(visitor: Page, site: Site) -> None:
     other = visitor.context.new_page()
     one, two = (practise(page, site, set_words(SET)) for page in (visitor, other))
 
-    press(one, "No, whatever is drawn")
+    press(one, "No, whatever you draw")
     headline(one, "Not right.")
     press(two, "Yes, for certain")
     headline(two, "Right.")

@@ -161,7 +161,7 @@ def test_the_words_for_those_who_cannot_see_are_on_the_screen_and_not_on_paper(s
     """They are folded away beside the drawing; on paper the drawing says it."""
     page = show(sheet.printable(assignment(of_kind("best-card"))))
     page.get_by_text("The table in words").click()
-    expect(page.get_by_text("The other player (seat 1) holds 3 hidden cards.")).to_be_visible()
+    expect(page.get_by_text("The other player (Player 1) holds 3 hidden cards.")).to_be_visible()
     on_paper(page, A4_WIDTH)
 
     expect(page.get_by_text("The table in words")).to_be_hidden()

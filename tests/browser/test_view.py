@@ -118,7 +118,7 @@ HEIGHT = (
 
 @pytest.mark.parametrize("width", [360, 768, 1100, 1280, 1600])
 def test_the_name_of_a_seat_and_of_an_outcome_stand_on_one_line(page: Page, width: int) -> None:
-    """On no screen is "Seat 1" or "not allowed" broken in two."""
+    """On no screen is "Player 1" or "not allowed" broken in two."""
     page.set_viewport_size({"width": width, "height": 900})
     view = ViewPage(page, scene=scenes.table(), feedback=scenes.wrong_feedback())
     names = view.table.locator(".ono-plate b")
@@ -650,11 +650,11 @@ def test_what_comes_in_two_messages_is_said_in_one_go(show) -> None:
     view.page.evaluate(
         """async ([feedback, scene]) => { model.set({feedback});
             await new Promise(done => setTimeout(done)); model.set({scene}); }""",
-        [scenes.wrong_feedback(), scenes.table(serial=2, say="Seat 1 moves.")],
+        [scenes.wrong_feedback(), scenes.table(serial=2, say="Player 1 moves.")],
     )
 
     expect(view.told).to_contain_text("Not right. Seven would lose")
-    expect(view.told).to_contain_text("Seat 1 moves.")
+    expect(view.told).to_contain_text("Player 1 moves.")
 
 
 def test_two_views_of_one_model_are_in_step_and_speak_once(show) -> None:

@@ -64,7 +64,7 @@ class Acts(NamedTuple):
 
 ACTS = {
     "quiz": Acts("h", "Hint 1", "Show the answer", "The answer."),
-    "explorer": Acts("2", "Seat 1", "Back", "The total is 92."),
+    "explorer": Acts("2", "Player 1", "Back", "The total is 92."),
     "game": Acts("h", "coach", "Coach: on", "coach"),
     "compare": Acts("1", "ten", "nine", "nine"),
     "replay": Acts("n", "Step 2 of 3", "Next", "Step 3 of 3"),

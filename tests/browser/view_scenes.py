@@ -76,8 +76,8 @@ def log(first=1, count=24):
     """A log of plays, with rule ids now and then."""
     entries = [
         ("You play seven. The total is 92.", []),
-        ("Seat 1 plays Reverse; play turns and goes counter-clockwise.", ["reverse"]),
-        ("Seat 2 plays Double Play: you owe two cards.", ["double-effect"]),
+        ("Player 1 plays Reverse; play turns and goes counter-clockwise.", ["reverse"]),
+        ("Player 2 plays Double Play: you owe two cards.", ["double-effect"]),
         ("You play Hold and hand the Double Play on.", ["double-reply", "hold"]),
     ]
     items = [

@@ -34,8 +34,8 @@ def test_survive_answers_in_prose_with_a_reason_for_every_card() -> None:
     result = run("survive", *POSITION.split())
 
     assert result.exit_code == 0
-    assert "survives for certain" in result.output
-    assert "Hold hands the Double Play on" in " ".join(result.output.split())
+    assert "You survive for certain" in result.output
+    assert "Hold passes the Double Play on" in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_solve_tells_the_line_in_sentences() -> None:
     found = run("solve", OPEN)
 
     assert "can force a win" in found.output
-    assert "Seat 1 loses the hand" in found.output
+    assert "Player 1 loses the round" in found.output
 
 
 @pytest.mark.parametrize(("limit", "status", "said"), [("2", 1, "2 positions"), ("0", 2, "0")])
@@ -282,7 +282,7 @@ def test_a_game_is_told_play_by_play() -> None:
     outcomes = [json.loads(line) for line in output.splitlines()]
 
     assert len(lines) == plays + 1
-    assert lines[0].startswith("1. Seat ")
+    assert lines[0].startswith("1. Player ")
     assert lines[-1].startswith(f"{plays} plays, won by ")
     assert outcomes[0]["after"]["position"] == outcomes[1]["position"]
 
@@ -342,7 +342,7 @@ def test_a_position_that_one_rule_set_knows_is_compared_with_nothing(
     """The one rule set is named, and each other with the reason why it has no such position."""
     lines = run("compare", line).stdout.splitlines()
 
-    assert lines[-1] == f"Only {knows} knows this position, so there is nothing to compare."
+    assert lines[-1] == f"Only {knows} can have this position, so there is nothing to compare."
     assert [x.split(":")[0] for x in lines if re.match(r"[\w=+-]+: \S", x)] == others
 
 
@@ -352,9 +352,9 @@ def test_a_position_that_one_rule_set_knows_is_compared_with_nothing(
         (
             "2022+dump=free total=50 hands=O,O,O,O/1,1,1,1 played=0 seen=0x8,1x2,2x6,3x6,4x6,5x6,"
             "6x6,7x6,8x6,9x6,10x10,-10x10,Rx10,Dx10,Ox4",
-            "No rule set knows this position, so there is nothing to compare.",
+            "No game can have this position, so there is nothing to compare.",
         ),
-        ("1980 total=60 hand=5,R,10,9 players=3", "No card of this hand"),
+        ("1980 total=60 hand=5,R,10,9 players=3", "Every card of this hand"),
     ],
     ids=["two cards for four draws", "treated alike"],
 )

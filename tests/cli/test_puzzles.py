@@ -105,8 +105,8 @@ def test_solve_has_the_reason_and_show_all_but_the_answer():
     (shown, asked, _), (solved, told, _) = run("show", "dp80-hold"), run("solve", "dp80-hold")
 
     assert (shown, solved) == (0, 0)
-    assert "Does this player survive?" in asked
-    assert "hands the Double Play on" not in asked
+    assert "Do you survive?" in asked
+    assert "passes the Double Play on" not in asked
     assert "certain" in told
     assert "double-reply" in told
 
@@ -118,12 +118,12 @@ def test_quiz_is_answered_by_words_and_digits():
 
     assert code == 0
     assert "The total is 92." in out
-    assert "It is the turn of seat 0; cards owed: 2." in out
+    assert "It is the turn of Player 0. Cards to play: 2." in out
     assert "Hint 1 of 3" in out
     assert out.count("No answer yet.") == out.count("answer yet") == 1
-    assert "Not understood." in out
-    assert "Not right. This one comes back at the end." in out
-    assert "The answer. This one comes back at the end." in out
+    assert "I could not read that." in out
+    assert "Not right. You will see this puzzle again at the end." in out
+    assert "That was the answer. You will see this puzzle again at the end." in out
     assert "Right." not in out
     assert "Puzzle 2 of 9" in out
     assert "You had 0 of 2 right at the first answer." in out
@@ -158,7 +158,7 @@ def test_quiz_brings_back_what_was_wrong_until_it_is_right(tmp_path):
     code, out, _ = run("quiz", "--file", str(path), text="lost\ncertain\n")
 
     assert code == 0
-    assert out.count("Does this player survive?") == 2
+    assert out.count("Do you survive?") == 2
     assert out.rstrip().endswith("You had 0 of 1 right at the first answer.")
 
 
@@ -167,7 +167,7 @@ def test_quiz_is_the_same_for_the_same_seed():
     first = run("quiz", "--kind", "score", "--seed", "4", "--count", "2", text="1\n2\n")
 
     assert run("quiz", "--kind", "score", "--seed", "4", "--count", "2", text="1\n2\n") == first
-    assert "You say 1," in first[1]
+    assert "not 1:" in first[1]
 
 
 def test_quiz_goes_on_with_a_line_after_the_reply():

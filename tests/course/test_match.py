@@ -157,7 +157,7 @@ def test_nothing_can_be_played_between_two_hands():
     """After a hand a play is refused until the next one is dealt."""
     match = until(Phase.BETWEEN)
 
-    with pytest.raises(IllegalPlayError, match="after the hand"):
+    with pytest.raises(IllegalPlayError, match="when the round is over"):
         match.play("7")
 
 

@@ -58,7 +58,7 @@ def test_the_last_play_of_1980_is_a_loss_at_41():
 
 
 def test_the_loser_starts_the_next_hand():
-    """In the game of 1980 seat 1 loses the first hand and starts the second (rule next-starter)."""
+    """In the game of 1980 Player 1 loses the first hand and starts the second (rule next-starter)."""
     steps = list(shipped_game("1980").replay())
 
     ends = [step for step in steps if step.ply.settlement.round_over][:2]
@@ -87,7 +87,7 @@ def test_play_41_of_ninety_nine_shuffles_the_discards():
 
 
 def test_play_49_of_ninety_nine_costs_whatever_is_played():
-    """Seat 0 has a point left, every card of it costs one, and it has to play (rule 99-must-play)."""
+    """Player 0 has a point left, every card of it costs one, and it has to play (rule 99-must-play)."""
     before, events = events_at("ninety-nine", 49)
     costs = [
         before.rules.judge(p, before.moment).costs for p in before.rules.plays_of_hand(before.hand)
@@ -99,7 +99,7 @@ def test_play_49_of_ninety_nine_costs_whatever_is_played():
 
 
 def test_play_54_of_ninety_nine_ends_the_first_round():
-    """Seat 2 makes 99, the deal passes to it over the seats that are out, and seat 1 starts (rule 99-next-round)."""
+    """Player 2 makes 99, the deal passes to it over the seats that are out, and Player 1 starts (rule 99-next-round)."""
     step = list(shipped_game("ninety-nine").replay())[53]
 
     assert (step.ply.before.turn, step.ply.effect.total) == (2, 99)

@@ -47,7 +47,7 @@ def test_a_missing_card_gives_way_to_one_of_equal_effect():
 
     assert str(found.position) == "ninety-nine total=50 hand=9,7"
     assert [str(note) for note in found.notes] == [
-        "Hold is not in Ninety-Nine; nine has the same effect on the total and takes its place.",
-        "Reverse has no counterpart in Ninety-Nine and is left out.",
-        "Ninety-Nine has no double, so one card is owed.",
+        "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
+        "Ninety-Nine has no card like Reverse, so it is left out.",
+        "Ninety-Nine has no double, so you owe one card.",
     ]

@@ -70,7 +70,7 @@ def test_a_hand_that_drops_out_names_the_rule_set_s_point():
     refusal = why_not(position(10, "K,K,K"), "K")
 
     assert refusal.rules == ("house-drop-out",)
-    assert str(refusal) == "A hand of king drops out without playing."
+    assert str(refusal) == "With king alone you are out without playing."
 
 
 def test_the_scene_shows_the_rule_set_s_bound():

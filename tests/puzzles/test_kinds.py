@@ -98,30 +98,30 @@ def test_the_answer_is_right_however_it_is_said(kind, line, ask, right, words, r
 
 WRONG = [
     # kind, line, plays, the answer given: what its text has, a rule of the check
-    ("best-card", CHOICE, "", "9", ["Nine would lose at 101", "five"], "limit"),
-    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["8/25; two gives 9/25"], ""),
-    ("best-card", CHOICE, "", "every card is safe", ["Seven would lose at 99"], ""),
+    ("best-card", CHOICE, "", "9", ["The 9 makes the total 101, which loses", "5"], "limit"),
+    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["8/25; 2 gives 9/25"], ""),
+    ("best-card", CHOICE, "", "every card is safe", ["The 7 makes the total 99, which loses"], ""),
     ("best-card", "ninety-nine total=31 hand=A,8,K", "", "A+11", [], ""),
-    ("quiet", QUIET, "", "2", ["two, three, four and five"], ""),
-    ("chance", RISK, "", "16/54", ["out of all 54 cards", "8/25"], "double-effect"),
-    ("chance", RISK, "", "12/50", ["as if minus ten did not save you"], "double-effect"),
-    ("chance", RISK, "", "19/50", ["as if two saved you"], "double-effect"),
-    ("chance", RISK, "", "34/50", ["chance to lose"], "double-effect"),
+    ("quiet", QUIET, "", "2", ["2, 3, 4 and 5"], ""),
+    ("chance", RISK, "", "16/54", ["all 54 cards of the deck", "8/25"], "double-effect"),
+    ("chance", RISK, "", "12/50", ["left out Minus Ten"], "double-effect"),
+    ("chance", RISK, "", "19/50", ["counted the 2"], "double-effect"),
+    ("chance", RISK, "", "34/50", ["chance of losing"], "double-effect"),
     ("chance", RISK, "", "0.321", ["close"], "double-effect"),
-    ("line", WIN, "", "2", ["Two gives the win away", "It is kept by: five", "loses the hand at 101"], ""),
-    ("line", WIN, "", "5 R 2", ["Two gives the win away"], ""),
+    ("line", WIN, "", "2", ["The 2 gives the win away", "You keep the win with 5", "lose the round at 101"], ""),
+    ("line", WIN, "", "5 R 2", ["The 2 gives the win away"], ""),
     ("line", WIN, "", "O", [], "ono99-card"),
     ("threat", DANGER, "", "D", ["63306/264845", "1683/6580"], "double-effect"),
-    ("threat", DANGER, "", "O", ["An O'NO 99 may not be played"], "ono99-card"),
-    ("next", LAID_DOWN, "out", "2 1", ["is out and cannot be next"], ""),
+    ("threat", DANGER, "", "O", ["You may not play an O'NO 99"], "ono99-card"),
+    ("next", LAID_DOWN, "out", "2 1", ["is out and cannot play one card"], ""),
     ("pays", CROSSES, "7", "0 1 0",
-     ["Seat 0 loses 1, not 0.", "Seat 1 loses nothing, and you say 1.", "36"], ""),
+     ["You: 1, not 0.", "Player 1: 0, not 1.", "36"], ""),
     ("pays", f"{JUMPS} points=1/4/5", "2", "2 0 0", [], ""),
-    ("score", scored("O,D,2,7"), "", 69, ["You say 69", "being put out"], "points"),
-    ("score", scored("O,O,2"), "", 42, ["missing score too"], "points"),
-    ("score", scored("O,D,2,7"), "", 9, ["without a number scores"], "points"),
-    ("score", scored("O,D,2,7"), "", 40, ["4 short"], "points"),
-    ("score", scored("O,D,2,7"), "", 50, ["6 over"], "points"),
+    ("score", scored("O,D,2,7"), "", 69, ["not 69", "putting a player out"], "points"),
+    ("score", scored("O,O,2"), "", 42, ["Missing cards score too"], "points"),
+    ("score", scored("O,D,2,7"), "", 9, ["without a number score too"], "points"),
+    ("score", scored("O,D,2,7"), "", 40, ["4 too few"], "points"),
+    ("score", scored("O,D,2,7"), "", 50, ["6 too many"], "points"),
 ]  # fmt: skip
 
 
@@ -202,14 +202,13 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
 @pytest.mark.parametrize(
     ("kind", "line", "ask", "hints"),
     [
-        ("best-card", CHOICE, "", ["at a total of 92", "Ask of each card", "These cards give a chance: five."]),
-        ("chance", RISK, "", ["two cards at a total of 95", "50 cards are unseen",
-                              "Begin with three. Then count these among the 50 unseen cards: minus ten, "
-                              "Hold, Reverse and Double Play."]),
-        ("next", DOUBLED, "R", ["owes two cards", "Reverse", "seat 2 is next"]),
+        ("best-card", CHOICE, "", ["at a total of 92", "For each card, ask", "Try the 5."]),
+        ("chance", RISK, "", ["two cards at a total of 95", "cannot see 50 cards",
+                              "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
+        ("next", DOUBLED, "R", ["must play two cards", "Reverse", "must Player 2 play"]),
         ("pays", CROSSES, "7", ["29", "36", "you lose 1 point"]),
-        ("score", scored("O,D,2"), "", ["1 missing", "O'NO 99 is 20 and Double Play is 15",
-                                        "Without O'NO 99 this hand would come to 32"]),
+        ("score", scored("O,D,2"), "", ["1 are missing", "O'NO 99 is 20 and Double Play is 15",
+                                        "Without O'NO 99 this hand comes to 32"]),
     ],
 )  # fmt: skip
 def test_hints_lead_to_the_answer(kind, line, ask, hints):
@@ -249,7 +248,7 @@ def test_a_winning_play_is_followed_by_the_reply_that_holds_out():
     check = puzzle("line", WIN).check("5")
 
     assert [str(reply) for reply in check.replies] == ["R"]
-    assert "The reply is Reverse, and the total is 89" in str(check)
+    assert "The reply is Reverse, which makes the total 89" in str(check)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +272,7 @@ def test_the_solution_of_a_chance_counts_the_cards_that_save():
     """The text has the cards unseen, those that save with their numbers, and the chance."""
     text = str(puzzle("chance", RISK).solution())
 
-    parts = ["50 cards", "16 save you", "minus ten (4)", "Hold (4)", "Reverse (6)", "98", "8/25"]
+    parts = ["50 cards", "16 save you", "Minus Ten (4)", "Hold (4)", "Reverse (6)", "98", "8/25"]
     assert [part for part in parts if part not in text] == []
 
 

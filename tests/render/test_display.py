@@ -114,7 +114,7 @@ def test_a_survival_shows_the_exact_chance_of_every_card():
 
     assert "the chance to complete this turn is about 35 in 100 (19/54)" in shown
     assert re.search(
-        r"One +survives with luck +about 35 in 100 \(19/54\) +One makes the total 98", shown
+        r"One +survives with luck +about 35 in 100 \(19/54\) +The 1 makes the total 98", shown
     )
 
 

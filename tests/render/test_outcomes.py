@@ -93,11 +93,11 @@ def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
 @pytest.mark.parametrize(
     ("line", "word", "said"),
     [
-        (DOUBLE, "H", "New total 92; seat 1 is next and owes two cards."),
+        (DOUBLE, "H", "New total 92; Player 1 is next and owes two cards."),
         (DOUBLE, "-10", "New total 82; you still owe one card."),
-        ("1980 total=4 hand=-10,9,9,8", "-10", "New total −6; seat 1 is next and owes one card."),
+        ("1980 total=4 hand=-10,9,9,8", "-10", "New total −6; Player 1 is next and owes one card."),
         ("1980 total=98 hand=7,7,7,8", "7", "New total 105; you lose the hand."),
-        ("2022 total=98 hand=7,7,7,8 players=3", "out", "The total is 98; you are out, and seat 1 is next."),
+        ("2022 total=98 hand=7,7,7,8 players=3", "out", "The total is 98; you are out, and Player 1 is next."),
         ("ninety-nine total=89 hand=J,4,5", "J", "New total 99; the round ends there."),
         ("ninety-nine total=40 hand=J,4,5", "J", "New total 50; it is your turn again."),
         ("ninety-nine total=95 hand=J,4,5", "J", "New total 105; you lose the round."),
@@ -113,9 +113,9 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
 @pytest.mark.parametrize(
     ("line", "word", "text"),
     [
-        ("1980 total=88 hand=5,9,9,8", "5", "New total 93; seat 1 is next and owes one card."),
-        (DOUBLE, "-10", "Minus ten makes the total 82; then seven is safe as the second card."),
-        ("1980 total=98 hand=7,7,7,8", "7", "Seven takes the total to 105; only 98 or less is safe, so you lose."),
+        ("1980 total=88 hand=5,9,9,8", "5", "New total 93; Player 1 is next and owes one card."),
+        (DOUBLE, "-10", "Minus Ten makes the total 82; then the 7 is safe as your second card."),
+        ("1980 total=98 hand=7,7,7,8", "7", "The 7 makes the total 105. Only 98 or less is safe, so you lose."),
     ],
 )  # fmt: skip
 def test_the_new_total_is_said_once(line, word, text):
@@ -133,12 +133,14 @@ def test_the_feedback_has_every_part_that_the_view_draws():
     assert (feedback["serial"], feedback["state"]) == (7, "info")
     assert feedback["text"] == "The next card is one of 108 that are not shown."
     assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "about 35 in 100 (19/54)")
-    assert one["text"].startswith("One makes the total 98, and no other card in hand is safe then")
+    assert one["text"].startswith(
+        "The 1 makes the total 98, and then no other card of yours is safe"
+    )
     assert feedback["cards"][0]["chance"] is None
     assert feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
     lines = outcomes_text(Position.parse(LUCK)).splitlines()
     assert len(lines) == 4
-    assert lines[2].startswith("  One: survives with luck, about 35 in 100 (19/54). One makes")
+    assert lines[2].startswith("  One: survives with luck, about 35 in 100 (19/54). The 1 makes")
     assert json.dumps(without_pictures(feedback)).count("<svg") == 0
 
 
@@ -146,7 +148,7 @@ def test_a_hidden_hand_has_no_answer_but_is_no_error():
     """Where cards are hidden it is said whose, and what to do about it."""
     feedback = outcomes_feedback(Position.parse("1980 total=92 hand=?4"), 1)
 
-    assert feedback["headline"] == "You are seat 0 now, and your hand is hidden."
+    assert feedback["headline"] == "You are Player 0 now, and your hand is hidden."
     assert "Choose your cards" in feedback["text"]
     assert feedback["cards"] == []
     with pytest.raises(UnanswerableError):
@@ -170,8 +172,8 @@ def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
 
     texts = list(map(str, what_followed(play(position, "H"), danger)))
 
-    assert texts[0] == "Seat 0 plays Hold: the total is 92."
-    assert texts[-1].startswith("The chance that seat 1 does not survive is about 15 in 100")
+    assert texts[0] == "Player 0 plays a Hold: the total is 92."
+    assert texts[-1].startswith("The chance that Player 1 does not survive is about 15 in 100")
 
 
 BY_TOTAL = "What each card does, by total"

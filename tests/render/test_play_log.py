@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from ono_tutor import Position, play, ruleset
+from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, Match, Phase
 from ono_tutor.game.explain import explain
 from ono_tutor.game.strategy import choose
@@ -32,9 +33,9 @@ def happenings(rules="1980", players=3, seed=1):
 @pytest.mark.parametrize(
     ("home", "said"),
     [
-        (0, "You play seven: the total is 27. You draw eight."),
-        (1, "Seat 0 plays seven: the total is 27. Seat 0 draws a card."),
-        (None, "Seat 0 plays seven: the total is 27. Seat 0 draws eight."),
+        (0, "You play a 7: the total is 27. You draw an 8."),
+        (1, "Player 0 plays a 7: the total is 27. Player 0 draws a card."),
+        (None, "Player 0 plays a 7: the total is 27. Player 0 draws an 8."),
     ],
 )
 def test_a_play_is_told_to_the_one_who_listens(home, said):
@@ -47,21 +48,21 @@ def test_a_play_is_told_to_the_one_who_listens(home, said):
     [
         ("1980 hands=7,2,3,O/D,2,9,O turn=1", ["D"], "You owe two cards."),
         ("1980 hands=7,2,3,O/H,2,9,O turn=1 owes=2", ["H"], "on to you: you owe two cards."),
-        ("1980 hands=7,2,3,O/H,2,9,O owes=2", ["7"], "You still owe a card."),
-        ("ninety-nine hands=7,2,3/J,2,9/4,5,6 turn=2 dir=ccw total=3", ["4"], "turns"),
+        ("1980 hands=7,2,3,O/H,2,9,O owes=2", ["7"], "You must play one more card."),
+        ("ninety-nine hands=7,2,3/J,2,9/4,5,6 turn=2 dir=ccw total=3", ["4"], "changes direction"),
         ("ninety-nine hands=7,2,3/4,5,6/J,2,9 turn=2", ["J"], "You are skipped."),
         ("ninety-nine total=29 hands=7,2,3/4,5,6", ["7"], "You lose 1 point."),
         ("ninety-nine total=92 hands=7,2,3/4,5,6 turn=1", ["6"], "total is 98"),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You lose the hand at 105."),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You lose the round at 105."),
         ("1980 total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You pay a chip."),
-        ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=0/1", ["7"], "You drop out."),
+        ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=0/1", ["7"], "You are out."),
         ("1980 total=98 hands=7,2,3,O/4,5,6,7 chips=1/0 turn=1", ["7"], "You win the game."),
         ("2022 total=98 hands=7,2,3,O/4,5,6,7/0,0,0,0", ["out"], "You lay down seven, two, three"),
-        ("2022 total=98 hands=7,2,3,O/4,5,6,7/1,1,1,1 turn=1", ["out"], "Seat 1 lays down four"),
+        ("2022 total=98 hands=7,2,3,O/4,5,6,7/1,1,1,1 turn=1", ["out"], "Player 1 lays down four"),
         ("2022 total=98 hands=0,1,1,1/7,7,7,7/0,5,6,7 turn=2 owes=2 draw=9", ["0", "out"], "you owe one card"),
-        ("1980+scoring=points total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You score"),
+        ("1980+scoring=points total=98 hands=7,2,3,O/4,5,6,7", ["7"], "You hold a hidden card"),
         ("1980 hands=7,2,3,O/4,5,6,7", ["7!"], "You do not draw."),
-        ("1980 hands=7,2,3/4,5,6,7 undrawn=0 draw=H", ["draw:0"], "You draw late: Hold."),
+        ("1980 hands=7,2,3/4,5,6,7 undrawn=0 draw=H", ["draw:0"], "You draw late: a Hold."),
         ("1980 hands=7,2,3/4,5,6,7 undrawn=0 turn=1", ["4"], "too late for you to draw"),
     ],
 )  # fmt: skip
@@ -91,12 +92,12 @@ def test_every_rule_id_of_a_log_is_a_rule_point(rules):
 @pytest.mark.parametrize("kind", list(EventType))
 def test_every_kind_of_event_has_a_sentence_to_you_or_the_plain_one(kind):
     """No kind of event is without a sentence, and none to "you" names the own seat."""
-    event = Event(kind, 0, "limit", total=9, amount=2, to=0, direction="cw")
+    event = Event(kind, 0, "limit", card=Card.TWO, total=9, amount=2, to=0, direction="cw")
 
     said = str(sentence_to(ruleset("1980"), event, 0))
 
     assert said.endswith(".")
-    assert "eat 0" not in said
+    assert "layer 0" not in said
 
 
 def test_another_s_events_are_told_as_the_engine_tells_them():
@@ -111,7 +112,7 @@ def test_the_first_deal_says_who_begins_and_that_cards_are_drawn_for_you():
     """The first item names dealer and starter, and how drawing goes (rule turn-order)."""
     item = item_of(Dealt(ruleset("1980"), 1, 3, 0), 0)
 
-    assert str(item).startswith("Hand 1: seat 3 deals, and you begin. After each of your cards")
+    assert str(item).startswith("Round 1: Player 3 deals, and you begin. After each of your cards")
     assert item.rules == ("deal", "opening", "turn-order")
 
 
@@ -150,7 +151,7 @@ def test_the_summary_is_short():
 
     said = [str(sentence) for sentence in log_summary(plies, 0)]
 
-    assert said == ["You play seven: the total is 7.", "You draw eight.", "Seat 1: nine, 16."]
+    assert said == ["You play a 7: the total is 7.", "You draw an 8.", "Player 1: nine, 16."]
 
 
 def test_many_plays_in_a_row_are_counted():

@@ -120,16 +120,16 @@ def test_a_line_that_is_typed_stays_as_it_was_typed():
     ("line", "edition", "after", "notes"),
     [
         (START, "2022", "2022 total=92 hand=7,0,-10,O owes=2", [
-            "Hold is not in ONO 99 of 2022; zero has the same effect on the total and takes its place.",
+            "ONO 99 of 2022 has no Hold; the 0 takes its place, as it changes the total by as much.",
         ]),
         ("1980 total=50 hand=R,O,9,H owes=2", "ninety-nine", "ninety-nine total=50 hand=9,9", [
-            "Reverse has no counterpart in Ninety-Nine and is left out.",
-            "O'NO 99 has no counterpart in Ninety-Nine and is left out.",
-            "Hold is not in Ninety-Nine; nine has the same effect on the total and takes its place.",
-            "Ninety-Nine has no double, so one card is owed.",
+            "Ninety-Nine has no card like Reverse, so it is left out.",
+            "Ninety-Nine has no card like O'NO 99, so it is left out.",
+            "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
+            "Ninety-Nine has no double, so you owe one card.",
         ]),
         ("1980 total=50 hand=7,8,9,6", "ninety-nine", "ninety-nine total=50 hand=7,8,9", [
-            "A hand of Ninety-Nine has 3 cards, so six is left out.",
+            "A hand of Ninety-Nine has 3 cards, so 6 is left out.",
         ]),
     ],
 )  # fmt: skip

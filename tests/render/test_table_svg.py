@@ -51,9 +51,9 @@ def test_text_names_what_is_owed_and_held():
     """The text says the total, the limit, who owes what, and every hand."""
     assert position_text(Position.parse(README_LINE)) == (
         "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
-        "Seat 0 is to move and owes 2 cards. Play goes clockwise. "
-        "Seat 0 holds seven, Hold, minus ten and O'NO 99. Seat 1 holds 4 hidden cards. "
-        "Seat 2 holds 4 hidden cards. Chips left to each player: 3."
+        "Player 0 is to move and owes 2 cards. Play goes clockwise. "
+        "Player 0 holds seven, Hold, minus ten and O'NO 99. Player 1 holds 4 hidden cards. "
+        "Player 2 holds 4 hidden cards. Chips left to each player: 3."
     )
 
 
@@ -71,8 +71,8 @@ def test_text_leaves_nothing_out():
         "The first of the two cards was eight.",
         "The next card of the draw pile is seven.",
         "Known in the discard pile: nine.",
-        "Seat 0 has played and not drawn.",
-        "Seat 1 is out.",
+        "Player 0 has played and not drawn.",
+        "Player 1 is out.",
         "counter-clockwise",
         "three, three, three and hidden card",
     ):

@@ -50,7 +50,7 @@ def test_plays_show_before_and_after(site):
     page = site.page(AFTER)
 
     assert page.count("<desc>") == 2
-    assert "That hands the double on: seat 1 owes two cards." in page
+    assert "That passes the double on: Player 1 owes two cards." in page
     assert "double-reply" in page
 
 
@@ -73,13 +73,13 @@ def test_good_draws_are_all_that_the_chance_is_made_of():
 def test_each_step_of_a_line_is_shown(site):
     """A line of three plays shows the table before it and after each play, and every event."""
     assert site.page(STEPS).count("<desc>") == 4
-    assert "That hands the double on: seat 2 owes two cards." in site.page(STEPS)
+    assert "That passes the double on: Player 2 owes two cards." in site.page(STEPS)
 
 
 def test_play_stops_where_the_hand_ends(site):
     """After the play that ends the hand there is no table to go on from."""
     assert site.page(END).count("<desc>") == 1
-    assert "Here play stops." in site.page(END)
+    assert "The round ends here." in site.page(END)
 
 
 def test_differences_are_marked_and_columns_chosen(site):

@@ -69,7 +69,7 @@ def test_another_edition_says_what_became_of_the_cards():
     put(explorer, "edition", "2022")
 
     assert str(explorer.position) == "2022 total=92 hand=7,0,-10,O owes=2"
-    assert "zero has the same effect on the total and takes its place" in explorer.feedback["text"]
+    assert "the 0 takes its place" in explorer.feedback["text"]
     assert explorer.feedback["say"].endswith("At 92: certain.")
 
 
@@ -103,9 +103,9 @@ def test_a_card_that_is_pressed_is_played():
 
     assert explorer.position.turn == 1
     assert explorer.position.owes == 2
-    assert "Seat 0 plays Hold: the total is 92." in explorer.feedback["text"]
+    assert "Player 0 plays a Hold: the total is 92." in explorer.feedback["text"]
     assert "about 15 in 100 (320533/2118760)" in explorer.feedback["text"]
-    assert explorer.feedback["headline"] == "You are seat 1 now, and your hand is hidden."
+    assert explorer.feedback["headline"] == "You are Player 1 now, and your hand is hidden."
 
 
 def test_back_undoes_as_many_steps_as_were_made():
@@ -144,7 +144,7 @@ def test_a_card_that_may_not_be_played_is_told_why():
 
     assert str(explorer.position) == START
     assert explorer.feedback["headline"] == "Not allowed."
-    assert "you may not lose on purpose" in explorer.feedback["text"]
+    assert "You may not lose on purpose" in explorer.feedback["text"]
     assert explorer.feedback["chosen"] == "7"
 
 
@@ -156,7 +156,7 @@ def test_a_card_that_ends_play_is_told_and_the_position_stays():
 
     assert explorer.position.total == 98
     assert explorer.feedback["headline"].startswith("Play ends with this card")
-    assert "Seat 0 loses the hand at 105." in explorer.feedback["text"]
+    assert "Player 0 loses the round at 105." in explorer.feedback["text"]
 
 
 @pytest.mark.parametrize(

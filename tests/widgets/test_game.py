@@ -228,7 +228,7 @@ def test_between_two_hands_the_next_is_dealt_on_one_key():
 
     assert "You pay a chip." in game.scene["say"]
     assert game.scene["actions"][0]["key"] == "n"
-    assert game.scene["lead"].endswith("Chips left: you: 2 and seat 1: 3.")
+    assert game.scene["lead"].endswith("Chips left: you: 2 and Player 1: 3.")
     assert all(card["disabled"] for card in game.scene["hand"])
 
     press(game, "action", "next")
@@ -241,8 +241,8 @@ def test_the_draw_pile_shows_how_many_cards_it_has():
 
     assert game.scene["piles"]["draw"]["count"] == 3
     assert game.position == game.match.view
-    assert "Seat 0 holds" in str(game)
-    assert "Hand 1" in str(game)
+    assert "Player 0 holds" in str(game)
+    assert "Round 1" in str(game)
 
 
 # --- the coach
@@ -254,7 +254,7 @@ def test_the_coach_tells_what_a_card_cost():
 
     press(game, "play", "8")
 
-    assert game.feedback["headline"] == "Eight cost you 11 chances in 50."
+    assert game.feedback["headline"] == "The 8 cost you 11 chances in 50."
     assert [row["chance"] for row in game.feedback["cards"][:2]] == ["8/25", "27/50"]
     assert all(row["play"].startswith("then:") for row in game.feedback["cards"])
     assert game.feedback["chosen"] == "then:8"
@@ -287,8 +287,8 @@ def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
 
     press(game, "action", "hint")
 
-    assert game.feedback["headline"] == "The coach would play three."
-    assert "does not look at" in game.feedback["text"]
+    assert game.feedback["headline"] == "The coach would play the 3."
+    assert "goes by what you can see" in game.feedback["text"]
     assert game.feedback["cards"][1]["play"] == "3"
 
 
@@ -304,9 +304,9 @@ def test_the_end_tells_the_result_and_the_costliest_play():
     said, line = game.feedback["text"].rpartition(": ")[::2]
 
     assert game.match.phase is Phase.OVER
-    assert game.feedback["headline"] == "Seat 1 won the game."
+    assert game.feedback["headline"] == "Player 1 won the game."
     assert "1 of your 2 plays were the best" in said
-    assert "was eight, where three was better: Eight cost you 11 chances in 50." in said
+    assert "was the 8, where the 3 was better: The 8 cost you 11 chances in 50." in said
     assert Position.parse(line).hand == Position.parse("1980 hand=8,3,O,O").hand
 
 

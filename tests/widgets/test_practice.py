@@ -72,7 +72,7 @@ def test_an_answer_that_cannot_be_read_stays_on_the_table(progress):
 
     here.on_choice("the blue one")
 
-    assert here.feedback["headline"] == "Not understood."
+    assert here.feedback["headline"] == "I could not read that."
     assert (here.scene["question"], here.scene["progress"]["done"]) == (before, 0)
 
 

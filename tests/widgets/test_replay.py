@@ -171,7 +171,7 @@ def test_the_mover_s_chance_is_told():
 
     replay = Replay(f"{line.replace('7,7,7,10', '?4')} | 8")
 
-    assert "could complete the turn with a chance of 27 in 50." in replay.feedback["text"]
+    assert "could survive 27 times in 50." in replay.feedback["text"]
 
 
 def test_in_a_game_the_chance_is_that_of_the_player_not_of_who_knows_all():
@@ -180,7 +180,7 @@ def test_in_a_game_the_chance_is_that_of_the_player_not_of_who_knows_all():
 
     def told(step):
         replay.step = step
-        return "could complete the turn with a chance of" in replay.feedback["text"]
+        return "times in" in replay.feedback["text"]
 
     assert any(told(step) for step in range(1, replay.steps))
 
@@ -196,7 +196,7 @@ def test_a_hidden_hand_has_no_chance():
 
 
 def test_from_a_home_seat_the_other_hands_stay_hidden():
-    """Seen from seat 0, the play of seat 1 marks no card and names no draw."""
+    """Seen from Player 0, the play of Player 1 marks no card and names no draw."""
     replay = Replay(transcript(), home=0)
     replay.step = next(s for s in range(1, 9) if replay.record.position(s).turn == 1)
 
@@ -223,7 +223,7 @@ def test_the_end_says_who_won():
 
     press(replay, "last")
 
-    assert replay.feedback["headline"] == f"Seat {written.result[-1]} won the game."
+    assert replay.feedback["headline"] == f"Player {written.result[-1]} won the game."
     assert replay.scene["owes"]["count"] == 0
 
 
@@ -233,7 +233,7 @@ def test_a_play_without_drawing_and_a_late_draw_are_steps():
 
     replay.step = 2
 
-    assert replay.feedback["headline"] == "Seat 0 draws late: Hold."
+    assert replay.feedback["headline"] == "Player 0 draws late: a Hold."
     assert replay.feedback["cards"] == []
 
 

@@ -65,7 +65,8 @@ def card_options(puzzle: Puzzle) -> Iterator[AnswerOption]:
     A wrong card says why it is wrong; the right ones share the feedback of the whole question.
     """
     rules, right = puzzle.position.rules, _right_plays(puzzle)
-    names = {play: rules.play_name(play) for play in rules.plays_of_hand(puzzle.position.hand)}
+    plays = rules.plays_of_hand(puzzle.position.hand)
+    names: dict[Play, Message] = {play: rules.play_name(play) for play in plays}
     if rules.lays_down:
         names[OUT] = lazy_gettext(NO_CARD)
     for play, name in names.items():
@@ -165,10 +166,10 @@ _OPTIONS: Mapping[Shape, Callable[[Puzzle], Iterator[AnswerOption]]] = {
     Shape.EDITIONS: _editions,
 }
 _NEXT: Mapping[int, str] = {
-    1: N_("Seat {seat}, who owes one card"),
-    2: N_("Seat {seat}, who owes two cards"),
+    1: N_("Player {seat}, who must play one card"),
+    2: N_("Player {seat}, who must play two cards"),
 }
-_UNDER = (N_("Under none of these rules"), N_("Under {names} alone"), N_("Under {names}"))
+_UNDER = (N_("In none of these games"), N_("In {names} only"), N_("In {names}"))
 _NO_CHOICE = N_(
     "It is answered by a line of play that goes on with the replies of the others, for which a "
     "question of choices or of one short answer has no place."

@@ -217,7 +217,7 @@ def _texts(puzzle: Puzzle, kind: ResponseKind) -> Iterator[str]:
     yield from option_sentences(puzzle.position.rules)
     # Once a round is scored nobody is to move.
     is_over = puzzle.is_after_round
-    you = N_("The hand is that of seat {seat}.") if is_over else N_("You are seat {seat}.")
+    you = N_("This is the hand of Player {seat}.") if is_over else N_("You are Player {seat}.")
     yield str(lazy_gettext(you, seat=puzzle.position.turn))
     yield str(puzzle.question)
     if kind is ResponseKind.NUMBER:

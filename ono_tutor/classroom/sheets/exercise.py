@@ -107,9 +107,8 @@ def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
         return
     yield turn_words(position)
     is_crowded = len(position.hands) > MOST_PLATES
-    if is_crowded or _names_seat(puzzle, position.turn):
-        yield lazy_gettext("You are seat {seat}.", seat=position.turn)
     if is_crowded:
+        yield lazy_gettext("You are Player {seat}.", seat=position.turn)
         yield from (_holds(position, seat) for seat, hand in enumerate(position.hands) if not hand)
     if is_crowded or not shows_stakes(position):
         yield from stakes_sentences(position)
@@ -125,7 +124,7 @@ def alt_text(puzzle: Puzzle) -> Iterator[Message]:
         yield from (_holds(position, seat) for seat in seats if position.hands[seat])
         return
     yield from islice(sentences(position), 2)
-    yield lazy_gettext("You are seat {seat}.", seat=position.turn)
+    yield lazy_gettext("You are Player {seat}.", seat=position.turn)
     yield turn_words(position)
     yield lazy_gettext(
         "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
@@ -153,29 +152,23 @@ def player_words(position: Position, seat: int) -> Message:
     if seat == position.turn:
         return lazy_gettext("you")
     if position.hands[seat] is None:
-        return lazy_gettext("seat {seat}", seat=seat)
+        return lazy_gettext("Player {seat}", seat=seat)
     playing = position.still_in
     away = (playing.index(seat) - playing.index(position.turn)) * position.direction.step
     if len(playing) == 2:
-        return lazy_gettext("the other player (seat {seat})", seat=seat)
+        return lazy_gettext("the other player (Player {seat})", seat=seat)
     if away % len(playing) == 1:
-        return lazy_gettext("the next player (seat {seat})", seat=seat)
+        return lazy_gettext("the next player (Player {seat})", seat=seat)
     if away % len(playing) == len(playing) - 1:
-        return lazy_gettext("the player before you (seat {seat})", seat=seat)
-    return lazy_gettext("seat {seat}", seat=seat)
-
-
-def _names_seat(puzzle: Puzzle, seat: int) -> bool:
-    """Check whether the question names a seat by its number."""
-    question = puzzle.question
-    return "{seat}" in question.template and dict(question.fields)["seat"] == seat
+        return lazy_gettext("the player before you (Player {seat})", seat=seat)
+    return lazy_gettext("Player {seat}", seat=seat)
 
 
 def _holds(position: Position, seat: int) -> Message:
     hand, who = position.hands[seat], player_words(position, seat)
     is_mine = seat == position.turn
     if hand is None:
-        return lazy_gettext("Seat {seat} is out.", seat=seat)
+        return lazy_gettext("Player {seat} is out.", seat=seat)
     if not hand:
         template = N_("You hold no card.") if is_mine else N_("{who} holds no card.")
         return lazy_gettext(template, who=sentence(str(who)))
@@ -261,7 +254,10 @@ def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
     """Yield the fields of the form, with your own seat called so."""
     form: Any = answer_form(puzzle, puzzle.position)
     mine = {"seat": puzzle.position.turn}
-    seat, you = lazy_gettext("Seat {seat} (you)", **mine), lazy_gettext("You (seat {seat})", **mine)
+    seat, you = (
+        lazy_gettext("Player {seat} (you)", **mine),
+        lazy_gettext("You (Player {seat})", **mine),
+    )
     owes = lazy_gettext("Owes")
     put = {str(seat): str(you), str(owes): str(lazy_gettext("Owes, so must play"))}
     for field in form["fields"]:

@@ -164,8 +164,8 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
             return dict(puzzle.choices)[answer.value]
         case Next(seat, owes):
             return lazy_ngettext(
-                "Seat {seat}, which owes one card",
-                "Seat {seat}, which owes {n} cards",
+                "Player {seat}, which owes one card",
+                "Player {seat}, which owes {n} cards",
                 owes,
                 seat=seat,
             )
@@ -191,19 +191,19 @@ def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
         return _any_of(names)
     if puzzle.shape is Shape.LINE:
         return _in_order(names)
-    return format_list(names) or lazy_gettext("no card")
+    return format_list(names) or lazy_gettext("no cards")
 
 
 def play_words(rules: RuleSet, play: Play | LateDraw) -> str:
     """Return a play as it is called."""
     if isinstance(play, LateDraw):
-        return str(lazy_gettext("the late draw of seat {seat}", seat=play.seat))
+        return str(lazy_gettext("the late draw of Player {seat}", seat=play.seat))
     return str(rules.play_name(play))
 
 
 def _amounts(answer: tuple[object, ...]) -> str | Message:
     """Return what each seat pays that pays anything."""
-    some = N_("seat {seat}: {amount}")
+    some = N_("Player {seat}: {amount}")
     parts = [str(lazy_gettext(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
     return format_list(parts) or lazy_gettext("nobody anything")
 

@@ -8,7 +8,7 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.reading import EVERYTHING, normalized
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import LateDraw
+from ono_tutor.rules.play import OUT, LateDraw
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, survive
 
@@ -103,11 +103,16 @@ class BestCard(Kind[BestOrQuiet]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, survive(task.position)
-        legal = task.rules.play_names(play for play, chance in found.chances if chance)
+        hopeful = [play for play, chance in found.chances if chance]
+        last = N_("Try {card:the}.") if len(hopeful) == 1 else _HOPEFUL
         return (
             lazy_gettext(_OWED[position.owes], total=position.total),
-            lazy_gettext("Ask of each card: may it be played, and what is left to do then?"),
-            lazy_gettext("These cards give a chance: {cards}.", cards=legal),
+            lazy_gettext("For each card, ask: may you play it, and what must you do after it?"),
+            lazy_gettext(
+                last,
+                card=task.rules.play_name((hopeful or [OUT])[0]),
+                cards=task.rules.play_names(hopeful),
+            ),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -165,21 +170,22 @@ def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
     return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
 
 
+_HOPEFUL = N_("These give you a chance: {cards}.")
 _OWED = {
-    1: N_("One card is owed at a total of {total}."),
-    2: N_("Two cards are owed at a total of {total}."),
+    1: N_("You must play one card at a total of {total}."),
+    2: N_("You must play two cards at a total of {total}."),
 }
 _RIGHT = {
     False: N_("{why} No card does better than {most}."),
-    True: N_("{why} So it is with every card here: {best}."),
+    True: N_("{why} Every card here is as safe: {best}."),
 }
 _CERTAIN = N_("{why} No card does better.")
-_NOT_QUIET = N_("Not every card is safe. {why} Best is {best}: {reason}")
+_NOT_QUIET = N_("Not every card is safe. {why} The best is {best}: {reason}")
 _LOST = N_("{why} Play {best} instead: {reason}")
 _WORSE = N_("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
 _ALL_SAFE = N_("{why} But every card here is safe: {best}. There is nothing to choose.")
 _WRONG = {
-    _LOST: N_("You name {given}. {why} Play {best} instead: {reason}"),
-    _WORSE: N_("You name {given}. {why} That is a chance of {chance}; {best} gives {most}."),
-    _ALL_SAFE: N_("You name {given}. {why} But every card here is safe: {best}."),
+    _LOST: N_("You chose {given}. {why} Play {best} instead: {reason}"),
+    _WORSE: N_("You chose {given}. {why} That is a chance of {chance}; {best} gives {most}."),
+    _ALL_SAFE: N_("You chose {given}. {why} But every card here is safe: {best}."),
 }

@@ -30,9 +30,11 @@ class Chance(Kind[Fraction]):
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
-            return lazy_gettext("What is the chance to get through this turn and lose no point?")
+            return lazy_gettext(
+                "What is your chance of getting through this turn without losing a point?"
+            )
         return lazy_gettext(
-            "What is the exact chance to complete this turn, played as well as can be?"
+            "You play as well as you can. What is your exact chance of surviving this turn?"
         )
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
@@ -59,17 +61,22 @@ class Chance(Kind[Fraction]):
             "slip": slip,
             "text": text,
         }
-        wrong = N_("{given} is not the chance, which is {right}. {text}")
+        wrong = N_("The chance is {right}, not {given}. {text}")
         return Explanation(lazy_gettext(_WITH_SLIP if slip else wrong, **fields), rules, why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
-        owed = N_("Look at what is owed: {owes} at a total of {total}. Which card comes first?")
-        cards = [str(task.rules.card_name(card)) for card, _ in _saving(found, best)]
-        last = N_("Begin with {card}. Then count these among the {unseen} unseen cards: {cards}.")
+        owed = N_("You must play {owes} at a total of {total}. Which card do you play first?")
+        cards = [f"{task.rules.card_name(card):short}" for card, _ in _saving(found, best)]
+        last = N_(
+            "Play {card:the} first. Then count these among the {unseen} cards you cannot see: "
+            "{cards}."
+        )
         return (
             lazy_gettext(owed, owes=_owed(task.position.owes), total=task.position.total),
-            lazy_gettext("{unseen} cards are unseen, and each may be drawn.", unseen=found.unseen),
+            lazy_gettext(
+                "You cannot see {unseen} cards, and you may draw any of them.", unseen=found.unseen
+            ),
             lazy_gettext(
                 last if cards else _NO_DRAW,
                 card=task.rules.play_name(best.play),
@@ -148,13 +155,13 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
     )
 
 
-_COUNTED = N_("{card} ({count})")
+_COUNTED = N_("{card:short} ({count})")
 _RECKONED = N_(
-    "{card} first makes the total {total}. Of the {unseen} cards that may be drawn, "
-    "{count} save you: {cards}. That is a chance of {chance}."
+    "Play {card:the} first: the total is {total}. Of the {unseen} cards you may draw, {count} "
+    "save you: {cards}. That is a chance of {chance}."
 )
-_WITH_SLIP = N_("{given} is not the chance, which is {right}. {slip} {text}")
-_NO_DRAW = N_("Begin with {card}. Does any card that may be drawn still matter then?")
+_WITH_SLIP = N_("The chance is {right}, not {given}. {slip} {text}")
+_NO_DRAW = N_("Play {card:the} first. Does the card that you draw still matter?")
 
 
 def _owed(owes: int) -> Message:
@@ -168,24 +175,26 @@ def _slips(task: Task) -> Iterator[Slip]:
     if saving:
         yield from _deck_slips(task, saving)
     for card, count in saving:
-        text = N_("It is as if {card} did not save you.")
+        text = N_("You left out {card:the}, which saves you too.")
         chance = found.chance - Fraction(count, found.unseen)
         yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
     for card, count in Pile.of(task.position).refilled().pool:
         if saving and card not in dict(saving):
-            text = N_("It is as if {card} saved you too.")
+            text = N_("You counted {card:the}, which does not save you.")
             chance = found.chance + Fraction(count, found.unseen)
             yield Slip(chance, lazy_gettext(text, card=task.rules.card_name(card)))
-    yield Slip(1 - found.chance, lazy_gettext("That is the chance to lose."))
+    yield Slip(1 - found.chance, lazy_gettext("That is the chance of losing."))
 
 
 def _deck_slips(task: Task, saving: Saving) -> Iterator[Slip]:
     """Yield the chances of whoever forgets that cards in sight cannot be drawn."""
     deck = task.rules.deck(len(task.position.hands))
     size, count = sum(deck.values()), sum(count for _, count in saving)
-    out_of = N_("That is out of all {size} cards, and those in sight cannot be drawn.")
+    out_of = N_(
+        "You counted all {size} cards of the deck, but you cannot draw the cards that you can see."
+    )
     yield Slip(Fraction(count, size), lazy_gettext(out_of, size=size))
-    held = N_("That counts cards that you hold or see: they cannot be drawn.")
+    held = N_("You counted cards that you hold or can see: you cannot draw those.")
     yield Slip(Fraction(sum(deck[card] for card, _ in saving), size), lazy_gettext(held))
 
 
@@ -195,7 +204,7 @@ def _slip_text(task: Task, right: Fraction, given: Fraction) -> Message | None:
         if slip.chance == given:
             return slip.text
     if abs(given - right) < Fraction(1, 200):
-        return lazy_gettext("That is close, and the exact chance is asked.")
+        return lazy_gettext("That is close, but the question asks for the exact chance.")
     return None
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from ono_tutor.cards import Card
+from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.convert_rules import convert, convert_play
+from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
@@ -122,7 +123,7 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
             return _of_survival(here)
         plays = convert_play(claim.play, rules)
     except NotationError as error:
-        text = lazy_gettext(_NO_SUCH, game=rules.title, why=error.message)
+        text = _no_such(claim, rules, error)
         return Finding(False, text, (error.rule or "deck",))
     found = [_of_play(claim, here, play) for play in plays]
     holding = next((finding for finding in found if finding.holds), None)
@@ -132,7 +133,11 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     return Finding(False, text, tuple(dict.fromkeys(r for f in found for r in f.rules)))
 
 
-_NO_SUCH = N_("{game} does not come into it: {why}.")
+def _no_such(claim: Claim, rules: RuleSet, error: NotationError) -> Message:
+    card = claim.play.card if isinstance(claim.play, Play) else None
+    if card and card not in rules.deck(rules.least_players):
+        return lazy_gettext("{game} has no {card:short}.", game=rules.title, card=CARD_NAMES[card])
+    return lazy_gettext("{game} does not have this: {why}.", game=rules.title, why=error.message)
 
 
 def _of_survival(here: Position) -> Finding:
@@ -144,9 +149,9 @@ def _of_survival(here: Position) -> Finding:
 
 
 _SURVIVAL = {
-    Verdict.CERTAIN: N_("In {game} this player survives for certain. {why}"),
-    Verdict.CHANCE: N_("In {game} this player survives with a chance of {chance}. {why}"),
-    Verdict.LOST: N_("In {game} this player cannot survive. {why}"),
+    Verdict.CERTAIN: N_("In {game} you survive for certain. {why}"),
+    Verdict.CHANCE: N_("In {game} you survive with a chance of {chance}. {why}"),
+    Verdict.LOST: N_("In {game} you cannot survive. {why}"),
 }
 
 
@@ -166,13 +171,13 @@ FACTS: Mapping[Form, _Fact] = {
             claim.card or Card.UNKNOWN, 0
         ),
         "deck",
-        N_("In {game} the deck has this many {card} cards: {number}."),
+        N_("The deck of {game} has {number} × {card:short}."),
     ),
     Form.DEALS: _Fact(
         "NUMBER",
         lambda claim, position, rules: rules.hand_size,
         "deal",
-        N_("In {game} this many cards are dealt to each player: {number}."),
+        N_("In {game} each player gets {number} cards."),
     ),
     Form.SEATS: _Fact(
         "NUMBER",  # of the players claimed, as many as the rule set takes
@@ -180,7 +185,7 @@ FACTS: Mapping[Form, _Fact] = {
             (rules.least_players, claim.numbers[-1], rules.most_players)
         )[1],
         "players",
-        N_("In {game} at most {most} players may play."),
+        N_("{game} is for {most} players at most."),
     ),
 }
 """The forms that speak of a rule set as such."""
@@ -201,7 +206,9 @@ def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:
         return Finding(False, text, refusal.rules)
     ply = make(here, play)
     if isinstance(ply, LatePly):
-        text = lazy_gettext("In {game} a late draw may be made.", game=here.rules.title)
+        text = lazy_gettext(
+            "In {game} a player who forgot to draw may still draw late.", game=here.rules.title
+        )
         return Finding(claim.form is Form.MAY, text, (here.rules.late_draw_rule,))
     holds, template = _judged(claim, ply)
     text = lazy_gettext(template, **_fields(ply, *claim.numbers))
@@ -232,15 +239,15 @@ def number_of(form: Form, ply: Ply, seat: int) -> tuple[int, ...]:
 
 
 def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
-    rules = ply.before.rules
+    rules, you = ply.before.rules, ply.before.turn
     return {
         "game": rules.title,
         "card": rules.play_name(ply.play),
         "total": ply.effect.total,
-        "seat": ply.after.turn,
+        "player": player_name(ply.after.turn, you),
         "owes": ply.after.owes,
         "drawn": len(ply.drawn),
-        "payer": numbers[0] if numbers else "",
+        "payer": player_name(numbers[0], you) if numbers else "",
         "amount": (_cost(ply, numbers[0]) or 0) if len(numbers) > 1 else "",
     }
 
@@ -264,7 +271,7 @@ class _Consequence(NamedTuple):
     not_so: str = ""
 
 
-_OVER = N_("In {game} the round is over after {card}, so nobody plays next.")
+_OVER = N_("In {game} the round is over after {card:the}, so nobody plays next.")
 _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 """The forms of claim about what is settled after a play."""
 
@@ -272,56 +279,56 @@ _CONSEQUENCES: Mapping[Form, _Consequence] = {
     Form.MAY: _Consequence(
         "PLAY",
         lambda ply, seat: True,
-        N_("In {game} {card} may be played: the total is {total} then."),
+        N_("In {game} you may play {card:the}: it makes the total {total}."),
     ),
     Form.TOTAL: _Consequence(
         "PLAY NUMBER",
         lambda ply, seat: ply.effect.total,
-        N_("In {game} {card} makes the total {total}."),
+        N_("In {game} {card:the} makes the total {total}."),
     ),
     Form.LOSES: _Consequence(
         "PLAY",
         lambda ply, seat: ply.effect.loses,
-        N_("In {game} {card} loses at {total}."),
-        N_("In {game} {card} does not lose at {total}."),
+        N_("In {game} {card:the} loses at {total}."),
+        N_("In {game} {card:the} does not lose at {total}."),
     ),
     Form.HANDS_ON: _Consequence(
         "PLAY",
         lambda ply, seat: ply.effect.replies,
-        N_("In {game} {card} hands the double on to seat {seat}."),
-        N_("In {game} {card} does not hand a double on; seat {seat} then owes {owes}."),
+        N_("In {game} {card:the} passes the double on to {player}."),
+        N_("In {game} {card:the} does not pass a double on. Then {player} must play {owes}."),
     ),
     Form.NEXT: _Consequence(
         "PLAY SEAT",
         lambda ply, seat: ply.after.turn,
-        N_("In {game} seat {seat} plays next after {card}."),
+        N_("In {game} {card:the} gives the turn to {player}."),
     ),
     Form.OWES: _Consequence(
         "PLAY NUMBER",
         lambda ply, seat: ply.after.owes,
-        N_("In {game} seat {seat} owes {owes} after {card}."),
+        N_("In {game}, after {card:the}, {player} must play {owes}."),
     ),
     Form.COSTS: _Consequence(
         "PLAY SEAT NUMBER",
         _cost,
-        N_("In {game} {card} makes it {total}, which costs seat {payer} so much: {amount}."),
+        N_("In {game} {card:the} makes the total {total}. It costs {payer} {amount}."),
     ),
     Form.DRAWS: _Consequence(
         "PLAY NUMBER",
         lambda ply, seat: len(ply.drawn),
-        N_("In {game} this many cards are drawn after {card}: {drawn}."),
+        N_("In {game} you draw {drawn} after {card:the}."),
     ),
     Form.LEAVES: _Consequence(
         "PLAY",
         lambda ply, seat: ply.before.turn in ply.settlement.out,
-        N_("In {game} the player is out after {card}, at {total}."),
-        N_("In {game} the player is still in after {card}, at {total}."),
+        N_("In {game} {card:the} makes the total {total}, and you are out."),
+        N_("In {game} {card:the} makes the total {total}, and you are still in."),
     ),
     Form.ENDS: _Consequence(
         "PLAY",
         lambda ply, seat: ply.settlement.round_over,
-        N_("In {game} the hand is over after {card}, at {total}."),
-        N_("In {game} the hand goes on after {card}, at {total}."),
+        N_("In {game} {card:the} makes the total {total}, and the round is over."),
+        N_("In {game} {card:the} makes the total {total}, and the round goes on."),
     ),
 }
 

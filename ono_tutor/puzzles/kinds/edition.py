@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert, convert_play
+from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
@@ -37,9 +38,14 @@ class Edition(Kind[Keys]):
 
     def ask(self, task: Task) -> Message:
         claim = Claim.parse(task.claim)
-        numbers = claim.numbers or ("",)
+        seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
         names = {"play": _named(task, claim), "card": _card_named(task, claim)}
-        return lazy_gettext(_QUESTIONS[claim.form], **names, seat=numbers[0], number=numbers[-1])
+        return lazy_gettext(
+            _QUESTIONS[claim.form],
+            **names,
+            player=player_name(seat, task.position.turn),
+            number=number,
+        )
 
     def answer(self, task: Task) -> Keys:
         return tuple(key for key, finding in _findings(task).items() if finding.holds)
@@ -62,7 +68,7 @@ class Edition(Kind[Keys]):
         titles = [rule_point(rule).title for rule in self.rule_points(task)]
         return (
             lazy_gettext(_OWED[position.owes], total=position.total),
-            lazy_gettext("These rule points decide: {points}.", points=format_list(titles)),
+            lazy_gettext("The rules that decide: {points}.", points=format_list(titles)),
             lazy_gettext("{text}", text=_texts(list(found.values())[:-1])),
         )
 
@@ -139,10 +145,10 @@ def _titles(task: Task, keys: Keys) -> str:
 
 def _not_so(given: Keys, right: Keys) -> str:
     if not right:
-        return N_("It holds nowhere, and you say {given}. {text}")
+        return N_("It is true of no game; you chose {given}. {text}")
     if not given:
-        return N_("It does hold somewhere: in {right}. {text}")
-    return N_("It holds in {right}, and you say {given}. {text}")
+        return N_("It is true of {right}. {text}")
+    return N_("It is true of {right}; you chose {given}. {text}")
 
 
 def _speaker(task: Task, claim: Claim) -> RuleSet:
@@ -165,7 +171,7 @@ def _speaker(task: Task, claim: Claim) -> RuleSet:
 
 def _named(task: Task, claim: Claim) -> Message | str:
     if not isinstance(claim.play, Play):
-        return str(claim.play or "")
+        return task.rules.play_name(claim.play) if claim.play else ""
     rules = _speaker(task, claim)
     return rules.play_name(claim.play)
 
@@ -178,25 +184,25 @@ def _card_named(task: Task, claim: Claim) -> Message | str:
 
 
 _OWED = {
-    1: N_("Look at what is owed: one card at a total of {total}. Take each game by itself."),
-    2: N_("Look at what is owed: two cards at a total of {total}. Take each game by itself."),
+    1: N_("You must play one card at a total of {total}. Think of one game at a time."),
+    2: N_("You must play two cards at a total of {total}. Think of one game at a time."),
 }
 
 _QUESTIONS = {
-    Form.SURVIVES: N_("Under which rules does this player survive for certain?"),
-    Form.MAY: N_("Under which rules may {play} be played now?"),
-    Form.TOTAL: N_("Under which rules can {play} make the total {number}?"),
-    Form.LOSES: N_("Under which rules can {play} be what loses?"),
-    Form.HANDS_ON: N_("Under which rules does {play} hand the double on?"),
-    Form.NEXT: N_("Under which rules is seat {seat} next after {play}?"),
-    Form.OWES: N_("Under which rules is this many cards owed next, after {play}: {number}?"),
-    Form.COSTS: N_("Under which rules can {play} cost seat {seat} this much: {number}?"),
-    Form.DRAWS: N_("Under which rules is this many cards drawn after {play}: {number}?"),
-    Form.LEAVES: N_("Under which rules is the player out by {play}?"),
-    Form.ENDS: N_("Under which rules does {play} end the hand?"),
-    Form.DECK: N_("Under which rules does the deck have this many {card} cards: {number}?"),
-    Form.DEALS: N_("Under which rules is this many cards dealt to each: {number}?"),
-    Form.SEATS: N_("Under which rules may this many people play: {number}?"),
+    Form.SURVIVES: N_("In which games do you survive for certain?"),
+    Form.MAY: N_("In which games may you play {play:the} now?"),
+    Form.TOTAL: N_("In which games can {play:the} make the total {number}?"),
+    Form.LOSES: N_("In which games can {play:the} lose now?"),
+    Form.HANDS_ON: N_("In which games does {play:the} pass the double on?"),
+    Form.NEXT: N_("In which games does {play:the} give the turn to {player}?"),
+    Form.OWES: N_("You play {play:a}. In which games does the next player owe {number} cards?"),
+    Form.COSTS: N_("In which games can {play:the} cost {player} exactly {number}?"),
+    Form.DRAWS: N_("You play {play:a}. In which games do you draw {number}?"),
+    Form.LEAVES: N_("In which games does {play:the} put you out?"),
+    Form.ENDS: N_("In which games does {play:the} end the round?"),
+    Form.DECK: N_("Which games have exactly {number} × {card:short} in the deck?"),
+    Form.DEALS: N_("In which games does each player get {number} cards?"),
+    Form.SEATS: N_("Which games can {number} people play?"),
 }
 
 

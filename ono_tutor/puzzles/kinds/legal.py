@@ -22,7 +22,7 @@ class Legal(Kind[Plays]):
     shape = Shape.PLAYS
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("Mark every card that may be played now.")
+        return lazy_gettext("Mark every card that you may play now.")
 
     def answer(self, task: Task) -> Plays:
         return legal_plays(task.position)
@@ -53,11 +53,11 @@ class Legal(Kind[Plays]):
         first = plays[0] if plays else OUT
         return (
             lazy_gettext(
-                "The total is {total}; cards owed: {owes}.",
+                "The total is {total}. Cards that you must play: {owes}.",
                 total=position.total,
                 owes=position.owes,
             ),
-            lazy_gettext("Judge one card at a time: what would the total be after it?"),
+            lazy_gettext("Take one card at a time: what would the total be after it?"),
             _told(task, first)[0],
         )
 
@@ -110,9 +110,11 @@ def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
         return found.reason, found.rules
     fields = {"card": task.rules.play_name(play), "total": found.total}
     if play == OUT:
-        text = N_("No card can be played, so the only way is to lay the hand down.")
+        text = N_("You can play no card, so you must lay your hand down.")
     elif found.busts:
-        text = N_("{card} may be played, as nothing is safe; it loses at {total}.")
+        text = N_(
+            "Nothing is safe, so you may play {card:the}. It makes the total {total} and loses."
+        )
     else:
-        text = N_("{card} may be played: the total is {total} then.")
+        text = N_("You may play {card:the}: it makes the total {total}.")
     return lazy_gettext(text, **fields), found.rules

@@ -53,9 +53,9 @@ class WinningLine(Kind[Plays]):
     )
 
     def ask(self, task: Task) -> Message:
-        text = N_("All cards are known, and all the others play against you. How do you win?")
+        text = N_("You can see all the cards, and everybody plays against you. How do you win?")
         if task.rules.most_owed == 1:
-            text = N_("All cards are known. Which line is worth most to you?")
+            text = N_("You can see all the cards. Which line gains you the most points?")
         return lazy_gettext(text)
 
     def answer(self, task: Task) -> Plays:
@@ -105,13 +105,13 @@ class WinningLine(Kind[Plays]):
         first = found.line[0]
         return (
             lazy_gettext(
-                "Look at the hand of the next player: which totals leave it no safe card?"
+                "Look at the next player's hand: at which totals does it have no safe card?"
             ),
             lazy_gettext(
                 "The line takes {count} plays to its end.",
                 count=len(found.line),
             ),
-            lazy_gettext("Begin with {card}.", card=task.rules.play_name(first)),
+            lazy_gettext("Begin with {card:the}.", card=task.rules.play_name(first)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -241,7 +241,7 @@ def _told_wrong(fault: _Fault) -> Explanation:
 def _story(outcome: Outcome) -> str:
     """Return what happens, told without the draws, which the players all know here."""
     events = [event for event in outcome.events if event.type is not EventType.DREW]
-    return " ".join(map(str, explain(outcome.before.rules, events)))
+    return " ".join(map(str, explain(outcome.before.rules, events, outcome.before.turn)))
 
 
 def _rules(outcome: Outcome) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def _rules(outcome: Outcome) -> tuple[str, ...]:
 
 _WINS = N_("That wins. {story}")
 _WORTH = N_("That is the best line. {story}")
-_GOES_ON = N_("That is right. The reply is {reply}, and the total is {total}. What now?")
+_GOES_ON = N_("That is right. The reply is {reply}, which makes the total {total}. What now?")
 _GO_ON = N_("That is right, and it is still your turn: the total is {total}. What now?")
-_GIVES_AWAY = N_("{card} gives the win away. {story} It is kept by: {good}.")
-_WORTH_LESS = N_("{card} is worth less. {story} The best is: {good}.")
+_GIVES_AWAY = N_("{card:the} gives the win away. {story} You keep the win with {good}.")
+_WORTH_LESS = N_("{card:the} gains you less. {story} The best is {good}.")

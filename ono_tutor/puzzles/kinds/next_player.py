@@ -3,7 +3,7 @@
 import re
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.explain import DIRECTION_NAMES, explain
+from ono_tutor.game.explain import DIRECTION_NAMES, explain, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -13,7 +13,6 @@ from ono_tutor.puzzles.reading import in_digits, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
-from ono_tutor.rules.play import OUT
 
 
 class NextPlayer(Kind[Next]):
@@ -24,13 +23,8 @@ class NextPlayer(Kind[Next]):
     recipe = Recipe(plays=3)
 
     def ask(self, task: Task) -> Message:
-        text = N_(
-            "These are played, in this order: {plays}. Who plays next, and owes how many cards?"
-        )
-        if len(task.plays) == 1:
-            is_out = task.plays[0] == OUT
-            text = _LAID_DOWN if is_out else _PLAYED
-        return lazy_gettext(text, plays=task.play_names)
+        text = N_("{told} Who is next, and how many cards must they play?")
+        return lazy_gettext(text, told=task.plays_told)
 
     def answer(self, task: Task) -> Next:
         after = _going_on(task).after
@@ -50,14 +44,14 @@ class NextPlayer(Kind[Next]):
         if given == right:
             return Explanation(lazy_gettext("{why}", why=why), rules)
         if given.seat == right.seat:
-            text = N_("It is seat {seat}, but it does not owe {given}. {why}")
+            text = N_("That is the right player, but not {given}. {why}")
         elif _going_on(task).after.hands[given.seat] is None:
-            text = N_("You say seat {wrong} owes {given}, but it is out and cannot be next. {why}")
+            text = N_("Player {wrong} is out and cannot play {given}. {why}")
         else:
-            text = N_("You say seat {wrong} is next and owes {given}. {why}")
-        told = lazy_gettext(
-            text, seat=right.seat, wrong=given.seat, given=_cards(given.owes), why=why
-        )
+            text = N_("It is not Player {wrong} who must play {given}. {why}")
+            if given.seat == task.position.turn:
+                text = N_("It is not you who must play {given}. {why}")
+        told = lazy_gettext(text, wrong=given.seat, given=_cards(given.owes), why=why)
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
         return Explanation(told, tuple(dict.fromkeys((*stacks, *rules))))
 
@@ -65,19 +59,19 @@ class NextPlayer(Kind[Next]):
         position, after = task.position, _going_on(task).after
         return (
             lazy_gettext(
-                "Look at what is owed: seat {seat} owes {cards}, and play goes {way}.",
-                seat=position.turn,
+                "You must play {cards}, and play goes {way}.",
                 cards=_cards(position.owes),
                 way=_way(position),
             ),
             lazy_gettext(
-                "What does {card} do to the turn: end it, turn it, or hand something on?",
+                "After {card:the}, is the turn over? Does play change direction? Is anything "
+                "passed on?",
                 card=task.rules.play_name(task.plies[-1].play),
             ),
             lazy_gettext(
-                "Play goes {way} in the end, and seat {seat} is next. What does it owe?",
+                "Play goes {way} at the end. How many cards must {player} play now?",
                 way=_way(after),
-                seat=after.turn,
+                player=player_name(after.turn, position.turn),
             ),
         )
 
@@ -96,9 +90,6 @@ class NextPlayer(Kind[Next]):
     def as_json(self, answer: Next) -> dict[str, int]:
         return answer._asdict()
 
-
-_PLAYED = N_("{plays} is played. Who plays next, and owes how many cards?")
-_LAID_DOWN = N_("The hand is laid down. Who plays next, and owes how many cards?")
 
 TURNS = frozenset(
     {
@@ -155,7 +146,7 @@ def _told(task: Task) -> list[Message]:
     found: list[Message] = []
     for ply in task.plies:
         events = [event for event in ply.events if event.type in TURNS]
-        found += explain(task.rules, events)
+        found += explain(task.rules, events, task.position.turn)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
             found += [lazy_gettext(rule_point(rule).says[task.rules.key]) for rule in silent]
@@ -164,19 +155,25 @@ def _told(task: Task) -> list[Message]:
 
 def _conclusion(task: Task, right: Next) -> Message:
     last = task.plies[-1]
-    if last.before.turn == right.seat:
-        text = N_("After {card} it is still the turn of seat {seat}, who owes {cards}.")
-    else:
-        text = N_("After {card} seat {seat} plays next and owes {cards}.")
+    is_still, is_you = last.before.turn == right.seat, right.seat == task.position.turn
+    text = _CONCLUSIONS[is_still, is_you]
     card = task.rules.play_name(last.play)
     return lazy_gettext(text, card=card, seat=right.seat, cards=_cards(right.owes))
+
+
+_CONCLUSIONS = {
+    (True, True): N_("After {card:the} it is still your turn, and you must play {cards}."),
+    (True, False): N_("After {card:the} Player {seat} is still to move and must play {cards}."),
+    (False, True): N_("After {card:the} it is your turn again, and you must play {cards}."),
+    (False, False): N_("After {card:the} Player {seat} is next and must play {cards}."),
+}
 
 
 def _cards(count: int) -> Message:
     return lazy_gettext(_COUNTS.get(count, N_("{count} cards")), count=count)
 
 
-_COUNTS = {0: N_("no card"), 1: N_("one card"), 2: N_("two cards")}
+_COUNTS = {0: N_("no cards"), 1: N_("one card"), 2: N_("two cards")}
 
 
 def _way(position: Position) -> Message:
@@ -200,7 +197,7 @@ def read_next(words: str) -> Next:
 
     Raises :class:`NotationError` for any other words, and says what is missing.
     """
-    text = re.sub(r"\bowe\b|\bowing\b", "owes", in_digits(normalized(words)))
+    text = re.sub(r"\bowe\b|\bowing\b|\b(?:who )?must play\b", "owes", in_digits(normalized(words)))
     text = " ".join(re.sub(_FILLERS, " ", text).split())
     for form in _FORMS:
         if found := re.fullmatch(form, text):

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.explain import explain
+from ono_tutor.game.explain import explain, player_name
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
@@ -15,7 +14,6 @@ from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Event, EventType
-from ono_tutor.rules.ruleset import RuleSet
 
 Amounts = tuple[int, ...]
 
@@ -32,9 +30,7 @@ class Pays(Kind[Amounts]):
     recipe = Recipe(plays=2)
 
     def ask(self, task: Task) -> Message:
-        wording = _wording(task.rules)
-        text = wording.ask if len(task.plays) == 1 else wording.ask_last
-        return lazy_gettext(text, plays=task.play_names)
+        return lazy_gettext(_question(task), told=task.plays_told)
 
     def answer(self, task: Task) -> Amounts:
         ply = _last(task)
@@ -64,10 +60,14 @@ class Pays(Kind[Amounts]):
         ply = _last(task)
         before = ply.before if ply else task.outcome.after
         rule = self.rule_points(task)[0]
-        first = N_("Look at what is owed: seat {seat} is to play at a total of {total}.")
-        second = N_("The total is {total} then. Who pays for that: the player, others, nobody?")
+        first = N_("The total is {total} before {player} plays the last card.")
+        second = N_(
+            "That makes the total {total}. Who pays for it: the player, the others, or nobody?"
+        )
         return (
-            lazy_gettext(first, seat=before.turn, total=before.total),
+            lazy_gettext(
+                first, player=player_name(before.turn, task.position.turn), total=before.total
+            ),
             lazy_gettext(second, total=ply.effect.total if ply else before.total),
             lazy_gettext(rule_point(rule).says[task.rules.key]),
         )
@@ -142,7 +142,7 @@ def _told(task: Task) -> list[Message]:
         event for event in ply.events if event.type is EventType.PLAYED or event.type in PAYING
     ]
     shown += _eliminations(ply)
-    told = list(explain(task.rules, shown))
+    told = list(explain(task.rules, shown, task.position.turn))
     if _payments(ply):
         return told
     decides = [event.rule for event in _eliminations(ply)] or ply.effect.rules[-1:]
@@ -151,46 +151,28 @@ def _told(task: Task) -> list[Message]:
 
 
 def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
-    wording, fields = _wording(task.rules), {"seat": seat, "given": given, "right": right}
+    fields = {"player": player_name(seat, task.position.turn), "given": given, "right": right}
     if task.position.hands[seat] is None:
-        return lazy_gettext("Seat {seat} is out, so it is not {given} but 0 there.", **fields)
-    return lazy_gettext(wording.not_so if right else wording.nothing, **fields)
+        return lazy_gettext("{player} is out, so it is 0 there, not {given}.", **fields)
+    return lazy_gettext("{player}: {right}, not {given}.", **fields)
 
 
-class _Wording(NamedTuple):
-    """How the question and the two kinds of mistake are put where something is paid."""
-
-    ask: str
-    ask_last: str
-    not_so: str
-    nothing: str
+def _question(task: Task) -> str:
+    questions = _LAST if len(task.plays) > 1 else _ONE
+    if not task.rules.stakes_are_left:
+        return questions["scored"]
+    return questions["chips" if task.rules.stake_name == "chips" else "points"]
 
 
-def _wording(rules: RuleSet) -> _Wording:
-    if not rules.stakes_are_left:
-        return _SCORED
-    return _LEFT.get(rules.stake_name or "", _LEFT["points"])
-
-
-_SCORED = _Wording(
-    N_("The play is {plays}. How many points does each seat score by it?"),
-    N_("These are played, in this order: {plays}. What does each score by the last?"),
-    N_("Seat {seat} scores {right}, not {given}."),
-    N_("Seat {seat} scores nothing here, and you say {given}."),
-)
-_LEFT = {
-    "chips": _Wording(
-        N_("The play is {plays}. How many chips does each seat pay for it?"),
-        N_("These are played, in this order: {plays}. How many chips does each pay for the last?"),
-        N_("Seat {seat} pays {right}, not {given}."),
-        N_("Seat {seat} pays nothing, and you say {given}."),
-    ),
-    "points": _Wording(
-        N_("The play is {plays}. How many points does each seat lose by it?"),
-        N_("These are played, in this order: {plays}. How many points does each lose by the last?"),
-        N_("Seat {seat} loses {right}, not {given}."),
-        N_("Seat {seat} loses nothing, and you say {given}."),
-    ),
+_ONE = {
+    "scored": N_("{told} How many points does each player score?"),
+    "chips": N_("{told} How many chips does each player pay?"),
+    "points": N_("{told} How many points does each player lose?"),
+}
+_LAST = {
+    "scored": N_("{told} How many points does each player score for the last card?"),
+    "chips": N_("{told} How many chips does each player pay for the last card?"),
+    "points": N_("{told} How many points does each player lose by the last card?"),
 }
 _NOBODY = N_("Nobody pays for a total of {total}.")
 
@@ -268,4 +250,4 @@ def _amounts_label(task: Task, answer: Amounts) -> Message:
 
 
 _YOURS = N_("you: {amount}")
-_THEIRS = N_("seat {seat}: {amount}")
+_THEIRS = N_("Player {seat}: {amount}")

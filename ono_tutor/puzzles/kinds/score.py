@@ -28,7 +28,7 @@ class Score(Kind[int]):
     is_after_round = True
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("The round is over. How much do the cards in this hand alone score?")
+        return lazy_gettext("The round is over. How many points do the cards in this hand score?")
 
     def answer(self, task: Task) -> int:
         if task.rules.stakes_are_left:
@@ -49,7 +49,7 @@ class Score(Kind[int]):
         right, sum_ = self.answer(task), format_list([str(term) for term in _terms(task)])
         if given == right:
             return Explanation(lazy_gettext("{sum}: {score}.", sum=sum_, score=right), RULES)
-        text = N_("You say {given}, and the hand scores {score}: {sum}. {slip}")
+        text = N_("The hand scores {score}, not {given}: {sum}. {slip}")
         slip = _slip(task.position.hand, right, given)
         return Explanation(lazy_gettext(text, given=given, score=right, sum=sum_, slip=slip), RULES)
 
@@ -60,10 +60,10 @@ class Score(Kind[int]):
         second = N_("Here {worth}; a number card scores its number.")
         most = max(hand, key=card_score, default=None)
         rest = self.answer(task) - (card_score(most) if most else 0)
-        third = N_("Without {card} this hand would come to {rest}. Add what {card} scores.")
+        third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
         return (
             lazy_gettext(
-                "Look at what is owed for the hand: {held} cards are there, {gone} missing.",
+                "The hand has {held} cards; {gone} are missing.",
                 held=len(hand),
                 gone=HAND_SIZE - len(hand),
             ),
@@ -85,7 +85,7 @@ class Score(Kind[int]):
 
 
 _NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards here.")
-_EMPTY = N_("There is no card, so only the missing ones score.")
+_EMPTY = N_("The hand is empty, so only the missing cards score.")
 
 
 def _terms(task: Task) -> list[Message]:
@@ -106,7 +106,7 @@ def _terms(task: Task) -> list[Message]:
 def _term(task: Task, card: Card, count: int) -> Message:
     name, worth = task.rules.card_name(card), count * card_score(card)
     return lazy_ngettext(
-        "{card} is {worth}", "{n} × {card} is {worth}", count, card=name, worth=worth
+        "{card:the} is {worth}", "{n} × {card:short} is {worth}", count, card=name, worth=worth
     )
 
 
@@ -121,12 +121,15 @@ def _slips(hand: Hand, right: int) -> Iterator[int]:
 def _slip(hand: Hand, right: int, given: int) -> Message:
     """Return what was probably forgotten or added, or by how much the answer is off."""
     if given == right + PUT_OUT:
-        return lazy_gettext("The {put_out} for being put out is not asked here.", put_out=PUT_OUT)
+        return lazy_gettext(
+            "The {put_out} points for putting a player out are not part of this question.",
+            put_out=PUT_OUT,
+        )
     gone = HAND_SIZE - len(hand)
     if gone and given == right - gone * MISSING:
-        return lazy_gettext("The cards that are missing score too.")
+        return lazy_gettext("Missing cards score too.")
     if given == sum(card.number or 0 for card in hand):
-        return lazy_gettext("A card without a number scores as well.")
+        return lazy_gettext("Cards without a number score too.")
     if given < right:
-        return lazy_gettext("You are {off} short.", off=right - given)
-    return lazy_gettext("You are {off} over.", off=given - right)
+        return lazy_gettext("That is {off} too few.", off=right - given)
+    return lazy_gettext("That is {off} too many.", off=given - right)

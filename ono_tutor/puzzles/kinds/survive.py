@@ -39,14 +39,14 @@ class Survive(Kind[VerdictOrPlay]):
 
     def ask(self, task: Task) -> Message:
         if task.rules.most_owed == 1:
-            return lazy_gettext("Can this player get through the turn without losing a point?")
-        return lazy_gettext("Does this player survive?")
+            return lazy_gettext("Can you get through this turn without losing a point?")
+        return lazy_gettext("Do you survive?")
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         return (
             (Verdict.CERTAIN.value, lazy_gettext("Yes, for certain")),
             (Verdict.CHANCE.value, lazy_gettext("Only with luck")),
-            (Verdict.LOST.value, lazy_gettext("No, whatever is drawn")),
+            (Verdict.LOST.value, lazy_gettext("No, whatever you draw")),
         )
 
     def answer(self, task: Task) -> Verdict:
@@ -86,9 +86,9 @@ class Survive(Kind[VerdictOrPlay]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         safe = [play for play, effect in playable(position).items() if not effect.busts]
-        first = N_("These cards may come first: {cards}.") if safe else _NOTHING_FIRST
+        first = N_("You may play these first: {cards}.") if safe else _NOTHING_FIRST
         return (
-            lazy_gettext(_OWED[position.owes], double=_double(task)),
+            lazy_gettext(_OWED[position.owes], double=task.rules.card_name(Card.DOUBLE)),
             lazy_gettext("The total is {total}. Which cards keep it safe?", total=position.total),
             lazy_gettext(first, cards=position.rules.play_names(safe)),
         )
@@ -106,10 +106,6 @@ class Survive(Kind[VerdictOrPlay]):
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         return not (rating.misconceptions or rating.is_tempting)
-
-
-def _double(task: Task) -> str:
-    return str(task.rules.card_name(Card.DOUBLE)) if task.rules.most_owed > 1 else ""
 
 
 def _tempts(task: Task, found: Survival) -> bool:
@@ -142,8 +138,8 @@ def _wrong_play(found: Survival, mine: Reason) -> str:
     if mine.prospect is Prospect.RISK:
         return N_("{why} That is a chance of {chance}. There is a better card: {best}")
     if found.verdict is Verdict.CHANCE:
-        return N_("{why} Play this instead, with a chance of {most}: {best}")
-    return N_("{why} Play this instead: {best}")
+        return N_("{why} A better card has a chance of {most}: {best}")
+    return N_("{why} There is a better card: {best}")
 
 
 def _right_play(found: Survival, mine: Reason) -> Message:
@@ -170,26 +166,26 @@ def _joined(telling: tuple[Reason, ...]) -> str:
 
 
 _VERDICTS = {
-    Verdict.CERTAIN: N_("This player survives for certain. {why}"),
-    Verdict.CHANCE: N_("This player survives only with luck, with a chance of {chance}. {why}"),
-    Verdict.LOST: N_("This player cannot survive, whatever is drawn. {why}"),
+    Verdict.CERTAIN: N_("You survive for certain. {why}"),
+    Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}. {why}"),
+    Verdict.LOST: N_("You cannot survive, whatever you draw. {why}"),
 }
 _NOT_SO = {
     Verdict.CERTAIN: {
         Verdict.CHANCE: N_("It is not certain: the chance is {chance}. {why}"),
-        Verdict.LOST: N_("It is far from certain: nothing saves this player. {why}"),
+        Verdict.LOST: N_("It is not certain: nothing can save you. {why}"),
     },
     Verdict.CHANCE: {
-        Verdict.CERTAIN: N_("No luck is needed: this player survives for certain. {why}"),
-        Verdict.LOST: N_("No draw helps: this player cannot survive. {why}"),
+        Verdict.CERTAIN: N_("You need no luck: you survive for certain. {why}"),
+        Verdict.LOST: N_("No draw helps: you cannot survive. {why}"),
     },
     Verdict.LOST: {
-        Verdict.CERTAIN: N_("It is not lost: this player survives for certain. {why}"),
-        Verdict.CHANCE: N_("It is not lost: there is a chance of {chance}. {why}"),
+        Verdict.CERTAIN: N_("It is not lost: you survive for certain. {why}"),
+        Verdict.CHANCE: N_("It is not lost: you have a chance of {chance}. {why}"),
     },
 }
-_NOTHING_FIRST = N_("None of these cards can come first and be safe.")
+_NOTHING_FIRST = N_("None of these cards is safe to play first.")
 _OWED = {
-    1: N_("Look at what is owed: one card. A single safe card is enough."),
-    2: N_("Look at what is owed: two cards. Can one of yours hand the {double} on instead?"),
+    1: N_("You must play one card, so one safe card is enough."),
+    2: N_("You must play two cards. Can one of yours pass the {double:short} on instead?"),
 }

@@ -23,7 +23,7 @@ class Threatens(Kind[Plays]):
     recipe = Recipe(most_smaller=1, seldom=(Card.DOUBLE, Card.HOLD), takes_first=True)
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("Which card puts the next player in the greatest danger?")
+        return lazy_gettext("Which card is most dangerous for the next player?")
 
     def answer(self, task: Task) -> Plays:
         found = threat(task.position)
@@ -46,7 +46,7 @@ class Threatens(Kind[Plays]):
         right = self.answer(task)
         greatest = found[str(right[0])]
         if self.accepts(task, right, given):
-            most = N_("{why} No card endangers that player more.")
+            most = N_("{why} No card is more dangerous.")
             return Explanation(lazy_gettext(most, why=greatest.text), greatest.rules)
         wrong = next(play for play in given if play not in right)
         refusal = why_not(task.position, wrong)
@@ -67,8 +67,8 @@ class Threatens(Kind[Plays]):
         found = [w for w in threat_reasons(task.position) if w.danger.chance is not None]
         harmless = min(found, key=lambda reason: reason.danger.chance or 0)
         return (
-            lazy_gettext("Ask of each card: what may the next player still play after it?"),
-            lazy_gettext("A high total leaves few safe cards, and a double asks for two of them."),
+            lazy_gettext("For each card, ask: what can the next player still play after it?"),
+            lazy_gettext("At a high total few cards are safe, and a double asks for two of them."),
             harmless.text,
         )
 
@@ -92,11 +92,11 @@ class Threatens(Kind[Plays]):
 
 
 _LESS = {
-    False: N_("{mine} More dangerous is {best}: {why}"),
-    True: N_("You name {given}. {mine} More dangerous is {best}: {why}"),
+    False: N_("{mine} A more dangerous play is {best}: {why}"),
+    True: N_("You chose {given}. {mine} A more dangerous play is {best}: {why}"),
 }
 _BARRED = {
-    False: N_("{mine} The most dangerous is {best}: {why}"),
-    True: N_("You name {given}. {mine} The most dangerous is {best}: {why}"),
+    False: N_("{mine} The most dangerous play is {best}: {why}"),
+    True: N_("You chose {given}. {mine} The most dangerous play is {best}: {why}"),
 }
 """What to say of a wrong play, and of several plays, that are allowed or not."""

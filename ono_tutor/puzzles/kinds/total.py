@@ -19,10 +19,8 @@ class Total(Kind[int]):
     recipe = Recipe(plays=4)
 
     def ask(self, task: Task) -> Message:
-        text = N_("At a total of {total} these are played, in order: {plays}. What is it now?")
-        if len(task.plays) == 1:
-            text = N_("The total is {total} and {plays} is played. What is the total now?")
-        return lazy_gettext(text, total=task.position.total, plays=task.play_names)
+        text = N_("The total is {total}. {told} What is the total now?")
+        return lazy_gettext(text, total=task.position.total, told=task.plays_told)
 
     def answer(self, task: Task) -> int:
         if not task.plays:
@@ -42,7 +40,7 @@ class Total(Kind[int]):
 
     def explain(self, task: Task, given: int) -> Explanation:
         total = self.answer(task)
-        wrong = N_("You say {given}, and the total is {total}. {steps}")
+        wrong = N_("The total is {total}, not {given}. {steps}")
         text = lazy_gettext(
             "{steps}" if given == total else wrong,
             given=given,
@@ -55,20 +53,22 @@ class Total(Kind[int]):
     def _steps(task: Task) -> list[str]:
         """Return what each play does to the total, as sentences."""
         events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
-        told = [str(sentence) for sentence in explain(task.rules, events)]
+        told = [str(sentence) for sentence in explain(task.rules, events, task.position.turn)]
         if events and events[-1].total != task.outcome.after.total:
-            text = N_("Its player is out, and it does not count: the total stays {total}.")
+            text = N_("That player is out, so the card does not count: the total stays {total}.")
             told.append(str(lazy_gettext(text, total=task.outcome.after.total)))
         return told
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         first = task.plies[0]
         card = task.rules.play_name(first.play)
-        begin = N_("Begin with {total} and take one card at a time.")
+        begin = N_("Start from {total} and take one card at a time.")
         return (
             lazy_gettext(begin, total=first.before.total),
-            lazy_gettext("What does {card} do in {game}?", card=card, game=task.rules.title),
-            lazy_gettext("After {card} the total is {total}.", card=card, total=first.effect.total),
+            lazy_gettext("What does {card:the} do in {game}?", card=card, game=task.rules.title),
+            lazy_gettext(
+                "After {card:the} the total is {total}.", card=card, total=first.effect.total
+            ),
         )
 
     def effort(self, task: Task) -> Effort:

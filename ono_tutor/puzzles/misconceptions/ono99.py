@@ -253,7 +253,7 @@ class FourOno99Loses(Mistaken, Ono2022):
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 1:
             return super()._judge_ono99(play, moment)
-        return Refusal(("four-ono99",), lazy_gettext("Four ONO 99 are not a play."))
+        return Refusal(("four-ono99",), lazy_gettext("You cannot play four ONO 99 together."))
 
 
 DECK_WITH_HOLD = MappingProxyType({**ono2022.DECK, Card.HOLD: ono1980.DECK[Card.HOLD]})

@@ -15,10 +15,10 @@ _CHECKS = {}
 SPOKEN = {
     "Yes, for certain": "certain",
     "Only with luck": "with luck",
-    "No, whatever is drawn": "no",
+    "No, whatever you draw": "no",
     "First the late draw": "late draw",
     "None: no card can be played": "out",
-    "Under none of these rules": "none",
+    "In none of these games": "none",
 }
 
 
@@ -53,14 +53,14 @@ def said(puzzle, text):
     """What somebody who picks this answer tells the engine, read off the answer's own words."""
     if text in SPOKEN:
         return SPOKEN[text]
-    text = text.removesuffix(" alone").removeprefix("Under ")
+    text = re.sub(r" (?:alone|only)$", "", text).removeprefix("In ")
     for key, rules in RULE_SETS.items() if puzzle.kind == "edition" else ():
         text = text.replace(rules.title, key)
     if puzzle.kind == "pays":
         text = re.sub(r"\byou\b", f"seat {puzzle.position.turn}", text, flags=re.IGNORECASE)
     if puzzle.kind == "chance":
         text = re.sub(r".*\((.*)\)", r"\1", text)
-    return text.replace("who owes", "owes")
+    return text.replace("who must play", "owes")
 
 
 def check(puzzle, words):

@@ -122,7 +122,7 @@ def test_variants_never_share_a_page_unless_the_sheet_is_a_learners_own() -> Non
         (
             "1980 total=92 hands=7,H,9,2/3,4,5 undrawn=1",
             "You must play one card. Chips left to each player: 3. "
-            "The other player (seat 1) has played and not drawn a card yet.",
+            "The other player (Player 1) has played and not drawn a card yet.",
         ),
     ],
 )
@@ -137,16 +137,7 @@ def test_a_crowded_table_is_told_where_seats_are_but_discs() -> None:
     """More than eight players are drawn without their points, and some may be out."""
     told = " ".join(map(str, words_beside_drawing(Puzzle.of(FULL[4]))))
 
-    assert "You are seat 0. Seat 2 is out. Points left, by seat: 3, 2, 0" in told
-
-
-def test_your_seat_is_told_where_the_question_names_it() -> None:
-    """The drawing calls it yours, without a number."""
-    claim = Entry("x", "edition", "1980 total=92 hand=7,H,9,O", "", "next H 0")
-    other = Entry("x", "edition", "1980 total=92 hand=7,H,9,O", "", "next H 1")
-
-    assert "You are seat 0." in map(str, words_beside_drawing(Puzzle.of(claim)))
-    assert "You are seat 0." not in map(str, words_beside_drawing(Puzzle.of(other)))
+    assert "You are Player 0. Player 2 is out. Points left, by seat: 3, 2, 0" in told
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)
@@ -166,6 +157,6 @@ def test_others_are_called_by_where_they_sit(direction: str, next_: int, before:
     position = f"1980 total=9 hand=7,H,9,O players=5 dir={direction}"
     told = [*map(str, alt_text(Puzzle.of(Entry("x", "legal", position))))]
 
-    assert f"The next player (seat {next_}) holds 4 hidden cards." in told
-    assert f"The player before you (seat {before}) holds 4 hidden cards." in told
-    assert "Seat 2 holds 4 hidden cards." in told
+    assert f"The next player (Player {next_}) holds 4 hidden cards." in told
+    assert f"The player before you (Player {before}) holds 4 hidden cards." in told
+    assert "Player 2 holds 4 hidden cards." in told

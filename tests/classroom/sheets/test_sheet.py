@@ -124,7 +124,7 @@ def test_the_position_stands_in_words_and_the_options_say_what_they_mean() -> No
 
     assert "The total is 4; the highest safe total is 98." in items
     assert "You hold minus ten, zero, Reverse and three." in items
-    assert "The next player (seat 1) holds 4 hidden cards." in items
+    assert "The next player (Player 1) holds 4 hidden cards." in items
     assert "You must play one card." in items
     assert any("A minus ten may not be played on a total from 0 to 9" in item for item in items)
 
