@@ -1,7 +1,7 @@
 """What is ticked on paper, read: every answer as the sheet prints it, for the engine.
 
 Cells of a table of answers are typed from sheets, so ``Yes, for certain`` says what ``certain``
-does, and ``You (seat 0), two cards`` what ``0 2`` does. Other words are left as they are.
+does, and ``You (Player 0), two cards`` what ``0 2`` does. Other words are left as they are.
 """
 
 import re

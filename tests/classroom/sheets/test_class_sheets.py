@@ -144,7 +144,7 @@ def test_a_crowded_table_is_told_where_seats_are_but_discs() -> None:
 def test_no_sentence_calls_the_mover_by_a_seat(entry: Entry) -> None:
     """Only the sentence that says which seat is yours does."""
     puzzle = Puzzle.of(entry)
-    mine = f"seat {puzzle.position.turn} "
+    mine = f"Player {puzzle.position.turn} "
     told = [*map(str, words_beside_drawing(puzzle)), *map(str, alt_text(puzzle))]
 
     assert [each for each in told if mine in each.lower()] == []
