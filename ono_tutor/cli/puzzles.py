@@ -13,10 +13,12 @@ from ono_tutor.cli.choosing import (
     entry_named,
     filter_options,
     from_file,
+    list_option,
 )
 from ono_tutor.cli.quiz import quiz
 from ono_tutor.cli.rate import rate_command
 from ono_tutor.cli.streams import as_json_option, console, errors_told, print_json, progress_bar
+from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
@@ -25,6 +27,7 @@ from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import FileFault, PuzzleFile, as_toml, read_file
 from ono_tutor.puzzles.rating import RatingChange, changes
+from ono_tutor.puzzles.theme import check_theme, theme_title, themes_of
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import rule_point
@@ -46,16 +49,23 @@ def puzzles_command() -> None:
 
 @puzzles_command.command("list")
 @filter_options
+@list_option("--themes --theme themes", "Theme, such as pass-it-on.")
 @from_file
 @as_json_option
-def list_command(filters: Filters, file: Path | None, as_json: bool) -> None:
+def list_command(
+    filters: Filters, themes: tuple[str, ...], file: Path | None, as_json: bool
+) -> None:
     """List the puzzles that pass the filters.
 
-    Each line has the id, the level, the difficulty and what is asked. A puzzle passes a filter
-    that is given several times if it has one of the values.
+    Each line has the id, the level, the difficulty, what is asked and the theme. A puzzle passes
+    a filter that is given several times if it has one of the values.
     """
     with errors_told(as_json):
+        for theme in themes:
+            check_theme(theme)
         for entry in filter(checked_filters(filters).passes, entries_by_id(file).values()):
+            if themes and not {*themes} & {*themes_of(entry)}:
+                continue
             if as_json:
                 print_json(_listed(entry))
             else:
@@ -73,13 +83,15 @@ def _listed(entry: Entry) -> Json:
         "difficulty": entry.difficulty,
         "position": entry.position,
         "question": str(Puzzle.of(entry).question),
+        "themes": list(themes_of(entry)),
     }
 
 
 def _line(entry: Entry) -> str:
     level = level_of(entry.difficulty).value
     asked = " | ".join(filter(None, (entry.position, entry.plays, entry.claim)))
-    return f"{entry.id:<20} {level}  {entry.difficulty:>3}  {asked}"
+    theme = theme_title(entry.theme, Position.parse(entry.position).total) if entry.theme else ""
+    return f"{entry.id:<20} {level}  {entry.difficulty:>3}  {asked}  ({theme})"
 
 
 @puzzles_command.command("show")
@@ -128,6 +140,8 @@ def solve_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     out.print(str(puzzle.question), markup=False)
     out.print(_answer_words(answer), style="bold", markup=False)
     out.print(str(solution.text), markup=False)
+    if puzzle.theme:
+        out.print(f"  {puzzle.theme}", style="italic", markup=False)
     for rule in solution.rules:
         out.print(f"  {rule}: {rule_point(rule).title}", markup=False)
 

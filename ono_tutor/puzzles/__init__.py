@@ -10,6 +10,8 @@ In reading order:
 - ``puzzle``: a task and a kind with an id; it checks, hints and explains. A set in one line.
 - ``choices``: answers to choose among, where a number would have to be written.
 - ``difficulty``: how hard a puzzle is, as a number and a level.
+- ``idea``: what a puzzle is about, whatever its cards, as a digest.
+- ``theme``: a name for people, such as "Pass it on".
 - ``rating``: what is kept beside a puzzle (difficulty, rule points, misconceptions), worked out.
 - ``elo``: how hard puzzles proved to be, worked out from answers.
 - ``entry``: a puzzle written down as words, its id and its seal.

@@ -76,21 +76,24 @@ class Explanation(NamedTuple):
 
     ``reasons`` are what every card of the hand would have done, where that was asked;
     ``replies`` the plays of the others that follow a right answer, where the line goes on.
+    ``slip`` is how somebody may have come to a wrong answer without any misconception.
     """
 
     text: Message
     rules: tuple[str, ...]
     reasons: tuple[Reason, ...] = ()
     replies: Plays = ()
+    slip: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """What the engine says of an answer.
 
-    ``text`` is what is told, ``reason`` the same without what the learner may have thought;
-    ``rules`` are the ids of the rule points behind it, ``mistakes`` the misconceptions that would
-    give this wrong answer. All but ``text`` are empty where there was no attempt.
+    ``text`` is what is told, ``reason`` the same without what the learner may have thought, and
+    ``slip`` how one may come to the answer without a misconception; ``rules`` are the ids of the
+    rule points behind it, ``mistakes`` the misconceptions that would give this wrong answer. All
+    but ``text`` are empty where there was no attempt.
     """
 
     mark: Mark
@@ -101,6 +104,7 @@ class Check:
     mistakes: tuple[Misconception, ...] = ()
     replies: Plays = ()
     reason: Message | None = None
+    slip: Message | None = None
 
     @property
     def is_right(self) -> bool:

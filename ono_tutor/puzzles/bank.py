@@ -20,6 +20,9 @@ OF_WITNESSES = "witnesses"
 OF_PATTERNS = "patterns"
 """The file of the bank for the answers that misconceptions lead to."""
 
+OF_GAMES = "games"
+"""The file of the bank that says which played games puzzles come from."""
+
 WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
 
@@ -27,7 +30,8 @@ WITNESS = "witness"
 def format_entries(entries: Iterable[Entry]) -> str:
     """The text of a file of the bank: a puzzle a line, its fields parted by tabs.
 
-    The fields are id, kind, difficulty, seal, position, plays, claim, rule points, misconceptions.
+    The fields are id, kind, difficulty, seal, position, plays, claim, rule points, misconceptions,
+    theme and idea.
     """
     return "".join(f"{_line(entry)}\n" for entry in entries)
 
@@ -35,7 +39,8 @@ def format_entries(entries: Iterable[Entry]) -> str:
 def _line(entry: Entry) -> str:
     asked = entry.position, entry.plays, entry.claim
     lists = " ".join(entry.rule_points), " ".join(entry.misconceptions)
-    return "\t".join((entry.id, entry.kind, str(entry.difficulty), entry.seal, *asked, *lists))
+    worked_out = entry.id, entry.kind, str(entry.difficulty), entry.seal
+    return "\t".join((*worked_out, *asked, *lists, entry.theme, entry.idea))
 
 
 def parse_entries(text: str) -> list[Entry]:
@@ -44,9 +49,10 @@ def parse_entries(text: str) -> list[Entry]:
 
 
 def _entry(line: str) -> Entry:
-    name, kind, difficulty, seal, position, plays, claim, points, beliefs = line.split("\t")
+    name, kind, difficulty, seal, position, plays, claim, points, beliefs, *more = line.split("\t")
     words = position, plays, claim
-    return Entry(name, kind, *words, int(difficulty), _split(points), _split(beliefs), seal)
+    lists = _split(points), _split(beliefs)
+    return Entry(name, kind, *words, int(difficulty), *lists, seal, *more)
 
 
 @lru_cache(maxsize=4096)
@@ -86,7 +92,7 @@ class _Index(Mapping[str, Entry]):
 
 def kinds() -> list[str]:
     """The kinds that the bank has puzzles of."""
-    others = OF_SETS, OF_WITNESSES, OF_PATTERNS
+    others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES
     return [name for name in _names("bank", ".txt") if name not in others]
 
 
@@ -169,6 +175,17 @@ def drafts_of_sets() -> list[Entry]:
     own = [item for name in sets() for item in _set(name).get("puzzle", [])]
     words = "id", "kind", "position", "plays", "claim"
     return [Entry(*(item.get(word, "") for word in words)) for item in own]
+
+
+@lru_cache(maxsize=1)
+def sources() -> Mapping[str, str]:
+    """Return where puzzles of played games come from, by id: a line of words parted by tabs.
+
+    The words are the puzzle's id, the rule set, the number of players and the seed of the game,
+    how many plays came before, and the play that lost.
+    """
+    lines = _text(OF_GAMES).splitlines(keepends=True) if OF_GAMES in _names("bank", ".txt") else []
+    return {line[: line.index("\t")]: line for line in lines}
 
 
 def read_patterns() -> str:

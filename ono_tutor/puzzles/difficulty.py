@@ -10,7 +10,7 @@ A_CARD = 2
 A_STEP = 5
 RECKONING = 12
 TEMPTATION = 7
-A_TRAP = 5
+A_TRAP = 10
 MOST_TRAPS = 4
 MOST_STEPS = 6
 
@@ -30,7 +30,7 @@ class Level(IntEnum):
         return lazy_gettext(_TITLES[self])
 
 
-BOUNDS = (16, 21, 27, 35)
+BOUNDS = (18, 23, 28, 38)
 """The highest difficulty of each level but the last."""
 
 _TITLES = {
@@ -46,7 +46,7 @@ def difficulty(effort: Effort, traps: int = 0) -> int:
     """Return the difficulty of a solution that takes this effort; a whole number from 7 on.
 
     2 for each card to weigh, 5 for each step of thought, up to six, 12 where an exact chance is to
-    be worked out, 7 where the play that looks best is not, and 5 for each trap, up to four: a
+    be worked out, 7 where the play that looks best is not, and 10 for each trap, up to four: a
     misconception that gives another answer, so that a rule point which people get wrong decides.
     """
     return (

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ono_tutor.errors import NotationError, quoted
@@ -12,8 +13,8 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 """What an id looks like: small letters, digits and hyphens, 60 at the most."""
 
-MARKS, SEAL_MARKS = 8, 4
-"""Characters of an id after the kind, and of a seal."""
+MARKS, SEAL_MARKS, IDEA_MARKS = 8, 4, 6
+"""Characters of an id after the kind, of a seal, and of an idea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Entry:
     ``plays`` are separated by spaces. ``difficulty``, ``rule_points`` and ``misconceptions``
     are worked out from the rest and kept beside it, so that a list is quick; a test works
     them out anew. The answer is not kept; ``seal`` is a digest of it, which tells if it moves.
+    ``theme`` is the id of the puzzle's theme, ``idea`` a digest of its idea.
     """
 
     id: str
@@ -34,6 +36,8 @@ class Entry:
     rule_points: tuple[str, ...] = ()
     misconceptions: tuple[str, ...] = ()
     seal: str = ""
+    theme: str = ""
+    idea: str = ""
 
     @property
     def rules(self) -> str:
@@ -50,11 +54,6 @@ class Entry:
         """What is asked: kind, position, plays and claim, which the id stands for."""
         return self.kind, self.position, self.plays, self.claim
 
-    @property
-    def cached(self) -> tuple[int, tuple[str, ...], tuple[str, ...], str]:
-        """What is worked out: difficulty, rule points, misconceptions and the answer's seal."""
-        return self.difficulty, self.rule_points, self.misconceptions, self.seal
-
 
 def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
     """Return the id of a generated puzzle: its kind, and a digest of what is asked alone.
@@ -67,6 +66,11 @@ def id_of(kind: str, position: str, plays: str = "", claim: str = "") -> str:
 def seal_of(answer: object) -> str:
     """Return a short digest of an answer's JSON value."""
     return _marks((json.dumps(answer, sort_keys=True),), SEAL_MARKS)
+
+
+def digest(parts: Iterable[str]) -> str:
+    """Return a short digest of some words."""
+    return _marks(tuple(parts), IDEA_MARKS)
 
 
 def _marks(parts: tuple[str, ...], count: int) -> str:

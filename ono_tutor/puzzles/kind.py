@@ -13,7 +13,9 @@ from ono_tutor.puzzles.answer import Answer, Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
 
 A = TypeVar("A", bound=Answer)
 
@@ -139,6 +141,10 @@ class Kind(ABC, Generic[A]):
         """
         return ""
 
+    def answer_class(self, task: Task, answer: A) -> str:
+        """Return of what sort an answer is; no sort is to be right much too often."""
+        return str(self.as_json(answer))
+
     def is_plain(self, task: Task, answer: A) -> bool:
         """Check whether the answer alone shows that there is nothing in the question."""
         return False
@@ -166,3 +172,22 @@ def number_on(play: Play | LateDraw) -> int:
     """Return the number on the card of a play; -1 where there is none."""
     number = play.card.number if isinstance(play, Play) and play.card else None
     return -1 if number is None else number
+
+
+CALM = Moment(20)
+"""A moment at which a number card does nothing but add its number."""
+
+NUMBER = "number"
+"""What stands for every card that does no more than add its number."""
+
+
+def sort_of(rules: RuleSet, play: Play | LateDraw) -> str:
+    """Return what sort of play this is: a number card, or an action by its code."""
+    if isinstance(play, LateDraw):
+        return "draw"
+    if play.card is None or play.copies > 1 or not play.card.number:
+        return str(play)
+    effect = rules.judge(Play(play.card, play.adds), CALM)
+    moves = isinstance(effect, Effect) and (effect.turns or effect.steps != 1)
+    adds = isinstance(effect, Effect) and effect.total == CALM.total + play.card.number
+    return NUMBER if adds and not moves else str(play)

@@ -19,6 +19,7 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import diagnosed
 from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.theme import shipped_theme
 from ono_tutor.rules.book import Misconception
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -89,6 +90,11 @@ class Puzzle:
     def question(self) -> Message:
         """The question, as a sentence."""
         return self._kind.ask(self.task)
+
+    @property
+    def theme(self) -> Message | None:
+        """The name of its theme, which gives the answer away; None outside the bank."""
+        return shipped_theme(self.id, self.words, self.position.total)
 
     @property
     def choices(self) -> tuple[AnswerChoice, ...]:
@@ -210,17 +216,21 @@ class Puzzle:
 
 
 def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
-    text, rules, reasons, replies = kind.explain(task, given)
+    text, rules, reasons, replies, slip = kind.explain(task, given)
     mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
-    check = Check(mark, text, rules, reasons, given, mistakes, replies, text)
+    check = Check(mark, text, rules, reasons, given, mistakes, replies, text, slip)
     return naming(check, mistakes)
 
 
 def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:
-    """Return the check with its reason alone, or with the first of these misconceptions named."""
+    """Return the check with its reason and one guess at what the learner thought.
+
+    The guess is the first of these misconceptions; the slip, if there is none.
+    """
     reason = check.reason or check.text
     if not mistakes:
-        return replace(check, text=reason, mistakes=())
+        text = lazy_gettext("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
+        return replace(check, text=text, mistakes=())
     named = N_("{text} Perhaps you thought: “{belief}” {truth}")
     first = mistakes[0]
     text = lazy_gettext(named, text=reason, belief=first.belief, truth=first.truth)

@@ -21,7 +21,7 @@ MOST_BYTES = 1_000_000
 MOST_PUZZLES = 2_000
 _WORDS = ("id", "kind", "position", "plays", "claim")
 _NEEDED = ("id", "kind", "position")
-_KEPT = ("difficulty", "rule_points", "misconceptions", "seal")
+_KEPT = ("difficulty", "rule_points", "misconceptions", "seal", "theme", "idea")
 """Fields that ``generate`` writes and ``verify`` compares; a teacher leaves them out."""
 
 _LISTS = ("rule_points", "misconceptions")
@@ -289,7 +289,7 @@ def _check_claim(kind: Kind[Any], claim: str) -> None:
 
 def _check_type(key: str, value: object) -> None:
     """Raise an error unless a puzzle has this field, and its value is of the right type."""
-    if key in (*_WORDS, "seal"):
+    if key in (*_WORDS, "seal", "theme", "idea"):
         is_right, wanted = isinstance(value, str), "a text in quotes"
     elif key == "difficulty":
         is_right, wanted = type(value) is int, "a whole number"

@@ -9,11 +9,13 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.difficulty import Rating, difficulty
 from ono_tutor.puzzles.entry import Entry, id_of, seal_of
+from ono_tutor.puzzles.idea import idea_of
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.theme import theme_of
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import ruleset
 
@@ -36,6 +38,11 @@ def rate(kind_name: str, task: Task) -> Rating:
         wrong=len({str(kind.as_json(wrong)) for wrong in found.values()}),
         is_tempting=effort.tempts or effort.reckons,
     )
+
+
+def mark_of_idea(kind: str, task: Task, rating: Rating) -> str:
+    """Return the digest of the idea of a puzzle that is rated."""
+    return idea_of(kind, task, rating.answer, rating.misconceptions)
 
 
 def _points(kind: Kind[Any], task: Task, answer: Answer, ids: tuple[str, ...]) -> Iterator[str]:
@@ -80,10 +87,12 @@ def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
         rule_points=rating.rule_points,
         misconceptions=rating.misconceptions,
         seal=seal_of(KINDS[kind].as_json(rating.answer)),
+        theme=theme_of(kind, task, rating),
+        idea=mark_of_idea(kind, task, rating),
     )
 
 
-FIELDS = ("difficulty", "rule_points", "misconceptions")
+FIELDS = ("difficulty", "rule_points", "misconceptions", "theme", "idea")
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,10 +108,11 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
     ``shown`` says that the answer was asked for, not given.
     """
     is_attempt = check.mark in (Mark.RIGHT, Mark.WRONG)
+    theme = puzzle.theme if shown or check.is_right else None
     rules = rule_sentences(puzzle.position.rules, check.rules)
     if check.is_right and not shown:
         rules = [rule | {"sentence": ""} for rule in rules[:1]]
-    return note(
+    told = note(
         check.mark.value if is_attempt else "info",
         lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark]),
         lazy_gettext(_NO_ANSWER) if check.mark is Mark.NOT_ATTEMPTED else check.text,
@@ -122,6 +123,10 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
         marks=list(_answer_marks(puzzle, check, shown)) if is_attempt else (),
         is_folded=True,
     )
+    if theme is None:
+        return told
+    named = lazy_gettext("This puzzle: {theme}", theme=theme)
+    return told | {"theme": str(named), "say": f"{told['say']} {named}."}
 
 
 def _answer_marks(puzzle: Puzzle, check: Check, shown: bool) -> Iterator[Json]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -18,6 +18,9 @@ from ono_tutor.rules.play import OUT
 
 NO_CARD = N_("None: no card can be played")
 """The answer that the hand has no card to play, whatever the rules make of that."""
+
+MOST_OWED = 6
+"""Cards owed that are offered as an answer: as many as three doubles that are added up."""
 
 MARKED = (Shape.PLAY, Shape.CHANCE)
 """Shapes of answers that are a card of the hand, or one of the choices beside it."""
@@ -120,11 +123,11 @@ def _line(_: Position) -> list[Json]:
 def _next(position: Position) -> list[Json]:
     blank = option("", lazy_gettext("choose"))
     seats = [option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
-    owed = [option("1", lazy_gettext("one card")), option("2", lazy_gettext("two cards"))]
-    most = owed[: position.rules.most_owed]
+    most = MOST_OWED if position.rules.most_owed > 1 else 1
+    owed = [option(str(n), lazy_ngettext("{n} card", "{n} cards", n)) for n in range(1, most + 1)]
     return [
         field("seat", "select", N_("Next to play"), "", options=[blank, *seats]),
-        field("owes", "select", N_("Owes"), "", options=[blank, *most]),
+        field("owes", "select", N_("Owes"), "", options=[blank, *owed]),
     ]
 
 

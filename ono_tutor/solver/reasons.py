@@ -1,5 +1,6 @@
 """Why each card of a hand survives the turn or does not, in a sentence and as data."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -39,6 +40,33 @@ class Reason:
     rules: tuple[str, ...]
     text: Message
     saving: tuple[tuple[Card, int], ...] = ()
+
+
+LONGEST_DENOMINATOR = 6
+"""Digits of a denominator up to which a fraction is told exactly."""
+
+
+def chance_in_words(chance: Fraction, others: Iterable[Fraction] = ()) -> Message:
+    """Return a chance as people say it: ``about 24 in 100 (63306/264845)``.
+
+    The exact fraction stands beside it where it is short. Where one of the ``others`` would
+    sound the same, it is said out of 1,000 or more.
+    """
+    apart, out_of = [other for other in others if other != chance], 100
+    while chance not in (0, 1) and (
+        round(chance * out_of) in (0, out_of)
+        or any(round(other * out_of) == round(chance * out_of) for other in apart)
+    ):
+        out_of *= 10
+    template = N_("{count} in {out_of}")
+    if (chance * out_of).denominator > 1:
+        template = N_("about {count} in {out_of}")
+        if len(str(chance.denominator)) <= LONGEST_DENOMINATOR:
+            template = N_("about {count} in {out_of} ({chance})")
+    elif chance.denominator > 1:
+        template = N_("{count} in {out_of} ({chance})")
+    fields = {"count": f"{round(chance * out_of):,}", "out_of": f"{out_of:,}", "chance": chance}
+    return lazy_gettext(template, **fields)
 
 
 def reasons(position: Position) -> tuple[Reason, ...]:

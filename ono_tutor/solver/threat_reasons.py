@@ -1,5 +1,6 @@
 """Why a play endangers the next player, in a sentence and as data."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ono_tutor.cards import Card
@@ -12,6 +13,7 @@ from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT
 from ono_tutor.solver.completion import completion
 from ono_tutor.solver.pile import Pile
+from ono_tutor.solver.reasons import chance_in_words
 from ono_tutor.solver.threat import Danger, threat
 
 
@@ -33,18 +35,18 @@ def threat_reasons(position: Position) -> tuple[ThreatReason, ...]:
 
     Raises :class:`UnanswerableError` where a card of the mover's hand is hidden.
     """
-    return tuple(_reason(position, danger) for danger in threat(position).dangers)
+    found = threat(position).dangers
+    return tuple(_reason(position, danger, found) for danger in found)
 
 
-def _reason(position: Position, danger: Danger) -> ThreatReason:
+def _reason(position: Position, danger: Danger, dangers: Iterable[Danger]) -> ThreatReason:
     outcome = play_line(position, danger.play)
     ply = outcome.plies[0]
     assert isinstance(ply, Ply)
     effect = ply.effect
-    fields = {
+    fields: dict[str, object] = {
         "card": position.rules.play_name(danger.play),
         "total": effect.total,
-        "chance": danger.chance,
         "next": danger.next,
         "double": position.rules.card_name(Card.DOUBLE),
     }
@@ -52,6 +54,8 @@ def _reason(position: Position, danger: Danger) -> ThreatReason:
         return ThreatReason(
             danger, lazy_gettext(_ending(position, outcome, effect), **fields), effect.rules
         )
+    others = (other.chance for other in dangers if other.chance is not None)
+    fields["chance"] = chance_in_words(danger.chance, others)
     done = completion(position.rules, outcome.after.moment).done
     saving = tuple(item for item in Pile.of(position).pool if item[0] in done)
     words = format_list([f"{position.rules.card_name(card):short}" for card, _ in saving])

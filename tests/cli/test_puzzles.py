@@ -37,7 +37,7 @@ def test_list_has_one_object_a_line_as_the_contract_says():
     code, out, _ = run("list", "--kind", "next", "--rules", "2022", "--level", "5", "--json")
 
     lines = [json.loads(line) for line in out.splitlines()]
-    keys = "id rules kind rule_points misconceptions level difficulty position question"
+    keys = "id rules kind rule_points misconceptions level difficulty position question themes"
     assert code == 0
     assert lines
     assert all(" ".join(line) == keys for line in lines)
@@ -198,16 +198,28 @@ def test_generate_writes_a_file_that_lint_and_verify_read(tmp_path):
 
 
 def test_the_file_of_one_kind_of_the_bank_is_built_by_itself(tmp_path):
-    """With --kind its file and the patterns are written as shipped; what is found is told."""
+    """With --kind its file, the games and the patterns are written as shipped, and it is told."""
     code, out, error = run("generate", "--bank", str(tmp_path), "--kind", "score")
 
     shipped = files("ono_tutor.puzzles").joinpath("bank")
-    names = ["patterns.txt", "score.txt"]
+    names = ["games.txt", "patterns.txt", "score.txt"]
     assert (code, out) == (0, "")
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     for name in names:
         assert (tmp_path / name).read_bytes() == shipped.joinpath(name).read_bytes()
-    assert error.splitlines()[:2] == ["1980 score: 0 of 130", "1980 score: 10 of 130"]
+    assert error.splitlines()[:2] == ["kept: 10 of 100", "kept: 20 of 100"]
+
+
+def test_puzzles_are_listed_by_theme():
+    """A theme lists the puzzles that have it, with its name; an unknown one is an error."""
+    code, out, _ = run("list", "--theme", "pass-it-on")
+    wrong, _, error = run("list", "--theme", "pass-it")
+
+    assert code == 0
+    assert out.splitlines()
+    assert all(line.endswith("(Pass it on)") for line in out.splitlines())
+    assert wrong == 1
+    assert "pass-it-on" in error
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,13 @@ from ono_tutor.puzzles.difficulty import BOUNDS, Level, difficulty, level_of
         (Effort(4, 2), 0, 18),
         (Effort(4, 2, tempts=True), 0, 25),
         (Effort(4, 2, reckons=True), 0, 30),
-        (Effort(4, 2), 2, 28),
-        (Effort(4, 2), 9, 38),
+        (Effort(4, 2), 2, 38),
+        (Effort(4, 2), 9, 58),
         (Effort(2, 60), 0, 34),
     ],
 )
 def test_difficulty_is_the_sum_that_is_documented(effort, traps, number):
-    """2 a card, 5 a step up to six, 12 for a chance, 7 for a temptation, 5 a trap up to four."""
+    """2 a card, 5 a step up to six, 12 for a chance, 7 for a temptation, 10 a trap up to four."""
     assert difficulty(effort, traps) == number
 
 

@@ -99,10 +99,10 @@ def test_the_answer_is_right_however_it_is_said(kind, line, ask, right, words, r
 WRONG = [
     # kind, line, plays, the answer given: what its text has, a rule of the check
     ("best-card", CHOICE, "", "9", ["The 9 makes the total 101, which loses", "5"], "limit"),
-    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["8/25; 2 gives 9/25"], ""),
+    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["32 in 100 (8/25). Better is 2, with 36 in 100 (9/25)"], ""),
     ("best-card", CHOICE, "", "every card is safe", ["The 7 makes the total 99, which loses"], ""),
     ("best-card", "ninety-nine total=31 hand=A,8,K", "", "A+11", [], ""),
-    ("quiet", QUIET, "", "2", ["2, 3, 4 and 5"], ""),
+    ("quiet", QUIET, "", "2", ["But the others are as good", "95"], ""),
     ("chance", RISK, "", "16/54", ["all 54 cards of the deck", "8/25"], "double-effect"),
     ("chance", RISK, "", "12/50", ["left out Minus Ten"], "double-effect"),
     ("chance", RISK, "", "19/50", ["counted the 2"], "double-effect"),
@@ -147,6 +147,9 @@ def test_a_wrong_answer_is_told_what_is_wrong(kind, line, ask, given, parts, rul
         ("pays", DOWN, "10-10", "0 1 1", "coming-down-pays"),
         ("pays", "ninety-nine total=33 hand=4,5,6 players=3", "5", "1 0 0", "leaving-mark-is-crossing"),
         ("pays", JUMPS, "2", "2 0 0", "double-cross-costs-two"),
+        ("survive", "1980 total=92 hand=7,H,9,O owes=2", "", "7", "limit-99-is-safe"),
+        ("line", "1980 total=88 hands=10,4,O,O/O,10,10,9 draw=5,6,7,8", "", "O", "ono99-sets-99"),
+        ("best-card", "ninety-nine total=89 hand=7,7,Q", "", "7", "landing-on-99-loses"),
     ],
 )  # fmt: skip
 def test_a_misconception_is_named(kind, line, ask, given, mistake):
@@ -207,7 +210,7 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
                               "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
         ("next", DOUBLED, "R", ["must play two cards", "Reverse", "must Player 2 play"]),
         ("pays", CROSSES, "7", ["29", "36", "you lose 1 point"]),
-        ("score", scored("O,D,2"), "", ["1 are missing", "O'NO 99 is 20 and Double Play is 15",
+        ("score", scored("O,D,2"), "", ["1 is missing", "O'NO 99 is 20 and Double Play is 15",
                                         "Without O'NO 99 this hand comes to 32"]),
     ],
 )  # fmt: skip
@@ -235,12 +238,12 @@ def test_best_card_and_quiet_ask_the_same():
 
 
 def test_a_right_card_that_is_certain_is_not_measured_against_a_chance_of_one():
-    """For certain no card does better, and no number is told; with luck the number stands there."""
+    """For certain a card is just the best; with luck its chance stands there."""
     certain = puzzle("best-card", "1980 total=95 hand=H,5,6,O").check("H")
     luck = puzzle("best-card", "1980 total=96 hand=10,10,5 undrawn=0").solution()
 
-    assert str(certain.text).endswith(" No card does better.")
-    assert str(luck.text).endswith(" No card does better than 19/51.")
+    assert str(certain.text).endswith(" It is the best card.")
+    assert "about 37 in 100 (19/51), and no card gives a better one." in str(luck.text)
 
 
 def test_a_winning_play_is_followed_by_the_reply_that_holds_out():

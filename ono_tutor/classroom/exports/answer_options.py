@@ -98,9 +98,9 @@ def _choices(puzzle: Puzzle) -> Iterator[AnswerOption]:
 
 
 def _next_players(puzzle: Puzzle) -> Iterator[AnswerOption]:
-    """Yield every seat with every number of cards that it may owe."""
+    """Yield every seat with every number of cards that it may owe, or be thought to."""
     seats, most = range(len(puzzle.position.hands)), puzzle.position.rules.most_owed
-    for seat, owes in product(seats, range(1, most + 1)):
+    for seat, owes in product(seats, _NEXT if most > 1 else (1,)):
         yield _judged(puzzle, f"{seat} {owes}", lazy_gettext(_NEXT[owes], seat=seat))
 
 
@@ -168,6 +168,7 @@ _OPTIONS: Mapping[Shape, Callable[[Puzzle], Iterator[AnswerOption]]] = {
 _NEXT: Mapping[int, str] = {
     1: N_("Player {seat}, who must play one card"),
     2: N_("Player {seat}, who must play two cards"),
+    4: N_("Player {seat}, who must play four cards"),
 }
 _UNDER = (N_("In none of these games"), N_("In {names} only"), N_("In {names}"))
 _NO_CHOICE = N_(

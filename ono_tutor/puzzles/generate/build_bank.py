@@ -1,46 +1,74 @@
-"""The bank that is shipped, built from a seed: the same bytes every time."""
+"""The bank, built on from the one that is shipped: the same bytes every time.
+
+Its puzzles stay, under their ids, since sets, lessons and learners' progress name them. What is
+still wanted is looked for in played games and from a seed, not too much of one idea or of one sort
+of answer. To leave a puzzle out, take its line out of its file.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
+from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.difficulty import Level, Rating, level_of
+from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.generate.deals import kinds_for
-from ono_tutor.puzzles.generate.search import Seen, Wanted, search
+from ono_tutor.puzzles.generate.games import games_of, lost_by_choice
+from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
+from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.misconceptions.responses import format_patterns, patterns
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.rating import entry_of, rate
+from ono_tutor.puzzles.rating import entry_of, mark_of_idea, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
-from ono_tutor.puzzles.task import askable
+from ono_tutor.puzzles.task import Task, askable
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.catalogue import RULE_SETS
 
 SEED = 1980
 
 COUNTS: Mapping[str, Mapping[str, int]] = {
-    "total": {"1980": 130, "2022": 130, "ninety-nine": 160},
-    "legal": {"1980": 220, "2022": 220, "ninety-nine": 20},
-    "next": {"1980": 160, "2022": 160, "ninety-nine": 160},
-    "survive": {"1980": 220, "2022": 220, "ninety-nine": 160},
-    "best-card": {"1980": 170, "2022": 170, "ninety-nine": 140},
-    "chance": {"1980": 190, "2022": 170},
-    "pays": {"1980": 170, "ninety-nine": 220},
-    "score": {"1980": 130},
-    "edition": {"1980": 150, "2022": 150, "ninety-nine": 100},
-    "threat": {"1980": 45, "2022": 45, "ninety-nine": 45},
-    "line": {"1980": 50, "2022": 50, "ninety-nine": 30},
-    "quiet": {"1980": 75, "2022": 75, "ninety-nine": 70},
+    "total": {"1980": 120, "2022": 120, "ninety-nine": 130},
+    "legal": {"1980": 190, "2022": 190, "ninety-nine": 10},
+    "next": {"1980": 150, "2022": 150, "ninety-nine": 120},
+    "survive": {"1980": 160, "2022": 160, "ninety-nine": 110},
+    "best-card": {"1980": 140, "2022": 140, "ninety-nine": 150},
+    "chance": {"1980": 130, "2022": 120},
+    "pays": {"1980": 130, "ninety-nine": 230},
+    "score": {"1980": 100},
+    "edition": {"1980": 130, "2022": 130, "ninety-nine": 90},
+    "threat": {"1980": 40, "2022": 40, "ninety-nine": 40},
+    "line": {"1980": 35, "2022": 35, "ninety-nine": 25},
+    "quiet": {"1980": 60, "2022": 60, "ninety-nine": 50},
 }
-"""How many puzzles of each kind are looked for first; what is still wanted comes on top."""
+"""How many puzzles of each kind are looked for; what is still wanted comes on top."""
 
-A_POINT, A_MISCONCEPTION, A_LEVEL = 14, 14, 450
-"""How many puzzles of each rule point of a rule set, misconception and level are wanted."""
+FROM_GAMES: Mapping[str, Mapping[str, int]] = {
+    "best-card": {"1980": 30, "2022": 30, "ninety-nine": 40},
+    "line": {"1980": 25, "2022": 20, "ninety-nine": 15},
+}
+"""How many puzzles come from played games."""
+
+MOST_GAMES = 1_500
+"""Games of a rule set that are played, at the most."""
+
+MOST_TRIES = 400
+"""Deals looked at in vain before something wanted is given up."""
+
+PLAYERS = (2, 2, 2, 3, 3, 4, 5)
+"""Numbers of players, the common ones more often."""
+
+A_POINT, A_LEVEL = 14, 400
+"""How many puzzles of each rule point of a rule set and of each level are wanted."""
+
+IDEAS, OF_AN_IDEA, MOST_OF_AN_IDEA = 3, 3, 10
+"""Ideas of each point and misconception, puzzles of each of them, and the most of one idea."""
 
 BRISK = ("total", "legal", "next", "survive", "best-card", "pays", "edition", "chance")
 """The kinds that are looked through for what is still wanted."""
@@ -57,26 +85,97 @@ class Bank:
     entries: list[Entry]
     kinds: tuple[str, ...] = tuple(KINDS)
     report: Report = lambda name, found, wanted: None
+    games: list[str] = field(default_factory=list)
 
-    def add(self, name: str, wanted: Wanted, count: int) -> None:
-        """Look for so many puzzles more, of those kinds alone that are built."""
-        kinds = tuple(kind for kind in wanted.kinds if kind in self.kinds)
+    def keep(self, entries: Sequence[Entry]) -> None:
+        """Keep puzzles that are in the bank, rated anew; one that has no answer any more goes."""
+        for number, entry in enumerate(entries, 1):
+            self.report("kept", number, len(entries))
+            with suppress(OnoError):
+                self.note(entry.kind, Puzzle.of(entry).task)
+
+    def note(self, kind: str, task: Task, rating: Rating | None = None) -> Entry | None:
+        """Take a puzzle into the bank and return it; None where it is there already."""
+        entry = entry_of(kind, task, rating or rate(kind, task))
+        if not self.seen.note(kind, task, entry, answer_class(kind, task)):
+            return None
+        self.entries.append(entry)
+        return entry
+
+    def add(self, name: str, wanted: Wanted, count: int) -> int:
+        """Look for so many puzzles more, of those kinds alone that are built; return how many."""
+        kinds, found = tuple(kind for kind in wanted.kinds if kind in self.kinds), 0
         if count <= 0 or not kinds:
-            return
+            return found
         random, wanted = SeededRandom(f"{SEED} {name}"), replace(wanted, kinds=kinds)
         self.report(name, 0, count)
-        for number, entry in enumerate(search(random, wanted, self.seen, count), 1):
+        looked_for = search(random, wanted, self.seen, count, MOST_TRIES)
+        for found, entry in enumerate(looked_for, 1):
             self.entries.append(entry)
-            self.report(name, number, count)
+            self.report(name, found, count)
+        return found
+
+    def add_from_games(self, key: str, counts: Mapping[str, int]) -> None:
+        """Look through games of bots for so many puzzles of each kind."""
+        left = {
+            kind: count
+            - sum(line.startswith(f"{kind}-") and f"\t{key}\t" in line for line in self.games)
+            for kind, count in counts.items()
+            if kind in self.kinds
+        }
+        name = f"{key} games"
+        for game in islice(games_of(key, str(SEED), PLAYERS), MOST_GAMES):
+            if max(left.values(), default=0) <= 0:
+                return
+            for kind, task, decision in lost_by_choice(game):
+                entry = self._of_game(kind, task) if left.get(kind, 0) > 0 else None
+                if entry is not None:
+                    left[kind] -= 1
+                    self.games.append(decision.source(entry.id, game))
+                    self.report(
+                        name, sum(counts.values()) - sum(left.values()), sum(counts.values())
+                    )
+
+    def _of_game(self, kind: str, task: Task) -> Entry | None:
+        """Take a puzzle from a game into the bank, if it is worth asking and not there already."""
+        rating = rate(kind, task)
+        worn = self.seen.ideas[mark_of_idea(kind, task, rating)] >= OF_AN_IDEA
+        if worn or self.seen.has(kind, task) or KINDS[kind].is_dull(task, rating):
+            return None
+        return self.note(kind, task, rating)
 
     def fill(self, key: str, point: str) -> None:
         """Look for puzzles of a rule point until there are enough; claims of any rule set last."""
         kinds, points = kinds_for(key, point) or BRISK, frozenset({point})
         wanted = Wanted(keys=(key,), kinds=kinds, rule_points=points)
-        claims = Wanted(kinds=(Edition.name,), rule_points=points)
         name = f"{key} {point}"
+        self.add(name, replace(wanted, is_plain=True), A_POINT - self.points()[key, point])
         self.add(name, wanted, A_POINT - self.points()[key, point])
+        claims = Wanted(kinds=(Edition.name,), rule_points=points)
         self.add(f"{name} claims", claims, A_POINT - self.points()[key, point])
+        self.widen(key, replace(wanted, kinds=tuple(dict.fromkeys((*kinds, *BRISK)))), name)
+
+    def widen(self, key: str, wanted: Wanted, name: str) -> None:
+        """Look for more ideas of a rule point or a misconception, and for more of each."""
+        for step in range(2 * IDEAS * OF_AN_IDEA):
+            ideas = self.ideas(key, wanted)
+            best = ideas.most_common(IDEAS)
+            if sum(min(count, OF_AN_IDEA) for _, count in best) >= IDEAS * OF_AN_IDEA:
+                return
+            avoided = {idea for idea, count in ideas.items() if count >= OF_AN_IDEA}
+            if len(ideas) < IDEAS:
+                avoided = set(ideas)
+            wider = replace(wanted, avoided=frozenset(avoided), as_dealt=step % 2 == 1)
+            if not self.add(f"{name} {step}", wider, 1) and wider.as_dealt:
+                return
+
+    def ideas(self, key: str, wanted: Wanted) -> Counter[str]:
+        """Return how many puzzles there are of each idea of what is wanted, of this rule set."""
+        return Counter(
+            entry.idea
+            for entry in self.entries
+            if shows(entry, wanted) and (entry.key == key or entry.kind == Edition.name)
+        )
 
     def points(self) -> Counter[tuple[str, str]]:
         """Return how many puzzles there are of each rule point under each rule set."""
@@ -88,10 +187,23 @@ class Bank:
         )
 
 
+def shows(entry: Entry, wanted: Wanted) -> bool:
+    """Check whether a puzzle shows a rule point and a misconception that are wanted."""
+    points, beliefs = {*entry.rule_points}, {*entry.misconceptions}
+    return (not wanted.rule_points or bool(wanted.rule_points & points)) and (
+        not wanted.misconceptions or bool(wanted.misconceptions & beliefs)
+    )
+
+
 def keys_of(entry: Entry, point: str) -> tuple[str, ...]:
     """The rule sets whose point this puzzle shows: those that it asks about and that have it."""
     known = [key for key in RULE_SETS if (key, point) in askable()]
     return tuple(key for key in known if entry.kind == Edition.name or key == entry.key)
+
+
+def _is_own(entry: Entry) -> bool:
+    """Check whether a puzzle stands in the file of its kind, and not among sets or witnesses."""
+    return entry.id == id_of(*entry.words)
 
 
 def build(
@@ -105,29 +217,39 @@ def build(
     """
     Wanted(kinds=tuple(kinds)).check()
     others = [entry for entry in bank.index().values() if kinds and entry.kind not in kinds]
-    made = Bank(Seen(), others, tuple(dict.fromkeys(kinds or KINDS)), report)
+    made = Bank(Seen(most=MOST_OF_AN_IDEA), others, tuple(dict.fromkeys(kinds or KINDS)), report)
+    made.games += bank.sources().values()
     sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
+    known = [e for e in bank.index().values() if _is_own(e) and e.kind in made.kinds]
+    made.keep(known)
+    for key in RULE_SETS:
+        made.add_from_games(key, {kind: counts[key] for kind, counts in FROM_GAMES.items()})
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
-            made.add(f"{key} {kind}", Wanted(keys=(key,), kinds=(kind,)), count)
+            found = sum(entry.kind == kind and entry.key == key for entry in made.entries)
+            wanted = Wanted(keys=(key,), kinds=(kind,), is_plain=kind != Score.name)
+            made.add(f"{key} {kind}", wanted, count - found)
     for key, point in askable():
         made.fill(key, point)
-    for key in misconceptions():
-        found = sum(key in entry.misconceptions for entry in made.entries)
-        wanted = Wanted(kinds=BRISK, misconceptions=frozenset({key}))
-        made.add(key, wanted, A_MISCONCEPTION - found)
+    for belief, about in misconceptions().items():
+        for key in about.rules:
+            wanted = Wanted(keys=(key,), kinds=BRISK, misconceptions=frozenset({belief}))
+            made.widen(key, wanted, f"{key} {belief}")
     for level in Level:
         found = sum(level_of(entry.difficulty) is level for entry in made.entries)
-        made.add(level.name, Wanted(kinds=BRISK, levels=frozenset({level.value})), A_LEVEL - found)
+        wanted = Wanted(kinds=BRISK, levels=frozenset({level.value}), is_plain=True)
+        made.add(level.name, wanted, A_LEVEL - found)
+    shown = [] if kinds else list(witnesses())
     if not kinds:
         yield bank.OF_SETS, bank.format_entries(sets)
-        yield bank.OF_WITNESSES, bank.format_entries(witnesses())
+        yield bank.OF_WITNESSES, bank.format_entries(shown)
     for kind in made.kinds:
         mine = [entry for entry in made.entries if entry.kind == kind]
         mine.sort(key=lambda entry: (entry.difficulty, entry.id))
         yield kind, bank.format_entries(mine)
+    yield bank.OF_GAMES, "".join(sorted(made.games))
     if not kinds:
-        yield bank.OF_PATTERNS, format_patterns([*sets, *witnesses(), *made.entries])
+        yield bank.OF_PATTERNS, format_patterns([*sets, *shown, *made.entries])
         return
     anew = tuple(f"{kind}-" for kind in kinds)
     kept = {name: pattern for name, pattern in patterns().items() if not name.startswith(anew)}
@@ -140,4 +262,4 @@ def _note(seen: Seen, draft: Entry) -> Entry:
     task = Puzzle.of(draft).task
     rated = entry_of(draft.kind, task, rate(draft.kind, task))
     seen.forms.add(canonical_form(draft.kind, task))
-    return Entry(draft.id, *rated.words, *rated.cached)
+    return replace(rated, id=draft.id)

@@ -11,7 +11,7 @@ from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.canonical_form import canonical_form, smaller
 from ono_tutor.puzzles.generate.deals import dealt, shapes_for
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.rating import entry_of, rate
+from ono_tutor.puzzles.rating import entry_of, mark_of_idea, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -25,7 +25,9 @@ class Wanted:
     """What is looked for. Where a collection is empty, anything will do.
 
     ``rules`` are rule sets with just the options written, ``keys`` rule sets with any options;
-    a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least.
+    a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least. ``is_plain``
+    leaves out options and late draws, ``avoided`` are ideas that are not looked for; ``as_dealt``
+    takes a puzzle as it is, and no smaller one that shows the same.
     """
 
     rules: tuple[str, ...] = ()
@@ -34,6 +36,9 @@ class Wanted:
     rule_points: frozenset[str] = frozenset()
     misconceptions: frozenset[str] = frozenset()
     levels: frozenset[int] = frozenset()
+    is_plain: bool = False
+    avoided: frozenset[str] = frozenset()
+    as_dealt: bool = False
 
     def check(self) -> None:
         """Check that there can be such puzzles.
@@ -74,21 +79,33 @@ def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
 
 @dataclass(slots=True)
 class Seen:
-    """What has been found before: puzzles are not found twice, nor one answer too often."""
+    """What has been found before: puzzles are not found twice, nor one answer or idea too often.
+
+    ``most`` is how many puzzles of one idea may be found; None for any number.
+    """
 
     forms: set[object] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
     answers: Counter[tuple[str, str]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
+    ideas: Counter[str] = field(default_factory=Counter)
+    most: int | None = None
 
     def has(self, kind: str, task: Task) -> bool:
         """Check whether this puzzle was found, in any of its forms."""
         return canonical_form(kind, task) in self.forms
 
-    def is_common(self, kind: str, answer: str) -> bool:
-        """Check whether too many of this kind have had this answer, where there are others."""
-        given = self.answers[kind, answer]
-        return 1 + self.kinds[kind] // 3 < given < self.kinds[kind]
+    def is_common(self, kind: str, answer: str, *, is_last_resort: bool = False) -> bool:
+        """Check whether too many of this kind have had this sort of answer, where others are.
+
+        That is a third of them; as a last resort, half.
+        """
+        given, asked = self.answers[kind, answer], self.kinds[kind]
+        return 1 + (asked // 2 if is_last_resort else asked // 3) < given < asked
+
+    def is_worn(self, idea: str) -> bool:
+        """Check whether as many puzzles of an idea were found as there may be."""
+        return self.most is not None and self.ideas[idea] >= self.most
 
     def note(self, kind: str, task: Task, entry: Entry, answer: str) -> bool:
         """Keep a puzzle in mind; False where its id is taken, however unlikely that is."""
@@ -98,6 +115,7 @@ class Seen:
         self.ids.add(entry.id)
         self.answers[kind, answer] += 1
         self.kinds[kind] += 1
+        self.ideas[entry.idea] += 1
         return True
 
 
@@ -139,7 +157,7 @@ def _names(words: str | Iterable[str]) -> tuple[str, ...]:
 def search(
     random: SeededRandom, wanted: Wanted, found: Seen, count: int, most_tries: int = MOST_TRIES
 ) -> Iterator[Entry]:
-    """Yield up to so many puzzles that are not found yet."""
+    """Yield up to so many puzzles that are not found yet; after so many deals in vain it ends."""
     wanted.check()
     tries = made = 0
     while made < count and tries < most_tries:
@@ -156,12 +174,20 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
     if deal is None:
         return None
     kind, task, rating = deal
-    most = KINDS[kind].recipe.most_smaller
+    if found.most is not None and _is_known(mark_of_idea(kind, task, rating), wanted, found):
+        return None
+    most = 0 if wanted.as_dealt else KINDS[kind].recipe.most_smaller
     task, rating = smaller(kind, task, rating, wanted.is_met, most)
     if found.has(kind, task):
         return None
     entry = entry_of(kind, task, rating)
-    return entry if found.note(kind, task, entry, _answer(kind, task)) else None
+    if _is_known(entry.idea, wanted, found):
+        return None
+    return entry if found.note(kind, task, entry, answer_class(kind, task)) else None
+
+
+def _is_known(idea: str, wanted: Wanted, found: Seen) -> bool:
+    return idea in wanted.avoided or found.is_worn(idea)
 
 
 def _deal(
@@ -172,6 +198,8 @@ def _deal(
     name = random.pick(wanted.rules) if wanted.rules else ""
     key = name.partition("+")[0] or random.pick(wanted.keys)
     shapes = shapes_for(key, kind, wanted.points, name)
+    if wanted.is_plain:
+        shapes = [shape for shape in shapes if shape.rules == key and not shape.undrawn]
     if not shapes:
         return None
     shape = random.pick(shapes)
@@ -201,7 +229,9 @@ def _is_unwanted(kind: str, task: Task, found: Seen, patience: int) -> bool:
     """Check whether the answer is too plain, or has been given too often."""
     if KINDS[kind].is_plain(task, KINDS[kind].answer(task)):
         return True
-    return patience < MOST_TRIES // 20 and found.is_common(kind, _answer(kind, task))
+    return found.is_common(
+        kind, answer_class(kind, task), is_last_resort=patience >= MOST_TRIES // 20
+    )
 
 
 def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
@@ -214,5 +244,6 @@ def can_be_given(kind: str, task: Task, rating: Rating) -> bool:
     return KINDS[kind].accepts(task, rating.answer, given)
 
 
-def _answer(kind: str, task: Task) -> str:
-    return str(KINDS[kind].as_json(KINDS[kind].answer(task)))
+def answer_class(kind: str, task: Task) -> str:
+    """Return of what sort the answer is, as its kind says."""
+    return KINDS[kind].answer_class(task, KINDS[kind].answer(task))

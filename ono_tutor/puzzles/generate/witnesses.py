@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice, product
 
 from ono_tutor.cards import Card
@@ -60,7 +61,7 @@ def searched(point: RulePoint) -> Entry | None:
     if best is None:
         return None
     entry = entry_of(KIND, best[1], rate(KIND, best[1]))
-    return Entry(f"{bank.WITNESS}-{point.id}", *entry.words, *entry.cached)
+    return replace(entry, id=f"{bank.WITNESS}-{point.id}")
 
 
 def _parting(point: RulePoint, task: Task) -> tuple[str, ...] | None:

@@ -1,15 +1,17 @@
 """The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
+from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
 from ono_tutor.puzzles.difficulty import Rating
-from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess
+from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, sort_of
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.reading import EVERYTHING, normalized
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import OUT, LateDraw
-from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, reasons
 from ono_tutor.solver.survive import Survival, survive
 
 BestOrQuiet = Plays | Quiet
@@ -23,20 +25,23 @@ _QUIET = EVERYTHING | {
     "every card",
     "any",
     "any card",
+    "all are equally good",
+    "equally good",
 }
 
 
 class BestCard(Kind[BestOrQuiet]):
     """Which card gives the best chance to complete the turn, or that every card is safe.
 
-    One of several equally good cards is right, and so are all of them.
+    Of cards that are as safe, those are best that cost the others most points. One of several
+    equally good cards is right, and so are all of them.
     """
 
     name = "best-card"
     shape = Shape.PLAY
 
     def ask(self, task: Task) -> Message:
-        return lazy_gettext("Which card is best to play now? Or is every card safe?")
+        return lazy_gettext(_ASKED[task.rules.most_owed == 1])
 
     def answer(self, task: Task) -> BestOrQuiet:
         found = survive(task.position)
@@ -45,7 +50,7 @@ class BestCard(Kind[BestOrQuiet]):
         if not found.chance:
             message = "no card completes this turn, so none is best"
             raise UnanswerableError(message, word=str(task.position))
-        return found.best
+        return best_plays(task, found)
 
     def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
         if isinstance(right, Quiet) or isinstance(given, Quiet):
@@ -55,7 +60,10 @@ class BestCard(Kind[BestOrQuiet]):
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         turn = task.position.turn
         late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
-        safe = ((Quiet.EVERY_SAFE.value, lazy_gettext("Every card is safe")),)
+        label = (
+            N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
+        )
+        safe = ((Quiet.EVERY_SAFE.value, lazy_gettext(label)),)
         return (*late, *safe) if turn in task.position.undrawn else safe
 
     def read(self, task: Task, words: str) -> BestOrQuiet:
@@ -71,17 +79,20 @@ class BestCard(Kind[BestOrQuiet]):
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
         found, why = survive(task.position), reasons(task.position)
-        best = [reason for reason in why if reason.play in found.best]
+        plays = best_plays(task, found)
+        best = [reason for reason in why if reason.play in plays]
         template, told = self._told(task, given, best, why)
         if template in _WRONG and not isinstance(given, Quiet) and len(given) > 1:
             template = _WRONG[template]
         mine = () if isinstance(given, Quiet) else given
-        if template == _RIGHT[False] and found.chance == 1:
-            template = _CERTAIN
+        if template == _RIGHT and found.chance == 1:
+            template = _CERTAIN if len(best) == 1 else _AS_GOOD
         fields: dict[str, object] = {
             "why": told.text,
-            "chance": told.chance,
-            "most": found.chance,
+            "others": " ".join(str(reason.text) for reason in why if reason.play not in mine),
+            "all": " ".join(dict.fromkeys(str(reason.text) for reason in why)),
+            "chance": chance_in_words(told.chance, [found.chance]),
+            "most": chance_in_words(found.chance, [told.chance]),
             "best": task.rules.play_names(reason.play for reason in best),
             "given": task.rules.play_names(mine),
         }
@@ -93,21 +104,26 @@ class BestCard(Kind[BestOrQuiet]):
     ) -> tuple[str, Reason]:
         """Return what to say of an answer, and the reason that shows it."""
         if self.accepts(task, self.answer(task), given):
-            return _RIGHT[isinstance(given, Quiet)], _first(best, given)
+            return (_RIGHT_QUIET if isinstance(given, Quiet) else _RIGHT), _first(best, given)
+        worse = [reason for reason in why if reason not in best]
         if isinstance(given, Quiet):
-            return _NOT_QUIET, next(r for r in why if r.prospect is not Prospect.SAFE)
-        worse = [reason for reason in why if reason.play in given and reason not in best]
+            unsafe = [reason for reason in worse if reason.prospect is not Prospect.SAFE]
+            return (_NOT_QUIET, unsafe[0]) if unsafe else (_NOT_EQUAL, worse[0])
+        worse = [reason for reason in worse if reason.play in given]
         if not worse:
             return _ALL_SAFE, _first(best, given)
+        if worse[0].prospect is Prospect.SAFE:
+            return _GAINS_LESS, worse[0]
         return (_WORSE if worse[0].chance else _LOST), worse[0]
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, survive(task.position)
         hopeful = [play for play, chance in found.chances if chance]
-        last = N_("Try {card:the}.") if len(hopeful) == 1 else _HOPEFUL
+        is_one = position.rules.most_owed == 1
+        last = N_("Try {card:the}.") if len(hopeful) == 1 else _HOPEFUL[is_one]
         return (
             lazy_gettext(_OWED[position.owes], total=position.total),
-            lazy_gettext("For each card, ask: may you play it, and what must you do after it?"),
+            lazy_gettext(_ASK_OF_EACH[is_one]),
             lazy_gettext(
                 last,
                 card=task.rules.play_name((hopeful or [OUT])[0]),
@@ -119,14 +135,21 @@ class BestCard(Kind[BestOrQuiet]):
         found = survive(task.position)
         cards = len(task.rules.plays_of_hand(task.position.hand))
         steps = task.position.owes if found.chance == 1 else task.position.owes + 1
-        tempts = first_guess(play for play, _ in found.chances) not in found.best
+        tempts = first_guess(play for play, _ in found.chances) not in best_plays(task, found)
         return Effort(cards, steps, reckons=0 < found.chance < 1, tempts=tempts)
+
+    def answer_class(self, task: Task, answer: BestOrQuiet) -> str:
+        """Return the sorts of card that are best."""
+        if isinstance(answer, Quiet):
+            return answer.value
+        return " ".join(sorted({sort_of(task.rules, play) for play in answer}))
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         found = survive(task.position)
         why = reasons(task.position)
-        best = [reason for reason in why if reason.play in found.best]
-        others = [reason for reason in why if reason.play not in found.best]
+        plays = best_plays(task, found)
+        best = [reason for reason in why if reason.play in plays]
+        others = [reason for reason in why if reason.play not in plays]
         ids = (rule for reason in (*best[:1], *others) for rule in reason.rules)
         return tuple(dict.fromkeys((*ids, *task.debt_rules)))
 
@@ -144,13 +167,22 @@ class QuietCard(BestCard):
 
     def answer(self, task: Task) -> BestOrQuiet:
         right = super().answer(task)
-        if not isinstance(right, Quiet) and not hasattr(task.rules, "mistake"):
+        if isinstance(right, Quiet) or hasattr(task.rules, "mistake"):
+            return right
+        if not all_safe(task, survive(task.position)):
             message = "not every card is safe here, so the position is not quiet"
             raise UnanswerableError(message, word=str(task.position))
-        return right
+        return Quiet.EVERY_SAFE
+
+    def accepts(self, task: Task, right: BestOrQuiet, given: BestOrQuiet) -> bool:
+        """Check an answer; where all are safe, a card that costs the others more is right too."""
+        return super().accepts(task, right, given) or super().accepts(
+            task, super().answer(task), given
+        )
 
     def is_plain(self, task: Task, answer: BestOrQuiet) -> bool:
-        return False
+        """Check whether one of the safe cards is better, which another kind asks about."""
+        return not is_quiet(task, survive(task.position))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether nothing near could be feared; a quiet position must look dangerous."""
@@ -159,10 +191,27 @@ class QuietCard(BestCard):
         return not (is_near or rating.misconceptions)
 
 
-def is_quiet(task: Task, found: Survival) -> bool:
+def best_plays(task: Task, found: Survival) -> Plays:
+    """Return the plays with the best chance; of those, the ones that cost the others most."""
+    most = max(_gain(task, play) for play in found.best)
+    return tuple(play for play in found.best if _gain(task, play) == most)
+
+
+def _gain(task: Task, play: Play | LateDraw) -> int:
+    """Return how many points a play costs each of the others."""
+    effect = judged(task.position, play) if isinstance(play, Play) else None
+    return effect.costs_others if isinstance(effect, Effect) else 0
+
+
+def all_safe(task: Task, found: Survival) -> bool:
     """Check whether every play of the hand completes the turn for certain."""
     plays = task.rules.plays_of_hand(task.position.hand)
     return bool(plays) and all(found.chance_of(play) == 1 for play in plays)
+
+
+def is_quiet(task: Task, found: Survival) -> bool:
+    """Check whether every play of the hand is safe, and none is better than another."""
+    return all_safe(task, found) and len(best_plays(task, found)) == len(found.best)
 
 
 def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
@@ -170,22 +219,38 @@ def _first(best: list[Reason], given: BestOrQuiet) -> Reason:
     return next((r for r in best if not isinstance(given, Quiet) and r.play in given), best[0])
 
 
-_HOPEFUL = N_("These give you a chance: {cards}.")
 _OWED = {
     1: N_("You must play one card at a total of {total}."),
     2: N_("You must play two cards at a total of {total}."),
 }
-_RIGHT = {
-    False: N_("{why} No card does better than {most}."),
-    True: N_("{why} Every card here is as safe: {best}."),
+_ASKED = {
+    False: N_("Which card is best to play now? Or is every card safe?"),
+    True: N_(
+        "Which card is best: the one that costs you least and the others most? "
+        "Or are all equally good?"
+    ),
 }
-_CERTAIN = N_("{why} No card does better.")
+_NONE_BETTER = {False: N_("Every card is safe"), True: N_("All are equally good")}
+_ASK_OF_EACH = {
+    False: N_("For each card, ask: may you play it, and what must you do after it?"),
+    True: N_("For each card, ask: what is the total then, and who loses points by it?"),
+}
+_HOPEFUL = {
+    False: N_("These give you a chance: {cards}."),
+    True: N_("These cost you nothing: {cards}."),
+}
+_RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
+_RIGHT_QUIET = N_("No card is better than another. {all}")
+_CERTAIN = N_("{why} It is the best card.")
+_AS_GOOD = N_("{why} These are equally good: {best}.")
+_NOT_EQUAL = N_("Every card is safe, but they are not equally good. The best is {best}: {reason}")
+_GAINS_LESS = N_("{why} But there is a better card, {best}: {reason}")
 _NOT_QUIET = N_("Not every card is safe. {why} The best is {best}: {reason}")
-_LOST = N_("{why} Play {best} instead: {reason}")
-_WORSE = N_("{why} That is a chance of {chance}; {best} gives {most}: {reason}")
-_ALL_SAFE = N_("{why} But every card here is safe: {best}. There is nothing to choose.")
+_LOST = N_("{why} Better is {best}: {reason}")
+_WORSE = N_("{why} That is a chance of {chance}. Better is {best}, with {most}: {reason}")
+_ALL_SAFE = N_("{why} But the others are as good. {others}")
 _WRONG = {
-    _LOST: N_("You chose {given}. {why} Play {best} instead: {reason}"),
-    _WORSE: N_("You chose {given}. {why} That is a chance of {chance}; {best} gives {most}."),
-    _ALL_SAFE: N_("You chose {given}. {why} But every card here is safe: {best}."),
+    _LOST: N_("You chose {given}. {why} Better is {best}: {reason}"),
+    _WORSE: N_("You chose {given}. {why} That is a chance of {chance}. Better is {best}: {most}."),
+    _GAINS_LESS: N_("You chose {given}. {why} But there is a better card, {best}: {reason}"),
 }

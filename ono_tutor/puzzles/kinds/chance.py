@@ -54,15 +54,14 @@ class Chance(Kind[Fraction]):
         rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
         if given == found.chance:
             return Explanation(text, rules, why)
-        slip = _slip_text(task, found.chance, given)
         fields = {
             "given": fraction_text(given),
             "right": fraction_text(found.chance),
-            "slip": slip,
             "text": text,
         }
         wrong = N_("The chance is {right}, not {given}. {text}")
-        return Explanation(lazy_gettext(_WITH_SLIP if slip else wrong, **fields), rules, why)
+        slip = _slip_text(task, found.chance, given)
+        return Explanation(lazy_gettext(wrong, **fields), rules, why, slip=slip)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
@@ -89,6 +88,10 @@ class Chance(Kind[Fraction]):
         found = survive(task.position)
         best = _best(found, reasons(task.position))
         return Effort(len(set(task.position.hand)), 1 + len(best.saving), reckons=True)
+
+    def answer_class(self, task: Task, answer: Fraction) -> str:
+        """Return about how good the chance is, in tenths."""
+        return str(int(answer * 10))
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         best = _best(survive(task.position), reasons(task.position))
@@ -160,7 +163,6 @@ _RECKONED = N_(
     "Play {card:the} first: the total is {total}. Of the {unseen} cards you may draw, {count} "
     "save you: {cards}. That is a chance of {chance}."
 )
-_WITH_SLIP = N_("The chance is {right}, not {given}. {slip} {text}")
 _NO_DRAW = N_("Play {card:the} first. Does the card that you draw still matter?")
 
 

@@ -15,6 +15,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.kinds.pays import paid
+from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play, parse_play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import reasons
@@ -28,8 +29,9 @@ class Form(StrEnum):
     player ``loses`` by it; it hands a double on (``hands-on``); a seat is ``next``; who is next
     ``owes`` so many cards; it ``costs`` a seat so many chips or points; its player ``draws`` so
     many cards, or ``leaves`` the game by it; it ``ends`` the round. ``survives`` says that the
-    player to move completes this turn for certain. The last three are about the rule set alone:
-    so many of a card in the ``deck``, cards dealt to each (``deals``), or players (``seats``).
+    player to move completes this turn for certain. The last four are about the rule set alone:
+    so many of a card in the ``deck``, cards dealt to each (``deals``), players (``seats``), or a
+    card that ``answers`` a double, so that it is handed on.
     """
 
     SURVIVES = "survives"
@@ -46,6 +48,7 @@ class Form(StrEnum):
     DECK = "deck"
     DEALS = "deals"
     SEATS = "seats"
+    ANSWERS = "answers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +159,16 @@ _SURVIVAL = {
 
 
 class _Fact(NamedTuple):
-    """A claim about a rule set as such: how it is written, its number, its rule, its wording."""
+    """A claim about a rule set as such: how it is written, its number, its rule, its wording.
+
+    Where no number is claimed, the number is 1 if the claim holds, and ``not_so`` says that not.
+    """
 
     written: str
     number: Callable[[Claim, Position, RuleSet], int]
     rule: str
     text: str
+    not_so: str = ""
 
 
 FACTS: Mapping[Form, _Fact] = {
@@ -187,6 +194,13 @@ FACTS: Mapping[Form, _Fact] = {
         "players",
         N_("{game} is for {most} players at most."),
     ),
+    Form.ANSWERS: _Fact(
+        "CARD",
+        lambda claim, _, rules: _answers_double(claim.card or Card.UNKNOWN, rules),
+        "double-reply",
+        N_("In {game} {card:a} passes a double on."),
+        N_("In {game} no {card:short} passes a double on."),
+    ),
 }
 """The forms that speak of a rule set as such."""
 
@@ -196,7 +210,17 @@ def _of_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     number = fact.number(claim, position, rules)
     card = rules.card_name(claim.card) if claim.card else ""
     fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
-    return Finding(number == claim.numbers[-1], lazy_gettext(fact.text, **fields), (fact.rule,))
+    holds = number == (claim.numbers[-1] if claim.numbers else 1)
+    template = fact.text if holds else fact.not_so or fact.text
+    return Finding(holds, lazy_gettext(template, **fields), (fact.rule,))
+
+
+def _answers_double(card: Card, rules: RuleSet) -> bool:
+    """Check whether a card, played first by who owes two cards, hands the double on."""
+    if rules.most_owed == 1 or card not in rules.deck(rules.least_players):
+        return False
+    found = rules.judge(Play(card), Moment(0, owes=2))
+    return isinstance(found, Effect) and found.replies
 
 
 def _of_play(claim: Claim, here: Position, play: Play | LateDraw) -> Finding:

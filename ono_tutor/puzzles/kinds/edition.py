@@ -6,7 +6,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import player_name
-from ono_tutor.game.legal import why_not
+from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
@@ -20,7 +20,7 @@ from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 Keys = tuple[str, ...]
@@ -65,9 +65,10 @@ class Edition(Kind[Keys]):
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, _findings(task)
+        is_fact = Claim.parse(task.claim).form in FACTS
         titles = [rule_point(rule).title for rule in self.rule_points(task)]
         return (
-            lazy_gettext(_OWED[position.owes], total=position.total),
+            lazy_gettext(_FACT if is_fact else _OWED[position.owes], total=position.total),
             lazy_gettext("The rules that decide: {points}.", points=format_list(titles)),
             lazy_gettext("{text}", text=_texts(list(found.values())[:-1])),
         )
@@ -183,6 +184,7 @@ def _card_named(task: Task, claim: Claim) -> Message | str:
     return next(known, task.rules).card_name(claim.card)
 
 
+_FACT = N_("The cards on the table do not matter here. Think of one game at a time.")
 _OWED = {
     1: N_("You must play one card at a total of {total}. Think of one game at a time."),
     2: N_("You must play two cards at a total of {total}. Think of one game at a time."),
@@ -203,9 +205,11 @@ _QUESTIONS = {
     Form.DECK: N_("Which games have exactly {number} × {card:short} in the deck?"),
     Form.DEALS: N_("In which games does each player get {number} cards?"),
     Form.SEATS: N_("Which games can {number} people play?"),
+    Form.ANSWERS: N_("In which games does {card:a} pass a double on?"),
 }
 
 
+_ACTIONS = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
 _ABOUT_PLAYS = tuple(form for form in Form if form not in (*FACTS, Form.SURVIVES))
 
 
@@ -214,6 +218,8 @@ def _random_fact(random: SeededRandom, form: Form, rules: RuleSet) -> Claim:
         return Claim(form, numbers=(random.between(2, rules.most_players + 1),))
     if form is Form.DEALS:
         return Claim(form, numbers=(rules.hand_size,))
+    if form is Form.ANSWERS:
+        return Claim(form, card=random.pick(_ACTIONS))
     card, count = random.pick(list(rules.deck(rules.least_players).items()))
     return Claim(form, card=card, numbers=(count,))
 
@@ -221,6 +227,8 @@ def _random_fact(random: SeededRandom, form: Form, rules: RuleSet) -> Claim:
 def _random_claim_of_play(random: SeededRandom, form: Form, here: Position) -> Claim:
     sets = [play for play in here.rules.plays_of_hand(here.hand) if play.copies > 1]
     play = random.pick([*map(Play, dict.fromkeys(here.hand)), *sets])
+    if legal_plays(here) == (OUT,) and random.falls(1, 2):
+        play = OUT
     way = random.pick(convert_play(play, here.rules))
     if why_not(here, way) is not None:
         return Claim(Form.MAY, play)

@@ -28,7 +28,7 @@ class Legal(Kind[Plays]):
         return legal_plays(task.position)
 
     def accepts(self, task: Task, right: Plays, given: Plays) -> bool:
-        return Counter(right) == Counter(given)
+        return Counter(right) == Counter(given or (OUT,))
 
     def share(self, task: Task, right: Plays, given: Plays) -> Fraction:
         """Return the cards that are rightly marked, less those that are wrongly, of all to mark."""
@@ -43,20 +43,19 @@ class Legal(Kind[Plays]):
         wrong = [play for play in given if play not in right]
         missing = [play for play in right if play not in given]
         told = [_told(task, play) for play in (*wrong, *missing) or right]
-        text = " ".join(str(sentence) for sentence, _ in told)
+        sentences = [str(sentence) for sentence, _ in told]
+        if cards := [play for play in missing if play != OUT]:
+            left_out = lazy_gettext(_LEFT_OUT, cards=task.rules.play_names(cards))
+            sentences.insert(len(wrong), str(left_out))
         rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
-        return Explanation(lazy_gettext("{text}", text=text), rules)
+        return Explanation(lazy_gettext("{text}", text=" ".join(sentences)), rules)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         plays = position.rules.plays_of_hand(position.hand)
         first = plays[0] if plays else OUT
         return (
-            lazy_gettext(
-                "The total is {total}. Cards that you must play: {owes}.",
-                total=position.total,
-                owes=position.owes,
-            ),
+            lazy_gettext(_OWED[position.owes], total=position.total),
             lazy_gettext("Take one card at a time: what would the total be after it?"),
             _told(task, first)[0],
         )
@@ -65,6 +64,11 @@ class Legal(Kind[Plays]):
         plays = task.rules.plays_of_hand(task.position.hand)
         legal = self.answer(task)
         return Effort(cards=len(plays), steps=1, tempts=0 < len(legal) < len(plays))
+
+    def answer_class(self, task: Task, answer: Plays) -> str:
+        """Return how many of the plays of the hand may be made."""
+        hand = set(task.rules.plays_of_hand(task.position.hand))
+        return f"{len(hand & set(answer))} of {len(hand)}"
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plays = task.rules.plays_of_hand(task.position.hand)
@@ -78,6 +82,13 @@ class Legal(Kind[Plays]):
         plays = task.rules.plays_of_hand(task.position.hand)
         answer = rating.answer if isinstance(rating.answer, tuple) else ()
         return len(answer) in (len(plays), 0) and not rating.misconceptions
+
+
+_OWED = {
+    1: N_("The total is {total}, and you play one card."),
+    2: N_("The total is {total}, and you play two cards. This is the first."),
+}
+_LEFT_OUT = N_("You left out {cards}.")
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:

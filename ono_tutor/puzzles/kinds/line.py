@@ -119,6 +119,10 @@ class WinningLine(Kind[Plays]):
         legal = [play for play in legal_plays(task.position) if play.card]
         return Effort(len(legal), len(found.line), tempts=first_guess(legal) != found.line[0])
 
+    def answer_class(self, task: Task, answer: Plays) -> str:
+        """Return the first card."""
+        return str(answer[0])
+
     def rule_points(self, task: Task) -> tuple[str, ...]:
         events = play(task.position, *self.answer(task)).events
         told = [event.rule for event in reversed(events)]

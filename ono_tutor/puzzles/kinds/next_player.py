@@ -81,6 +81,12 @@ class NextPlayer(Kind[Next]):
         tempts = self.answer(task) != plain_next
         return Effort(cards=len(task.plays), steps=len(task.plays) + len(events), tempts=tempts)
 
+    def answer_class(self, task: Task, answer: Next) -> str:
+        """Return how far from the last player the next one sits, and what is owed."""
+        before, seats = task.plies[-1].before, len(task.position.hands)
+        away = (answer.seat - before.turn) * before.direction.step % seats
+        return f"{min(away, 2) if away < seats - 1 or seats == 2 else -1} {answer.owes}"
+
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plies = task.plies[::-1]
         told = [e.rule for ply in plies for e in ply.events if e.type in TURNS]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
@@ -59,28 +60,38 @@ class Pays(Kind[Amounts]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
         before = ply.before if ply else task.outcome.after
-        rule = self.rule_points(task)[0]
         first = N_("The total is {total} before {player} plays the last card.")
         second = N_(
             "That makes the total {total}. Who pays for it: the player, the others, or nobody?"
         )
+        says = [rule_point(rule).says for rule in self.rule_points(task)]
         return (
             lazy_gettext(
                 first, player=player_name(before.turn, task.position.turn), total=before.total
             ),
             lazy_gettext(second, total=ply.effect.total if ply else before.total),
-            lazy_gettext(rule_point(rule).says[task.rules.key]),
+            lazy_gettext(next(said[task.rules.key] for said in says if task.rules.key in said)),
         )
 
     def effort(self, task: Task) -> Effort:
         right = self.answer(task)
         return Effort(cards=len(task.plays), steps=1 + len(set(right)), tempts=not any(right))
 
+    def answer_class(self, task: Task, answer: Amounts) -> str:
+        """Return what is paid by the player, the next one and the others, wherever they sit."""
+        ply = _last(task)
+        if not ply or not any(answer):
+            return "nobody"
+        turn = ply.before.turn
+        return f"{answer[turn]} {sorted({*answer[:turn], *answer[turn + 1 :]})}"
+
     def rule_points(self, task: Task) -> tuple[str, ...]:
         ply = _last(task)
         if ply is None:
             return (task.rules.late_draw_rule,)
         told = [event.rule for event in _payments(ply) or _eliminations(ply)]
+        if not told:
+            told = [_why_nobody(ply).rule]
         return tuple(dict.fromkeys((*told, *reversed(ply.effect.rules))))
 
 
@@ -145,9 +156,36 @@ def _told(task: Task) -> list[Message]:
     told = list(explain(task.rules, shown, task.position.turn))
     if _payments(ply):
         return told
-    decides = [event.rule for event in _eliminations(ply)] or ply.effect.rules[-1:]
-    says = rule_point(decides[0]).says[task.rules.key]
-    return [*told, lazy_gettext(_NOBODY, total=ply.effect.total), lazy_gettext(says)]
+    if left := _eliminations(ply):
+        says = rule_point(left[0].rule).says[task.rules.key]
+        return [*told, lazy_gettext("Nobody pays for that."), lazy_gettext(says)]
+    fields = {"old": ply.before.total, "new": ply.effect.total}
+    return [*told, lazy_gettext(_why_nobody(ply).text, **fields)]
+
+
+class _WhyNobody(NamedTuple):
+    """Why nobody pays for a play, as a template, and the id of the rule point behind it."""
+
+    text: str
+    rule: str
+
+
+def _why_nobody(ply: Ply) -> _WhyNobody:
+    """Return why nobody pays for a play that puts nobody out."""
+    rules, old, new = ply.before.rules, ply.before.total, ply.effect.total
+    if not rules.stakes_are_left:
+        return _WhyNobody(N_("The round goes on, so nobody scores yet."), "points")
+    if not rules.marks:
+        return _WhyNobody(N_("{new} is safe, so nobody pays."), "limit")
+    if new < old:
+        return _WhyNobody(N_("The total goes down, and that costs nobody."), "99-upward-only")
+    if new == old:
+        return _WhyNobody(N_("The total stays the same, and that costs nobody."), "99-upward-only")
+    if old in rules.marks:
+        text = N_("The total stood on {old}; going up from there is not crossing it.")
+        return _WhyNobody(text, "99-cross")
+    text = N_("From {old} to {new} no mark is reached and none is crossed, so nobody pays.")
+    return _WhyNobody(text, "99-cross")
 
 
 def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
@@ -174,7 +212,6 @@ _LAST = {
     "chips": N_("{told} How many chips does each player pay for the last card?"),
     "points": N_("{told} How many points does each player lose by the last card?"),
 }
-_NOBODY = N_("Nobody pays for a total of {total}.")
 
 
 def read_amounts(words: str, seats: int) -> Amounts:

@@ -49,9 +49,9 @@ class Score(Kind[int]):
         right, sum_ = self.answer(task), format_list([str(term) for term in _terms(task)])
         if given == right:
             return Explanation(lazy_gettext("{sum}: {score}.", sum=sum_, score=right), RULES)
-        text = N_("The hand scores {score}, not {given}: {sum}. {slip}")
-        slip = _slip(task.position.hand, right, given)
-        return Explanation(lazy_gettext(text, given=given, score=right, sum=sum_, slip=slip), RULES)
+        text = N_("The hand scores {score}, not {given}: {sum}.")
+        told = lazy_gettext(text, given=given, score=right, sum=sum_)
+        return Explanation(told, RULES, slip=_slip(task.position.hand, right, given))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         hand = task.position.hand
@@ -62,10 +62,11 @@ class Score(Kind[int]):
         rest = self.answer(task) - (card_score(most) if most else 0)
         third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
         return (
-            lazy_gettext(
-                "The hand has {held} cards; {gone} are missing.",
-                held=len(hand),
-                gone=HAND_SIZE - len(hand),
+            lazy_ngettext(
+                "A full hand has {size} cards, and {n} is missing.",
+                "A full hand has {size} cards, and {n} are missing.",
+                HAND_SIZE - len(hand),
+                size=HAND_SIZE,
             ),
             lazy_gettext(second, worth=format_list(worth))
             if worth
@@ -80,10 +81,15 @@ class Score(Kind[int]):
         fixed = {card for card in hand if card.number is None}
         return Effort(cards=len(hand), steps=1 + len(fixed) + (len(hand) < HAND_SIZE))
 
+    def answer_class(self, task: Task, answer: int) -> str:
+        """Return about how high the score is."""
+        return str(answer // _CLASS)
+
     def rule_points(self, task: Task) -> tuple[str, ...]:
         return RULES
 
 
+_CLASS = 20
 _NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards here.")
 _EMPTY = N_("The hand is empty, so only the missing cards score.")
 

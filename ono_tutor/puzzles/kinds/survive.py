@@ -10,7 +10,7 @@ from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, number_on
 from ono_tutor.puzzles.reading import normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.play import LateDraw, Play
-from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 
 WORDS = {
@@ -80,13 +80,16 @@ class Survive(Kind[VerdictOrPlay]):
             return _tell_play(found, why, given)
         telling = _telling(found, why)
         verdicts = _VERDICTS if given is found.verdict else _NOT_SO[given]
-        text = lazy_gettext(verdicts[found.verdict], why=_joined(telling), chance=found.chance)
+        chance = chance_in_words(found.chance)
+        text = lazy_gettext(verdicts[found.verdict], why=_joined(telling), chance=chance)
         return Explanation(text, _rules(telling), why)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         safe = [play for play, effect in playable(position).items() if not effect.busts]
         first = N_("You may play these first: {cards}.") if safe else _NOTHING_FIRST
+        if position.turn in position.undrawn:
+            first = _SAFE_OR_LATE if safe else _ONLY_LATE
         return (
             lazy_gettext(_OWED[position.owes], double=task.rules.card_name(Card.DOUBLE)),
             lazy_gettext("The total is {total}. Which cards keep it safe?", total=position.total),
@@ -125,9 +128,9 @@ def _tell_play(found: Survival, why: tuple[Reason, ...], given: Play | LateDraw)
     best = _telling(found, why)
     fields = {
         "why": mine.text,
-        "chance": mine.chance,
+        "chance": chance_in_words(mine.chance, [found.chance]),
         "best": _joined(best),
-        "most": found.chance,
+        "most": chance_in_words(found.chance, [mine.chance]),
     }
     return Explanation(lazy_gettext(_wrong_play(found, mine), **fields), _rules((mine, *best)), why)
 
@@ -146,7 +149,7 @@ def _right_play(found: Survival, mine: Reason) -> Message:
     if found.verdict is Verdict.CERTAIN:
         return mine.text
     text = N_("{why} That is a chance of {chance}, and no card gives a better one.")
-    return lazy_gettext(text, why=mine.text, chance=found.chance)
+    return lazy_gettext(text, why=mine.text, chance=chance_in_words(found.chance))
 
 
 def _telling(found: Survival, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -185,6 +188,12 @@ _NOT_SO = {
     },
 }
 _NOTHING_FIRST = N_("None of these cards is safe to play first.")
+_SAFE_OR_LATE = N_(
+    "You may play these first: {cards}. But you may also draw the card that you forgot."
+)
+_ONLY_LATE = N_(
+    "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
+)
 _OWED = {
     1: N_("You must play one card, so one safe card is enough."),
     2: N_("You must play two cards. Can one of yours pass the {double:short} on instead?"),

@@ -5,10 +5,12 @@ from ono_tutor.game.explain import explain
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import near_numbers, offered_around
+from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import read_whole_number
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import EventType
+from ono_tutor.rules.play import OUT
 
 
 class Total(Kind[int]):
@@ -52,9 +54,13 @@ class Total(Kind[int]):
     @staticmethod
     def _steps(task: Task) -> list[str]:
         """Return what each play does to the total, as sentences."""
-        events = [event for event in task.outcome.events if event.type is EventType.PLAYED]
-        told = [str(sentence) for sentence in explain(task.rules, events, task.position.turn)]
-        if events and events[-1].total != task.outcome.after.total:
+        told, plies = [], task.plies
+        for ply in plies:
+            played = [event for event in ply.events if event.type is EventType.PLAYED]
+            told += [str(said) for said in explain(task.rules, played, task.position.turn)]
+            if not played:
+                told.append(str(lazy_gettext(_LAID_DOWN, total=ply.before.total)))
+        if plies and plies[-1].effect.total != task.outcome.after.total:
             text = N_("That player is out, so the card does not count: the total stays {total}.")
             told.append(str(lazy_gettext(text, total=task.outcome.after.total)))
         return told
@@ -74,8 +80,20 @@ class Total(Kind[int]):
     def effort(self, task: Task) -> Effort:
         return Effort(cards=len(task.plays), steps=len(task.plays))
 
+    def answer_class(self, task: Task, answer: int) -> str:
+        """Return whether the total is higher, lower or the same, and whether below zero."""
+        before = task.position.total
+        return f"{(answer > before) - (answer < before)} {answer < 0}"
+
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plies = task.plies
         points = tuple(dict.fromkeys(ply.effect.rules[0] for ply in plies))
         is_taken_back = bool(plies) and plies[-1].effect.total != task.outcome.after.total
         return ("points-bust-total", *points) if is_taken_back else points
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        """Check whether only hands are laid down, which leaves the total as it is."""
+        return all(ply.play == OUT for ply in task.plies)
+
+
+_LAID_DOWN = N_("A hand is laid down and no card is played: the total stays {total}.")

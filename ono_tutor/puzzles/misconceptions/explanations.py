@@ -1,6 +1,7 @@
 """Mistakes with names: which misconceptions would give a wrong answer."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -92,8 +93,8 @@ def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception
     readings = [key for mistake in _about(task) for key in readings_of(mistake)]
     found = (
         mistake
-        for mistake, answer in _answers(kind, task, readings)
-        if kind.accepts(task, answer, given)
+        for mistake, believed, answer in _believed(kind, task, readings)
+        if kind.accepts(believed, answer, given)
     )
     return tuple(dict.fromkeys(found))
 
@@ -115,14 +116,20 @@ def _answers(
     Where the task asks about several, it is laid over all of them, and then over each alone.
     """
     right = kind.answer(task)
+    for mistake, _, answer in _believed(kind, task, readings):
+        if not kind.accepts(task, right, answer):
+            yield mistake, answer
+
+
+def _believed(
+    kind: Kind[Any], task: Task, readings: Iterable[str]
+) -> Iterator[tuple[Misconception, Task, Answer]]:
+    """Yield each misconception, the task as it is believed to be, and the answer to that."""
     for key in readings:
-        for changed in changed_tasks(task, (key,)):
-            try:
-                answer = kind.answer(changed)
-            except OnoError:
-                continue
-            if not kind.accepts(task, right, answer):
-                yield misconceptions()[misconception_of(key)], answer
+        for believed in changed_tasks(task, (key,)):
+            with suppress(OnoError):
+                answer = kind.answer(believed)
+                yield misconceptions()[misconception_of(key)], believed, answer
 
 
 def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:

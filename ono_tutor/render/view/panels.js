@@ -118,6 +118,7 @@ export class RulePanel {
 export const FEEDBACK = `<div class="ono-feedback" data-part="feedback">
   <p class="ono-headline" data-part="headline">${ICON}<span data-part="headlineText"></span></p>
   <p data-part="reason"></p>
+  <p class="ono-theme" data-part="theme"></p>
   <ul class="ono-points" data-part="points"></ul>
   <details class="ono-fold" data-part="fold"><summary data-part="caption"></summary><table class="ono-outcomes"
     role="table" data-part="table"><thead role="rowgroup"><tr role="row" data-part="columns"></tr></thead><tbody
@@ -133,7 +134,7 @@ const ROW = `<tr role="row">
 
 export function drawFeedback(parts, feedback, words) {
   set(parts.feedback, { "data-state": feedback.state, hidden: !feedback.headline && !feedback.text });
-  put(parts, { headlineText: feedback.headline, reason: feedback.text, caption: words.caption });
+  put(parts, { headlineText: feedback.headline, reason: feedback.text, theme: feedback.theme, caption: words.caption });
   set(parts.headline, { hidden: !feedback.headline });
   icon(parts, feedback.state);
   fit(parts.points, POINT, list(feedback, "rules"), (node, rule) => drawPoint(node, rule, words));

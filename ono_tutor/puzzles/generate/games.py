@@ -1,0 +1,130 @@
+"""Puzzles from played games: the moments in which a choice decided who lost the round.
+
+Bots play whole games. Where one of them lost a round by a card of its last turn, and another card
+would have been better, what that player knew is a puzzle; and so is an end between two players
+whose loser could have forced a win with all cards known.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from ono_tutor.cards import Card
+from ono_tutor.errors import OnoError
+from ono_tutor.game.game import Game
+from ono_tutor.game.ply import Ply
+from ono_tutor.game.position import Position
+from ono_tutor.game.strategy import STRATEGIES, choose
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.best_card import BestCard
+from ono_tutor.puzzles.kinds.line import WinningLine
+from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.play import LateDraw, Play
+
+MOST_PLAYS = 400
+"""Plays of a game that are looked at."""
+
+KNOWN_DRAWS = 4
+"""Cards of the draw pile that are known where all hands are."""
+
+LAST_TURNS = 3
+"""Choices before the loss by which the loser may have given a win away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that lost: the table as it was, what was played, and after how many plays."""
+
+    position: Position
+    play: Play | LateDraw
+    place: int
+
+    def source(self, puzzle_id: str, game: "PlayedGame") -> str:
+        """Return the line of the bank's file of games for a puzzle; see ``bank.sources``."""
+        words = puzzle_id, game.rules, game.players, game.seed, self.place, self.play
+        return "\t".join(map(str, words)) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of bots: its rule set's name, the number of players, and the seed.
+
+    The seed says which cards are dealt and which strategy each seat plays by.
+    """
+
+    rules: str
+    players: int
+    seed: int
+
+    def decisions(self) -> Iterator[list[Decision]]:
+        """Yield, for each loss, the loser's choices of that round up to it, the last one first."""
+        choices: list[Decision] = []
+        game, bots = Game.start(ruleset(self.rules), self.players, self.seed), self.bots()
+        for place in range(MOST_PLAYS):
+            if game.is_over:
+                return
+            play = choose(bots[game.turn], game, Random(f"{self.seed} {place}"))
+            choices.append(Decision(game.position, play, place))
+            step = game.play(play)
+            assert isinstance(step.ply, Ply)
+            if step.ply.effect.loses:
+                loser = step.ply.before.turn
+                yield [choice for choice in reversed(choices) if choice.position.turn == loser]
+            if step.ply.settlement.round_over:
+                choices = []
+            game = step.game
+
+    def bots(self) -> list[str]:
+        """Return the strategy of each seat."""
+        random = SeededRandom(f"bots {self.seed}")
+        return [random.pick(STRATEGIES) for _ in range(self.players)]
+
+
+def lost_by_choice(game: PlayedGame) -> Iterator[tuple[str, Task, Decision]]:
+    """Yield the puzzles of a game, by kind: what the loser should have played instead."""
+    for choices in game.decisions():
+        for decision in choices[: 1 + bool(choices[0].position.played)]:
+            task = Task(as_seen(decision.position))
+            if is_worse(BestCard.name, task, decision.play):
+                yield BestCard.name, task, decision
+                break
+        if game.players > 2:
+            continue
+        for decision in choices[1 : 1 + LAST_TURNS]:
+            task = Task(opened(decision.position))
+            if is_worse(WinningLine.name, task, decision.play):
+                yield WinningLine.name, task, decision
+                break
+
+
+def as_seen(position: Position) -> Position:
+    """Return the position with nothing shown but what its player sees in the hand and the total."""
+    hands = tuple(
+        hand if seat == position.turn or hand is None else (Card.UNKNOWN,) * len(hand)
+        for seat, hand in enumerate(position.hands)
+    )
+    return replace(position, hands=hands, draw=(), seen=())
+
+
+def opened(position: Position) -> Position:
+    """Return the position with all hands and the next few cards of the draw pile known."""
+    return replace(position, draw=position.draw[:KNOWN_DRAWS], seen=())
+
+
+def is_worse(kind_name: str, task: Task, play: Play | LateDraw) -> bool:
+    """Check whether the question has an answer, and this play is not it."""
+    kind = KINDS[kind_name]
+    try:
+        right = kind.answer(task)
+        return not kind.accepts(task, right, (play,)) and not kind.is_plain(task, right)
+    except OnoError:
+        return False
+
+
+def games_of(rules: str, seed: str, players: Iterable[int]) -> Iterator[PlayedGame]:
+    """Yield games of a rule set without end, each with one of these numbers of players."""
+    random, sizes = SeededRandom(f"games {seed} {rules}"), tuple(players)
+    while True:
+        yield PlayedGame(rules, random.pick(sizes), random.below(1_000_000))

@@ -1,0 +1,224 @@
+"""The theme of a puzzle: a short name for what it shows, such as "Pass it on".
+
+It follows from the position and the answer, so it gives the answer away and is told after it. One
+theme is not worked out of the puzzle: where it comes from a played game, what lost that round.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from ono_tutor.errors import check_known
+from ono_tutor.game.legal import judged
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Quiet, Shape
+from ono_tutor.puzzles.difficulty import Rating
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kind import NUMBER, sort_of
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.best_card import best_plays
+from ono_tutor.puzzles.kinds.claim import FACTS, Claim
+from ono_tutor.puzzles.kinds.threat import Threatens
+from ono_tutor.puzzles.task import Task
+from ono_tutor.rules.judgement import Effect
+from ono_tutor.rules.play import Play
+from ono_tutor.solver.survive import survive
+
+WHAT_LOST = "what-lost"
+"""The theme of the puzzles that come from played games."""
+
+THEMES: Mapping[str, str] = {
+    "pass-it-on": N_("Pass it on"),
+    "back-to-sender": N_("Back to the sender"),
+    "minus-saves": N_("The minus saves you"),
+    "stand-still": N_("Stand still"),
+    "four-together": N_("Four of a kind"),
+    "trap": N_("Trap at {total}"),
+    "no-way-out": N_("No way out"),
+    "only-second": N_("Only as the second card"),
+    "two-in-a-row": N_("Two in a row"),
+    "draw-decides": N_("The draw decides"),
+    "forgotten-card": N_("The forgotten card"),
+    "dead-card": N_("A card that is never played"),
+    "nothing-to-fear": N_("Nothing to fear"),
+    "low-card": N_("Small steps"),
+    "on-the-mark": N_("Right on the mark"),
+    "past-the-mark": N_("Past the mark"),
+    "leaving-a-mark": N_("Leaving a mark"),
+    "way-down": N_("Free on the way down"),
+    "exactly-99": N_("Exactly 99"),
+    "over-99": N_("Over 99"),
+    "two-lines": N_("Over two lines at once"),
+    "half-or-double": N_("Half or double"),
+    "high-or-low": N_("High or low?"),
+    "skip": N_("One player is skipped"),
+    "turn-around": N_("The other way round"),
+    "reverse-for-two": N_("A Reverse for two"),
+    "never-four": N_("Two cards and no more"),
+    "double-ends": N_("The double ends here"),
+    "next-please": N_("Next, please"),
+    "keep-count": N_("Keep count"),
+    "below-zero": N_("Below zero"),
+    "pay-up": N_("Pay up"),
+    "nobody-pays": N_("Nobody pays"),
+    "count-the-hand": N_("Count the hand"),
+    "pressure": N_("Put the pressure on"),
+    "read-ahead": N_("Read ahead"),
+    "which-game": N_("Which game is it?"),
+    "know-the-deck": N_("Know your deck"),
+    WHAT_LOST: N_("What lost this round?"),
+}
+"""The themes by id: the name of each, with the total where it names one."""
+
+
+def check_theme(name: str) -> None:
+    """Raise a :class:`NotationError` unless this is a theme's id."""
+    check_known(THEMES, name, "is no theme of a puzzle; the themes are")
+
+
+def theme_title(theme: str, total: int) -> Message:
+    """Return a theme's name for people; ``total`` is that of the puzzle's position."""
+    return lazy_gettext(THEMES[theme], total=total)
+
+
+def themes_of(entry: Entry) -> tuple[str, ...]:
+    """Return the ids of a puzzle's themes: its own, and whether it comes from a played game."""
+    return (entry.theme, *((WHAT_LOST,) if entry.id in bank.sources() else ()))
+
+
+def shipped_theme(puzzle_id: str, words: tuple[str, str, str, str], total: int) -> Message | None:
+    """Return the name of the theme of a puzzle of the bank; None for any other puzzle."""
+    entry = bank.index().get(puzzle_id)
+    if entry is None or entry.words != words or not entry.theme:
+        return None
+    return theme_title(entry.theme, total)
+
+
+def theme_of(kind: str, task: Task, rating: Rating) -> str:
+    """Return the id of the theme that a puzzle has."""
+    return next(_themes(kind, task, rating))
+
+
+def _themes(kind: str, task: Task, rating: Rating) -> Iterator[str]:
+    """Yield the themes that fit, the most telling first."""
+    if task.judges_claim:
+        yield "know-the-deck" if Claim.parse(task.claim).form in FACTS else "which-game"
+    elif KINDS[kind].shape is Shape.LINE:
+        yield "read-ahead"
+    elif KINDS[kind].is_after_round:
+        yield "count-the-hand"
+    elif task.plays:
+        if KINDS[kind].shape is Shape.AMOUNTS and not any(_amounts(rating)):
+            yield from _of_nobody(task)
+        yield from _of_plays(task, rating)
+    elif kind == Threatens.name:
+        yield "pressure"
+    else:
+        yield from _of_hand(task, rating)
+    yield "keep-count"
+
+
+def _amounts(rating: Rating) -> tuple[object, ...]:
+    return rating.answer if isinstance(rating.answer, tuple) else ()
+
+
+def _of_nobody(task: Task) -> Iterator[str]:
+    """Yield the themes of a question about a play for which nobody pays."""
+    before, after = task.outcome.plies[-1].before.total, task.outcome.after.total
+    if before in task.rules.marks and after > before:
+        yield "leaving-a-mark"
+    if after < before and task.rules.marks:
+        yield "way-down"
+    yield "nobody-pays"
+
+
+def _of_plays(task: Task, rating: Rating) -> Iterator[str]:
+    """Yield the themes of a question about plays that are made."""
+    if task.outcome.after.total < 0 <= task.position.total:
+        yield "below-zero"
+    if "doubles-add-up" in rating.misconceptions:
+        yield "never-four"
+    for point in rating.rule_points:
+        if point in _OF_POINTS:
+            yield _OF_POINTS[point]
+
+
+_OF_POINTS: Mapping[str, str] = {
+    "double-eliminated": "double-ends",
+    "double-reverse-target": "back-to-sender",
+    "double-reverse-two-players": "back-to-sender",
+    "double-reply": "pass-it-on",
+    "reverse-two-players": "reverse-for-two",
+    "reverse": "turn-around",
+    "four-ono99": "four-together",
+    "forgot-draw": "forgotten-card",
+    "double-effect": "two-in-a-row",
+    "99-double-cross": "two-lines",
+    "99-land-99": "exactly-99",
+    "99-over": "over-99",
+    "99-land-33-66": "on-the-mark",
+    "99-cross": "past-the-mark",
+    "99-upward-only": "way-down",
+    "99-two": "half-or-double",
+    "99-jack": "skip",
+    "99-four": "turn-around",
+    "chips": "pay-up",
+    "loss": "pay-up",
+    "points": "count-the-hand",
+    "points-round": "count-the-hand",
+    "turn-order": "next-please",
+}
+"""The theme of a puzzle about plays, by the first of these rule points that it is about."""
+
+
+def _of_hand(task: Task, rating: Rating) -> Iterator[str]:
+    """Yield the themes of a question about a hand."""
+    position, beliefs = task.position, set(rating.misconceptions)
+    found = survive(position)
+    best = [play for play in best_plays(task, found) if isinstance(play, Play)]
+    if position.undrawn:
+        yield "forgotten-card"
+    if rating.answer is Quiet.EVERY_SAFE:
+        yield "leaving-a-mark" if position.total in task.rules.marks else "nothing-to-fear"
+    if not found.chance:
+        yield from _of_lost(beliefs)
+    elif len(best) < len(task.rules.plays_of_hand(position.hand)):
+        effects = [effect for p in best if isinstance(effect := judged(position, p), Effect)]
+        yield from _of_best(task, best, effects)
+    if "limit-99-is-safe" in beliefs:
+        yield "trap"
+    if "ono99-sets-99" in beliefs:
+        yield "dead-card"
+    if 0 < found.chance < 1:
+        yield "draw-decides"
+    if position.owes == 2:
+        yield "two-in-a-row"
+    yield "low-card" if found.chance else "no-way-out"
+
+
+def _of_lost(beliefs: set[str]) -> Iterator[str]:
+    if "limit-99-is-safe" in beliefs:
+        yield "trap"
+    if "double-play-answers-double-play" in beliefs:
+        yield "only-second"
+    yield "no-way-out"
+
+
+def _of_best(task: Task, best: list[Play], effects: list[Effect]) -> Iterator[str]:
+    """Yield the themes of a hand in which some cards are better than the others."""
+    total, sorts = task.position.total, {sort_of(task.rules, play) for play in best}
+    if all(effect.replies for effect in effects):
+        yield "back-to-sender" if all(effect.turns for effect in effects) else "pass-it-on"
+    if any(effect.costs_others for effect in effects):
+        yield "exactly-99" if any(effect.ends_round for effect in effects) else "on-the-mark"
+    if sorts == {"OOOO"}:
+        yield "four-together"
+    if sorts == {"2"}:
+        yield "half-or-double"
+    if all(effect.total < total for effect in effects):
+        yield "minus-saves" if task.rules.most_owed > 1 else "way-down"
+    if all(effect.total == total for effect in effects):
+        yield "stand-still"
+    if any(play.adds is not None for play in best):
+        yield "high-or-low"
+    if NUMBER in sorts and total in task.rules.marks:
+        yield "leaving-a-mark"

@@ -1,0 +1,55 @@
+"""Puzzles from played games: each game is played again, and the play that lost is found in it."""
+
+from collections import Counter
+
+import pytest
+from sweeps import rotating
+
+from ono_tutor import Puzzle
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.generate.games import PlayedGame, lost_by_choice
+from ono_tutor.puzzles.theme import WHAT_LOST, themes_of
+from ono_tutor.rules.catalogue import RULE_SETS
+
+SOURCES = [line.rstrip("\n").split("\t") for line in bank.sources().values()]
+
+
+def test_there_are_puzzles_from_games_of_every_rule_set():
+    """Every rule set has fifteen at least, and each is a puzzle of the bank with that theme."""
+    counts = Counter(rules for _, rules, *_ in SOURCES)
+
+    assert {key for key in RULE_SETS if counts[key] < 15} == set()
+    assert all(WHAT_LOST in themes_of(bank.entry(name)) for name, *_ in SOURCES)
+    assert WHAT_LOST not in themes_of(bank.entry("dp80-hold"))
+
+
+@pytest.mark.parametrize("source", rotating(SOURCES))
+def test_a_game_is_played_again_to_the_play_that_lost(source):
+    """After so many plays a bot stands where the puzzle asks, plays what is wrong, and loses."""
+    name, rules, players, seed, place, play = source
+    puzzle = Puzzle.load(name)
+    found = {
+        (kind, str(task.position)): decision
+        for kind, task, decision in lost_by_choice(PlayedGame(rules, int(players), int(seed)))
+    }
+
+    decision = found[puzzle.kind, str(puzzle.position)]
+
+    assert (str(decision.place), str(decision.play)) == (place, play)
+    assert puzzle.mark(play) == "wrong"
+
+
+def test_the_same_seed_plays_the_same_game():
+    """A game depends on its seed alone."""
+    losses = [[d[0] for d in PlayedGame("1980", 2, 7).decisions()] for _ in range(2)]
+
+    assert losses[0] == losses[1] != []
+
+
+def test_the_loser_is_the_one_who_chose():
+    """The choices told of a loss are those of one seat, the last one first."""
+    for choices in PlayedGame("ninety-nine", 3, 11).decisions():
+        places = [choice.place for choice in choices]
+
+        assert len({choice.position.turn for choice in choices}) == 1
+        assert places == sorted(places, reverse=True)

@@ -1,0 +1,141 @@
+"""What is said of wrong answers, over the whole bank: a reason, one guess, and none that refutes itself."""
+
+import re
+from collections import Counter
+from contextlib import suppress
+
+import pytest
+from sweeps import rotating
+
+from ono_tutor import OnoError, Puzzle
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark, Quiet
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.explanations import CHANGES, changed_tasks
+from ono_tutor.puzzles.puzzle import naming
+from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.play import OUT, LateDraw, Play
+
+ENTRIES = list(bank.index().values())
+
+NUMBERS = (0, 1, 33, 66, 87, 98, 99)
+CHANCES = ("0", "1", "1/2", "1/50", "49/50")
+PRAISE = ("It is the best card", "no card gives a better", "equally good:", "nothing to choose")
+"""What is said of right answers alone."""
+
+LONG = re.compile(r"/\d{7,}")
+"""A denominator that nobody reads."""
+
+
+def believed(puzzle):
+    """The answers of everybody who has a misconception, in each way it can be meant."""
+    kind = KINDS[puzzle.kind]
+    for reading in CHANGES:
+        for task in changed_tasks(puzzle.task, (reading,)):
+            with suppress(OnoError):  # some see no answer at all
+                yield kind.as_json(kind.answer(task))
+
+
+def given_to(puzzle):
+    """All answers that are offered, every card, those of misconceptions, and some of any sort."""
+    hand = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
+    seats = range(len(puzzle.position.hands))
+    yield from believed(puzzle)
+    yield from (word for word, _ in puzzle.offered)
+    yield from (*hand, str(OUT))
+    yield from {
+        "number": NUMBERS,
+        "chance": CHANCES,
+        "plays": (hand, ["none"], *(hand[:n] for n in range(1, len(hand)))),
+        "next": [{"seat": seat, "owes": owes} for seat in seats for owes in (1, 2, 4)],
+        "amounts": [[int(seat == one) * n for seat in seats] for one in seats for n in (1, 2)],
+        "editions": (["none"], list(RULE_SETS), *([key] for key in RULE_SETS)),
+    }.get(puzzle.shape.value, ())
+
+
+def wrong_checks(puzzle):
+    """What is said of each wrong answer, by the answer as it is written."""
+    found = {}
+    for given in given_to(puzzle):
+        check = puzzle.check(given)
+        if check.mark is Mark.WRONG:
+            found.setdefault(str(given), check)
+    return found
+
+
+def faults(puzzle, check, right):
+    """What is wrong with what is said of a wrong answer."""
+    reason, text = str(check.reason).strip(), str(check)
+    if not re.search(r"\w", reason):
+        yield "there is no reason"
+    if reason == right:
+        yield "it is the reason of the right answer"
+    if check.mistakes and check.slip and str(check.slip) in text:
+        yield "two guesses stand side by side"
+    if any(words in reason for words in PRAISE):
+        yield "it praises the wrong answer"
+    if LONG.search(text.replace(str(check.answer), "")):
+        yield "a fraction is too long to be read"
+    if names_as_best(puzzle, check.answer, reason):
+        yield "it recommends the wrong answer"
+    chances = re.findall(r"chance of ([^.]*?), with ([^:.]*)", reason)
+    if any(mine == best for mine, best in chances):
+        yield "two chances sound the same"
+
+
+def names_as_best(puzzle, answer, reason):
+    """Check whether the one card that was given is the first that is recommended in its place."""
+    play = answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
+    if not isinstance(play, Play | LateDraw) or isinstance(answer, Quiet):
+        return False
+    name = re.escape(str(puzzle.position.rules.play_name(play)))
+    return bool(
+        re.search(rf"(?:Better is|Best is|kept by:|More dangerous is) {name}[:,.]", reason, re.I)
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_said_of_a_wrong_answer_holds(kind):
+    """Every wrong answer has a reason of its own, at most one guess at its cause, and no praise."""
+    found, told = [], 0
+    for entry in rotating(entry for entry in ENTRIES if entry.kind == kind):
+        puzzle = Puzzle.of(entry)
+        right = str(puzzle.solution().reason).strip()
+        assert re.search(r"\w", right), entry
+        for given, check in wrong_checks(puzzle).items():
+            told += 1
+            found += [(entry.id, given, fault) for fault in faults(puzzle, check, right)]
+
+    assert found == []
+    assert told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_and_solutions_can_be_read(kind):
+    """No hint and no solution is empty or holds a fraction with a long denominator."""
+    for entry in rotating(entry for entry in ENTRIES if entry.kind == kind):
+        puzzle = Puzzle.of(entry)
+        told = [*map(str, puzzle.hints), str(puzzle.solution())]
+
+        assert all(re.search(r"\w", text) and not LONG.search(text) for text in told), entry
+
+
+def test_a_slip_is_told_where_no_misconception_is():
+    """Of a wrong chance the slip is told, or the misconception, and never both."""
+    puzzle = Puzzle.load("chance-59f7wd3z")
+    checks = [check for check in wrong_checks(puzzle).values() if check.slip]
+
+    assert checks
+    for check in checks:
+        alone = naming(check, ())
+        assert (str(check.slip) in str(check)) == (not check.mistakes)
+        assert str(alone).count(str(check.slip)) == 1
+
+
+def test_the_judge_of_reasons_finds_faults():
+    """Reasons with a fault are found: without words, of the right answer, and with two guesses."""
+    puzzle = Puzzle.load("chance-59f7wd3z")
+    check = next(check for check in wrong_checks(puzzle).values() if check.slip)
+    said = Counter(faults(puzzle, check, str(check.reason).strip()))
+
+    assert said == {"it is the reason of the right answer": 1}

@@ -1,0 +1,64 @@
+"""The theme of a puzzle: a name for what it shows, which follows from position and answer."""
+
+import pytest
+from puzzles.made import puzzle
+
+from ono_tutor import NotationError, Puzzle
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.rating import rate
+from ono_tutor.puzzles.theme import THEMES, check_theme, theme_of, theme_title, themes_of
+from ono_tutor.render.feedback import check_feedback
+
+CASES = [
+    ("survive", "1980 total=98 hand=H,7,8,9 owes=2 players=3", "", "pass-it-on"),
+    ("survive", "2022 total=98 hand=R,7,8,9 owes=2 players=3", "", "back-to-sender"),
+    ("best-card", "1980 total=95 hand=-10,7,8,9", "", "minus-saves"),
+    ("best-card", "1980 total=98 hand=H,7,8,9", "", "stand-still"),
+    ("survive", "1980 total=89 hand=10,10,10,10", "", "trap"),
+    ("survive", "1980 total=98 hand=7,8,9,9", "", "no-way-out"),
+    ("best-card", "ninety-nine total=89 hand=K,3,4", "", "exactly-99"),
+    ("best-card", "ninety-nine total=29 hand=4,7,8", "", "on-the-mark"),
+    ("quiet", "1980 total=90 hand=2,3,4,5", "", "nothing-to-fear"),
+    ("pays", "ninety-nine total=33 hand=4,5,6 players=3", "5", "leaving-a-mark"),
+    ("pays", "ninety-nine total=76 hand=10,4,5 players=3", "10-10", "way-down"),
+    ("pays", "ninety-nine total=53 hand=2,4,5 players=3", "2", "two-lines"),
+    ("next", "1980 total=50 hand=R,7,8,9", "R", "reverse-for-two"),
+    ("total", "1980 total=6 hand=-10,7,8,9", "-10", "below-zero"),
+    ("edition", "1980 total=50 hand=7", "deck H 4", "know-the-deck"),
+]
+
+
+@pytest.mark.parametrize(("kind", "line", "ask", "theme"), CASES)
+def test_a_position_has_its_theme(kind, line, ask, theme):
+    """The theme is worked out of the position and the answer."""
+    task = puzzle(kind, line, ask).task
+
+    assert theme_of(kind, task, rate(kind, task)) == theme
+
+
+def test_every_theme_has_puzzles():
+    """Each theme is that of a puzzle of the bank, and each puzzle of the bank has one."""
+    found = {theme for entry in bank.index().values() for theme in themes_of(entry)}
+
+    assert found == set(THEMES)
+
+
+def test_a_theme_names_the_total():
+    """A trap is named after the total at which it lies."""
+    assert str(theme_title("trap", 89)) == "Trap at 89"
+
+
+def test_an_unknown_theme_is_an_error():
+    """The error lists the themes that there are."""
+    with pytest.raises(NotationError, match="pass-it-on"):
+        check_theme("pass-it")
+
+
+def test_the_theme_is_told_after_a_right_answer():
+    """It gives the answer away, so that nothing is said of it before, nor after a wrong answer."""
+    found = Puzzle.load("dp80-hold")
+    right, wrong = (check_feedback(found, found.check(card), 1) for card in ("H", "7"))
+
+    assert right["theme"] == "This puzzle: Pass it on"
+    assert str(right["say"]).endswith("Pass it on.")
+    assert "theme" not in wrong
