@@ -386,19 +386,28 @@ def answer(rules, kind, line, plays="", claim=""):
         return " ".join(game for game in GAMES if _holds(rules, game, table, claim)) or "none"
     if table["undrawn"] or kind not in ("survive", "best-card", "quiet", "chance"):
         raise UnmodelledError(kind)
-    return _of_chances(kind, chances(rules, table), rules.ways(table, _hand(table)))
+    return _of_chances(rules, kind, table, rules.ways(table, _hand(table)))
 
 
-def _of_chances(kind, found, ways):
+def _of_chances(rules, kind, table, ways):
+    found = chances(rules, table)
     most = max(found.values())
     if kind == "chance":
         return str(most)
     if kind == "survive":
         return {0: "lost", 1: "certain"}.get(most, "chance")
-    if ways and all(found.get(word) == 1 for word in ways):
+    best = {word: _gain(rules, table, word) for word in found if found[word] == most}
+    is_safe = bool(ways) and all(found.get(word) == 1 for word in ways)
+    if not most or (is_safe and len(set(best.values())) == 1):
         return "every card is safe"
-    best = [word for word, chance in found.items() if chance == most]
-    return best[0] if most else "every card is safe"
+    return max(best, key=best.get)
+
+
+def _gain(rules, table, word):
+    """What a card of Ninety-Nine costs each of the others."""
+    if table["game"] != "ninety-nine":
+        return 0
+    return rules.costs_99(table["total"], rules.judge(table, word)[1])[1]
 
 
 def _after(rules, kind, table, plays):

@@ -147,6 +147,8 @@ class Bank:
     def fill(self, key: str, point: str) -> None:
         """Look for puzzles of a rule point until there are enough; claims of any rule set last."""
         kinds, points = kinds_for(key, point) or BRISK, frozenset({point})
+        if not {*self.kinds} & {*kinds, *BRISK}:
+            return
         wanted = Wanted(keys=(key,), kinds=kinds, rule_points=points)
         name = f"{key} {point}"
         self.add(name, replace(wanted, is_plain=True), A_POINT - self.points()[key, point])
