@@ -115,7 +115,7 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
     hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
     if missing <= hidden:
         return None
-    reason = N_("Player {seat} does not hold {card:a}.")
+    reason = N_("Player {seat} has no {card:short}.")
     name = position.rules.play_name(play)
     return Refusal(("turn-order",), lazy_gettext(reason, card=name, seat=position.turn))
 

@@ -23,6 +23,9 @@ OF_PATTERNS = "patterns"
 OF_GAMES = "games"
 """The file of the bank that says which played games puzzles come from."""
 
+OF_RETIRED = "retired"
+"""The file of puzzles that are drawn no more, but that links and assignments may still name."""
+
 WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
 
@@ -92,20 +95,22 @@ class _Index(Mapping[str, Entry]):
 
 def kinds() -> list[str]:
     """The kinds that the bank has puzzles of."""
-    others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES
+    others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES, OF_RETIRED
     return [name for name in _names("bank", ".txt") if name not in others]
 
 
 def entry(puzzle_id: str) -> Entry:
-    """The puzzle of the bank with this id; only the file that it is in is read.
+    """The puzzle with this id, also one that is retired; only the file that it is in is read.
 
     Raises :class:`NotationError` where there is none.
     """
-    text = "\n" + _text(_file_of(puzzle_id))
-    start = text.find(f"\n{puzzle_id}\t") if puzzle_id.isprintable() else -1
-    if start < 0 or not puzzle_id:
-        raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
-    return _entry(text[start + 1 : text.index("\n", start + 1)])
+    if puzzle_id and puzzle_id.isprintable():
+        for name in (_file_of(puzzle_id), OF_RETIRED):
+            text = "\n" + _text(name)
+            start = text.find(f"\n{puzzle_id}\t")
+            if start >= 0:
+                return _entry(text[start + 1 : text.index("\n", start + 1)])
+    raise NotationError(f"there is no puzzle {quoted(puzzle_id)}", word=puzzle_id)
 
 
 def _file_of(puzzle_id: str) -> str:

@@ -27,6 +27,7 @@ OPTIONS = {
     "puzzles lint": "--json",
     "puzzles list": "--file --json --kind --level --misconception --rule-point --rules",
     "puzzles quiz": "--count --file --kind --level --misconception --rule-point --rules --seed",
+    "puzzles rate": "--json --least",
     "puzzles show": "--file --json",
     "puzzles solve": "--file --json",
     "puzzles verify": "--json",

@@ -134,10 +134,10 @@ def test_a_lesson_asks_puzzles(lesson: Path) -> None:
 
 
 def test_every_shipped_set_is_asked_in_one_lesson() -> None:
-    """No set is left over, and none is asked in two lessons."""
+    """No set is left over but the one for practice, and none is asked in two lessons."""
     asked = Counter(chain.from_iterable(map(sets_of, LESSONS)))
 
-    assert asked == dict.fromkeys(bank.sets(), 1)
+    assert asked == dict.fromkeys([name for name in bank.sets() if name != "several-traps"], 1)
 
 
 @each_lesson

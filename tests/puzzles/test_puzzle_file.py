@@ -31,7 +31,7 @@ FIELDS = [
     ('kind = "riddle"\nposition = "1980 hand=7"', 7, "kind", "no kind of puzzle"),
     ('kind = "line"\nposition = "1980 hand=7,8"', 8, "position", "no right answer"),
     ('kind = "pays"\nposition = "2022 hand=7"\nplays = "7"', 8, "position", "no right answer"),
-    ('kind = "total"\nposition = "1980 hand=7"\nplays = "9"', 9, "plays", "does not hold a 9"),
+    ('kind = "total"\nposition = "1980 hand=7"\nplays = "9"', 9, "plays", "has no 9"),
     ('kind = "total"\nposition = "1980 hand=7"\nplays = "Z"', 9, "plays", "not a play"),
     ('kind = "total"\nposition = "1980 hand=7"\nplays = 7', 9, "plays", "a text in quotes"),
     ('kind = "edition"\nposition = "1980 hand=7"\nclaim = "sings"', 9, "claim", "starts no claim"),

@@ -9,6 +9,8 @@ import pytest
 import ono_tutor
 from ono_tutor import NotationError
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.readings import READINGS
+from ono_tutor.puzzles.theme import THEMES
 from ono_tutor.rules.book import misconceptions, rule_point, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.judgement import EventType
@@ -70,6 +72,8 @@ OTHER_WORDS = {
     "not-attempted",
     "hands-on",
     *KINDS,
+    *THEMES,
+    *(change.reading for change in READINGS),
 }
 SETS = {path.stem for path in (PACKAGE / "puzzles" / "sets").glob("*.toml")}
 

@@ -116,14 +116,14 @@ FALSE = [
 
 BAD = [
     (position("1980 total=92 hand=7,Z"), "'Z' is not a card"),
-    (position("1980 total=92 hand=7", play="8"), "not in the hand"),
+    (position("1980 total=92 hand=7", play="8"), "has no "),
     (position("1980 total=92 hand=?4"), "hidden cards"),
     (position(expcet="certain"), "'expcet' is not an option here; the options are question, play"),
     (position(question="why"), "'why' is not a question"),
     (position(question="survive", play="H"), "either :question: or :play:, not both"),
     (survive("1980 total=92 hand=Z", "lost"), "'Z' is not a card"),
     (directive("ono-play", "1980 total=60 hand=D,4,8,O"), "a play is missing; write it after the position, such as 7 or H"),
-    (directive("ono-play", LINE.replace("D H R", "H")), "not in the hand"),
+    (directive("ono-play", LINE.replace("D H R", "H")), "has no "),
     (directive("ono-play", LINE.replace("=60", "=x")), "'x'"),
     (directive("ono-play", LINE, expcet="turn 1"), "'expcet' is not an option here"),
     (compare(rules="1999"), "the rule sets are 1980, 2022, ninety-nine"),

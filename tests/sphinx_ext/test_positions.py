@@ -56,7 +56,7 @@ def test_plays_show_before_and_after(site):
 
 def test_the_draws_that_help_are_named(site):
     """After a five at 92, a Hold, a Reverse, a minus ten or a Double Play helps: 16 cards of 50."""
-    helping = "These draws help: minus ten (4), Hold (4), Reverse (6) and Double Play (2)."
+    helping = "These draws help: Minus Ten (4), Hold (4), Reverse (6) and Double Play (2)."
 
     assert helping in site.words(DRAWS)
 

@@ -1,6 +1,7 @@
 """``Game``: played to its end by messages alone, with nothing hidden in what is sent."""
 
 import json
+from dataclasses import replace
 from itertools import cycle
 from random import Random
 
@@ -139,7 +140,7 @@ def reshuffled(match, numbers):
         size = len(hand or ())
         hands.append(None if hand is None else tuple(cards[:size]))
         del cards[:size]
-    deal = game.deal._replace(pile=(*game.deal.pile[: game.drawn], *cards))
+    deal = replace(game.deal, pile=(*game.deal.pile[: game.drawn], *cards))
     match.game = game._replace(hands=tuple(hands), deal=deal)
 
 

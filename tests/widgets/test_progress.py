@@ -157,8 +157,13 @@ def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
     progress = Progress.open(three_kept(folder / "much.sqlite"))
     one = progress.history()[0]
     points = tuple(name for name in rule_points() if name not in UNASKABLE)
-    right = [replace(one, mark=Mark.RIGHT, rule_points=points, attempt=n) for n in range(4, 9)]
-    wrong = [replace(one, rule_points=(), mistakes=(name,)) for name in misconceptions()]
+    right = [
+        replace(one, puzzle=f"right-{n}", mark=Mark.RIGHT, rule_points=points) for n in range(5)
+    ]
+    wrong = [
+        replace(one, puzzle=f"mine-{name}", rule_points=(), mistakes=(name,))
+        for name in misconceptions()
+    ]
     (folder / "all.json").write_text(format_answers([*wrong, *right]))
     progress.import_from("all.json")
     widget = shown(progress)
