@@ -158,7 +158,8 @@ def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
     one = progress.history()[0]
     points = tuple(name for name in rule_points() if name not in UNASKABLE)
     right = [
-        replace(one, puzzle=f"right-{n}", mark=Mark.RIGHT, rule_points=points) for n in range(5)
+        replace(one, puzzle=f"right-{n}", mark=Mark.RIGHT, rule_points=points, mistakes=())
+        for n in range(5)
     ]
     wrong = [
         replace(one, puzzle=f"mine-{name}", rule_points=(), mistakes=(name,))
