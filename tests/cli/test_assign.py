@@ -150,7 +150,7 @@ def test_the_options_stand_in_the_file_and_the_summary_says_what_is_what(run, fo
     assert (found["title"], found["attempts"], found["feedback"]) == ("Übung", 2, "after")
     assert found["due"] == "2026-12-01T18:00:00+01:00"
     assert [item["points"] for item in found["items"]] == [3, 3]
-    assert lines[0] == "Übung: 2 puzzles, 6 points; by level: 1 first steps, 1 easy"
+    assert lines[0] == "Übung: 2 puzzles, 6 points; by level: 2 first steps"
     assert lines[1] == "By kind: 1 survive, 1 total."
     assert all(any(line.strip().startswith(f"{name}.{end} ") for line in lines) for end in ENDINGS)
     assert lines[-1] == f"  ono-tutor grade {folder / name}.assignment.json SUBMISSION..."
@@ -354,7 +354,7 @@ def test_what_a_file_has_not_is_told(run, file, words, named):
             "items 1 to 3.",
         ),
         (
-            ["--rules", "1980", "--level", "1", "--kinds", "next", "--count", "3"],
+            ["--rules", "1980", "--level", "1", "--kinds", "next", "--count", "5"],
             "not of the bank, but newly made from the seed: item",
         ),
         (["chances", "--count", "3"], None),

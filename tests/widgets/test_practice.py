@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from classroom.homework_sessions import wrong_answer
 
 from ono_tutor import NotationError
 from ono_tutor.course.practice import FRESH
@@ -193,7 +194,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
 def test_a_second_try_ends_with_its_puzzle(progress):
     """The first answer to the next puzzle counts, whatever the last try before was."""
     here = Practice(4, progress, now=NOW)
-    here._take("none" if here.session.exercise.puzzle.check("none").mark == "wrong" else "certain")
+    here._take(wrong_answer(here.session.exercise.puzzle))
     press(here, "next")
     answer_again = here.session.exercise.puzzle.answer_as_json()
     here._take("none" if answer_again == [] else answer_again)

@@ -69,7 +69,7 @@ def test_a_high_level_asks_for_chances(level, held):
 
 def test_a_double_is_held_back_at_the_first_level_alone():
     """A card in a hand is enough at level 1; at level 2 doubles belong to the game."""
-    card, harder = puzzle("1980 hand=7,D"), puzzle("1980 hand=7,D owes=2", difficulty=18)
+    card, harder = puzzle("1980 hand=7,D"), puzzle("1980 hand=7,D owes=2", difficulty=20)
 
     assert prerequisites_of(Filters(), card) == Prerequisites.DOUBLES
     assert prerequisites_of(Filters(levels=(1, 2)), harder) == NONE
@@ -88,7 +88,7 @@ def test_first_steps_are_for_beginners():
 
 @pytest.mark.parametrize(
     ("belief", "levels"),
-    [("limit-99-is-safe", {1, 2, 3, 4}), ("no-draw-between", {3, 4})],
+    [("limit-99-is-safe", {2, 3, 4}), ("no-draw-between", {4})],
 )
 def test_a_misconception_is_shown_by_easier_puzzles(belief, levels):
     """Over the levels up to 4 that have any; none is expert, and no kind needs more than rules."""

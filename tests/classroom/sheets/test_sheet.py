@@ -87,7 +87,7 @@ def test_every_line_of_play_has_as_many_lines() -> None:
         ("legal", "1980 total=92 hand=7,7,9,O", "", {"checkbox": 5}),
         ("legal", "2022 total=92 hand=O,O,O,O", "", {"checkbox": 6}),
         ("legal", "ninety-nine total=92 hand=A,7,10", "", {"checkbox": 5}),
-        ("next", "1980 total=92 hand=7,H,9,O players=5", "H", {"radio": 7}),
+        ("next", "1980 total=92 hand=7,H,9,O players=5", "H", {"radio": 11}),
         ("next", "ninety-nine total=9 hand=A,7,10 players=3", "7", {"radio": 4}),
         ("pays", "1980 total=92 hand=7,H,5,O players=5", "5", {"text": 5}),
         ("total", "1980 total=92 hand=7,H,9,O", "H", {"text": 1}),
