@@ -83,7 +83,7 @@ def test_a_round_with_the_keyboard_alone(page: Page, table: Locator) -> None:
         ("t", "The total is 98."),
         ("w", "It is your turn"),
         ("h", "Hint 1 of 3."),
-        ("c", "Double Play may not be the first of the two cards"),
+        ("c", "You may play a Double Play as the second of the two cards"),
     ):
         page.keyboard.press(key)
         expect(told(table)).to_contain_text(words)

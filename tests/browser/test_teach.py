@@ -22,7 +22,7 @@ from ono_tutor.course.lite.site import Built
 pytestmark = pytest.mark.browser
 
 TEACH = (Path(__file__).parents[2] / "docs" / "teach.md").read_text("utf-8")
-CLASS = {"Ann Lee": "No, whatever is drawn", "Bo": "Only with luck"}
+CLASS = {"Ann Lee": "No, whatever you draw", "Bo": "Only with luck"}
 """What each learner answers to every question of survival; the others are left."""
 
 
