@@ -46,7 +46,9 @@ def test_answers_by_mouse_and_by_keys_are_told(page: Page, table: Locator) -> No
     page.keyboard.press("t")
     expect(told(table)).to_contain_text("The total is 98.", timeout=PATIENCE)
     page.keyboard.press("c")
-    expect(told(table)).to_contain_text("You may play a Double Play as the second", timeout=PATIENCE)
+    expect(told(table)).to_contain_text(
+        "You may play a Double Play as the second", timeout=PATIENCE
+    )
     page.set_viewport_size({"width": 360, "height": 800})
     for name in THEMES:
         theme(page, name)

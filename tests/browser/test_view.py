@@ -653,7 +653,7 @@ def test_what_comes_in_two_messages_is_said_in_one_go(show) -> None:
         [scenes.wrong_feedback(), scenes.table(serial=2, say="Player 1 moves.")],
     )
 
-    expect(view.told).to_contain_text("Not right. Seven would lose")
+    expect(view.told).to_contain_text("Not right. The 7 makes the total 99")
     expect(view.told).to_contain_text("Player 1 moves.")
 
 
