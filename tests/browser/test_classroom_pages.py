@@ -234,6 +234,6 @@ def test_printed_it_is_dark_on_white_even_from_a_dark_screen(
     assert page.locator("details.same:visible").count() == 0
     folded = page.locator("details:not(.same) > :nth-child(2)").all()
     shown = [box for box in (each.bounding_box() for each in folded) if box]
-    assert shown
+    assert shown or name == "feedback"  # which has no more than its verdicts on paper
     assert all(box["height"] > 10 for box in shown)
     assert page.pdf(format="A4").startswith(b"%PDF")
