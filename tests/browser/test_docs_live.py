@@ -147,7 +147,7 @@ def said(feedback: dict) -> dict:
     return {
         "headline": feedback["headline"],
         "text": feedback["text"],
-        "rules": [[rule["id"], rule["sentence"]] for rule in feedback["rules"]],
+        "rules": [[rule["title"], rule["sentence"]] for rule in feedback["rules"]],
         "cards": [[card["name"], card["label"], card["text"]] for card in feedback["cards"]],
     }
 
