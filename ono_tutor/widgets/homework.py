@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
-from ono_tutor.classroom.homework.session import HomeworkSession
+from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.state import FolderState
 from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError
 from ono_tutor.course.progress import my_progress
@@ -23,6 +23,7 @@ from ono_tutor.widgets.homework_pages import NAME, confirm_scene, done_scene, wh
 from ono_tutor.widgets.homework_puzzle import (
     GO,
     can_go,
+    chosen_feedback,
     judged_feedback,
     kept_feedback,
     puzzle_scene,
@@ -126,6 +127,7 @@ class Homework(Table):
         return {
             "previous": lambda: self._go(self.session.place - 1),
             "next": lambda: self._go(self.session.place + 1),
+            "confirm": self._confirm,
             "hint": self._hint,
             "solution": self._solve,
             "hand-in": self._ask,
@@ -190,7 +192,9 @@ class Homework(Table):
         if not self._has_table:
             return
         check = self.session.check_of(self.session.place)
-        if check is not None:
+        if self.session.chosen(self.session.place) is not None:
+            self.feedback = chosen_feedback(self.session, self.next_serial())
+        elif check is not None:
             self.feedback = judged_feedback(self.session, check, self.next_serial())
         elif self.session.responses(self.session.place):
             self.feedback = kept_feedback(self.session, self.next_serial())
@@ -198,7 +202,17 @@ class Homework(Table):
             self._tell("info", N_("No answer."), lazy_gettext("It was handed in without one."))
 
     def _take(self, given: object) -> None:
-        result = self.session.answer(given)
+        must_confirm = self.session.must_confirm
+        self._tell_result(self.session.answer(given, is_confirmed=not must_confirm))
+
+    def _confirm(self) -> None:
+        """Let the answer count that was chosen for the puzzle on the table."""
+        if self._has_table and self.session.chosen(self.session.place) is not None:
+            self._tell_result(self.session.confirm())
+        else:
+            self._show()
+
+    def _tell_result(self, result: AnswerResult) -> None:
         self.feedback = result_feedback(self.session, result, self.next_serial())
         self._show()
 

@@ -3,7 +3,7 @@
 They ask who it is, ask once more before handing in, and tell what was handed in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ono_tutor.classroom.answers_file import parse_answers
 from ono_tutor.classroom.assignment import Feedback
@@ -58,7 +58,8 @@ def confirm_scene(session: HomeworkSession, serial: int) -> Json:
         action_button("back", "b", lazy_gettext("Back to the puzzles")),
     ]
     question = str(lazy_gettext("Hand in?"))
-    return _page(session, question, [_missing(session), *late, then, whose], serial) | {
+    lead = [*_missing(session), *late, then, whose]
+    return _page(session, question, lead, serial) | {
         "actions": actions,
         "keys": _keys(actions),
         "rules": None,
@@ -66,13 +67,20 @@ def confirm_scene(session: HomeworkSession, serial: int) -> Json:
     }
 
 
-def _missing(session: HomeworkSession) -> Message:
+def _missing(session: HomeworkSession) -> Iterator[Message]:
+    """Yield what is not answered, and what was chosen and not confirmed."""
     missing, count = session.missing, len(session.puzzles)
     if not missing:
-        return lazy_ngettext(*_ALL_THERE, count)
-    named = ", ".join(str(place + 1) for place in missing[:MOST_NAMED])
-    which = named if len(missing) <= MOST_NAMED else f"{named} …"
-    return lazy_ngettext(*_MISSING, len(missing), count=count, which=which)
+        yield lazy_ngettext(*_ALL_THERE, count)
+        return
+    yield lazy_ngettext(*_MISSING, len(missing), count=count, which=_numbers(missing))
+    if chosen := [place for place in missing if session.chosen(place) is not None]:
+        yield lazy_ngettext(*_UNCONFIRMED, len(chosen), which=_numbers(chosen))
+
+
+def _numbers(places: Sequence[int]) -> str:
+    named = ", ".join(str(place + 1) for place in places[:MOST_NAMED])
+    return named if len(places) <= MOST_NAMED else f"{named} …"
 
 
 def done_scene(session: HomeworkSession, file: Submitted | None, serial: int) -> Json:
@@ -139,6 +147,10 @@ _ALL_THERE = N_("Your puzzle is answered."), N_("All {n} are answered.")
 _MISSING = (
     N_("{n} of {count} is not answered: number {which}. Hand in all the same?"),
     N_("{n} of {count} are not answered: {which}. Hand in all the same?"),
+)
+_UNCONFIRMED = (
+    N_("You chose an answer to number {which} and did not confirm it: it does not count yet."),
+    N_("You chose answers to {which} and did not confirm them: they do not count yet."),
 )
 _LATE = N_("It was due on {when}: what you answer now is late.")
 _THEN = {

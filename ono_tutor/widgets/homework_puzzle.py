@@ -15,7 +15,7 @@ from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences
-from ono_tutor.render.forms import answer_form, filled, marked_choice
+from ono_tutor.render.forms import MARKED, answer_form, filled, marked_choice
 from ono_tutor.render.scene import (
     Asked,
     action_button,
@@ -67,7 +67,8 @@ def _shut(buttons: Any, is_closed: bool) -> list[Json]:
 
 def _form(session: HomeworkSession) -> Json | None:
     # An answer that was judged is not shown again: the next is another.
-    answer = None if session.is_told else session.last_answer(session.place)
+    place = session.place
+    answer = session.chosen(place) if session.is_told else session.last_answer(place)
     form = filled(answer_form(session.puzzle, session.position), answer)
     if form is None or session.is_told or session.puzzle.shape is not Shape.LINE:
         return form
@@ -84,6 +85,8 @@ def _progress(session: HomeworkSession) -> Json:
 
 def _actions(session: HomeworkSession, is_closed: bool) -> Iterator[Json]:
     is_over, is_answered = session.handed_in is not None, bool(session.responses(session.place))
+    if session.chosen(session.place) is not None and not is_closed:
+        yield action_button("confirm", "y", lazy_gettext("Yes, count it"), is_primary=True)
     if len(session.puzzles) > 1:
         is_done = is_closed if session.is_told else is_answered
         is_next = is_done and not is_over and bool(session.missing)
@@ -155,6 +158,8 @@ def notice(session: HomeworkSession) -> str | None:
 def result_feedback(session: HomeworkSession, result: AnswerResult, serial: int) -> Json:
     """Return what is told right after an answer."""
     if result.check is None:
+        if session.chosen(session.place) is not None:
+            return chosen_feedback(session, serial)
         return kept_feedback(session, serial, is_on_disk=result.is_on_disk)
     if not result.is_kept and session.status(session.place).is_closed:
         return note("info", lazy_gettext("Closed."), result.check.text, serial)
@@ -189,6 +194,15 @@ def kept_feedback(session: HomeworkSession, serial: int, *, is_on_disk: bool = T
     return note("info", lazy_gettext(headline), text, serial) | {"chosen": chosen}
 
 
+def chosen_feedback(session: HomeworkSession, serial: int) -> Json:
+    """Return the answer that was chosen, and that it has to be confirmed to count."""
+    answer = session.chosen(session.place)
+    template = _CONFIRM if session.puzzle.shape in MARKED else _CONFIRM_WRITTEN
+    text = lazy_gettext(template, answer=_words(session, answer))
+    chosen = marked_choice(session.puzzle.shape, answer)
+    return note("info", lazy_gettext("Is this your answer?"), text, serial) | {"chosen": chosen}
+
+
 def _not_right(session: HomeworkSession, check: Check, serial: int, left: int | None) -> Json:
     """Return that an answer is not right, its rule points, and how many answers are left."""
     why = [lazy_gettext(_PERHAPS, belief=b.belief, truth=b.truth) for b in check.mistakes[:1]]
@@ -215,6 +229,7 @@ def _with(found: Json, more: Message) -> Json:
 _STATES = {
     ItemState.NONE: N_("not answered"),
     ItemState.BEGUN: N_("begun"),
+    ItemState.CHOSEN: N_("chosen, not confirmed"),
     ItemState.GIVEN: N_("answered"),
     ItemState.RIGHT: N_("right"),
     ItemState.WRONG: N_("not right"),
@@ -230,5 +245,12 @@ _LINE_HELP = N_(
 _PERHAPS = N_("Perhaps you thought: “{belief}” {truth}")
 _MORE = N_("Answer again, as often as you like.")
 _LEFT = N_("One more answer counts."), N_("{n} more answers count.")
+_CONFIRM = N_(
+    "You chose: {answer}. Only one answer counts. Press “Yes, count it” or the key y, or choose "
+    "another."
+)
+_CONFIRM_WRITTEN = N_(
+    "You wrote: {answer}. Only one answer counts. Press “Yes, count it”, or write another."
+)
 _ANSWERED = N_("Your answer: {answer}.")
 _YOURS = N_("You may change it until you hand in. Your answer: {answer}.")

@@ -114,6 +114,37 @@ def by_keys(page: Page, table: Locator) -> None:
     expect(told(table)).to_contain_text("1 of 3 is not answered: number 3.")
 
 
+def once_only(page: Page, table: Locator) -> None:
+    """One answer counts: chosen by mouse, changed and confirmed by keys; then written, by mouse."""
+    table.get_by_label("Your name or id").fill("Ann Lee")
+    table.get_by_role("button", name="Begin").click()
+    table.get_by_role("button", name="No, whatever you draw").click()
+    headline(table, "Is this your answer?")
+    expect(told(table)).to_contain_text("You chose: No, whatever you draw. Only one answer counts.")
+    expect(stop(table, 1, "chosen, not confirmed")).to_be_visible()
+    page.keyboard.press("a")
+    expect(told(table)).to_contain_text("You chose: Yes, for certain.")
+    page.keyboard.press("y")
+    expect(told(table)).to_contain_text("Right.")
+    expect(stop(table, 1, "right")).to_be_visible()
+    table.get_by_role("button", name="Next").click()
+    table.get_by_label("Number").fill("96")
+    table.get_by_role("button", name="Answer", exact=True).click()
+    expect(told(table)).to_contain_text("You wrote: 96.")
+    expect(table.get_by_label("Number")).to_have_value("96")
+    table.get_by_role("button", name="Yes, count it").click()
+    headline(table, "Not right.")
+    expect(table.get_by_role("button", name="Yes, count it")).to_have_count(0)
+    table.get_by_role("button", name="Next").click()
+    table.locator("[data-part=choices] button, [data-part=hand] button").first.click()
+    headline(table, "Is this your answer?")
+
+
+def hand_in_unconfirmed(table: Locator) -> None:
+    table.get_by_role("button", name="Hand in", exact=True).click()
+    expect(table.locator("[data-part=lead]")).to_contain_text("did not confirm it")
+
+
 # ---- JupyterLab ----
 
 
@@ -214,6 +245,20 @@ def test_nothing_bars_a_reader_in_jupyterlab(page: Page, lab, notebook: str) -> 
     check(page, table, "looked at")
 
 
+def test_the_only_answer_is_confirmed_in_jupyterlab(page: Page, lab, notebook: str) -> None:
+    """Where one answer counts it is confirmed first; what is not confirmed is not handed in."""
+    now = assignment(Feedback.NOW)
+    (lab.folder / "week-3.ipynb").write_text(learner_notebook(now), "utf-8")
+    table = opened(page, notebook)
+    once_only(page, table)
+    hand_in_unconfirmed(table)
+
+    table.get_by_role("button", name="Hand in now").click()
+
+    question(table, "Handed in: 2 of 6 points.")
+    assert marks(now, lab.folder / FILE) == RIGHT_WRONG_NONE
+
+
 def check(page: Page, table: Locator, where: str) -> None:
     """Nothing bars a reader, on a page in either colour scheme, and nothing scrolls sideways.
 
@@ -294,6 +339,27 @@ def test_an_assignment_by_keys_on_the_page(visitor: Page, site: Site, tmp_path: 
     assert marks(assignment(Feedback.NEVER), path) == RIGHT_WRONG_NONE
     expect(table.locator("[data-part=question]")).to_have_text("Handed in.")
     expect(table.locator("[data-part=hand] button")).to_have_count(0)
+
+
+def test_the_only_answer_is_confirmed_on_the_page(
+    visitor: Page, site: Site, tmp_path: Path
+) -> None:
+    """The same on the practice page, which has no words for teachers then."""
+    now = assignment(Feedback.NOW)
+    table = linked(visitor, site, now)
+    once_only(visitor, table)
+    check(visitor, table, "asked to confirm")
+    expect(visitor.get_by_role("heading", level=1)).to_contain_text(now.title)
+    expect(visitor.get_by_text("Three ways to practise")).to_be_hidden()
+    expect(visitor.get_by_text("Teachers:")).to_be_hidden()
+    hand_in_unconfirmed(table)
+
+    path = saved(visitor, button(table, "Hand in now"), tmp_path)
+
+    assert marks(now, path) == RIGHT_WRONG_NONE
+    visitor.goto(f"{site.address}/practice.html#")
+    expect(visitor.get_by_role("heading", level=1)).to_contain_text("Practice")
+    expect(visitor.get_by_text("Three ways to practise")).to_be_visible()
 
 
 def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) -> None:

@@ -8,8 +8,10 @@ from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.state import FolderState
 from ono_tutor.classroom.homework.submit import FolderOutbox
 from ono_tutor.course.progress import Progress
+from ono_tutor.course.session import goes_on
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 THREE = ("dp80-hold", "total-bmweycn7", "dp80-exactly-99")
@@ -54,6 +56,12 @@ def begun(folder: Path, given: Assignment, name: str = "Ann Lee") -> HomeworkSes
     if found.learner is None:
         found.sign_in(name)
     return found
+
+
+def line_with_steps():
+    """A line in which the mover has to play twice."""
+    lines = (Puzzle.of(e) for e in bank.index().values() if e.kind == "line")
+    return next(each for each in lines if goes_on(each, each.check(str(each.answer[0]))))
 
 
 def answer_all(found: HomeworkSession, *, right: bool = True) -> None:

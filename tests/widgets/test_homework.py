@@ -10,7 +10,15 @@ from signal import SIGKILL
 from threading import Event
 
 import pytest
-from classroom.homework_sessions import NOON, ONE_OF_EACH, THREE, Clock, assignment, wrong_answer
+from classroom.homework_sessions import (
+    NOON,
+    ONE_OF_EACH,
+    THREE,
+    Clock,
+    assignment,
+    line_with_steps,
+    wrong_answer,
+)
 from jupyter_client import KernelManager
 
 from ono_tutor import NotationError
@@ -73,10 +81,11 @@ def handed(folder, name="week-3-ann-lee.json"):
 
 
 def answer_at_table(table, right=True):
-    """Answer the puzzle on the table as a learner does: in the form, by a choice or by a card."""
+    """Answer the puzzle on the table as a learner does, and confirm it where that is asked."""
     puzzle = table.session.puzzle
     value = puzzle.answer_as_json() if right else wrong_answer(puzzle)
     table._take(value)
+    do(table, "confirm")
 
 
 # ---- the name ----
@@ -248,12 +257,66 @@ def test_a_closed_puzzle_cannot_be_pressed():
     """Its cards and choices are shut, and a message all the same is told and not kept."""
     table = table_of(Feedback.NOW)
     table.receive({"type": "choice", "id": "certain"})
+    do(table, "confirm")
     assert all(button["disabled"] for button in [*table.scene["hand"], *table.scene["choices"]])
 
     table.receive({"type": "choice", "id": "lost"})
 
     assert "closed" in table.feedback["text"]
     assert len(table.session.responses(0)) == 1
+
+
+def test_the_only_answer_counts_once_it_is_confirmed(folder):
+    """Until then it may be changed, is told as not counted, and is not handed in."""
+    table = table_of(Feedback.NOW)
+    table.receive({"type": "choice", "id": "lost"})
+    do(table, "next")
+    give(table, answer=97)
+    assert table.feedback["say"].startswith("Is this your answer? You wrote: 97.")
+    do(table, "go-1")
+    assert "You chose: No, whatever you draw." in table.feedback["text"]
+    assert states(table) == ["chosen", "chosen", "none"]
+    assert table.session.missing == (0, 1, 2)
+    do(table, "hand-in")
+    assert "You chose answers to 1, 2 and did not confirm them" in table.scene["lead"]
+    do(table, "back")
+
+    table.receive({"type": "choice", "id": "certain"})
+    do(table, "confirm")
+    do(table, "confirm")
+
+    assert states(table) == ["right", "chosen", "none"]
+    assert "confirm" not in actions(table)
+    hand_in(table)
+    assert [row.answer for row in handed(folder).rows] == ['"certain"']
+
+
+@pytest.mark.parametrize("given", ["perhaps", ""])
+def test_only_an_answer_can_be_confirmed(given):
+    """What cannot be read is told at once, and an answer chosen before stays."""
+    table = table_of(Feedback.NOW)
+    table.receive({"type": "choice", "id": "certain"})
+
+    table.receive({"type": "choice", "id": given})
+
+    assert table.feedback["headline"] != "Is this your answer?"
+    assert table.session.chosen(0) == "certain"
+    do(table, "go-3")
+    do(table, "confirm")
+    assert states(table) == ["chosen", "none", "none"]
+
+
+def test_a_line_is_confirmed_play_by_play():
+    """A good play goes on, and a wrong one counts only once it is confirmed."""
+    puzzle = line_with_steps()
+    table = table_of(Feedback.NOW, ids=(puzzle.id,))
+
+    table.receive({"type": "play", "play": str(puzzle.answer[0])})
+    assert states(table) == ["chosen"]
+    do(table, "confirm")
+
+    assert states(table) == ["begun"]
+    assert "confirm" not in actions(table)
 
 
 def test_the_row_names_how_each_puzzle_stands():

@@ -131,7 +131,7 @@ _TOLD = {
 }
 _ANSWERS = {
     0: N_("You may answer a puzzle until you are right."),
-    1: N_("Your first answer to a puzzle counts."),
+    1: N_("One answer to each puzzle counts, once you confirm it."),
     2: N_("You have {count} answers to a puzzle; it is enough if one of them is right."),
 }
 _HAND_INS = {

@@ -88,6 +88,7 @@ class HomeworkSession:
 
     def _set_up(self, learner: Learner | None) -> None:
         self._begun: LearnerWork | None = None
+        self._chosen: dict[str, Check] = {}
         self.puzzles: tuple[Puzzle, ...] = ()
         self.place = 0
         if learner is None:
@@ -183,10 +184,23 @@ class HomeworkSession:
         left = remaining if self.assignment.attempts or not remaining else None
         if Mark.RIGHT in [answered.mark for answered in given]:
             return ItemStatus(ItemState.RIGHT, left, is_closed=True)
+        is_closed = is_over or left == 0
         state = ItemState.WRONG if given else ItemState.NONE
         if self._work.line(self.puzzles[place].id):
             state = ItemState.BEGUN
-        return ItemStatus(state, left, is_over or left == 0)
+        if self.chosen(place) is not None and not is_closed:
+            state = ItemState.CHOSEN
+        return ItemStatus(state, left, is_closed)
+
+    @property
+    def must_confirm(self) -> bool:
+        """Whether an answer counts only once it is confirmed: the first is judged, and the last."""
+        return self.is_told and self.assignment.attempts == 1
+
+    def chosen(self, place: int) -> Answer | None:
+        """Return the answer to an item that is not confirmed yet; None where there is none."""
+        check = self._chosen.get(self.puzzles[place].id)
+        return check.answer if check else None
 
     def _state_untold(self, place: int) -> ItemState:
         """Return how an item stands where answers are judged only later, or not at all."""
@@ -219,16 +233,25 @@ class HomeworkSession:
         is_told_after = self.assignment.feedback is Feedback.AFTER
         return self.is_told or (is_told_after and self.handed_in is not None)
 
-    def answer(self, given: object) -> AnswerResult:
+    def answer(self, given: object, *, is_confirmed: bool = True) -> AnswerResult:
         """Take an answer to the puzzle on the table; it is kept when this returns.
 
         One that is empty or cannot be read is told and not kept, and a good start of a line that
-        is judged play by play is kept as a start.
+        is judged play by play is kept as a start. One that has to be confirmed first is only
+        remembered: see :meth:`confirm`.
         """
         self.refresh()
         if self.status(self.place).is_closed:
             return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_CLOSED)))
-        return self._judged(given) if self.is_told else self._taken(given)
+        return self._judged(given, is_confirmed) if self.is_told else self._taken(given)
+
+    def confirm(self) -> AnswerResult:
+        """Let the answer that was chosen for the puzzle on the table count."""
+        self.refresh()
+        check = self._chosen.pop(self.puzzle.id, None)
+        if check is None or self.status(self.place).is_closed:
+            return AnswerResult(Check(Mark.NOT_ATTEMPTED, lazy_gettext(_NONE_YET)))
+        return self._counted(check)
 
     def _taken(self, given: object) -> AnswerResult:
         """Read an answer, and keep it unjudged."""
@@ -242,17 +265,26 @@ class HomeworkSession:
         unjudged = replace(draft, mark=Mark.NOT_ATTEMPTED, rule_points=(), mistakes=(), traps=())
         return self._keep(None, unjudged)
 
-    def _judged(self, given: object) -> AnswerResult:
-        """Judge an answer, and keep it unless it is the start of a line."""
+    def _judged(self, given: object, is_confirmed: bool) -> AnswerResult:
+        """Judge an answer, which counts unless it has to be confirmed first."""
         try:
             check = self.puzzle.check(whole_answer(self._work.line(self.puzzle.id), given))
-            draft = self._draft(check) if check.mark in (Mark.RIGHT, Mark.WRONG) else None
+            if check.mark not in (Mark.RIGHT, Mark.WRONG):
+                return AnswerResult(check)
+            self._draft(check)
         except OnoError as error:  # too long, or plays that cannot be made
             return AnswerResult(Check(Mark.MALFORMED, lazy_gettext(_UNREAD, error=error)))
+        if is_confirmed:
+            return self._counted(check)
+        self._chosen[self.puzzle.id] = check
+        return AnswerResult(None)
+
+    def _counted(self, check: Check) -> AnswerResult:
+        """Keep an answer that was judged, unless it is the start of a line."""
         if goes_on(self.puzzle, check):
             self._work.begin(self.puzzle.id, line_so_far(check))
             return AnswerResult(check)
-        return self._keep(check, draft) if draft else AnswerResult(check)
+        return self._keep(check, self._draft(check))
 
     def _draft(self, check: Check) -> Answered:
         """Return an answer as it is kept.

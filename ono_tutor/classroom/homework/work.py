@@ -25,10 +25,14 @@ MOST_ROWS, LEAST_ROWS = 1_000, 5
 
 
 class ItemState(StrEnum):
-    """How an item stands, as far as the learner may know; ``begun`` is a line that goes on."""
+    """How an item stands, as far as the learner may know.
+
+    ``begun`` is a line that goes on, ``chosen`` an answer that is not confirmed.
+    """
 
     NONE = "none"
     BEGUN = "begun"
+    CHOSEN = "chosen"
     GIVEN = "given"
     RIGHT = "right"
     WRONG = "wrong"

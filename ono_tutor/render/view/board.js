@@ -207,7 +207,7 @@ export function drawStrip(parts, strip) {
     put(node.parts, { text: stop.text });
     icon(node.parts, MARKS.includes(stop.state) ? stop.state : "");
     set(node, { "data-state": stop.state });
-    set(node.parts.dot, { hidden: !["given", "begun"].includes(stop.state) });
+    set(node.parts.dot, { hidden: !["given", "begun", "chosen"].includes(stop.state) });
     set(node.parts.button, { "aria-label": text(stop.name), "aria-current": stop.current ? "step" : null });
     set(node.parts.button, { "aria-disabled": stop.disabled === true ? "true" : null });
   });

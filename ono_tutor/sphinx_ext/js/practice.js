@@ -1,7 +1,7 @@
 // The practice page: what the address asks for, a practice, a set of puzzles or an assignment, run by
 // the engine.
 
-import {fill, put} from "./dom.js";
+import {fill, put, text} from "./dom.js";
 import {ANSWER, HOMEWORK, forgetAll, homeOf, isOfHomework, keep, keepLearner, keptAnswers, keptHomework, learnerName, stored} from "./kept.js";
 import {FIELD, LinkMaker} from "./links.js";
 import {mount} from "./table.js";
@@ -52,6 +52,8 @@ class PracticePage {
   constructor(home, site) {
     Object.assign(this, { home, site, words: site.words });
     this.parts = Object.fromEntries([...home.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
+    this.heading = home.parentElement.querySelector("h1")?.firstChild;
+    this.title = text(this.heading?.textContent);
     this.presses();
     new LinkMaker(this);
     this.parts.learner.value = learnerName();
@@ -81,6 +83,7 @@ class PracticePage {
     put(this.parts, { error: "", notice: "", status: "" });
     this.parts.retry.hidden = true;
     Object.assign(this, { wanted, set: wanted?.set ?? null });
+    this.tidy();
     this.showKept();
     if (wanted === null) return;
     this.parts.choose.hidden = true;
@@ -99,6 +102,13 @@ class PracticePage {
 
   get isHomework() {
     return Boolean(this.wanted?.fragment);
+  }
+
+  // A learner with an assignment reads what concerns it, and nothing of what else the page is for.
+  tidy(title = this.title) {
+    const others = [...this.home.parentElement.children].filter((node) => node !== this.home && node.tagName !== "H1");
+    for (const node of others) node.hidden = this.isHomework;
+    if (this.heading) this.heading.textContent = title;
   }
 
   async aboutWanted() {
@@ -136,7 +146,8 @@ class PracticePage {
     parts.session.hidden = false;
     parts.handIn.hidden = !this.set;
     parts.choose.hidden = true;
-    parts.another.hidden = false;
+    parts.another.hidden = this.isHomework;
+    if (this.isHomework) this.tidy(title);
     this.unmount?.();
     this.model = this.unmount = null;
     this.engine.listen(PRACTICE, (told) => this.hear(told));

@@ -12,6 +12,7 @@ from classroom.homework_sessions import (
     answer_all,
     assignment,
     begun,
+    line_with_steps,
     session_in,
     wrong_answer,
 )
@@ -23,11 +24,8 @@ from ono_tutor.classroom.homework.work import ItemState
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.progress import Progress
-from ono_tutor.course.session import goes_on
 from ono_tutor.errors import OnoError
-from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.puzzle import Puzzle
 
 HIDDEN = [Feedback.AFTER, Feedback.NEVER]
 
@@ -222,12 +220,6 @@ def test_another_learners_answers_are_kept_apart(tmp_path):
 
     assert found.missing == ()
     assert [answered.answer for answered in found.responses(0)] == ["certain"]
-
-
-def line_with_steps():
-    """A line in which the mover has to play twice."""
-    lines = (Puzzle.of(e) for e in bank.index().values() if e.kind == "line")
-    return next(each for each in lines if goes_on(each, each.check(str(each.answer[0]))))
 
 
 def test_the_start_of_a_line_outlives_the_program(tmp_path):
