@@ -16,7 +16,7 @@ from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose.filters import Filters, asked_kind
 from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.choose.prerequisites import PREREQUISITE_WORDS, prerequisites_of
-from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti
+from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.homework.notebook import due_words, learner_notebook
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
@@ -32,6 +32,7 @@ EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
     "moodle": (moodle_xml, "for Moodle: Question bank, Import, Moodle XML"),
     "gift": (gift, "for Moodle and others that import GIFT"),
     "qti": (qti, "for systems that import QTI 2.1 packages"),
+    "qti12": (qti12, "for Canvas Classic Quizzes and others that import QTI 1.2 packages"),
 }
 """By name what makes an export, and where it goes."""
 

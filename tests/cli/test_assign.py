@@ -118,7 +118,7 @@ def test_points_are_for_each_puzzle_or_for_one_after_the_other(run, folder):
 
 @pytest.mark.parametrize(
     "variants",
-    [("--nbgrader",), ("--variants", "per-learner", "--export", "moodle,gift,qti")],
+    [("--nbgrader",), ("--variants", "per-learner", "--export", "moodle,gift,qti,qti12")],
     ids=["same", "per-learner"],
 )
 def test_the_same_words_write_the_same_bytes(run, folder, variants):

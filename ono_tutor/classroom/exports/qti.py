@@ -46,25 +46,31 @@ def qti(assignment: Assignment) -> Exported:
         TEST_FILE: to_bytes(_assessment(assignment, found)),
     }
     for question in found:
-        item = assessment_item(question, f"../{_picture_file(question)}")
+        item = assessment_item(question, f"../{picture_file(question)}")
         files[_item_file(question)] = to_bytes(item)
-        files[_picture_file(question)] = question.picture.encode()
-    packed = io.BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        files[picture_file(question)] = question.picture.encode()
+    name = f"{assignment.id}-qti21.zip"
+    return Exported(packed(files), name, found.count, found.left_out)
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive of the files by their names; the same files give the same bytes."""
+    archive = io.BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as written:
         for name, content in files.items():
             info = ZipInfo(name, LONG_AGO)
             info.compress_type = ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            archive.writestr(info, content)
-    name = f"{assignment.id}-qti21.zip"
-    return Exported(packed.getvalue(), name, found.count, found.left_out)
+            written.writestr(info, content)
+    return archive.getvalue()
 
 
 def _item_file(question: Question) -> str:
     return f"items/{question.id}.xml"
 
 
-def _picture_file(question: Question) -> str:
+def picture_file(question: Question) -> str:
+    """Return the name of the picture's file in the package."""
     return f"images/{question.id}.svg"
 
 
@@ -90,7 +96,7 @@ def _manifest(assignment: Assignment, found: Questions) -> Element:
 
 
 def _item_resource(question: Question) -> Element:
-    picture, name = element("file", href=_picture_file(question)), identifier(question)
+    picture, name = element("file", href=picture_file(question)), identifier(question)
     return _resource(name, "imsqti_item_xmlv2p1", _item_file(question), picture)
 
 

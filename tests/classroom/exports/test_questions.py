@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from classroom.exports.sample import assignment, entries
 
-from ono_tutor.classroom.exports import gift, moodle_xml, qti
+from ono_tutor.classroom.exports import gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.exports.answer_options import ExportError
 from ono_tutor.classroom.exports.questions import question_of, questions_of
 from ono_tutor.puzzles.entry import Entry
@@ -63,7 +63,7 @@ def test_every_option_of_the_rules_is_told_in_a_sentence():
     assert "A minus ten may not be played" in " ".join(asked(entry).texts)
 
 
-@pytest.mark.parametrize("write", [gift, moodle_xml, qti])
+@pytest.mark.parametrize("write", [gift, moodle_xml, qti, qti12])
 def test_an_export_leaves_out_lines_of_play_by_name(write):
     """What no choice can hold is named with the reason, in every format; the rest is there."""
     lines, others = entries("line")[:2], entries("total")[:2]
@@ -75,7 +75,7 @@ def test_an_export_leaves_out_lines_of_play_by_name(write):
     assert all("line of play" in left.reason for left in found.left_out)
 
 
-@pytest.mark.parametrize("write", [gift, moodle_xml, qti])
+@pytest.mark.parametrize("write", [gift, moodle_xml, qti, qti12])
 def test_the_same_assignment_gives_the_same_bytes(write):
     """An export can be made again and compared, in every format."""
     found = assignment(entries("legal"))

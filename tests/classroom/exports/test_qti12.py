@@ -1,0 +1,88 @@
+"""QTI 1.2 is valid, says what the engine says, and has what Canvas reads of it."""
+
+import pytest
+from classroom.exports.qti12_reader import Package, answered, choices, field
+from classroom.exports.sample import (
+    KINDS_OF_CHOICES,
+    assignment,
+    check,
+    entries,
+    exported,
+    is_right,
+    numbers,
+    puzzles,
+    said,
+)
+from lxml import etree
+
+from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.exports import qti12
+from ono_tutor.render.caption import position_text
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_CHOICES)
+def test_each_answer_earns_what_the_engine_says_and_is_told_why(kind):
+    """The quiz is valid; every choice, and every number near the right one, is judged alike."""
+    package = Package(exported(qti12, kind).content)
+    assert package.faults == []
+
+    for puzzle in puzzles(kind).values():
+        item = package.items[f"item-{puzzle.id}"]
+        assert field(item, "points_possible") == "2"
+        for response, text in choices(item).items():
+            score, told = answered(item, response)
+            assert score == (100 if is_right(puzzle, text) else 0), (puzzle.id, text)
+            assert str(check(puzzle, said(puzzle, text)).text) in told
+        for number in numbers(puzzle) if not choices(item) else ():
+            right = check(puzzle, str(number)).is_right
+            score, told = answered(item, str(number))
+            assert score == (100 if right else 0)
+            assert str(puzzle.solution().text) in told
+
+
+def test_the_picture_is_in_the_package_and_its_words_beside_it():
+    """Canvas finds the picture by its own word for the package's files; the manifest lists all."""
+    package = Package(exported(qti12, "survive").content)
+    listed = {node.get("href") for node in package.manifest.iter("{*}file")}
+
+    for puzzle in puzzles("survive").values():
+        asked = package.items[f"item-{puzzle.id}"].findtext("presentation/material/mattext")
+        image = etree.HTML(asked).find(".//img")
+        place = image.get("src").removeprefix("$IMS-CC-FILEBASE$/")
+        assert package.files[place].startswith(b"<svg")
+        assert image.get("alt") == position_text(puzzle.position)
+        assert str(puzzle.question) in "".join(etree.HTML(asked).itertext())
+    assert listed | {"imsmanifest.xml"} == set(package.files)
+
+
+def test_of_puzzles_of_which_learners_get_one_a_section_selects_one():
+    """A pool is a section within the root section; the others stand in the root section."""
+    pool, single = entries("survive")[:4], entries("total")[0]
+
+    package = Package(qti12(Assignment("a", "Week", (Item((single,)), Item(tuple(pool))))).content)
+
+    (root,) = package.quiz.findall("assessment/section")
+    assert [item.get("ident") for item in root.findall("item")] == [f"item-{single.id}"]
+    assert root.findtext("section/selection_ordering/selection/selection_number") == "1"
+    drawn = [item.get("ident") for item in root.findall("section/item")]
+    assert drawn == [f"item-{entry.id}" for entry in pool]
+    assert package.faults == []
+
+
+@pytest.mark.parametrize(("attempts", "told"), [(3, "3"), (1, "1"), (0, "unlimited")])
+def test_the_attempts_are_those_of_the_assignment(attempts, told):
+    """Canvas reads how often the quiz may be taken from a field of its own."""
+    package = Package(qti12(assignment(entries("total")[:1], attempts=attempts)).content)
+
+    assert field(package.quiz, "cc_maxattempts") == told
+
+
+def test_canvas_knows_each_kind_of_question():
+    """A number is a numerical question, everything else a choice of one."""
+
+    def kinds(kind):
+        items = Package(exported(qti12, kind).content).items.values()
+        return {field(item, "question_type") for item in items}
+
+    assert kinds("total") == {"numerical_question"}
+    assert kinds("legal") == {"multiple_choice_question"}
