@@ -2,6 +2,7 @@
 
 import pkgutil
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
@@ -25,6 +26,7 @@ from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.task import UNASKABLE, askable
 from ono_tutor.rules.book import misconceptions, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.solver.threat import threat
 
 ENTRIES = list(bank.index().values())
 FEW_IDEAS_OF_POINTS = {
@@ -211,6 +213,21 @@ def test_a_set_has_its_puzzles_in_its_order():
     ids = [entry.id for entry in bank.entries_of_set("double-play-1980")]
 
     assert (ids[0], len(ids)) == ("dp80-hold", 8)
+
+
+@pytest.mark.parametrize("name", [name for name in bank.sets() if name != "several-traps"])
+def test_a_set_rises_and_is_dealt_as_games_are(name):
+    """A lesson's set goes from easy to hard, with full hands and no danger of next to nothing."""
+    entries = bank.entries_of_set(name)
+    table = [(entry.kind, Puzzle.of(entry).position) for entry in entries]
+    dealt = [at for kind, at in table if kind != "edition" and not at.undrawn]
+    threats = [
+        max(chance or 0 for _, chance in threat(at).chances) for k, at in table if k == "threat"
+    ]
+
+    assert [entry.difficulty for entry in entries] == sorted(entry.difficulty for entry in entries)
+    assert [at for at in dealt if len(at.hand) < at.rules.hand_size] == []
+    assert all(chance >= Fraction(1, 20) for chance in threats)
 
 
 @pytest.mark.parametrize("word", ["", "total-", "total-zzzzzzzz", "witness-", "dp80", "total-\n"])

@@ -90,7 +90,7 @@ def names_as_best(puzzle, answer, reason):
         return False
     name = re.escape(str(puzzle.position.rules.play_name(play)))
     return bool(
-        re.search(rf"(?:Better is|Best is|kept by:|More dangerous is) {name}[:,.]", reason, re.I)
+        re.search(rf"(?:(?:better|best|the win) with|dangerous play is) {name}[:,.]", reason, re.I)
     )
 
 

@@ -159,7 +159,7 @@ def test_a_new_puzzle_is_said_with_the_cards_and_an_answer_says_no_scene():
     quiz.on_action("next")
 
     assert str(quiz.scene["say"]).endswith(
-        "The total is 98. Your cards: seven, five, Double Play and O'NO 99."
+        "The total is 90. Your cards: eight, nine, Double Play and O'NO 99."
     )
 
 

@@ -224,7 +224,9 @@ _OWED = {
     2: N_("You must play two cards at a total of {total}."),
 }
 _ASKED = {
-    False: N_("Which card is best to play now? Or is every card safe?"),
+    False: N_(
+        "Which card gives you the best chance of surviving this turn? Or is every card safe?"
+    ),
     True: N_(
         "Which card is best: the one that costs you least and the others most? "
         "Or are all equally good?"
@@ -243,14 +245,22 @@ _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
 _RIGHT_QUIET = N_("No card is better than another. {all}")
 _CERTAIN = N_("{why} It is the best card.")
 _AS_GOOD = N_("{why} These are equally good: {best}.")
-_NOT_EQUAL = N_("Every card is safe, but they are not equally good. The best is {best}: {reason}")
-_GAINS_LESS = N_("{why} But there is a better card, {best}: {reason}")
-_NOT_QUIET = N_("Not every card is safe. {why} The best is {best}: {reason}")
-_LOST = N_("{why} Better is {best}: {reason}")
-_WORSE = N_("{why} That is a chance of {chance}. Better is {best}, with {most}: {reason}")
+_NOT_EQUAL = N_(
+    "Every card is safe, but they are not equally good. You do best with {best}: {reason}"
+)
+_GAINS_LESS = N_("{why} But you do better with {best}: {reason}")
+_NOT_QUIET = N_("Not every card is safe. {why} You do best with {best}: {reason}")
+_LOST = N_("{why} You do better with {best}: {reason}")
+_WORSE = N_(
+    "{why} That is a chance of {chance}. "
+    "You do better with {best}, which gives you {most}: {reason}"
+)
 _ALL_SAFE = N_("{why} But the others are as good. {others}")
 _WRONG = {
-    _LOST: N_("You chose {given}. {why} Better is {best}: {reason}"),
-    _WORSE: N_("You chose {given}. {why} That is a chance of {chance}. Better is {best}: {most}."),
-    _GAINS_LESS: N_("You chose {given}. {why} But there is a better card, {best}: {reason}"),
+    _LOST: N_("You chose {given}. {why} You do better with {best}: {reason}"),
+    _WORSE: N_(
+        "You chose {given}. {why} That is a chance of {chance}. "
+        "You do better with {best}, which gives you {most}."
+    ),
+    _GAINS_LESS: N_("You chose {given}. {why} But you do better with {best}: {reason}"),
 }

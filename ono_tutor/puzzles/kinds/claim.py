@@ -126,7 +126,7 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
             return _of_survival(here)
         plays = convert_play(claim.play, rules)
     except NotationError as error:
-        text = _no_such(claim, rules, error)
+        text = _no_such(claim, position, rules, error)
         return Finding(False, text, (error.rule or "deck",))
     found = [_of_play(claim, here, play) for play in plays]
     holding = next((finding for finding in found if finding.holds), None)
@@ -136,11 +136,25 @@ def find(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     return Finding(False, text, tuple(dict.fromkeys(r for f in found for r in f.rules)))
 
 
-def _no_such(claim: Claim, rules: RuleSet, error: NotationError) -> Message:
-    card = claim.play.card if isinstance(claim.play, Play) else None
-    if card and card not in rules.deck(rules.least_players):
-        return lazy_gettext("{game} has no {card:short}.", game=rules.title, card=CARD_NAMES[card])
-    return lazy_gettext("{game} does not have this: {why}.", game=rules.title, why=error.message)
+def _no_such(claim: Claim, position: Position, rules: RuleSet, error: NotationError) -> Message:
+    """Return why a rule set has no such position or play."""
+    deck = rules.deck(rules.least_players)
+    own = (claim.play.card,) if isinstance(claim.play, Play) else ()
+    cards = (card for card in (*own, *position.hand) if card)
+    missing = next((card for card in cards if card is not Card.UNKNOWN and card not in deck), None)
+    game = rules.title
+    if missing:
+        return lazy_gettext(_NO_CARD, game=game, card=CARD_NAMES[missing])
+    if len(position.hand) > rules.hand_size:
+        return lazy_gettext("In {game} a hand has {size} cards.", game=game, size=rules.hand_size)
+    if position.owes > rules.most_owed:
+        return lazy_gettext("In {game} you never play two cards in a turn.", game=game)
+    if position.total < 0:
+        return lazy_gettext("In {game} the total is never below zero.", game=game)
+    return lazy_gettext("In {game} this cannot happen: {why}.", game=game, why=error.message)
+
+
+_NO_CARD = N_("{game} has no {card:short}.")
 
 
 def _of_survival(here: Position) -> Finding:
@@ -178,7 +192,7 @@ FACTS: Mapping[Form, _Fact] = {
             claim.card or Card.UNKNOWN, 0
         ),
         "deck",
-        N_("The deck of {game} has {number} × {card:short}."),
+        N_("In {game} {card:the} is in the deck {number} times."),
     ),
     Form.DEALS: _Fact(
         "NUMBER",
@@ -212,6 +226,8 @@ def _of_fact(claim: Claim, position: Position, rules: RuleSet) -> Finding:
     fields = {"game": rules.title, "number": number, "card": card, "most": rules.most_players}
     holds = number == (claim.numbers[-1] if claim.numbers else 1)
     template = fact.text if holds else fact.not_so or fact.text
+    if claim.form is Form.DECK and not number:
+        template = _NO_CARD
     return Finding(holds, lazy_gettext(template, **fields), (fact.rule,))
 
 

@@ -10,7 +10,7 @@ from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind, Prerequisite, Recipe
@@ -69,7 +69,12 @@ class Edition(Kind[Keys]):
         titles = [rule_point(rule).title for rule in self.rule_points(task)]
         return (
             lazy_gettext(_FACT if is_fact else _OWED[position.owes], total=position.total),
-            lazy_gettext("The rules that decide: {points}.", points=format_list(titles)),
+            lazy_ngettext(
+                "The rule that decides is “{points}”.",
+                "The rules that decide are “{points}”.",
+                len(titles),
+                points="”, “".join(map(str, titles)),
+            ),
             lazy_gettext("{text}", text=_texts(list(found.values())[:-1])),
         )
 
@@ -202,7 +207,7 @@ _QUESTIONS = {
     Form.DRAWS: N_("You play {play:a}. In which games do you draw {number}?"),
     Form.LEAVES: N_("In which games does {play:the} put you out?"),
     Form.ENDS: N_("In which games does {play:the} end the round?"),
-    Form.DECK: N_("Which games have exactly {number} × {card:short} in the deck?"),
+    Form.DECK: N_("In which games is {card:the} in the deck exactly {number} times?"),
     Form.DEALS: N_("In which games does each player get {number} cards?"),
     Form.SEATS: N_("Which games can {number} people play?"),
     Form.ANSWERS: N_("In which games does {card:a} pass a double on?"),

@@ -44,9 +44,11 @@ class Legal(Kind[Plays]):
         missing = [play for play in right if play not in given]
         told = [_told(task, play) for play in (*wrong, *missing) or right]
         sentences = [str(sentence) for sentence, _ in told]
+        if _may_lose(task):
+            sentences.insert(0, str(lazy_gettext(_NONE_SAFE)))
         if cards := [play for play in missing if play != OUT]:
             left_out = lazy_gettext(_LEFT_OUT, cards=task.rules.play_names(cards))
-            sentences.insert(len(wrong), str(left_out))
+            sentences.insert(len(sentences) - len(missing), str(left_out))
         rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
         return Explanation(lazy_gettext("{text}", text=" ".join(sentences)), rules)
 
@@ -89,6 +91,13 @@ _OWED = {
     2: N_("The total is {total}, and you play two cards. This is the first."),
 }
 _LEFT_OUT = N_("You left out {cards}.")
+_NONE_SAFE = N_("No card is safe, but you must play one.")
+
+
+def _may_lose(task: Task) -> bool:
+    """Check whether a play that loses is allowed: only where no card is safe."""
+    found = (judged(task.position, play) for play in legal_plays(task.position))
+    return any(isinstance(one, Effect) and one.busts for one in found)
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
@@ -123,9 +132,7 @@ def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
     if play == OUT:
         text = N_("You can play no card, so you must lay your hand down.")
     elif found.busts:
-        text = N_(
-            "Nothing is safe, so you may play {card:the}. It makes the total {total} and loses."
-        )
+        text = N_("You may play {card:the}, which makes the total {total} and loses.")
     else:
         text = N_("You may play {card:the}: it makes the total {total}.")
     return lazy_gettext(text, **fields), found.rules
