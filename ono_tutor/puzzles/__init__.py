@@ -16,6 +16,7 @@ In reading order:
 - ``elo``: how hard puzzles proved to be, worked out from answers.
 - ``entry``: a puzzle written down as words, its id and its seal.
 - ``bank``: the puzzles and sets that are shipped.
+- ``table_set``: puzzles on exactly the rules of a table.
 - ``puzzle_file``: a teacher's puzzles in a TOML file, every fault with its line.
 - ``seeded_random``: chance from a seed, the same on every Python.
 - ``generate``: the search for puzzles, and how the bank is built.

@@ -16,6 +16,7 @@ denies fails the build. In reading order:
 - ``figures``: ``ono-figure`` and the role ``ono-number``
 - ``browser``: the scripts and the engine that make pages alive
 - ``live``: ``ono-try``, ``ono-practice``, ``ono-course``
+- ``table_rules``: ``ono-table-rules``
 - ``puzzle``: ``ono-puzzle``
 """
 
@@ -50,6 +51,7 @@ from ono_tutor.sphinx_ext.rules_tables import (
     TextsDirective,
 )
 from ono_tutor.sphinx_ext.survival_map import MapDirective
+from ono_tutor.sphinx_ext.table_rules import TableRulesDirective, setup_table_rules
 
 DISTRIBUTION = "ono-tutor"
 
@@ -74,12 +76,14 @@ DIRECTIVES: Mapping[str, type[OnoDirective]] = {
     "ono-puzzle": PuzzleDirective,
     "ono-practice": PracticeDirective,
     "ono-course": CourseDirective,
+    "ono-table-rules": TableRulesDirective,
 }
 PARTS = (
     setup_domain,
     setup_nodes,
     setup_browser,
     setup_live,
+    setup_table_rules,
     setup_puzzle,
 )
 

@@ -103,6 +103,12 @@ def _put_assets(app: Sphinx) -> None:
     _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_script('start.js')}")
 
 
+def put_script(builder: Builder, name: str) -> None:
+    """Put a script that a page loads by itself beside the others."""
+    _static(builder).mkdir(parents=True, exist_ok=True)
+    _put(_static(builder) / name, _without_comments(_script(name)))
+
+
 def _put(path: Path, text: str) -> str:
     """Write a file and return its name with a mark of its content, so that no old one is shown."""
     if not path.is_file() or path.read_text("utf-8") != text:

@@ -20,9 +20,11 @@ from ono_tutor.course.answered import Answered
 from ono_tutor.course.export import FORMAT, ProgressError, as_kept, format_answers, parse_answers
 from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
+from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.answers import Json
 from ono_tutor.strict_json import JsonError, read_json
 from ono_tutor.widgets.homework import Homework
@@ -183,7 +185,7 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
     words = " ".join(str(told["set"]).split())
     if words in bank.sets():
         return words, Puzzle.load_set(words)
-    is_single = bool(words) and not {";", ":"} & set(words)
+    is_single = words.startswith(OF_TABLE) or (bool(words) and not {";", ":"} & set(words))
     puzzles = chosen_puzzles(words)[1] if is_single else read_set(words)
     return session_name(puzzles), puzzles
 
@@ -237,11 +239,20 @@ def _about(told: Told) -> Json:
     is_shipped = name in bank.sets()
     return {
         "name": name,
-        "title": bank.title_of_set(name) if is_shipped else None,
+        "title": bank.title_of_set(name) if is_shipped else _table_title(told),
         "count": len(puzzles),
         "words": name if is_shipped else format_set(puzzles, bank.index()),
         "unread": _kept(told)[1],
     }
+
+
+def _table_title(told: Told) -> str | None:
+    """Return the title of a set on the rules of a table; None for any other set."""
+    words = str(told["set"])
+    if not words.startswith(OF_TABLE):
+        return None
+    rules = words.removeprefix(OF_TABLE).strip()
+    return str(lazy_gettext("Practice on your table's rules, {rules}", rules=rules))
 
 
 def _answers(told: Told) -> Json:

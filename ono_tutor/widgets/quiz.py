@@ -12,6 +12,7 @@ from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.table_set import OF_TABLE, puzzles_on
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import (
@@ -31,6 +32,7 @@ from ono_tutor.render.scene import (
     scene,
     viewpoint,
 )
+from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.widgets.table import Table
 
 HERE = "here"
@@ -41,7 +43,8 @@ class Quiz(Table):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
 
     ``puzzles`` is the name of a set that is shipped, the id of a puzzle, or puzzles or ids of
-    one's own in a list. Answers are kept in ``progress``, the file beside the notebook unless
+    one's own in a list; ``rules: 1980+ono99=suicide`` asks puzzles on just these rules, those of
+    a table. Answers are kept in ``progress``, the file beside the notebook unless
     another is given; None keeps nothing. A quiz shown again goes on where it stopped.
     Raises :class:`NotationError` for a set or a puzzle that there is not, and for what is no
     progress.
@@ -226,6 +229,8 @@ def chosen_puzzles(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Pu
     if isinstance(puzzles, str):
         if puzzles in bank.sets():
             return puzzles, Puzzle.load_set(puzzles)
+        if puzzles.startswith(OF_TABLE):
+            return "", puzzles_on(ruleset(puzzles.removeprefix(OF_TABLE).strip()))
         return puzzles, (_single(puzzles),)
     if not isinstance(puzzles, Iterable):
         message = (

@@ -1,0 +1,105 @@
+"""A set of puzzles on exactly the rules of a table, whatever options its players chose.
+
+Positions of the bank are asked anew under these rules: each answer is computed by them. A puzzle
+about a chosen option is one whose answer that option changes.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+
+from ono_tutor.errors import OnoError
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.rules.option import Option
+from ono_tutor.rules.ruleset import RuleSet
+
+OF_TABLE = "rules:"
+"""What stands before the rules where a set is named: ``rules: 1980+ono99=suicide``."""
+
+COUNT = 12
+EACH = 3
+"""Puzzles of a set, and how many of them are about one option."""
+
+LEFT_OUT = frozenset({"edition", "line", "threat"})
+"""Kinds about other rules than the table's, or that take too long to answer in a browser."""
+
+MOST_TRIED = 150
+"""Positions that are tried for one option."""
+
+LARGEST = 200
+"""The largest denominator of a chance that is asked for."""
+
+
+def puzzles_on(rules: RuleSet, count: int = COUNT) -> tuple[Puzzle, ...]:
+    """Return puzzles under these rules, the same ones every time: first on what was chosen.
+
+    No more than three are about one option; the rest goes through the kinds of question in turn.
+    """
+    fit = [entry for entry in bank.index().values() if _is_fit(entry, rules)]
+    entries = SeededRandom(rules.name).shuffled(fit)
+    chosen = [each for each in rules.options if rules.chosen[each.name] != each.default]
+    each = min(EACH, max(1, count // max(1, len(chosen))))
+    found: dict[str, Puzzle] = {}
+    for option in chosen:
+        found |= {puzzle.id: puzzle for puzzle in _about(option, rules, entries, each)}
+    for puzzle in _mixed(rules, entries):
+        if len(found) >= count:
+            break
+        found.setdefault(puzzle.id, puzzle)
+    return tuple(found.values())[:count]
+
+
+def _is_fit(entry: Entry, rules: RuleSet) -> bool:
+    return entry.key == rules.key and entry.kind not in LEFT_OUT
+
+
+def _about(
+    option: Option, rules: RuleSet, entries: Sequence[Entry], count: int
+) -> Iterator[Puzzle]:
+    """Yield puzzles whose answer this option changes."""
+    others = [word for word in rules.name.split("+")[1:] if word.partition("=")[0] != option.name]
+    default = type(rules)(others)
+    touching = [entry for entry in entries if option.point in entry.rule_points]
+    for entry in touching[:MOST_TRIED]:
+        puzzle = _asked(entry, rules)
+        if puzzle is not None and _answer(puzzle) != _answer(_asked(entry, default)):
+            yield puzzle
+            count -= 1
+        if not count:
+            return
+
+
+def _mixed(rules: RuleSet, entries: Sequence[Entry]) -> Iterator[Puzzle]:
+    """Yield puzzles of one kind after the other, where there is something to think about."""
+    queues: dict[str, deque[Entry]] = {}
+    for entry in entries:
+        if entry.rules in (rules.key, rules.name):
+            queues.setdefault(entry.kind, deque()).append(entry)
+    while queues:
+        for kind, queue in list(queues.items()):
+            puzzle = _asked(queue.popleft(), rules)
+            if puzzle is not None and not KINDS[kind].is_plain(puzzle.task, puzzle.answer):
+                yield puzzle
+            if not queue:
+                del queues[kind]
+
+
+def _asked(entry: Entry, rules: RuleSet) -> Puzzle | None:
+    """Return a puzzle of the bank under these rules; None where it cannot be asked under them."""
+    position = " ".join((rules.name, *entry.position.split()[1:]))
+    with suppress(OnoError):
+        puzzle = Puzzle.of(Entry("", entry.kind, position, entry.plays, entry.claim))
+        answer = puzzle.answer
+        if not isinstance(answer, Fraction) or answer.denominator <= LARGEST:
+            return replace(puzzle, id=id_of(*puzzle.words))
+    return None
+
+
+def _answer(puzzle: Puzzle | None) -> object:
+    return None if puzzle is None else puzzle.answer_as_json()

@@ -1,0 +1,251 @@
+"""The rules of a table: what players are to settle, and what each choice changes at a position.
+
+A question is an option of the rule set, put to the players. The engine plays its case under each
+value, so that what is said of a value is what happens under it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ono_tutor.errors import OnoError
+from ono_tutor.game.explain import explain
+from ono_tutor.game.position import Position
+from ono_tutor.game.turn import play
+from ono_tutor.i18n import N_, lazy_gettext, sentence, translate
+from ono_tutor.rules.book import OptionText, RulePoint, rule_point
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.judgement import EventType
+from ono_tutor.rules.option import Choice, Number, Option
+from ono_tutor.rules.ruleset import RuleSet
+
+YOU = 0
+"""The seat of the case that is called "you"."""
+
+UNTOLD = (EventType.DREW, EventType.ROUND_OVER)
+"""Events that are the same under every value, and would only lengthen what is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A value that may be chosen: what it means, and what happens in the case under it."""
+
+    value: str
+    means: str
+    follows: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An option as a question to the players of a table.
+
+    ``needs`` is the option and value, such as ``scoring=points``, without which it means nothing;
+    ``case`` is the position that shows what it changes, None where no position can.
+    """
+
+    rules: RuleSet
+    option: Option
+    asks: str
+    answers: tuple[Answer, ...]
+    needs: str = ""
+    case: Position | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the option."""
+        return self.option.name
+
+    @property
+    def place(self) -> int:
+        """The place of the option in a line of the rule set."""
+        return [option.name for option in self.rules.options].index(self.name)
+
+    @property
+    def default(self) -> str:
+        """The value that is taken where nothing is chosen, as a word."""
+        return str(self.option.default)
+
+
+@lru_cache(maxsize=8)
+def questions(key: str) -> tuple[Question, ...]:
+    """Return what the players of a game are to settle; what another choice needs comes first.
+
+    Raises :class:`NotationError` for no rule set.
+    """
+    found = (_question(key, option) for option in ruleset(key).options)
+    return tuple(sorted(found, key=lambda question: bool(question.needs)))
+
+
+def _question(key: str, option: Option) -> Question:
+    asks = translate(ASKS[option.name])
+    needs = NEEDS.get(option.name, "")
+    if isinstance(option, Number):
+        return Question(
+            ruleset(key),
+            option,
+            asks,
+            (Answer(str(option.default), _meaning(option, "number")),),
+            needs,
+        )
+    if option.name == NEXT_STARTER:
+        told = {value: _next_round(key, value) for value in option.values}
+        case = told[option.default][0]
+    else:
+        told = {value: _played(key, option, value) for value in option.values}
+        case = told[option.default][0]
+    answers = tuple(Answer(v, _meaning(option, v), told[v][1]) for v in option.values)
+    return Question(ruleset(key), option, asks, answers, needs, case)
+
+
+def _meaning(option: Option, value: str) -> str:
+    return translate(_text(option).means[value])
+
+
+def _text(option: Option) -> OptionText:
+    found = rule_point(option.point).options
+    return next(text for text in found if text.name == option.name)
+
+
+def _played(key: str, option: Choice, value: str) -> tuple[Position, str]:
+    """Return the case under a value, and what happens there or why it may not be played."""
+    line, plays = CASES[option.name]
+    needs = f"+{NEEDS[option.name]}" if option.name in SCORED else ""
+    position = Position.parse(f"{key}{needs}+{option.name}={value} {line}")
+    try:
+        outcome = play(position, *plays.split())
+    except OnoError as error:
+        return position, str(lazy_gettext("Not allowed: {why}", why=sentence(error.message)))
+    told = [event for event in outcome.events if event.type not in UNTOLD]
+    words = [str(each) for each in explain(position.rules, told, YOU)]
+    if outcome.after.total != told[0].total and not outcome.round_over:
+        words.append(str(lazy_gettext("The total is {total}.", total=outcome.after.total)))
+    return position, " ".join(words)
+
+
+def _next_round(key: str, value: str) -> tuple[Position, str]:
+    """Return a table between two rounds under a value, and who starts the next one."""
+    rules = ruleset(f"{key}+{NEXT_STARTER}={value}")
+    ended, loser, last = ENDED[key]
+    _, starter = rules.next_deal((0, 1, 2), YOU, loser, last)
+    hands = "/".join([f"?{rules.hand_size}"] * 3)
+    starts = YOU_START if starter == YOU else STARTS
+    text = f"{translate(ended)} {lazy_gettext(starts, seat=starter)}"
+    return Position.parse(f"{rules.name} hands={hands} turn={starter}"), text
+
+
+NEXT_STARTER = "next-starter"
+ENDED: Mapping[str, tuple[str, int | None, int]] = {
+    "1980": (N_("You dealt the last round and lost it."), YOU, YOU),
+    "ninety-nine": (N_("You dealt the last round, and Player 1 won it with 99."), None, 1),
+}
+"""How the last round ended, in words, with who lost it and who played its last card."""
+
+STARTS, YOU_START = N_("Player {seat} starts the next one."), N_("You start the next one.")
+
+SCORED_GAME = "scoring=points"
+SCORED = ("bust-total", "points-end", "target")
+NEEDS = {
+    **dict.fromkeys(("chips", "chips-out"), "scoring=chips"),
+    **dict.fromkeys(SCORED, SCORED_GAME),
+}
+"""The options that mean nothing unless another one has this value."""
+
+CASES: Mapping[str, tuple[str, str]] = {
+    "opening": ("hand=R,5,7,9 players=3", "R"),
+    "ono99": ("total=97 hand=O,7,8,9 players=3", "O"),
+    "ono-on-zero": ("total=50 hand=O,7,3,8 players=3 seen=O", "O"),
+    "draw-deadline": ("total=40 hands=5,6,7,8/2,3,4,5/?4", "5! 2! draw:0"),
+    "scoring": ("total=98 hands=4,7,9,10/?4/?4 draw=2", "4"),
+    "chips-out": ("total=98 hands=4,7,9,10/?4/?4 chips=1/3/2", "4"),
+    "bust-total": ("total=97 hands=5,7,9,10/?4/?4 draw=2", "5"),
+    "points-end": ("total=98 hands=4,7,9,10/5,O,6,H/- points=190/50/120 draw=3", "4"),
+    "minus-ten": ("total=6 hand=-10,7,3,8 players=3", "-10"),
+    "dump": ("total=60 hand=O,O,O,O players=3", "OOOO"),
+    "two-player-reverse-reply": ("total=90 hand=R,5,7,2 owes=2", "R"),
+    "nobody-can-play": ("total=97 hands=1,9,9,7/9,8,6,6/9,8,8,6 owes=2 draw=5", "1 out"),
+    "zero-points": ("total=95 hands=10,K,7/?3/?3 points=2/5/4", "K"),
+    "below-zero": ("total=4 hand=10,7,3 players=3", "10-10"),
+}
+"""For each option a position without its rule set, and the plays that show what it changes."""
+
+ASKS: Mapping[str, str] = {
+    "opening": N_("Which card may open a round?"),
+    "ono99": N_("May you play an O'NO 99 and lose by it?"),
+    "ono-on-zero": N_("May you get rid of an O'NO 99 when the total ends in 0?"),
+    "draw-deadline": N_("You forgot to draw. How long may you still do it?"),
+    "scoring": N_("What does a loss cost: a chip, or points?"),
+    "chips": N_("How many chips does everyone start with?"),
+    "chips-out": N_("When are you out?"),
+    "bust-total": N_("A card puts its player out. Does it count?"),
+    "points-end": N_("How does a game for points end?"),
+    "target": N_("At how many points does the game end?"),
+    NEXT_STARTER: N_("Who starts the next round?"),
+    "minus-ten": N_("What happens to a minus ten when the total is below 10?"),
+    "dump": N_("You play all four ONO 99. Is your turn over?"),
+    "two-player-reverse-reply": N_("Two players: does a Reverse answer a Play 2?"),
+    "nobody-can-play": N_("Nobody can play a card. Who wins?"),
+    "points": N_("How many points does everyone start with?"),
+    "decks": N_("How many decks do you shuffle together?"),
+    "zero-points": N_("Are you out when your points reach 0?"),
+    "below-zero": N_("May a 10 take the total below zero?"),
+}
+
+NUMBERS: Mapping[str, str] = {
+    "chips": N_("Chips at the start: {number}. A loss costs 1."),
+    "target": N_("Points that end the game or put a player out: {number}."),
+    "points": N_("Points at the start: {number}."),
+    "decks": N_("Decks of 52 cards shuffled together: {number}."),
+}
+
+
+# ---- the sheet ----
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """What the sheet of a game may say about a rule point.
+
+    ``default`` stands there while every option of the point is at its default; else the sentence
+    in ``choices`` of each option's value, by name and value, where ``*`` is any number. ``needs``
+    is the choice without which the point is no part of the game.
+    """
+
+    point: RulePoint
+    default: str
+    choices: Mapping[tuple[str, str], str]
+    needs: str = ""
+
+    def said(self, rules: RuleSet) -> str:
+        """Return what the sheet says under these rules; empty where it says nothing."""
+        values = {name: str(value) for name, value in rules.chosen.items()}
+        needed, _, value = self.needs.partition("=")
+        if self.needs and values[needed] != value:
+            return ""
+        names = dict.fromkeys(name for name, _ in self.choices)
+        if all(values[o.name] == str(o.default) for o in rules.options if o.name in names):
+            return self.default
+        return " ".join(
+            self.choices.get((name, values[name]))
+            or self.choices[name, ANY_NUMBER].format(number=values[name])
+            for name in names
+        )
+
+
+def sheet_line(key: str, point: RulePoint) -> SheetLine:
+    """Return what the sheet of a game may say about one of its rule points."""
+    choices = {}
+    for each in questions(key):
+        if each.option.point != point.id or point.id == "points":
+            continue
+        if isinstance(each.option, Number):
+            choices[each.name, ANY_NUMBER] = translate(NUMBERS[each.name])
+        choices |= {(each.name, a.value): a.means for a in each.answers if a.follows}
+    return SheetLine(point, translate(point.says[key]), choices, POINT_NEEDS.get(point.id, ""))
+
+
+ANY_NUMBER = "*"
+POINT_NEEDS = {
+    "chips": "scoring=chips",
+    **dict.fromkeys(("points", "points-round", "points-bust-total", "points-end"), SCORED_GAME),
+}
+"""The rule points that belong to one way of scoring."""

@@ -1,0 +1,92 @@
+"""Your table's rules: chosen by keys, printed, sent, and practised."""
+
+import re
+
+import pytest
+from browser.sites import fenced, grave, overflows, practice_table
+from playwright.sync_api import Locator, Page, expect
+
+from ono_tutor.render.table_rules import sheet_line
+from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.catalogue import ruleset
+
+pytestmark = pytest.mark.browser
+
+FAMILY = "1980+ono99=suicide+chips=5"
+
+
+def opened(page: Page, site, fragment: str = "") -> Locator:
+    """The page's working part, with these rules in its address."""
+    page.goto("about:blank")
+    page.goto(f"{site.address}/your-rules.html{fragment}")
+    return page.locator(".ono-your-rules")
+
+
+def said(home: Locator) -> dict[str, str]:
+    """The lines of the sheet that is shown, by their titles."""
+    lines = home.locator("[data-sheet]:visible .ono-chapter p:visible:not(.ono-sheet-head)")
+    texts = lines.evaluate_all(
+        "nodes => nodes.map((node) => [node.querySelector('strong').textContent, node.innerText])"
+    )
+    return {title: " ".join(text.removeprefix(title).split()) for title, text in texts}
+
+
+def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises(browser, site):
+    """Keys choose, the sheet is one page of the chosen rules, and a clean browser practises it."""
+    with fenced(browser, site) as context:
+        page = context.new_page()
+        home = opened(page, site)
+        home.locator("[name=game]:checked").focus()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+        expect(home.get_by_text("May you play an O'NO 99 and lose by it?")).to_be_visible()
+        page.keyboard.press("ArrowDown")
+        for _ in range(10):
+            page.keyboard.press("Enter")
+            if home.locator("[type=number]:visible").count():
+                break
+        page.keyboard.press("Control+a")
+        page.keyboard.type("5")
+        page.keyboard.press("Tab")
+        link = home.get_by_label("Link for the others").input_value()
+        expect(home.get_by_label("In one line")).to_have_value(FAMILY)
+        assert grave(page) == []
+
+        printed = page.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+    with fenced(browser, site) as context:
+        page = context.new_page()
+        page.goto(link)
+        home = page.locator(".ono-your-rules")
+        expect(home.get_by_text("Somebody sent you the rules")).to_be_visible()
+        rules = ruleset(FAMILY)
+        points = [p for p in rule_points().values() if rules.key in p.says]
+        expected = {p.title: sheet_line(rules.key, p).said(rules) for p in points}
+        assert said(home) == {title: text for title, text in expected.items() if text}
+
+        home.get_by_role("link", name="Practise on these rules").click()
+        table = practice_table(page)
+        expect(page.locator("[data-part=about]")).to_contain_text(FAMILY)
+        table.get_by_role("button", name="O'NO 99").first.click()
+        table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
+        expect(table.locator("[aria-live=polite]")).not_to_be_empty()
+
+
+def test_a_link_with_a_wrong_word_names_it_and_keeps_the_rest(browser, site):
+    """What cannot be chosen is told, and every other choice of the link stands."""
+    with fenced(browser, site) as context:
+        home = opened(context.new_page(), site, "#2022+dump=free+minus-ten=maybe")
+
+        expect(home.get_by_role("alert")).to_contain_text("“minus-ten=maybe”")
+        expect(home.get_by_label("In one line")).to_have_value("2022+dump=free")
+
+
+def test_the_questions_fit_a_phone(browser, site):
+    """On a narrow screen nothing is wider than it, one question or all of them."""
+    with fenced(browser, site) as context:
+        page = context.new_page()
+        home = opened(page, site)
+        for mode in ("All questions at once", "One question at a time"):
+            home.get_by_label(mode).check()
+            assert not overflows(page, 320)
