@@ -11,7 +11,7 @@ from rich.console import Console
 from ono_tutor.atomic_files import ClashError, put_files
 from ono_tutor.classroom.assignment import Feedback, due_time
 from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, MOST_POINTS
-from ono_tutor.classroom.choose.choosing import choose_puzzles
+from ono_tutor.classroom.choose.choosing import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.classroom.choose.parallel_items import (
     ItemPools,
@@ -22,7 +22,14 @@ from ono_tutor.classroom.choose.parallel_items import (
 )
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
-from ono_tutor.cli.assign_files import EXPORTS, PAGE, files_of, notes_on, summary_lines
+from ono_tutor.cli.assign_files import (
+    EXPORTS,
+    PAGE,
+    files_of,
+    notes_on,
+    preview_lines,
+    summary_lines,
+)
 from ono_tutor.cli.choosing import (
     checked_filters,
     entries_named,
@@ -67,6 +74,13 @@ def _points(_: object, __: object, words: str) -> int | tuple[int, ...]:
         message = f"{quoted(words)} is not in the range 1<=x<={MOST_POINTS}, as 2 or 2,1,3"
         raise click.BadParameter(message)
     return found[0] if len(found) == 1 else found
+
+
+def _numbers(_: object, __: object, words: str) -> tuple[int, ...]:
+    found = [word.strip() for word in words.split(",")] if words else []
+    if not all(word.isascii() and word.isdigit() for word in found):
+        raise click.BadParameter(f"{quoted(words)} is no list of numbers such as 3 or 3,7")
+    return tuple(map(int, found))
 
 
 def _seed(_: object, __: object, word: str) -> str:
@@ -178,12 +192,20 @@ def _site(_: object, __: object, words: str | None) -> str:
     is_flag=True,
     help="Set the bank's puzzles as they are, and not new ones like them.",
 )
+@click.option(
+    "--swap",
+    default="",
+    show_default=False,
+    callback=_numbers,
+    metavar="N,N",
+    help="Numbers of puzzles to replace by others like them; 3,3 swaps again.",
+)
+@click.option("--preview", is_flag=True, help="Print the puzzles and answers; write no file.")
 @click.option("--force", is_flag=True, help="Write over files that have other content.")
 @click.option(
     "-o",
     "--output",
     "folder",
-    required=True,
     type=click.Path(path_type=Path),
     metavar="FOLDER",
     help="Folder for the files; it is made if it is missing.",
@@ -211,7 +233,9 @@ def assign_command(
     per_page: int,
     force: bool,
     from_bank: bool,
-    folder: Path,
+    swap: tuple[int, ...],
+    preview: bool,
+    folder: Path | None,
 ) -> None:
     """Set puzzles for a class: from the bank by filters, by id, a shipped SET, or your own file.
 
@@ -220,6 +244,11 @@ def assign_command(
     """
     filters = replace(filters, without_kinds=without_kinds, without_rule_points=without_rule_points)
     per_learner = variants != VARIANTS[0]
+    if folder is None and not preview:
+        raise click.UsageError("Missing option '-o' / '--output': the folder for the files.")
+    if swap and words:
+        message = "puzzles that are named are not swapped; name others in their place"
+        raise click.UsageError(message)
     if words and filters != Filters():
         message = "puzzles that are named are taken as they are; leave out the names or the filters"
         raise click.UsageError(message)
@@ -241,6 +270,7 @@ def assign_command(
                 count,
                 per_learner=per_learner,
                 as_they_are=from_bank,
+                swap=swap,
             )
         title = _title(words, teachers) if title is None else title
         assignment = build_assignment(
@@ -253,6 +283,10 @@ def assign_command(
             opens or "",
             partial=partial,
         )
+        if folder is None or preview:
+            for line in preview_lines(assignment):
+                click.echo(line)
+            return
         files, notes = files_of(
             assignment,
             address,
@@ -312,6 +346,7 @@ def _drawn(
     *,
     per_learner: bool,
     as_they_are: bool,
+    swap: tuple[int, ...],
 ) -> ItemPools:
     """Return the puzzles of each item. Raises :class:`NotationError` if there are too few."""
     if words:
@@ -325,6 +360,7 @@ def _drawn(
         )
     else:
         chosen = source
+    chosen = swap_puzzles(chosen, source, filters, swap, seed)
     if not chosen:
         raise NotationError("no puzzle of the file passes these filters")
     if is_bank and not as_they_are:

@@ -27,6 +27,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.puzzle import Puzzle
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
     "moodle": (moodle_xml, "for Moodle: Question bank, Import, Moodle XML"),
@@ -148,6 +149,18 @@ def summary_lines(
     yield "Next, with what your class hands in (files, folders or zip archives):"
     own = click.format_filename(folder / files[0].name)
     yield f"  ono-tutor grade {shlex.quote(own)} SUBMISSION..."
+
+
+def preview_lines(assignment: Assignment) -> Iterator[str]:
+    """Yield each puzzle with its number, question, position and answer."""
+    for number, item in enumerate(assignment.items, 1):
+        puzzle = Puzzle.of(item.puzzles[0])
+        level = level_of(item.puzzles[0].difficulty).title
+        points = _counted(item.points, "point")
+        others = f", one of {len(item.puzzles)}" if len(item.puzzles) > 1 else ""
+        yield f"{number}. {puzzle.question}"
+        yield f"   {puzzle.position}"
+        yield f"   {puzzle.kind}, {level}, {points}{others}. {puzzle.solution().text}"
 
 
 def _counted(count: int, noun: str) -> str:

@@ -115,6 +115,7 @@ class Homework(Table):
 
     def on_action(self, action: str) -> None:
         if self.is_asking:
+            self._show()
             return
         self.session.refresh()
         if action.startswith(GO) and action[len(GO) :].isdecimal():
@@ -142,6 +143,9 @@ class Homework(Table):
     # ---- who it is ----
 
     def _sign_in(self, name: object) -> None:
+        if not self.session.is_open:
+            self._show()
+            return
         try:
             self.session.sign_in(name)
         except NotationError as error:

@@ -27,6 +27,8 @@ MOST_NAMED = 12
 def who_scene(session: HomeworkSession, offered: str, error: str, serial: int) -> Json:
     """Return the page that asks for a name; ``offered`` is in the field, ``error`` below it."""
     assignment, last = session.assignment, session.last_learner
+    if not session.is_open:
+        return _closed_scene(session, serial)
     is_another = last is not None and last.name != offered
     choices: list[Json] = [{"id": str(last), "key": "a", "text": str(last)}] if is_another else []
     field = {
@@ -45,6 +47,13 @@ def who_scene(session: HomeworkSession, offered: str, error: str, serial: int) -
         "choices": choices,
         "keys": _keys(choices),
     }
+
+
+def _closed_scene(session: HomeworkSession, serial: int) -> Json:
+    """Return the page before the assignment opens."""
+    actions = [action_button("look-again", "r", lazy_gettext("Look again"), is_primary=True)]
+    title, lead = session.assignment.title, [lazy_gettext(_CLOSED), *terms(session.assignment)]
+    return _page(session, title, lead, serial) | {"actions": actions, "keys": _keys(actions)}
 
 
 def confirm_scene(session: HomeworkSession, serial: int) -> Json:
@@ -137,6 +146,7 @@ def _keys(buttons: Sequence[Json]) -> list[Json]:
     return [shown, *({"key": button["key"], "text": button["text"]} for button in buttons)]
 
 
+_CLOSED = N_("This assignment is not open yet. Come back then.")
 _NAME_HELP = N_("Write it as your teacher knows it.")
 _WHY = N_("Your name or id goes with your answers, so that your teacher knows whose they are.")
 _WHY_DEALT = N_(

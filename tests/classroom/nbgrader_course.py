@@ -70,9 +70,13 @@ class Course:
         (place / "exchange").mkdir(parents=True, exist_ok=True)
         (place / "exchange").chmod(0o777)
         (place / "home" / ".jupyter").mkdir(parents=True)
-        settings = SETTINGS.format(exchange=str(place / "exchange"))
-        (place / "home" / ".jupyter" / "nbgrader_config.py").write_text(settings)
+        course.settings.write_text(SETTINGS.format(exchange=str(place / "exchange")))
         return course
+
+    @property
+    def settings(self) -> Path:
+        """The file of settings."""
+        return self.place / "home" / ".jupyter" / "nbgrader_config.py"
 
     @property
     def teacher(self) -> Path:
@@ -94,9 +98,15 @@ class Course:
         path = os.pathsep.join([str(self.python.parent), os.environ["PATH"]])
         return theirs | {"HOME": str(self.place / "home"), "PATH": path}
 
+    def generated(self) -> Notebook:
+        """What learners are to get."""
+        self.nbgrader("generate_assignment", self.name)
+        found: Notebook = json.loads(self.notebook("release").read_text("utf-8"))
+        return found
+
     def release(self) -> Notebook:
         """What learners get, fetched through the exchange."""
-        self.nbgrader("generate_assignment", self.name)
+        self.generated()
         self.nbgrader("release_assignment", self.name)
         learner = self.place / "fetched"
         learner.mkdir()

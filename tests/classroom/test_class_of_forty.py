@@ -17,7 +17,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 
 ASSIGN = (
     "assign --title Doubles --kinds total,survive,next,score --count 10 --seed 40 --points 3 "
-    "--attempts 2 --variants per-learner --due 2026-12-01T23:59+00:00 -o {folder}"
+    "--attempts 2 --from-bank --variants per-learner --due 2026-12-01T23:59+00:00 -o {folder}"
 )
 
 

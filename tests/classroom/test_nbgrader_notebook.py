@@ -107,25 +107,17 @@ def strange(number: int, puzzle: Puzzle) -> Given:
     )[(number + 7) % 12]  # the list is an answer to one kind, which is asked as the eleventh
 
 
-def cheating(number: int, puzzle: Puzzle) -> Given:
-    """A wrong answer, and functions of the test cell given another meaning."""
-    found = wrong(puzzle)
-    return Given(f"answer_{number} = {found!r}\nread = judge = print", found)
-
-
 def answers_of(learner: str, puzzles: Mapping[int, Puzzle]) -> Mapping[int, Given]:
     """What a learner writes, by the number of the task."""
     ways = {
         "ann": lambda n, puzzle: assigned(n, puzzle.answer_as_json()),
         "bob": lambda n, puzzle: assigned(n, wrong(puzzle)),
         "cat": lambda n, puzzle: (
-            assigned(n, as_words(puzzle.answer_as_json()) or "none")
-            if n % 2
-            else assigned(n, wrong(puzzle))
-        ),
-        "dan": lambda n, puzzle: assigned(n, puzzle.answer_as_json()) if n % 3 else None,
+            assigned(n, as_words(puzzle.answer_as_json()) or "none"),
+            assigned(n, wrong(puzzle)),
+            None,
+        )[n % 3],
         "eve": strange,
-        "fay": cheating,
     }
     found = {n: ways[learner](n, puzzle) for n, puzzle in puzzles.items()}
     return {n: given for n, given in found.items() if given}
@@ -173,8 +165,8 @@ get_ipython().run_cell_async = run_cell_async
 """
 """What no test cell can see through: none is run any more."""
 
-LEARNERS = ("ann", "bob", "cat", "dan", "eve", "fay")
-THROUGH_THE_EXCHANGE = ("ann", "fay")
+LEARNERS = ("ann", "bob", "cat", "eve")
+THROUGH_THE_EXCHANGE = ("ann",)
 """Who hands in by nbgrader's own command; the notebooks of the others come as from an LMS."""
 
 
@@ -252,7 +244,7 @@ def released(course: Course) -> Notebook:
 def marks(course: Course, released: Notebook, puzzles: Mapping[int, Puzzle]) -> Marks:
     """Every learner's marks, once nbgrader has taken the notebooks from end to end."""
 
-    changes = {"cat": without_tests, "fay": tampered}
+    changes = {"cat": without_tests, "bob": tampered}
     for learner in LEARNERS:
         notebook = filled(released, answers_of(learner, puzzles))
         notebook = changes.get(learner, deepcopy)(notebook)
@@ -261,40 +253,45 @@ def marks(course: Course, released: Notebook, puzzles: Mapping[int, Puzzle]) -> 
     return course.graded()
 
 
-def marks_of_hostile(course: Course, assignment: Assignment, cells: Mapping[str, str], settings: str) -> Marks:  # fmt: skip
-    """What nbgrader gives to learners who add these lines to each answer, wrong but for ``right``."""
-    some = Assignment(NAME, TITLE, assignment.items[:2])
-    mine = Course.begun(course.python, course.place / f"hostile{len(settings)}", NAME, source_notebook(some))  # fmt: skip
-    config = mine.place / "home" / ".jupyter" / "nbgrader_config.py"
-    config.write_text(config.read_text() + settings)
-    given = mine.release()
-    for name, code in cells.items():
-        for_each = {n: Puzzle.of(item.puzzles[0]) for n, item in enumerate(some.items, 1)}
-        answers = {n: p.answer_as_json() if name == "right" else wrong(p) for n, p in for_each.items()}  # fmt: skip
-        lines = {n: Given(f"answer_{n} = {each!r}\n{code}") for n, each in answers.items()}
-        mine.hand_over(name, filled(given, lines))
-    return mine.graded(through_the_exchange=False)
-
-
 OUTSIDE = """
 judge = "ono_tutor.classroom.nbgrader.written.judge_written"
 c.Autograde.autograde_preprocessors.insert(1, judge)
 """
 
 
-def test_hostile_cells_earn_nothing(course: Course, assignment: Assignment) -> None:
+@pytest.fixture(scope="module")
+def hostile(course: Course, assignment: Assignment) -> Marks:
+    """The marks of learners who add hostile lines to a wrong answer; ``right`` gives a right one.
+
+    The setting of the docs is there for ``shell`` and ``right``, who hand in after the others.
+    """
+    some = Assignment(NAME, TITLE, assignment.items[:1])
+    puzzle = Puzzle.of(some.items[0].puzzles[0])
+    mine = Course.begun(course.python, course.place / "hostile", NAME, source_notebook(some))
+    given = mine.generated()
+
+    def hand_over(name: str, answer: object, code: str) -> None:
+        mine.hand_over(name, filled(given, {1: Given(f"answer_1 = {answer!r}\n{code}")}))
+
+    for name, code in HOSTILE.items():
+        hand_over(name, wrong(puzzle), code)
+    mine.nbgrader("autograde", NAME)
+    mine.settings.write_text(mine.settings.read_text() + OUTSIDE)
+    hand_over("shell", wrong(puzzle), SHELL)
+    hand_over("right", puzzle.answer_as_json(), "")
+    return mine.graded(through_the_exchange=False)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_cells_earn_nothing(name: str, hostile: Marks) -> None:
     """Whatever a cell does to engine, modules, built-ins and files, a wrong answer stays wrong."""
-    marks = marks_of_hostile(course, assignment, HOSTILE, "")
-
-    assert {name: [score for score, _, _ in marks[name].values()] for name in HOSTILE} == {name: [0, 0] for name in HOSTILE}  # fmt: skip
+    assert hostile[name] == {"task-1": [0, 1, False]}
 
 
-def test_judged_outside_not_even_the_shell_matters(course: Course, assignment: Assignment) -> None:
+def test_judged_outside_not_even_the_shell_matters(hostile: Marks) -> None:
     """With the setting of the docs a kernel that runs no test cell any more earns nothing."""
-    marks = marks_of_hostile(course, assignment, {"shell": SHELL, "right": ""}, OUTSIDE)
-
-    assert [score for score, _, _ in marks["shell"].values()] == [0, 0]
-    assert [score for score, _, _ in marks["right"].values()] == [1, 2]
+    assert hostile["shell"] == {"task-1": [0, 1, False]}
+    assert hostile["right"] == {"task-1": [1, 1, False]}
 
 
 @pytest.mark.parametrize(
@@ -332,8 +329,7 @@ def test_the_marks_are_as_they_should_be(marks: Marks, assignment: Assignment) -
 
     assert earned["ann"] == assignment.points
     assert 0 < earned["eve"] < earned["cat"] < assignment.points
-    assert 0 < earned["dan"] < assignment.points
-    assert (earned["bob"], earned["fay"]) == (0, 0)
+    assert earned["bob"] == 0
     assert {most for tests in marks.values() for _, most, _ in tests.values()} == set(POINTS)
     assert not any(is_open for tests in marks.values() for _, _, is_open in tests.values())
 
@@ -369,17 +365,22 @@ def test_the_released_notebook_gives_no_answer_away(
     assert not any(cell.get("outputs") for cell in released["cells"])
 
 
-def test_the_released_notebook_is_the_same_whatever_the_answers(
-    course: Course, released: Notebook, assignment: Assignment, monkeypatch: pytest.MonkeyPatch
+def test_the_source_differs_by_the_answers_alone_where_nbgrader_cuts(
+    assignment: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With other answers in the source learners get the same notebook, byte for byte."""
-    before = course.notebook("release").read_bytes()
+    """With other answers all that learners get of the source is the same, byte for byte."""
+    cut = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS).*?### END \1", re.S)
+    before = [
+        cut.sub("", cell.source) for cell in nbformat.reads(source_notebook(assignment), 4).cells
+    ]
     monkeypatch.setattr(Puzzle, "answer_as_json", lambda self: "something else")
-    other = Course.begun(course.python, course.place / "other", NAME, source_notebook(assignment))
 
-    other.nbgrader("generate_assignment", NAME)
+    after = [
+        cut.sub("", cell.source) for cell in nbformat.reads(source_notebook(assignment), 4).cells
+    ]
 
-    assert other.notebook("release").read_bytes() == before
+    assert after == before
+    assert "something else" in source_notebook(assignment)
 
 
 def test_a_learner_cannot_edit_question_and_test(released: Notebook) -> None:

@@ -7,9 +7,11 @@ from click.testing import CliRunner
 
 from ono_tutor.classroom.assignment_file import read_assignment
 from ono_tutor.classroom.assignment_link import entries_by_set_id, read_link, set_id
+from ono_tutor.classroom.choose.parallel_items import likeness
 from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import Puzzle
 
 GOOD = """title = "Mine"
 [[puzzle]]
@@ -488,3 +490,57 @@ def test_a_roster_that_is_none_stops_before_anything_is_written(
 
     assert (found, folder.exists()) == (status, False)
     assert said in told
+
+
+def test_a_preview_tells_each_puzzle_and_writes_nothing(run, folder):
+    """Question, position and answer stand there by number."""
+    code, out, _ = run("dp80-hold", "dp80-exactly-99", "--preview")
+
+    assert code == 0
+    assert [line for line in out.splitlines() if line[0] != " "] == [
+        f"{number}. {Puzzle.load(name).question}"
+        for number, name in enumerate(["dp80-hold", "dp80-exactly-99"], 1)
+    ]
+    assert str(Puzzle.load("dp80-hold").solution().text) in out
+    assert not folder.exists()
+
+
+def test_one_puzzle_is_swapped_and_the_others_stay(tmp_path):
+    """Another of its kind, rule set and level stands in its place; twice gives a third."""
+    words = ["assign", "--kinds", "survive", "--count", "4", "--from-bank"]
+    found = []
+    for swap in ("", "2", "2,2"):
+        folder = tmp_path / f"swap-{swap}"
+        CliRunner().invoke(main, [*words, "--swap", swap, "-o", str(folder)])
+        found.append(list(assignment(folder).entries))
+
+    swapped = [entries.pop(1) for entries in found]
+    assert len({entry.id for entry in swapped}) == 3
+    assert len(set(map(likeness, swapped))) == 1
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--count", "2", "--swap", "3"), "there is no puzzle 3 to swap; the puzzles are 1 to 2"),
+        (("--count", "2", "--swap", "0"), "there is no puzzle 0 to swap"),
+        (("--count", "2", "--swap", "two"), "no list of numbers such as 3 or 3,7"),
+        (("dp80-hold", "--swap", "1"), "puzzles that are named are not swapped"),
+    ],
+)
+def test_a_swap_that_cannot_be_is_told(run, folder, words, told):
+    """The number is named, and nothing is written."""
+    code, _, error = run(*words)
+
+    assert code != 0
+    assert told in " ".join(error.split())
+    assert not folder.exists()
+
+
+def test_files_need_a_folder():
+    """Only a preview does without."""
+    done = CliRunner().invoke(main, ["assign", "dp80-hold"])
+
+    assert done.exit_code == 2
+    assert "--output" in done.stderr

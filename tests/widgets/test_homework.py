@@ -5,6 +5,7 @@ import os
 import queue
 import random
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from signal import SIGKILL
 from threading import Event
@@ -102,6 +103,24 @@ def test_a_name_is_asked_once(folder):
 
     assert table.scene["strip"]["title"] == "Week 3: Double Play – Ann Lee"
     assert Homework(assignment()).scene["question"] == table.scene["question"]
+
+
+def test_before_it_opens_nobody_begins():
+    """The page says when it opens and takes no name; from then on it does."""
+    clock = Clock()
+    later = replace(assignment(), opens="2026-11-20T12:10:00+00:00")
+    table = Homework(later, clock=clock)
+    assert "not open yet" in table.scene["lead"]
+    assert "It opens on Friday 20 November 2026" in table.scene["lead"]
+    assert table.scene.get("form") is None
+
+    give(table, learner="Ann Lee")
+    assert table.session.learner is None
+    clock.time += timedelta(minutes=10)
+    do(table, "look-again")
+
+    give(table, learner="Ann Lee")
+    assert table.session.learner.name == "Ann Lee"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 101, "a\0b", "\u202eevil", None, 5, ["Ann"]])

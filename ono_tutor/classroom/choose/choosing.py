@@ -12,7 +12,7 @@ from ono_tutor.classroom.choose.filters import (
     seeded_rank,
 )
 from ono_tutor.classroom.choose.new_puzzles import EVERYTHING, UsedPuzzles, new_puzzles
-from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, type_of
+from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, likeness, type_of
 from ono_tutor.classroom.choose.prerequisites import Prerequisites, ranked_for
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles.difficulty import level_of
@@ -58,6 +58,34 @@ def choose_puzzles(  # noqa: PLR0913 - each says something else about what is wa
     if len(found) < count:
         raise NotationError(_too_few(len(found), count), word=str(count))
     return tuple(sorted(found, key=lambda entry: entry.difficulty))
+
+
+def swap_puzzles(
+    chosen: Collection[Entry],
+    source: Iterable[Entry],
+    filters: Filters,
+    numbers: Iterable[int],
+    seed: str,
+) -> tuple[Entry, ...]:
+    """Return the puzzles, those of these numbers replaced by others of the source.
+
+    Another has the same kind, rule set and level, and passes the filters. A number given twice is
+    swapped twice. Raises :class:`NotationError` for a number that there is not, and where no
+    other puzzle is left.
+    """
+    found, used, spare = list(chosen), UsedPuzzles(chosen), seeded_order(source, f"{seed} swap")
+    for number in numbers:
+        if not 1 <= number <= len(found):
+            message = f"there is no puzzle {number} to swap; the puzzles are 1 to {len(found)}"
+            raise NotationError(message, word=str(number))
+        old = likeness(found[number - 1])
+        like = (each for each in spare if likeness(each) == old and filters.passes(each))
+        new = next(filter(used.take, like), None)
+        if new is None:
+            message = f"no other puzzle is like puzzle {number}, {found[number - 1].id}"
+            raise NotationError(message, word=str(number))
+        found[number - 1] = new
+    return tuple(found)
 
 
 def _too_few(found: int, count: int) -> str:

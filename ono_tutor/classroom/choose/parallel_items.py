@@ -137,7 +137,7 @@ class _Drawing:
         self._used = UsedPuzzles(chosen)
         self._left: dict[tuple[str, str, Level], list[Entry]] = {}
         for entry in spare:
-            self._left.setdefault(_place(entry), []).append(entry)
+            self._left.setdefault(likeness(entry), []).append(entry)
 
     def deal(self, step: _Step, most: int) -> None:
         """Give each pool a puzzle, turn by turn, until there are so many or none is found."""
@@ -147,13 +147,13 @@ class _Drawing:
 
     def deal_new(self, more: More) -> None:
         """Fill the pools that are too small with new puzzles, as long as any can be made."""
-        for place in dict.fromkeys(map(_place, self._small)):
-            small = [first for first in self._small if _place(first) == place]
+        for place in dict.fromkeys(map(likeness, self._small)):
+            small = [first for first in self._small if likeness(first) == place]
             for entry in more(small[0], NEW + ENOUGH * (len(small) - 1), self._used):
                 self._left.setdefault(place, []).append(entry)
                 for step in _FIRST:
                     self.deal(step, ENOUGH)
-                if place not in map(_place, self._small):
+                if place not in map(likeness, self._small):
                     break
 
     @property
@@ -163,7 +163,7 @@ class _Drawing:
 
     def _add(self, pool: list[Entry], step: _Step) -> bool:
         """Put the best of the puzzles that are left into a pool, if there is one."""
-        left = self._left.get(_place(pool[0]), [])
+        left = self._left.get(likeness(pool[0]), [])
         fitting = [entry for entry in left if _fits(entry, pool, step)]
         for entry in sorted(fitting, key=lambda entry: _unlikeness(entry, pool)):
             left.remove(entry)
@@ -173,7 +173,8 @@ class _Drawing:
         return False
 
 
-def _place(entry: Entry) -> tuple[str, str, Level]:
+def likeness(entry: Entry) -> tuple[str, str, Level]:
+    """Return the kind, the rule set and the level of a puzzle."""
     return asked_kind(entry), entry.rules, level_of(entry.difficulty)
 
 

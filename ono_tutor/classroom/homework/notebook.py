@@ -81,8 +81,10 @@ def terms(assignment: Assignment, zone: tzinfo | None = None) -> tuple[Message, 
     The time is told in a zone, in that of this computer where none is given.
     """
     told, due = map(lazy_gettext, _TOLD[assignment.feedback]), assignment.due
+    opens = assignment.opens
+    since = [lazy_gettext(_OPENS, when=due_words(opens, zone))] if opens else []
     until = [lazy_gettext(_DUE, when=due_words(due, zone))] if due else []
-    return (_size(assignment), *told, _tries(assignment), *until)
+    return (_size(assignment), *told, _tries(assignment), *since, *until)
 
 
 def _size(assignment: Assignment) -> Message:
@@ -143,6 +145,7 @@ _HAND_INS = {
         "You may hand in {count} times; it is enough if a puzzle is right in one of these attempts."
     ),
 }
+_OPENS = N_("It opens on {when}.")
 _DUE = N_("It is due on {when}. You can hand in later, and answers after that are late.")
 _DAYS = (
     N_("Monday"),

@@ -159,6 +159,12 @@ class HomeworkSession:
         return self.attempt < min(most, MOST_ROWS // len(self.puzzles))
 
     @property
+    def is_open(self) -> bool:
+        """Whether the time has come at which the assignment opens."""
+        opens = self.assignment.opens
+        return not opens or stamp(self._clock()) >= self.assignment.due_in_utc(opens)
+
+    @property
     def is_late(self) -> bool:
         """Whether an answer is late that was handed in; before that, whether one would be now."""
         if self.handed_in is None:
