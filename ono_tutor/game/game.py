@@ -10,7 +10,7 @@ from ono_tutor.errors import IllegalPlayError
 from ono_tutor.game.legal import as_play, legal_moves
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.turn import changed, make
+from ono_tutor.game.turn import make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment, Settlement, Stakes
@@ -253,12 +253,12 @@ class Game(NamedTuple):
             try:
                 at, draw = hand.index(card), deal.pile[drawn]
             except (ValueError, IndexError):  # it is not held, or the pile is used up
-                return self.advance(play)[0]
+                return self.play(play).game
             hand = hand[:at] + hand[at + 1 :] + (draw,)
             hands = hands[:seat] + (hand,) + hands[seat + 1 :]
             place, state = deal.order[move.passing][place], move.next or move.follow()
             return new_tuple(Game, (deal, state, hands, place, drawn + 1, (discards, card)))
-        return self._after_cost(play) or self.advance(play)[0]
+        return self._after_cost(play) or self.play(play).game
 
     def _cost(self, play: Play | LateDraw | str, move: Move | None) -> Cost | None:
         """Return what a usual play is settled by; None where it costs nothing, or is another."""
@@ -310,38 +310,6 @@ class Game(NamedTuple):
         state = rules.state(follows._replace(pair=end.after.is_pair))
         deal = replace(deal, stakes=end.after.stakes, order=end.after.order)
         return Game(deal, state, hands, place, drawn, discards)
-
-    def advance(self, play: Play | LateDraw | str) -> tuple["Game", Settlement]:
-        """Return the game after this play, and what the play settled.
-
-        Raises :class:`IllegalPlayError` for a play that may not be made, or after the end.
-        """
-        found = self._settled(play)
-        if found is None:
-            step = self.play(play)
-            return step.game, step.ply.settlement
-        return found
-
-    def _settled(self, play: Play | LateDraw | str) -> tuple["Game", Settlement] | None:
-        """Do what :meth:`advance` does for a card that nobody leaves or wins the game by."""
-        deal, state, hands, place, drawn, discards = self
-        move = state.judged.get(play)  # type: ignore[arg-type]  # other keys are absent
-        pile = deal.pile[drawn:]
-        if type(move) is not Move or not self._is_usual(move, len(pile)):
-            return None
-        effect, card = move.effect, cast(Card, move.play.card)
-        hands, settlement, took = changed(self, move.play, effect, lambda count: pile[:count])
-        if settlement.round_over:
-            settlement = self.rules.settled_hand(settlement, deal.course.dealt)
-            if settlement.winners:
-                return None
-            return self._next_round(deal.course, hands, settlement), settlement
-        if settlement.out or settlement.total is not None:
-            return None
-        deal = replace(deal, stakes=settlement.stakes)
-        place = deal.order[move.passing][place]
-        discards = (discards, card)
-        return Game(deal, move.follow(), hands, place, drawn + len(took), discards), settlement
 
     def play(self, play: Play | LateDraw | str) -> "Step":
         """Return the game after this play, and the play made with all its events.

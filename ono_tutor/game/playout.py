@@ -2,7 +2,7 @@
 
 A play that costs nobody anything is a look-up in the states of the rules, made here in one loop,
 and one that does is a look-up in the standings. Whatever they do not say (a reshuffle, several
-cards at once, points for the cards in hand) is left to :meth:`Game.advance`.
+cards at once, points for the cards in hand) is left to :meth:`Game.play`.
 """
 
 from collections.abc import Iterator
@@ -242,7 +242,8 @@ class Playout:
     def _engine_play(self, play: Play, result: RoundResult) -> bool:
         """Have a play made by :class:`Game`; return whether the round is over."""
         before, seat, dealt = self.state.moment, self.place >> 1, self.standing.dealt
-        game, settlement = self._as_game().advance(play)
+        step = self._as_game().play(play)
+        game, settlement = step.game, step.ply.settlement
         result.last = seat
         if settlement.loser is not None:
             owes_two = before.owes == 2 or before.first is not None

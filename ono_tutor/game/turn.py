@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
@@ -11,9 +10,9 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import Message
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.judgement import Effect, Event, Refusal, Settlement
+from ono_tutor.rules.judgement import Effect, Event, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, Table, turn_order
+from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -101,39 +100,21 @@ def make(before: Position, play: Play | LateDraw, shuffle: Shuffle | None = None
     return carry_out(before, play, effect, shuffle)
 
 
-class Change(NamedTuple):
-    """What a legal play changes: the hands, what was settled, and the cards drawn."""
-
-    hands: Hands
-    settlement: Settlement
-    drawn: Hand
-
-
-def changed(table: Table, play: Play, effect: Effect, draw: Callable[[int], Hand]) -> Change:
-    """Carry out a legal play: its cards go, points are settled, and cards are drawn.
-
-    ``draw`` gives as many cards of the draw pile, once the play lies on the discards.
-    """
-    seat, rules = table.turn, table.rules
-    hand = _put_down(table.hands[seat] or (), play)
-    draws = 0 if play.forgets or play.card is None else effect.draws
-    drawn = draw(draws) if effect.busts else ()
-    settlement = rules.settle(table, effect, hand + drawn)
-    if not (effect.busts or settlement.round_over or seat in settlement.out):
-        drawn = draw(draws)
-    hands = _with_hand(table.hands, seat, hand + drawn)
-    for leaver in settlement.out:
-        hands = _with_hand(hands, leaver, None)
-    return Change(hands, settlement, drawn)
-
-
 def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | None) -> Ply:
     """Return a play that is known to be legal, made: the cards move, then the turn passes."""
-    stock = _Stock(before, shuffle)
+    stock, seat = _Stock(before, shuffle), before.turn
     if play.card is not None:
         stock.discards += (play.card,) * play.copies
-    hands, settlement, drawn = changed(before, play, effect, stock.draw)
-    turn, direction, owes, played = before.turn, before.direction, 1, None
+    hand = _put_down(before.hand, play)
+    draws = 0 if play.forgets or play.card is None else effect.draws
+    drawn = stock.draw(draws) if effect.busts else ()
+    settlement = before.rules.settle(before, effect, hand + drawn)
+    if not (effect.busts or settlement.round_over or seat in settlement.out):
+        drawn = stock.draw(draws)
+    hands = _with_hand(before.hands, seat, hand + drawn)
+    for leaver in settlement.out:
+        hands = _with_hand(hands, leaver, None)
+    turn, direction, owes, played = seat, before.direction, 1, None
     if not settlement.round_over:
         turn, is_turned = divmod(next_place(hands, before.place, effect), 2)
         direction = Direction.COUNTER_CLOCKWISE if is_turned else Direction.CLOCKWISE

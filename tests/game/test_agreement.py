@@ -104,7 +104,7 @@ def test_whole_games_are_played_alike(name, monkeypatch):
         (plan, tally) for plan, tally in zip(plans, plain, strict=True) if plan[1] != "random"
     ]
     monkeypatch.setattr(Playout, "_plain_plays", lambda table, result: None)
-    monkeypatch.setattr(Game, "advance", _checked(Game.advance))
+    monkeypatch.setattr(Game, "play", _checked(Game.play))
     monkeypatch.setattr(Playout, "_costly_play", _by_the_engine)
     for (players, strategy, number), tally in ranked:
         assert _by_engine(rules, players, strategy, number) == tally
@@ -131,19 +131,19 @@ def _by_engine(rules, players, strategy, number):
     return tally
 
 
-def _checked(advance):
+def _checked(play_of_game):
     """The engine's step, each held against the slow rules before it is made."""
 
     def step(game, made):
-        after, settlement = advance(game, made)
-        _check_quick(game, made, after, settlement)
-        return after, settlement
+        found = play_of_game(game, made)
+        _check_step(game, made, found.game, found.ply.settlement)
+        return found
 
     return step
 
 
-def _check_quick(game, made, after, settlement):
-    """Hold a quick step against the slow rules, as far as it shows after a new deal."""
+def _check_step(game, made, after, settlement):
+    """Hold a step against the slow rules, as far as it shows after a new deal."""
     before = game.position
     table = slow_rules.read(str(before))
     if len(table["draw"]) < 4:
