@@ -297,7 +297,8 @@ def _is_own(source: Submission | RefusedFile, folder: str) -> bool:
 
 def _is_shared(path: Path) -> bool:
     """Tell whether a file is called as one that the feedback pages share."""
-    return path.parent.name == SHARED and path.suffix in (".css", ".svg")
+    is_ours = path.suffix in (".css", ".svg") or is_unfinished(path.name)
+    return path.parent.name == SHARED and is_ours
 
 
 def _may_be_answers(found: Submission | RefusedFile) -> bool:

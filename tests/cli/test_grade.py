@@ -10,6 +10,7 @@ import pytest
 from classroom.a_class import LATER, RIGHT, an_assignment, answers_file, hand_in
 from click.testing import CliRunner, Result
 
+from ono_tutor.atomic_files import LEFTOVER
 from ono_tutor.classroom.assignment import Feedback
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
@@ -312,17 +313,31 @@ def test_a_wrong_call_is_told_in_a_line_and_writes_nothing(
     assert files() == before
 
 
-def test_a_link_in_place_of_the_feedback_folder_is_not_followed() -> None:
+@pytest.mark.parametrize("folder", ["feedback", "feedback/shared"])
+def test_a_link_in_place_of_a_folder_of_the_pages_is_not_followed(folder: str) -> None:
     """No page is written where it leads."""
     Path("elsewhere").mkdir()
-    Path("week-1-marks").mkdir()
-    Path("week-1-marks/feedback").symlink_to(Path("elsewhere").resolve())
+    path = Path("week-1-marks", folder)
+    path.parent.mkdir(parents=True)
+    path.symlink_to(Path("elsewhere").resolve())
 
     result = grade("in")
 
     assert result.exit_code == 1
     assert "is a link" in result.output
     assert files("elsewhere") == []
+
+
+@pytest.mark.parametrize("folder", [".", "feedback", "feedback/shared"])
+def test_what_a_killed_run_left_is_cleared(folder: str) -> None:
+    """In every folder that a run writes into."""
+    grade("in")
+    left = Path("week-1-marks", folder, f"{LEFTOVER}0123456789abcdef")
+    left.write_text("half a pa")
+
+    grade("in")
+
+    assert not left.exists()
 
 
 def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> None:

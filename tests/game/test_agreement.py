@@ -28,8 +28,8 @@ NAMES = [
         for value in values[1:]
     ),
 ]
-POSITIONS, GAMES = (100_000, 2_000) if is_whole() else (40, 2)
-FIRST = 0 if is_whole() else (part() - 1) * 1_000_000 // PARTS
+POSITIONS, GAMES = (100_000, 2_000) if is_whole() else (40, 1)
+FIRST = 0 if is_whole() else (part() - 1) * (1_000_000 // PARTS + 1)
 """The number of the first position and of the first game of this run."""
 
 AT_THE_END = ("total", "stakes", "over", "loser", "left", "winners", "discards")

@@ -135,9 +135,10 @@ class MarksFolder:
         self.overrides = Overrides.read(self.folder, self._assignment, self._roster)
 
     def _begin(self, stack: ExitStack) -> None:
-        if (self.folder / FEEDBACK).exists():
-            _make(self.folder / FEEDBACK)
-            clear_leftovers(self.folder / FEEDBACK)
+        for folder in (self.folder / FEEDBACK, self.folder / FEEDBACK / SHARED):
+            if folder.exists():
+                _make(folder)
+                clear_leftovers(folder)
         for name in TABLES:
             file = WholeFile(self.folder / name, has_mark=name in (MARKS, REFUSED))
             self._files[name] = stack.enter_context(file)
@@ -318,7 +319,7 @@ def _make(folder: Path) -> None:
     """
     with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    if folder.name == FEEDBACK and folder.is_symlink():
+    if folder.name in (FEEDBACK, SHARED) and folder.is_symlink():
         raise OutputError(f"{folder} is a link, and no feedback is written elsewhere")
 
 
