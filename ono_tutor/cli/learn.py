@@ -1,18 +1,26 @@
 """``learn`` and ``docs`` open the course and the documentation; ``lite`` builds a website."""
 
+import json
 import os
 import subprocess
 import sys
 import webbrowser
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from ono_tutor.course.lessons import Copied, CourseError, Fate, copy_course
+from ono_tutor.atomic_files import OutputError, write_whole
+from ono_tutor.course.course_path import CoursePath
+from ono_tutor.course.lessons import HOME, Copied, CourseError, Fate, copy_course
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.course.lite.site import build_site
+from ono_tutor.course.progress import FOLDER, Progress, usual_place
+from ono_tutor.render.course_page import course_html, course_text
 
 BUILT = Path("docs", "_build", "html")
 NOT_BUILT = """\
@@ -24,12 +32,28 @@ The documentation has not been built in {folder}. In the project's folder, build
 or name the folder of a built site with --dir."""
 
 
+LAYOUT = {
+    "data": {
+        "layout-restorer:data": {
+            "main": {"dock": None, "current": None},
+            "down": {"size": 0, "widgets": []},
+            "left": {"collapsed": True, "visible": True, "widgets": []},
+            "right": {"collapsed": True, "visible": True, "widgets": []},
+            "relativeSizes": [0, 1, 0],
+            "top": {"simpleVisibility": True},
+        }
+    },
+    "metadata": {"id": "default"},
+}
+"""A layout of JupyterLab in which nothing stands beside the notebook."""
+
+
 @click.command("learn")
 @click.option("--dir", "folder", type=click.Path(path_type=Path), help="Where the course is kept.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port of the server.")
 @click.option("--no-browser", is_flag=True, help="Start the server without opening a browser.")
 def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> None:
-    """Copy the course to a folder of yours, start JupyterLab there and open the first lesson.
+    """Copy the course to a folder of yours, start JupyterLab there and open your course.
 
     The folder is ono-course in your home folder unless --dir names another. Your work there is
     never overwritten: a lesson that was updated is put beside your copy.
@@ -43,7 +67,23 @@ def learn_command(folder: Path | None, port: int | None, no_browser: bool) -> No
         raise click.ClickException(error.message) from error
     for line in _told(target, copied):
         click.echo(line)
-    raise SystemExit(_serve(target, copied[0].path.name, port, no_browser))
+    _show_home(target)
+    raise SystemExit(_serve(target, port, no_browser))
+
+
+def _show_home(folder: Path) -> None:
+    """Put the way through the lessons, as it stands, into the page that the course opens with.
+
+    A page that cannot be read or written stays as it is: running its cell shows the same.
+    """
+    with suppress(OSError, OutputError, ValueError, KeyError, TypeError):
+        page = folder / HOME
+        notebook = json.loads(page.read_bytes())
+        cell = next(cell for cell in notebook["cells"] if "Course()" in "".join(cell["source"]))
+        path = CoursePath.of(Progress.open(usual_place(folder)), datetime.now(UTC).date())
+        data = {"text/html": course_html(path), "text/plain": course_text(path)}
+        cell["outputs"] = [{"output_type": "display_data", "data": data, "metadata": {}}]
+        write_whole(page, json.dumps(notebook, indent=1, ensure_ascii=False).encode())
 
 
 def _told(target: Path, copied: list[Copied]) -> list[str]:
@@ -57,17 +97,20 @@ def _told(target: Path, copied: list[Copied]) -> list[str]:
     ]
 
 
-def _serve(folder: Path, lesson: str, port: int | None, no_browser: bool) -> int:
-    command = [sys.executable, "-m", "jupyterlab", *_options(folder, lesson, port, no_browser)]
+def _serve(folder: Path, port: int | None, no_browser: bool) -> int:
+    command = [sys.executable, "-m", "jupyterlab", *_options(folder, port, no_browser)]
     click.echo("JupyterLab is starting; press Ctrl+C twice here to stop it.")
+    if port is not None:
+        click.echo(f"Your course: http://localhost:{port}/lab/tree/{HOME}")
     try:
         return subprocess.call(command, cwd=folder, env=_environment())
     except KeyboardInterrupt:
         return 0
 
 
-def _options(folder: Path, lesson: str, port: int | None, no_browser: bool) -> list[str]:
-    options = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{lesson}"]
+def _options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
+    options = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{HOME}"]
+    options.append(f"--LabApp.workspaces_dir={_workspaces(folder)}")
     if port is not None:
         options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if no_browser:
@@ -75,6 +118,16 @@ def _options(folder: Path, lesson: str, port: int | None, no_browser: bool) -> l
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
     return options
+
+
+def _workspaces(folder: Path) -> Path:
+    """Return where JupyterLab keeps its layout: at first with the file browser folded away."""
+    manager = import_module("jupyterlab_server.workspaces_handler").WorkspacesManager
+    place = folder / FOLDER / "workspaces"
+    with suppress(OSError):
+        if not place.exists():
+            manager(str(place)).save("default", json.dumps(LAYOUT))
+    return place
 
 
 def _environment() -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Layer 5: a learner's way through the course. The modules, in reading order.
 
 - :mod:`.lessons`: the lessons, what each teaches, and the copies in the learner's folder,
+- :mod:`.course_path`: which lessons a learner has done, and where to go on,
 - :mod:`.games`: short games that are shipped with the lessons,
 - :mod:`.session`: an exercise, and the session that keeps its answers,
 - :mod:`.answered`: one answer as it is kept,

@@ -3,17 +3,23 @@
 A learner's copy is never overwritten: a lesson that has changed since is put beside it.
 """
 
+import ast
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 
 from ono_tutor.atomic_files import OutputError, free_name, write_whole
 from ono_tutor.errors import OnoError
 from ono_tutor.rules.book import rule_points
+
+HOME = "00-your-course.ipynb"
+"""The notebook that shows the way through the lessons, and where one goes on."""
 
 MANIFEST = ".ono-course.json"
 """The file in the learner's folder that says which edition of each lesson was copied there."""
@@ -21,12 +27,21 @@ MANIFEST = ".ono-course.json"
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One notebook of the course: its file, its title, and the ids of its rule points."""
+    """One notebook of the course: its file, its title, and the ids of its rule points.
+
+    ``quizzes`` are the sets and the single puzzles that it asks, by name, in order.
+    """
 
     file: str
     title: str
     teaches: tuple[str, ...]
     practises: tuple[str, ...]
+    quizzes: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Its number in the course, from 1: the one that its file begins with."""
+        return int(self.file.partition("-")[0])
 
 
 def lesson_files() -> list[Path]:
@@ -49,7 +64,24 @@ def _lesson(path: Path) -> Lesson:
     about = notebook["metadata"].get("ono", {})
     first = "".join(notebook["cells"][0]["source"]).partition("\n")[0]
     ids = tuple(about.get("teaches", ())), tuple(about.get("practises", ()))
-    return Lesson(path.name, first.lstrip("# "), *ids)
+    code = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    quizzes = tuple(chain.from_iterable(map(_quizzes, code)))
+    return Lesson(path.name, first.lstrip("# "), *ids, quizzes)
+
+
+def _quizzes(code: str) -> list[str]:
+    """Return what each quiz of a cell is asked for; nothing where the cell is no Python."""
+    with suppress(SyntaxError):
+        calls = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call))
+        asked = [call.args[0] for call in calls if ast.unparse(call.func) == "Quiz" and call.args]
+        return [str(node.value) for node in asked if isinstance(node, ast.Constant)]
+    return []
+
+
+def lesson_after(quiz: str) -> Lesson | None:
+    """Return the lesson after the one that asks this set or puzzle; None where there is none."""
+    asking = [place for place, lesson in enumerate(lessons()) if quiz in lesson.quizzes]
+    return next(iter(lessons()[asking[0] + 1 :]), None) if asking else None
 
 
 def taught_in(rule_id: str) -> Lesson | None:

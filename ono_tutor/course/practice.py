@@ -36,6 +36,9 @@ LEAST = 5
 SURE = 0.9
 """How probable one account of what is believed about the games must be to end a check-up."""
 
+USUAL = 8
+"""Puzzles of a practice for which no number is given."""
+
 FRESH = 2
 """Puzzles on which a misconception is tried once it was named."""
 

@@ -28,6 +28,9 @@ from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
 NAME = "ono-progress.sqlite"
+FOLDER = ".ono-tutor"
+"""Where the file lies in the learner's folder, unless there is one in the folder itself."""
+
 VARIABLE = "ONO_PROGRESS"
 """The environment variable that may name another file, or another folder."""
 
@@ -115,10 +118,11 @@ class Progress(FileStore):
 def my_progress(path: str | Path | None = None) -> Progress:
     """Return the progress beside the notebook, or in the file or the folder that is named.
 
-    It is opened once in a program, whatever it is called by.
+    Where nothing is named it lies in :data:`FOLDER`, or in the folder one works in where there
+    is one already. It is opened once in a program, whatever it is called by.
     Raises :class:`NotationError` for what can be no file's name.
     """
-    named = path or os.environ.get(VARIABLE) or NAME
+    named = path or os.environ.get(VARIABLE) or usual_place()
     if not isinstance(named, str | Path):
         message = (
             f"a progress file is given by its name, such as {NAME}, not by {short_repr(named)}"
@@ -130,6 +134,18 @@ def my_progress(path: str | Path | None = None) -> Progress:
     except ValueError as error:
         message = f"{quoted(str(named))} can be no file's name, and a progress file is one"
         raise NotationError(message, word=str(named)) from error
+
+
+def usual_place(folder: Path = Path()) -> Path:
+    """Return the file that is in the folder already, else its place in a folder of its own there.
+
+    Where no such folder can be made it is the file in the folder, which then says why not.
+    """
+    if not os.path.lexists(folder / NAME):
+        with suppress(OSError):
+            (folder / FOLDER).mkdir(exist_ok=True)
+            return folder / FOLDER / NAME
+    return folder / NAME
 
 
 @cache

@@ -132,3 +132,11 @@ class Position:
         if self.played is None or self.played in self.seen:
             return self.seen
         return (*self.seen, self.played)
+
+
+def as_position(given: Position | str) -> Position:
+    """Return the position, read where it is given as its line.
+
+    Raises :class:`NotationError`, which names the word at fault, for another text.
+    """
+    return Position.parse(given) if isinstance(given, str) else given

@@ -7,7 +7,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, UnanswerableError
 from ono_tutor.game.legal import as_play, judged, refusal_error
 from ono_tutor.game.ply import LatePly, Ply
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, as_position
 from ono_tutor.i18n import Message
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect, Event, Refusal
@@ -66,15 +66,16 @@ class Outcome:
         return self.plies[-1].settlement.winners if self.plies else ()
 
 
-def play(position: Position, *plays: Play | LateDraw | str) -> Outcome:
+def play(position: Position | str, *plays: Play | LateDraw | str) -> Outcome:
     """What happens when these plays are made one after the other.
 
-    A card that is drawn comes from ``position.draw``; where that is not known, a hidden card
-    is drawn. Raises :class:`NotationError` for a word that is no play, and
-    :class:`IllegalPlayError`, with the rule id, for a play that may not be made.
+    The position may be given as its line. A card that is drawn comes from ``position.draw``;
+    where that is not known, a hidden card is drawn. Raises :class:`NotationError` for a word
+    that is no play, and :class:`IllegalPlayError`, with the rule id, for a play that may not be
+    made.
     """
     plies: list[Ply | LatePly] = []
-    after = position
+    after = position = as_position(position)
     for word in plays:
         found = as_play(position, word)
         if plies and plies[-1].settlement.round_over:

@@ -161,14 +161,6 @@ def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
     return note("hint", headline, hint, serial)
 
 
-def end_feedback(right: int, asked: int, serial: int) -> Json:
-    """Return the feedback at the end of a set: how many were right at the first answer."""
-    text = lazy_gettext(
-        "You had {right} of {asked} right at the first answer.", right=right, asked=asked
-    )
-    return note("info", lazy_gettext("That was the last position."), text, serial)
-
-
 # ---- the coach on plays ----
 
 

@@ -12,7 +12,7 @@ from types import ModuleType
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.legal import playable
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import WON, Aim, Deal
@@ -66,15 +66,17 @@ class Solution:
     lines: Lines = ()
 
 
-def solve(position: Position, *, limit: int = LIMIT, every_play: bool = False) -> Solution:
+def solve(position: Position | str, *, limit: int = LIMIT, every_play: bool = False) -> Solution:
     """Whether the mover can force a win with all the others playing together against it.
 
-    In O'NO 99 of 1980 a win is that someone else loses the hand, in 2022 to be the winner of
-    the game. In Ninety-Nine, for two players, the best difference of points is worked out.
+    The position may be given as its line. In O'NO 99 of 1980 a win is that someone else loses
+    the hand, in 2022 to be the winner of the game. In Ninety-Nine, for two players, the best
+    difference of points is worked out.
     With ``every_play``, each legal play is valued. Forgetting to draw is no choice here.
     Raises :class:`UnanswerableError` where the answer hangs on a card that is not known, where
     more than ``limit`` positions would have to be examined, and for a draw still to be made.
     """
+    position = as_position(position)
     _refuse_late_draws(position)
     with _LOCK:
         try:

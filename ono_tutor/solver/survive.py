@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from ono_tutor.game.legal import legal_plays
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
@@ -63,13 +63,15 @@ class Survival:
         return dict(self.chances).get(play, NONE)
 
 
-def survive(position: Position) -> Survival:
+def survive(position: Position | str) -> Survival:
     """The exact chance that the player to move completes this turn, by first play.
 
-    The next card is uniform over the cards not shown, or the one that ``draw`` gives.
+    The position may be given as its line. The next card is uniform over the cards not shown, or
+    the one that ``draw`` gives.
     Handing a double on completes the turn; in Ninety-Nine to survive is to lose no point.
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
+    position = as_position(position)
     plays = legal_plays(position)
     pile, moment, hand = Pile.of(position), position.moment, position.hand
     late = position.undrawn.count(position.turn)

@@ -6,7 +6,7 @@ from math import comb
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_plays
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.turn import play as play_line
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.judgement import Effect
@@ -51,15 +51,16 @@ class Threat:
         return tuple(play for play, chance in self.chances if known and chance == max(known))
 
 
-def threat(position: Position) -> Threat:
+def threat(position: Position | str) -> Threat:
     """By legal play, the exact chance that the next player to act does not complete the turn.
 
-    The hidden cards of that player are uniform over the cards that the mover cannot see. The
-    player chooses by what is to be seen from there: without the mover's hand where only that
-    is shown (``hand=``), with every hand shown otherwise. Of plays that look alike from there
-    the lowest total is made. Raises :class:`UnanswerableError` where a card of the mover's
-    hand is hidden.
+    The position may be given as its line. The hidden cards of that player are uniform over the
+    cards that the mover cannot see. The player chooses by what is to be seen from there: without
+    the mover's hand where only that is shown (``hand=``), with every hand shown otherwise. Of plays
+    that look alike from there the lowest total is made. Raises :class:`UnanswerableError` where a
+    card of the mover's hand is hidden.
     """
+    position = as_position(position)
     return Threat(position, tuple(_danger(position, play) for play in legal_plays(position)))
 
 

@@ -10,6 +10,7 @@ In reading order:
 - ``game``: a whole game against bots, with a coach
 - ``replay``: a game or a line of play, step by step
 - ``progress``: what a learner knows, and what is due
+- ``lesson``: what a lesson shows besides: the way through the course, cards, a shipped game
 - ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
 - ``host``: all these tables for a page that is no notebook
 """
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
+    from ono_tutor.widgets.lesson import Course, show_cards, show_game, show_proof
     from ono_tutor.widgets.practice import CheckUp, Practice
     from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CheckUp",
     "Compare",
+    "Course",
     "Explorer",
     "Game",
     "Homework",
@@ -36,11 +39,15 @@ __all__ = [
     "Practice",
     "Quiz",
     "Replay",
+    "show_cards",
+    "show_game",
+    "show_proof",
 ]
 
 _MODULES = {
     "CheckUp": "ono_tutor.widgets.practice",
     "Compare": "ono_tutor.widgets.explorer",
+    "Course": "ono_tutor.widgets.lesson",
     "Explorer": "ono_tutor.widgets.explorer",
     "Game": "ono_tutor.widgets.game",
     "Homework": "ono_tutor.widgets.homework",
@@ -48,6 +55,9 @@ _MODULES = {
     "Practice": "ono_tutor.widgets.practice",
     "Quiz": "ono_tutor.widgets.quiz",
     "Replay": "ono_tutor.widgets.replay",
+    "show_cards": "ono_tutor.widgets.lesson",
+    "show_game": "ono_tutor.widgets.lesson",
+    "show_proof": "ono_tutor.widgets.lesson",
 }
 """Where each table stands: its module is loaded with the first use, and no other table's."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.practice import (
+    USUAL,
     PracticeSession,
     Scope,
     begin_check_up,
@@ -29,9 +30,6 @@ from ono_tutor.render.practice_pages import (
 )
 from ono_tutor.render.scene import action_button
 from ono_tutor.widgets.quiz import HERE, Quiz, progress_at
-
-USUAL = 8
-"""Puzzles of a practice for which no number is given."""
 
 
 class Practice(Quiz):

@@ -1,9 +1,11 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from ono_tutor.course.answer_store import AnswerStore
+from ono_tutor.course.practice import FRESH, USUAL, Scope, begin_practice
 from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
@@ -11,13 +13,13 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
-from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.puzzles.table_set import OF_TABLE, puzzles_on
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
+from ono_tutor.render.course_page import end_page, missed_rules, next_lesson
 from ono_tutor.render.feedback import (
     check_feedback,
-    end_feedback,
     hint_feedback,
     note,
     nudge_feedback,
@@ -42,19 +44,22 @@ HERE = "here"
 class Quiz(Table):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
 
-    ``puzzles`` is the name of a set that is shipped, the id of a puzzle, or puzzles or ids of
-    one's own in a list; ``rules: 1980+ono99=suicide`` asks puzzles on just these rules, those of
-    a table. Answers are kept in ``progress``, the file beside the notebook unless
-    another is given; None keeps nothing. A quiz shown again goes on where it stopped.
-    Raises :class:`NotationError` for a set or a puzzle that there is not, and for what is no
-    progress.
+    ``puzzles`` is the name of a set that is shipped, the id of a puzzle, puzzles written out as
+    in a link (:func:`read_set`), or puzzles or ids in a list; ``rules: 1980+ono99=suicide`` asks
+    puzzles on just these rules, those of a table. Answers are kept in ``progress``, the file
+    beside the notebook unless another is given; None keeps nothing. A quiz shown again goes on
+    where it stopped. Raises :class:`NotationError` for a set or a puzzle that there is not, and
+    for what is no progress.
     """
+
+    _asked_for = ""
 
     def __init__(
         self,
         puzzles: str | Iterable[Puzzle | str],
         progress: AnswerStore | Path | str | None = HERE,
     ) -> None:
+        self._asked_for = puzzles if isinstance(puzzles, str) else ""
         name, found = chosen_puzzles(puzzles)
         store = progress
         if not (store is None or isinstance(store, AnswerStore)):
@@ -63,8 +68,7 @@ class Quiz(Table):
 
     def _begin(self, session: Session) -> None:
         self.session = session
-        self.is_finished = False
-        self.is_retrying = False
+        self.is_finished = self.is_retrying = False
         super().__init__()
         self._remind()
         self._show()
@@ -84,6 +88,8 @@ class Quiz(Table):
         return f"<{type(self).__name__} {self.session.name}, {of}>"
 
     def on_play(self, play: str) -> None:
+        if self.is_finished:
+            return
         if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
             self._take(play)
         else:
@@ -95,10 +101,12 @@ class Quiz(Table):
             )
 
     def on_choice(self, choice: str) -> None:
-        self._take(choice)
+        if not self.is_finished:
+            self._take(choice)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
-        self._take(answer_of(self._puzzle, values))
+        if not self.is_finished:
+            self._take(answer_of(self._puzzle, values))
 
     def _take(self, given: object) -> None:
         """Judge an answer; a first wrong one, which counts, is met by a hint and a second try."""
@@ -121,7 +129,8 @@ class Quiz(Table):
         return nudge_feedback(self._puzzle.hint(), self.next_serial())
 
     def on_action(self, action: str) -> None:
-        self._actions.get(action, self._show)()
+        if not self.is_finished or action in ("again", "these"):
+            self._actions.get(action, self._show)()
 
     @property
     def _puzzle(self) -> Puzzle:
@@ -134,6 +143,7 @@ class Quiz(Table):
             "solution": self._solve,
             "next": self._next,
             "again": self._again,
+            "these": self._practise,
         }
 
     def _remind(self) -> None:
@@ -165,23 +175,45 @@ class Quiz(Table):
 
     def _next(self) -> None:
         self.is_retrying = False
-        exercise = self.session.exercise
-        if exercise.advance():
-            self.feedback = None
-            self.is_finished = False
-        else:
-            asked = len(exercise.puzzles)
-            self.is_finished = True
-            self.feedback = end_feedback(exercise.right_first_time, asked, self.next_serial())
-        self._show(is_new=not self.is_finished)
-
-    def _again(self) -> None:
-        self.session.again()
-        self.is_finished = False
+        self.is_finished = not self.session.exercise.advance()
         self.feedback = None
         self._show(is_new=True)
 
+    def _again(self) -> None:
+        self.session.again()
+        self._start()
+
+    def _practise(self) -> None:
+        """Go on with other puzzles on the rules that were missed, two on each."""
+        exercise, store = self.session.exercise, self.session.progress
+        missed = missed_rules(exercise.first_marks, exercise.puzzles)
+        if store is None or not missed:
+            return
+        count = min(USUAL, FRESH * len(missed))
+        scope = Scope(topics=missed)
+        self.session = begin_practice(store, count, datetime.now(UTC), scope, anew=True)
+        self._start()
+
+    def _start(self) -> None:
+        self.is_finished = self.is_retrying = False
+        self.feedback = None
+        self._show(is_new=True)
+
+    def _end(self) -> Json:
+        """Return the page at the end of the set."""
+        exercise = self.session.exercise
+        marks, puzzles = exercise.first_marks, exercise.puzzles
+        can_practise = self.session.progress and missed_rules(marks, puzzles)
+        these = action_button("these", "m", lazy_gettext("Practise these"), is_primary=True)
+        again = action_button("again", "r", lazy_gettext("Begin again"))
+        actions = (these, again) if can_practise else (again,)
+        link = next_lesson(self._asked_for) if self._view else None
+        return end_page(marks, puzzles, actions, self.next_serial()) | {"link": link}
+
     def _show(self, *, is_new: bool = False) -> None:
+        if self.is_finished:
+            self.scene = self._end()
+            return
         exercise = self.session.exercise
         asked = Asked(
             question=self._puzzle.question,
@@ -212,9 +244,11 @@ class Quiz(Table):
         onward = action_button(
             "next", "n", ahead, is_primary=exercise.is_answered and not self.is_retrying
         )
-        if self.is_finished or (exercise.is_answered and exercise.is_last):
+        if exercise.is_answered and exercise.is_last:
             again = action_button("again", "r", lazy_gettext("Begin again"))
-            return hint, solution, onward, again
+            return (
+                (hint, solution, again) if exercise.length == 1 else (hint, solution, onward, again)
+            )
         return hint, solution, onward
 
 
@@ -231,7 +265,8 @@ def chosen_puzzles(puzzles: str | Iterable[Puzzle | str]) -> tuple[str, tuple[Pu
             return puzzles, Puzzle.load_set(puzzles)
         if puzzles.startswith(OF_TABLE):
             return "", puzzles_on(ruleset(puzzles.removeprefix(OF_TABLE).strip()))
-        return puzzles, (_single(puzzles),)
+        is_line = not {":", ";"}.isdisjoint(puzzles)
+        return ("", read_set(puzzles)) if is_line else (puzzles, (_single(puzzles),))
     if not isinstance(puzzles, Iterable):
         message = (
             f"a quiz takes the name of a set, an id or a list of puzzles, not {short_repr(puzzles)}"

@@ -32,6 +32,9 @@ RUN = """async code => {
 }"""
 """Runs code in the page's own kernel and gives what it printed, or its error."""
 
+TABLES_BEFORE = 6
+"""The tables of one rule each that the first lesson has before its set."""
+
 THEMES = ("JupyterLab Light", "JupyterLab Dark")
 FAULTS = """() => {
   const cells = window.jupyterapp.shell.currentWidget.model.sharedModel.cells;
@@ -73,10 +76,10 @@ def shown_table(page: Page) -> Locator:
 
 
 def first_table(page: Page, timeout: float = 60_000) -> Locator:
-    """Run the first lesson that is open to its end; its drawn table, scrolled into sight."""
+    """Run the first lesson that is open to its end; the table of its set, scrolled into sight."""
     page.wait_for_function(READY, timeout=timeout)
     page.evaluate(RUN_ALL)
-    table = page.get_by_role("group", name="Table: O'NO 99 of 1980")
+    table = page.locator(".ono-table").nth(TABLES_BEFORE)
     expect(table.get_by_role("button", name="Hint")).to_be_attached(timeout=timeout)
     table.scroll_into_view_if_needed()
     expect(table).to_be_visible()
@@ -147,7 +150,7 @@ def start_afresh(lab: Lab) -> None:
         sessions = json.load(answer)
     for session in sessions:
         _asked(lab, "DELETE", f"sessions/{session['id']}").close()
-    for path in lab.folder.glob("*ono-progress*"):
+    for path in lab.folder.rglob("*ono-progress*"):
         path.unlink()
 
 

@@ -94,7 +94,7 @@ def running_notebook(home: Path) -> Iterator[str]:
     command += ["--no-browser", "--allow-root", "--ServerApp.port_retries=0", "--ip=127.0.0.1"]
     shown = '{"JupyterNotebookApp": {"expose_app_in_browser": true}}'
     with _serving(home, command, port, ("jupyter_notebook_config.json", shown)) as url:
-        yield f"{url}/notebooks/{copied[0].path.name}?token={TOKEN}"
+        yield f"{url}/notebooks/{copied[1].path.name}?token={TOKEN}"
 
 
 @contextmanager

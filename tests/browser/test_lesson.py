@@ -16,7 +16,10 @@ from browser.driving import (
     theme,
     told,
 )
+from browser.servers import TOKEN
 from playwright.sync_api import Locator, Page, expect
+
+from ono_tutor.course.lessons import HOME
 
 pytestmark = pytest.mark.browser
 
@@ -38,10 +41,21 @@ def table(page: Page, lab) -> Iterator[Locator]:
     assert errors == []
 
 
-def test_learn_opens_the_first_lesson(lab) -> None:
-    """The address that ``learn`` opens, and prints, is that of the first lesson."""
-    assert f"{lab.url}/lab/tree/{LESSON}" in lab.log.read_text()
-    assert (lab.folder / LESSON).is_file()
+def test_learn_opens_your_course(page: Page, lab) -> None:
+    """``learn`` opens, and prints, the page of the course: the way, before any cell is run.
+
+    Nothing stands beside it. Its button opens the lesson to go on with.
+    """
+    start_afresh(lab)
+    assert f"{lab.url}/lab/tree/{HOME}" in lab.log.read_text()
+
+    page.goto(f"{lab.url}/lab/tree/{HOME}?token={TOKEN}")
+    begin = page.get_by_role("link", name="Begin lesson 1. Start here")
+    expect(begin).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("listitem").filter(has_text="not begun")).not_to_have_count(0)
+    expect(page.locator("#jp-left-stack")).to_be_hidden()
+    begin.click()
+    expect(page.get_by_role("heading", name="Start here: hit with a Double Play")).to_be_visible()
 
 
 def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, table: Locator) -> None:

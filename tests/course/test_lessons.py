@@ -4,31 +4,35 @@ import ast
 import re
 from collections import Counter
 from functools import cache
+from html import unescape
 from itertools import chain
 from pathlib import Path
-from statistics import median
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
-from ono_tutor import Position, ruleset, survive
-from ono_tutor.errors import NotationError
+from ono_tutor import Card
+from ono_tutor.course.lessons import HOME
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.puzzles.task import UNASKABLE
+from ono_tutor.render.course_page import face_image
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.ruleset import RuleSet
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
-LESSONS = sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))
-ALLOWED = ("ono_tutor", "fractions", "collections", "itertools", "random", "statistics")
-RUNS = re.compile(r"\b(play|Game|Replay|simulate|Match|shipped_game)\b")
+LESSONS = sorted(path for path in FOLDER.glob("[0-9][0-9]-*.ipynb") if path.name != HOME)
+PAGES = [FOLDER / HOME, *LESSONS]
+RUNS = re.compile(r"\b(play|Game|show_game)\b")
 WORD = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CELL = re.compile(r"^\|\s*((?:`[^`|]+`[,\s]*)+)\|", re.MULTILINE)
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+each_page = pytest.mark.parametrize("lesson", PAGES, ids=lambda path: path.stem)
 
 
 @cache
@@ -85,12 +89,15 @@ def known_words() -> set[str]:
     return {option.name for option in options} | {*values, *bank.sets(), *RULE_SETS}
 
 
-def test_there_are_twelve_lessons_in_a_row() -> None:
-    """The lessons are numbered from 01 to 12, with none left out."""
-    assert [lesson.name[:2] for lesson in LESSONS] == [f"{n:02}" for n in range(1, 13)]
+def test_the_lessons_stand_in_a_row() -> None:
+    """The lessons are numbered from 01, with none left out, and there are twelve at the least."""
+    assert [lesson.name[:2] for lesson in LESSONS] == [
+        f"{n:02}" for n in range(1, len(LESSONS) + 1)
+    ]
+    assert len(LESSONS) >= 12
 
 
-@each_lesson
+@each_page
 def test_a_lesson_is_stored_as_it_was_written(lesson: Path) -> None:
     """It is valid, has no output and no execution count, and every cell has an id of its own."""
     stored = notebook(lesson)
@@ -102,32 +109,85 @@ def test_a_lesson_is_stored_as_it_was_written(lesson: Path) -> None:
     assert (stored.nbformat, stored.metadata.kernelspec.name) == (4, "python3")
 
 
+@each_page
+def test_a_code_cell_is_one_call_of_a_named_function(lesson: Path) -> None:
+    """It imports the name from ``ono_tutor`` and calls it with texts and numbers, and no more.
+
+    A learner who does not program sees no attribute, no loop and no call within a call.
+    """
+    for code in code_of(lesson):
+        *imports, last = ast.parse(code).body
+        assert all(isinstance(node, ast.ImportFrom) and is_ours(node) for node in imports), code
+        assert isinstance(last, ast.Expr), code
+        assert isinstance(last.value, ast.Call), code
+        given = [*last.value.args, *(keyword.value for keyword in last.value.keywords)]
+        assert isinstance(last.value.func, ast.Name), code
+        assert all(isinstance(value, ast.Constant) for value in given), code
+        assert len(code.splitlines()) <= 8, code
+
+
+def is_ours(node: ast.ImportFrom) -> bool:
+    """Whether names are imported from the package's own front doors."""
+    return node.module in ("ono_tutor", "ono_tutor.widgets")
+
+
+@each_page
+def test_something_can_be_done_within_150_words(lesson: Path) -> None:
+    """No more than 150 words stand before the first cell to run."""
+    told = ""
+    for cell in notebook(lesson).cells:
+        if cell.cell_type == "code":
+            break
+        told += f"{re.sub(r'<[^>]*>', ' ', cell.source)} "
+
+    assert len(re.findall(r"[\w'’−-]+", told)) <= 150
+
+
 @each_lesson
-def test_code_cells_are_short(lesson: Path) -> None:
-    """A code cell has five lines at the most, and three at the median."""
-    lengths = [len(code.splitlines()) for code in code_of(lesson)]
+def test_a_lesson_ends_with_a_question_that_is_checked(lesson: Path) -> None:
+    """The question to end with is a quiz: it has hints, an answer, and says whether one is right."""
+    _, _, end = "\n".join(cell.source for cell in notebook(lesson).cells).partition(
+        "question to end"
+    )
 
-    assert max(lengths) <= 5
-    assert median(lengths) <= 3
+    assert "Quiz(" in end
 
 
 @each_lesson
-def test_code_cells_only_use_the_package(lesson: Path) -> None:
-    """They import from ``ono_tutor`` and a few modules of Python's own, and define nothing."""
-    nodes = [node for code in code_of(lesson) for node in ast.walk(ast.parse(code))]
-    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-    imports = [node for node in nodes if isinstance(node, ast.Import)]
-    modules += [name.name for node in imports for name in node.names]
+def test_a_lesson_leads_back_on_and_home(lesson: Path) -> None:
+    """The last cell links to the lesson before, the page of the course, and the lesson after."""
+    place = LESSONS.index(lesson)
+    near = [*LESSONS[max(0, place - 1) : place], FOLDER / HOME, *LESSONS[place + 1 : place + 2]]
 
-    assert {module.partition(".")[0] for module in modules} <= set(ALLOWED)
-    assert not [node for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    assert LINK.findall(notebook(lesson).cells[-1].source) == [path.name for path in near]
+
+
+@each_page
+def test_a_face_in_the_text_is_the_face_of_the_card(lesson: Path) -> None:
+    """The pictures of cards in a lesson are those that the tables draw, with the card's name."""
+    names = {name: card for rules in RULE_SETS.values() for name, card in names_of(rules)}
+    for picture in re.findall(r"<img [^>]*>", prose_of(lesson)):
+        alt = re.findall(r'alt="([^"]*)"', picture)[0]
+        card = names[unescape(alt).casefold()]
+        assert picture == face_image(card.code, unescape(alt)), alt
+
+
+def names_of(rules: type[RuleSet]) -> list[tuple[str, Card]]:
+    """The cards of a rule set by the names that people call them."""
+    made = rules()
+    return [(str(made.card_name(card)).casefold(), card) for card in made.deck(2)]
 
 
 @each_lesson
 def test_a_lesson_asks_puzzles(lesson: Path) -> None:
-    """It asks one set or more, and each has three to eight puzzles, none of them twice."""
+    """It asks one set or more, and each has three to eight puzzles, none of them twice.
+
+    A puzzle of its own is sound: it can be asked, and its answer worked out.
+    """
     asked = {name: [entry.id for entry in bank.entries_of_set(name)] for name in sets_of(lesson)}
 
+    own = [word for word in strings_of(lesson) if re.match(r"\s*[a-z-]+: ", word)]
+    assert all(puzzle.answer is not None for word in own for puzzle in read_set(word))
     assert asked
     assert all(3 <= len(ids) <= 8 for ids in asked.values())
     assert all(len(set(ids)) == len(ids) for ids in asked.values())
@@ -196,44 +256,16 @@ def test_every_rule_point_is_practised_in_another_lesson() -> None:
     assert rule_points().keys() - practised == set()
 
 
-@each_lesson
+@each_page
 def test_the_links_of_a_lesson_lead_to_files(lesson: Path) -> None:
-    """A link inside the course names a file that is there; only the last lesson leads nowhere."""
+    """A link inside the course names a file that is there."""
     links = [link for link in LINK.findall(prose_of(lesson)) if "://" not in link]
 
+    assert links
     assert [link for link in links if not (FOLDER / link.partition("#")[0]).exists()] == []
-    assert links or lesson == LESSONS[-1]
 
 
-def is_certain(line: str) -> bool:
-    """Whether the player of this position survives for certain; False for no position at all."""
-    try:
-        return survive(Position.parse(line)).chance == 1
-    except NotationError:
-        return False
-
-
-def test_four_cards_answer_the_question_that_ends_the_first_lesson() -> None:
-    """In place of the 8, four kinds of card make it certain, and the chance was 8/25."""
-    line = "1980 total=95 hand=3,{},O,O owes=2 players=4"
-    cards = map(str, ruleset("1980").deck(4))
-
-    assert line.format(8) in strings_of(LESSONS[0])
-    assert sum(is_certain(line.format(card)) for card in cards) == 4
-    assert str(survive(Position.parse(line.format(8))).chance) == "8/25"
-
-
-def test_only_in_2022_does_a_fourth_ono99_save_the_hand_that_ends_lesson_six() -> None:
-    """With a fourth O'NO 99 the second card may be played in 2022, and in 1980 it may not."""
-    line = "2022 total=96 hand=2,O,O,O owes=2 players=3"
-    then = "{} total=98 hand=O,O,O,O players=3 played=2 owes=1"
-
-    assert line in strings_of(LESSONS[5])
-    assert is_certain(then.format("2022"))
-    assert not is_certain(then.format("1980"))
-
-
-@each_lesson
+@each_page
 def test_a_lesson_runs_to_its_end(lesson: Path, tmp_path: Path) -> None:
     """Every cell runs without an error, and shows something."""
     running = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]

@@ -1,5 +1,6 @@
 """What is kept of an answer, how the tables of the file grow, and whose progress is meant."""
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
@@ -10,7 +11,7 @@ from course.answering import HOLD, NOON, OWN, answer, given
 
 from ono_tutor.course import progress_file
 from ono_tutor.course.answered import Occasion
-from ono_tutor.course.progress import NAME, VARIABLE, Progress, my_progress
+from ono_tutor.course.progress import FOLDER, NAME, VARIABLE, Progress, my_progress
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -199,17 +200,37 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("elsewhere")
 def test_it_is_kept_beside_the_notebook(tmp_path: Path) -> None:
-    """Without a name the file is in the folder one works in."""
+    """Without a name the file is in a folder of its own, in the folder one works in."""
     answer(my_progress())
 
-    assert (tmp_path / NAME).is_file()
+    assert (tmp_path / FOLDER / NAME).is_file()
+    assert [path.name for path in tmp_path.iterdir()] == [FOLDER]
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_one_beside_the_notebook_is_gone_on_with(tmp_path: Path) -> None:
+    """A file that is in the folder one works in is found there, and no other is made."""
+    answer(Progress.open(tmp_path / NAME))
+
+    assert len(my_progress().history()) == 1
+    assert not (tmp_path / FOLDER).exists()
+
+
+@pytest.mark.usefixtures("elsewhere")
+@pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="root may write anywhere")
+def test_where_no_folder_can_be_made_it_is_the_file(tmp_path: Path) -> None:
+    """In a folder that may not be written to the file itself says so."""
+    tmp_path.chmod(0o500)
+
+    assert my_progress().path == tmp_path / NAME
+    tmp_path.chmod(0o700)
 
 
 @pytest.mark.usefixtures("elsewhere")
 def test_it_is_opened_once(tmp_path: Path) -> None:
     """Two widgets in a notebook share it, by whatever name they call the file."""
-    assert my_progress() is my_progress(tmp_path / NAME)
-    assert my_progress() is my_progress(f"./{NAME}")
+    assert my_progress() is my_progress(tmp_path / FOLDER / NAME)
+    assert my_progress() is my_progress(f"./{FOLDER}/{NAME}")
     assert my_progress() is not my_progress("other.sqlite")
 
 
@@ -220,7 +241,7 @@ def test_another_folder_has_another(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "there").mkdir()
     monkeypatch.chdir(tmp_path / "there")
 
-    assert my_progress().path == tmp_path / "there" / NAME
+    assert my_progress().path == tmp_path / "there" / FOLDER / NAME
     assert my_progress() is not first
 
 

@@ -19,6 +19,7 @@ from ono_tutor.render.bundle import view_sources
 from ono_tutor.render.forms import key_of, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
 from ono_tutor.sphinx_ext.puzzle import packed
+from ono_tutor.widgets.lesson import Shows
 from ono_tutor.widgets.table import Table
 
 PAGES = Pages()
@@ -44,7 +45,7 @@ DECLARED = re.compile(
 ENGINE = ("-D", "ono_tutor_engine=1")
 
 COURSE_PAGE = Path(__file__).parents[2] / "docs" / "course.md"
-CALLS = re.findall(r"^`((?:[A-Z]\w+)\(.*\))`$", COURSE_PAGE.read_text("utf-8"), re.MULTILINE)
+CALLS = re.findall(r"^`((?:[A-Za-z]\w+)\(.*\))`$", COURSE_PAGE.read_text("utf-8"), re.MULTILINE)
 
 
 # ---- puzzles ----
@@ -270,5 +271,5 @@ def test_each_table_on_the_page_can_be_made(call, tmp_path, monkeypatch):
 
     table = eval(call, {name: getattr(widgets, name) for name in widgets.__all__})
 
-    assert isinstance(table, Table)
+    assert isinstance(table, Table | Shows)
     assert len(CALLS) == len(widgets.__all__)

@@ -10,7 +10,7 @@ import pytest
 from course.answering import answer, three_kept
 
 from ono_tutor.course.export import format_answers
-from ono_tutor.course.progress import NAME, Progress
+from ono_tutor.course.progress import FOLDER, NAME, Progress
 from ono_tutor.course.strength import MOST_HELD
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
@@ -46,7 +46,7 @@ def test_a_new_learner_is_invited_and_told_how_to_begin(folder: Path) -> None:
     assert "nothing here yet" in widget.figure["text"]
     assert widget.scene["grid"] is None
     assert widget.scene["lead"].startswith("Practise this next. A puzzle on “")
-    assert widget.progress.path == folder / NAME
+    assert widget.progress.path == folder / FOLDER / NAME
 
 
 def test_it_shows_picture_table_and_what_comes_next(folder: Path) -> None:
@@ -61,7 +61,7 @@ def test_it_shows_picture_table_and_what_comes_next(folder: Path) -> None:
 def test_refresh_reads_the_file_again(folder: Path) -> None:
     """What another notebook answered meanwhile is seen then."""
     widget = shown()
-    answer(Progress.open(folder / NAME))
+    answer(Progress.open(folder / FOLDER / NAME))
 
     send(widget, type="action", id="refresh")
 

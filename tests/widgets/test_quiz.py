@@ -127,11 +127,36 @@ def test_the_round_ends_with_a_count_and_begins_again(progress):
     quiz = Quiz(["dp80-hold"], progress)
     send(quiz, type="play", play="H")
     send(quiz, type="action", id="next")
-    assert "1 of 1 right" in quiz.feedback["text"]
+    assert quiz.scene["question"] == "You had 1 of 1 right at the first answer."
 
     send(quiz, type="action", id="again")
 
     assert (quiz.feedback, quiz.session.round) == (None, 2)
+
+
+def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
+    """No position is left on the table; the rules missed are named, and can be practised."""
+    ids = [entry.id for entry in bank.entries_of_set("double-play-1980")]
+    quiz = Quiz("double-play-1980", progress)
+    for _ in range(len(ids) + 1):  # what was missed comes back
+        exercise = quiz.session.exercise
+        is_missed = exercise.puzzle.id == "dp80-exactly-99" and exercise.length == len(ids)
+        answer = "chance" if is_missed else str(exercise.puzzle.answer_as_json())
+        send(quiz, type="choice", id=answer)
+        send(quiz, type="action", id="next")
+
+    assert quiz.scene["question"] == "You had 7 of 8 right at the first answer."
+    assert quiz.scene["progress"]["done"] == quiz.scene["progress"]["of"] == 8
+    assert "Missed: The limit" in quiz.scene["lead"]
+    assert [action["id"] for action in quiz.scene["actions"]] == ["these", "again"]
+    assert "hand" not in quiz.scene
+
+    send(quiz, type="play", play="10")
+    assert quiz.scene["question"] == "You had 7 of 8 right at the first answer."
+    send(quiz, type="action", id="these")
+    asked = bank.entry(quiz.session.exercise.puzzle.id)
+    assert "limit" in asked.rule_points
+    assert quiz.session.exercise.length == 2
 
 
 def test_a_damaged_progress_file_is_said(tmp_path):

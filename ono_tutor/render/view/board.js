@@ -1,6 +1,6 @@
 // The felt with the players, the total and the piles; the hand; the buttons; the row of puzzles.
 
-import {BUTTON, ICON, at, drawButton, fill, fit, icon, isObject, items, list, number, part, picture, put, set, text} from "./dom.js";
+import {BUTTON, ICON, at, drawButton, fill, fit, icon, isObject, items, list, number, part, picture, put, safeLink, set, text} from "./dom.js";
 
 const pileMarkup = (name) => `<div class="ono-pile" data-part="${name}"><span class="ono-stack" data-part="${name}Stack"
   aria-hidden="true"></span><span class="ono-caption" data-part="${name}Text"></span></div>`;
@@ -161,7 +161,8 @@ export function drawTray(parts, card, picked, words) {
 // ---- the answers beside the cards, what else can be done, the view's own buttons, and the keys ----
 
 export const CHOICES = '<div class="ono-choices" data-part="choices" role="group"></div>';
-export const TOOLS = '<div class="ono-tools" data-part="actions"></div>';
+export const TOOLS = `<div class="ono-tools" data-part="actions"></div>
+  <p class="ono-onward" data-part="onward"><a data-part="onwardLink"></a></p>`;
 export const OWN_TOOLS = `<div class="ono-tools" data-part="own"></div>
   <div class="ono-keys" data-part="keys" role="group" tabindex="-1" hidden>
     <p><b data-part="keysTitle"></b><button type="button" data-do="keys" data-part="close"></button></p>
@@ -181,6 +182,18 @@ export function drawButtons(parts, scene, feedback, words) {
   // Where no total or turn is given there is none to say.
   for (const [index, name] of ["total", "turn"].entries()) parts.own.children[index].hidden = parts[name].hidden;
   set(parts.own.lastElementChild, { "aria-expanded": String(!parts.keys.hidden) });
+}
+
+// A way to another notebook; Jupyter opens it by its own command, from the folder of this one.
+export function drawOnward(parts, link) {
+  const folder = /\/(?:tree|notebooks)\/(.*\/)?[^/]*$/.exec(decodeURI(location.pathname))?.[1] ?? "";
+  const href = safeLink(link.href);
+  set(parts.onward, { hidden: !href });
+  put(parts, { onwardLink: link.text });
+  set(parts.onwardLink, {
+    href, "data-commandlinker-command": href && "docmanager:open",
+    "data-commandlinker-args": href && JSON.stringify({ path: folder + href }),
+  });
 }
 
 export function drawKeys(parts, scene, words) {

@@ -1,0 +1,178 @@
+"""The course as a page: the way through the lessons, the end of a set, and cards in a row."""
+
+from base64 import b64encode
+from collections.abc import Collection, Mapping, Sequence
+from html import escape
+
+from ono_tutor.course.course_path import CoursePath, Step
+from ono_tutor.course.lessons import lesson_after
+from ono_tutor.course.strength import titles
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.answers import Json
+from ono_tutor.render.practice_pages import page
+from ono_tutor.render.svg import card_svg
+
+_BUTTON = (
+    "display:inline-block;padding:.55em 1.1em;border-radius:.5em;font-weight:600;"
+    "background:#1d5f4a;color:#fff;text-decoration:none"
+)
+_ROW = "display:flex;gap:.8em;padding:.5em .2em;border-bottom:1px solid rgba(128,128,128,.35)"
+
+
+# ---- the way through the lessons ----
+
+
+def course_html(path: CoursePath) -> str:
+    """Return the way as HTML without a script: links to the lessons, and what each has come to."""
+    first, *more = (f"<p>{escape(str(line))}</p>" for line in _told(path))
+    button = ""
+    if path.current:
+        href, text = escape(path.current.lesson.file), escape(str(_onward(path.current)))
+        button = f'<p><a href="{href}" style="{_BUTTON}">{text}</a></p>'
+    rows = "".join(_row(step, is_current=step == path.current) for step in path.steps)
+    listed = f'<ol style="list-style:none;padding:0;margin:1em 0 0">{rows}</ol>'
+    return (
+        f'<div style="max-width:44em;line-height:1.45">{first}{button}{"".join(more)}{listed}</div>'
+    )
+
+
+def course_text(path: CoursePath) -> str:
+    """Return the way as plain text, a lesson on each line."""
+    onward = [str(_onward(path.current))] if path.current else []
+    rows = [f"{_sign(step)} {_title(step)}: {_state(step)}" for step in path.steps]
+    return "\n".join([*map(str, _told(path)), *onward, *rows])
+
+
+def _told(path: CoursePath) -> list[Message]:
+    done = sum(step.is_done for step in path.steps)
+    one, more = (
+        N_("You have done {n} lesson of {count}."),
+        N_("You have done {n} lessons of {count}."),
+    )
+    told = [lazy_ngettext(one, more, done, count=len(path.steps))]
+    if path.due:
+        one = N_("Due today: {n} rule. Practise it below.")
+        more = N_("Due today: {n} rules. Practise them below.")
+        told.append(lazy_ngettext(one, more, path.due))
+    return told
+
+
+def _onward(step: Step) -> Message:
+    text = N_("Go on with lesson {title}") if step.answered else N_("Begin lesson {title}")
+    return lazy_gettext(text, title=_title(step))
+
+
+def _title(step: Step) -> str:
+    return f"{step.lesson.number}. {step.lesson.title}"
+
+
+def _sign(step: Step) -> str:
+    return "✓" if step.is_done else "◐" if step.answered else "○"
+
+
+def _state(step: Step) -> Message:
+    if step.is_done:
+        return lazy_gettext("done")
+    if step.answered:
+        fields = {"answered": step.answered, "asked": step.asked}
+        return lazy_gettext("{answered} of {asked} puzzles answered", **fields)
+    return lazy_gettext("not begun")
+
+
+def _row(step: Step, *, is_current: bool) -> str:
+    here = ' aria-current="step"' if is_current else ""
+    weight = "700" if is_current else "400"
+    sign = f'<span aria-hidden="true" style="width:1.2em">{_sign(step)}</span>'
+    link = f'<a href="{escape(step.lesson.file)}">{escape(_title(step))}</a>'
+    state = f'<span style="opacity:.75;margin-left:auto">{escape(str(_state(step)))}</span>'
+    return f'<li{here} style="{_ROW};font-weight:{weight}">{sign}{link}{state}</li>'
+
+
+# ---- the end of a set ----
+
+
+def end_page(
+    marks: Mapping[str, Mark],
+    puzzles: Sequence[Puzzle],
+    actions: Sequence[Json],
+    serial: int,
+) -> Json:
+    """Return what a set came to: how many were right at the first answer, rule by rule.
+
+    ``marks`` are the first answers by the ids of the puzzles.
+    """
+    right = sum(mark is Mark.RIGHT for mark in marks.values())
+    one = N_("You had {right} of 1 right at the first answer.")
+    more = N_("You had {right} of {n} right at the first answer.")
+    told = lazy_ngettext(one, more, len(puzzles), right=right)
+    count = len(puzzles)
+    text = lazy_gettext("All {count} positions are done.", count=count)
+    rows = sorted(_by_rule(marks, puzzles).items(), key=lambda row: all(row[1]))
+    grid = {
+        "caption": str(lazy_gettext("Rule by rule")),
+        "columns": [str(lazy_gettext("Rule")), str(lazy_gettext("Right"))],
+        "rows": [_rule_row(point, each) for point, each in rows],
+    }
+    progress = {"done": count, "of": count, "text": str(text)}
+    title = lazy_gettext("The end of this set")
+    made = page(title, told, _missed_told(rows), actions, serial, grid=grid, progress=progress)
+    return made | {"say": f"{told} {made['lead']}".strip()}
+
+
+def missed_rules(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
+    """Return the rule points of which a puzzle was not right at the first answer."""
+    return tuple(point for point, each in _by_rule(marks, puzzles).items() if not all(each))
+
+
+def _by_rule(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle]) -> dict[str, list[bool]]:
+    """Return whether each puzzle was right at the first answer, by the rule that decides it."""
+    found: dict[str, list[bool]] = {}
+    for puzzle in puzzles:
+        for point in KINDS[puzzle.kind].rule_points(puzzle.task)[:1]:
+            found.setdefault(point, []).append(marks.get(puzzle.id) is Mark.RIGHT)
+    return found
+
+
+def _missed_told(rows: Sequence[tuple[str, list[bool]]]) -> list[Message]:
+    missed = [sentence(str(titles()[point])) for point, marks in rows if not all(marks)]
+    return [lazy_gettext("Missed: {titles}", titles=" ".join(missed))] if missed else []
+
+
+def _rule_row(point: str, marks: Sequence[bool]) -> Json:
+    outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
+    label = lazy_gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
+    return {"name": str(titles()[point]), "cells": [{"outcome": outcome, "label": str(label)}]}
+
+
+def next_lesson(quiz: str) -> Json | None:
+    """Return the link to the lesson after the one that asks this set; None where there is none."""
+    lesson = lesson_after(quiz)
+    if lesson is None:
+        return None
+    text = lazy_gettext("Next lesson: {title}", title=lesson.title)
+    return {"href": lesson.file, "text": str(text)}
+
+
+# ---- cards ----
+
+
+def face_image(code: str, name: str, width: int = 56) -> str:
+    """Return a card's face as an image of HTML, which a text cell of a notebook shows too."""
+    data = b64encode(card_svg(code).encode()).decode()
+    source = f"data:image/svg+xml;base64,{data}"
+    return f'<img alt="{escape(name)}" width="{width}" src="{source}">'
+
+
+def cards_html(cards: Collection[tuple[str, str, str]]) -> str:
+    """Return cards in rows: each a code, its name, and what stands below it."""
+    style = (
+        "display:inline-block;width:6.2em;margin:0 .4em .8em 0;text-align:center;vertical-align:top"
+    )
+    return "".join(
+        f'<figure style="{style}">{face_image(code, "")}<figcaption>{escape(name)}'
+        f"<br><small>{escape(note)}</small></figcaption></figure>"
+        for code, name, note in cards
+    )

@@ -1,0 +1,84 @@
+"""What a cell of a lesson shows besides tables: your course, cards, a shipped game, a proof."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ono_tutor.course.course_path import CoursePath
+from ono_tutor.course.games import shipped_game
+from ono_tutor.course.progress import Progress
+from ono_tutor.errors import check_known
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.render.course_page import cards_html, course_html, course_text
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.solver.check_proof import check_proof
+from ono_tutor.solver.proof import prove_solve
+from ono_tutor.widgets.quiz import HERE, progress_at
+from ono_tutor.widgets.replay import Replay
+
+
+class Shows:
+    """A value that a notebook draws, and that is words elsewhere."""
+
+    def __init__(self, html: str, text: str) -> None:
+        self._html, self._text = html, text
+
+    def _repr_html_(self) -> str:
+        return self._html
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+class Course(Shows):
+    """Your course: each lesson and whether it is done, what is due, and where you go on.
+
+    ``progress`` is one that is open, or a file's name; else the one beside the notebook.
+    Raises :class:`NotationError` for what is no progress.
+    """
+
+    def __init__(
+        self,
+        progress: Progress | Path | str = HERE,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.path = CoursePath.of(progress_at(progress), clock().date())
+        super().__init__(course_html(self.path), course_text(self.path))
+
+
+def show_cards(rules: str, *cards: str) -> Shows:
+    """Return the cards with these codes, or the whole deck, with how many of each there are.
+
+    Raises :class:`NotationError` for a rule set or a card that there is not.
+    """
+    found = ruleset(rules)
+    deck = {card.code: (card, count) for card, count in found.deck(2).items()}
+    for word in cards:
+        check_known(deck, word, f"is no card of {found.title}; its cards are")
+    rows = []
+    for code in cards or deck:
+        card, count = deck[code]
+        note = lazy_ngettext("{n} card", "{n} cards", count)
+        rows.append((code, sentence(str(found.card_name(card))).rstrip("."), str(note)))
+    return Shows(cards_html(rows), "\n".join(f"{name}: {note}" for _, name, note in rows))
+
+
+def show_game(name: str) -> Replay:
+    """Return a game that is shipped with the lessons, to step through.
+
+    Raises :class:`NotationError` where there is none of this name.
+    """
+    return Replay(shipped_game(name))
+
+
+def show_proof(position: str) -> Shows:
+    """Prove what :func:`solve` says of a position, and have the proof checked by another program.
+
+    Raises :class:`OnoError` for a position that cannot be solved.
+    """
+    proof = prove_solve(Position.parse(position))
+    check_proof(proof)
+    text = lazy_gettext("The proof was written down and checked. It holds.")
+    return Shows(f"<p>{text}</p>", str(text))
