@@ -7,7 +7,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "ono_tutor"
 author = "the ono_tutor founders"
-project_copyright = author
+project_copyright = f"{author}. Not affiliated with Mattel; the games' names are their owners'"
 version = release = version_of("ono-tutor")
 
 extensions = [
@@ -32,7 +32,7 @@ autodoc_typehints_format = "short"
 language = "en"
 
 html_theme = "furo"
-html_title = "ono_tutor"
+html_title = "O'NO 99 and Ninety-Nine"
 # Where the site will stand, for canonical links and cards: https://example.org/ono/ and the like.
 html_baseurl = os.environ.get("ONO_DOCS_URL", "").rstrip("/") + "/"
 html_baseurl = html_baseurl if len(html_baseurl) > 1 else ""
@@ -54,7 +54,7 @@ html_theme_options = {
     },
 }
 
-epub_title = "ono_tutor"
+epub_title = html_title
 epub_show_urls = "no"
 smartquotes = False
 

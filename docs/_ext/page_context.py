@@ -18,6 +18,20 @@ LOST = "404"
 """The page that a host shows for an address that is not there."""
 
 
+FIND_ROOT = """<script>
+(async () => {
+  const parts = location.pathname.split("/").slice(0, -1);
+  while (parts.length > 1) {
+    parts.pop();
+    const root = parts.join("/") + "/";
+    const found = await fetch(root + "searchindex.js", { method: "HEAD" }).catch(() => ({}));
+    if (found.ok) return location.replace(root + "404.html");
+  }
+})();
+</script>"""
+"""Where the site has no address of its own, a lost reader deep in it is sent up to its root."""
+
+
 def _add_tags(
     app: Sphinx, page: str, _: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -28,7 +42,7 @@ def _add_tags(
         lines.append('<meta name="robots" content="noindex">')
         context.pop("pageurl", None)
         base = app.config.html_baseurl
-        lines += [f'<base href="{escape(base)}">'] if base else []
+        lines.append(f'<base href="{escape(base)}">' if base else FIND_ROOT)
     context["metatags"] = context.get("metatags", "") + "\n".join(lines)
 
 
@@ -58,8 +72,9 @@ def _tags(
 
 
 def _description(doctree: nodes.document) -> str:
-    """The first paragraph of the page, cut at a word."""
-    first = next((p.astext() for p in doctree.findall(nodes.paragraph)), "")
+    """The first paragraph of the page that stands in no box, cut at a word."""
+    found = doctree.findall(nodes.paragraph)
+    first = next((p.astext() for p in found if isinstance(p.parent, nodes.section)), "")
     text = " ".join(first.split())
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 

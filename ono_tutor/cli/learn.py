@@ -22,7 +22,7 @@ from ono_tutor.course.lite.site import build_site
 from ono_tutor.course.progress import FOLDER, Progress, usual_place
 from ono_tutor.render.course_page import course_html, course_text
 
-BUILT = Path("docs", "_build", "html")
+BUILT = (Path("docs", "_build"), Path("docs", "_build", "html"))
 NOT_BUILT = """\
 The documentation has not been built in {folder}. In the project's folder, build it with
 
@@ -145,15 +145,16 @@ def _environment() -> dict[str, str]:
 def docs_command(folder: Path | None, no_browser: bool) -> None:
     """Open the documentation site, or say how to build it.
 
-    The site is looked for in docs/_build/html, in the current folder and in that of the project
-    this program runs from, unless --dir names another folder.
+    The site is looked for in docs/_build and in docs/_build/html, in the current folder and in
+    that of the project this program runs from, unless --dir names another folder.
     """
-    places = [folder.expanduser()] if folder else [BUILT, _project() / BUILT]
+    here = [root / built for root in (Path(), _project()) for built in BUILT]
+    places = [folder.expanduser()] if folder else here
     page = next(
         (place / "index.html" for place in places if (place / "index.html").is_file()), None
     )
     if page is None:
-        raise click.ClickException(NOT_BUILT.format(folder=places[0].resolve(), built=BUILT))
+        raise click.ClickException(NOT_BUILT.format(folder=places[0].resolve(), built=BUILT[0]))
     address = page.resolve().as_uri()
     click.echo(address)
     if not no_browser and not webbrowser.open(address):

@@ -61,7 +61,9 @@ class OptionText:
 class RulePoint:
     """One rule point: its id and title, a sentence for each rule set, status and sources.
 
-    ``differs`` says whether the rule sets do not play alike here.
+    ``differs`` says whether the rule sets do not play alike here. ``statuses`` has the status for
+    each rule set alone: the texts may settle a point in one edition and not in the other.
+    ``also`` are words under which people look for it.
     """
 
     id: str
@@ -72,6 +74,8 @@ class RulePoint:
     options: tuple[OptionText, ...]
     note: str
     differs: bool
+    statuses: Mapping[str, Status]
+    also: tuple[str, ...]
 
     def as_json(self) -> dict[str, object]:
         """Return the point as a JSON object."""
@@ -84,18 +88,24 @@ class RulePoint:
             "options": [option.as_json() for option in self.options],
             "note": self.note,
             "differs": self.differs,
+            "statuses": {key: status.value for key, status in self.statuses.items()},
+            "also": list(self.also),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A belief that learners hold, the rule point it misses, and the sentence that mends it."""
+    """A belief that learners hold, the rule point it misses, and the sentence that mends it.
+
+    With ``is_reading`` the text can be read that way too, and only the choice is ours.
+    """
 
     id: str
     point: str
     rules: tuple[str, ...]
     belief: str
     truth: str
+    is_reading: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -145,6 +155,7 @@ def _points(book: dict[str, Any]) -> list[RulePoint]:
 
 
 def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> RulePoint:
+    statuses = dict.fromkeys(entry["says"], entry["status"]) | entry.get("statuses", {})
     return RulePoint(
         id=rule_id,
         title=entry["title"],
@@ -154,4 +165,6 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
         options=tuple(option for option in options if option.point == rule_id),
         note=entry.get("note", ""),
         differs=entry.get("differs", len(entry["says"]) == 1),
+        statuses={key: Status(status) for key, status in statuses.items()},
+        also=tuple(entry.get("also", ())),
     )

@@ -8,10 +8,11 @@ denies fails the build. In reading order:
 - ``directive``: what the directives share: options, faults, claims
 - ``answer``: the engine's answers as parts of a page
 - ``example``: a line of notation, asked about and held to what the page claims
+- ``brief``: an example in short
 - ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
 - ``survival_map``: ``ono-map``
 - ``rule_points``: ``ono-rule``, ``ono-mistake``, ``ono-mistakes``
-- ``rule_facts``: ``ono-glance``, ``ono-which``
+- ``rule_facts``: ``ono-glance``, ``ono-which``, ``ono-cards``
 - ``rules_tables``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``, ``ono-sheet``
 - ``figures``: ``ono-figure`` and the role ``ono-number``
 - ``browser``: the scripts and the engine that make pages alive
@@ -41,7 +42,7 @@ from ono_tutor.sphinx_ext.positions import (
     SurviveDirective,
 )
 from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
-from ono_tutor.sphinx_ext.rule_facts import GlanceDirective, WhichDirective
+from ono_tutor.sphinx_ext.rule_facts import CardsDirective, GlanceDirective, WhichDirective
 from ono_tutor.sphinx_ext.rule_points import MistakeDirective, MistakesDirective, RuleDirective
 from ono_tutor.sphinx_ext.rules_tables import (
     ComparisonDirective,
@@ -66,6 +67,7 @@ DIRECTIVES: Mapping[str, type[OnoDirective]] = {
     "ono-mistakes": MistakesDirective,
     "ono-glance": GlanceDirective,
     "ono-which": WhichDirective,
+    "ono-cards": CardsDirective,
     "ono-comparison": ComparisonDirective,
     "ono-open": OpenDirective,
     "ono-options": OptionsDirective,

@@ -104,13 +104,13 @@ def plays_table(
     """Return what each card of the hand would do; with an answer, the chance that goes with it."""
     table = responsive_table(N_("What each card would do"), PLAYS_COLUMNS, "ono-plays")
     for found in consequences(position):
-        name, kind = _status(found, answer)
+        name, kind = play_status(found, answer)
         total = "–" if found.effect is None else with_minus(found.effect.total)
         table.add_row(
             _card(position, found.play),
             nodes.paragraph("", "", badge(name, kind)),
             total,
-            _what_follows(position, found),
+            what_follows(position, found),
             links(env, found.rules),
             classes=[kind],
         )
@@ -123,7 +123,7 @@ def _card(position: Position, play: Play) -> list[nodes.Node]:
     return [words] if play.card is None else [card_drawing(play.card.code), words]
 
 
-def _status(found: Consequence, answer: Survival | None) -> tuple[Message | str, str]:
+def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | str, str]:
     """Return the status of a play in a word, and the class that goes with it."""
     if not found.is_legal:
         return f"✗ {translate(N_('Not allowed'))}", "ono-barred"
@@ -137,7 +137,8 @@ def _status(found: Consequence, answer: Survival | None) -> tuple[Message | str,
     return text, f"ono-{found_verdict.value}"
 
 
-def _what_follows(position: Position, found: Consequence) -> str:
+def what_follows(position: Position, found: Consequence) -> str:
+    """Return what comes of a play in a sentence or two, or why it may not be made."""
     if found.outcome is None:
         return str(found.reason)
     events = [event for event in found.outcome.events if event.type not in SHOWN_ELSEWHERE]

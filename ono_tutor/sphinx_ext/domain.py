@@ -116,8 +116,9 @@ class OnoDomain(Domain):
         return []
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
+        # Named by its id: the search builds the address from the name where anchor and id are one.
         for name, page in self.data["rule"].items():
-            yield name, rule_points()[name].title, "rule", page, name, 1
+            yield name, name, "rule", page, name, 1
         for name, page in self.data["text"].items():
             yield name, texts()[name].title, "text", page, text_anchor(name), 1
 
@@ -125,6 +126,11 @@ class OnoDomain(Domain):
 def text_anchor(tag: str) -> str:
     """Return the anchor of a source text."""
     return f"text-{tag.lower()}"
+
+
+def name_place(env: BuildEnvironment, name: str, anchor: str, title: str) -> None:
+    """Let ``{ref}`` link to an anchor of the page at hand under a name."""
+    env.domains.standard_domain.note_hyperlink_target(name, env.docname, anchor, title)
 
 
 # ---- links ----
@@ -135,7 +141,7 @@ def link(env: BuildEnvironment, kind: str, name: str) -> nodes.Element:
 
     ``row`` is a rule point in the comparison, even where the page at hand has it too.
     """
-    shown = nodes.literal(name, name, classes=["ono-text" if kind == "text" else "ono-rule"])
+    shown = nodes.inline(name, name, classes=["ono-text" if kind == "text" else "ono-rule"])
     return _xref(env, kind, name, shown)
 
 

@@ -28,6 +28,7 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import fraction, outcome_json
 from ono_tutor.render.caption import sentences
 from ono_tutor.rules.book import RulePoint
+from ono_tutor.sphinx_ext import brief
 from ono_tutor.sphinx_ext.answer import (
     judged_claim,
     outcome_parts,
@@ -60,8 +61,10 @@ class Example:
     facts: object = None
 
 
-def example(env: BuildEnvironment, line: str, options: Options) -> Example:
-    """Return the example that a directive's line and options ask for.
+def example(
+    env: BuildEnvironment, line: str, options: Options, *, is_brief: bool = False
+) -> Example:
+    """Return the example that a directive's line and options ask for, in full or in brief.
 
     Raises :class:`OnoError` for a line or a play that cannot be, and :class:`DeniedError` for
     a claim that the engine denies.
@@ -75,21 +78,26 @@ def example(env: BuildEnvironment, line: str, options: Options) -> Example:
         allowed = ", ".join(QUESTIONS)
         raise DeniedError(f"{question!r} is not a question; the questions are {allowed}")
     if question == "refused":
-        return _refused(env, line, options)
+        return _refused(env, line, options, is_brief)
     position = Position.parse(line)
     if "play" in options:
-        return _played(env, position, options)
+        return _played(env, position, options, is_brief)
     if "claim" in options:
-        return _claimed(env, position, options)
+        return _claimed(env, position, options, is_brief)
     if question == "none":
         denial = "this position is only shown, so nothing can be claimed"
         check_claim(position, options, lambda _: denial)
         return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
-    return _asked(env, position, options, survive(position) if question == "survive" else None)
+    answer = survive(position) if question == "survive" else None
+    return _asked(env, position, options, answer, is_brief)
 
 
 def _asked(
-    env: BuildEnvironment, position: Position, options: Options, answer: Survival | None
+    env: BuildEnvironment,
+    position: Position,
+    options: Options,
+    answer: Survival | None,
+    is_brief: bool,
 ) -> Example:
     """Return what each card would do and, with an answer, the chances."""
 
@@ -102,8 +110,11 @@ def _asked(
 
     check_claim(position, options, denial_of)
     found = consequences(position)
-    head = [verdict_paragraph(answer)] if answer else []
-    shown = position_with(position, [*head, plays_table(env, position, answer)])
+    if is_brief:
+        shown = nodes.container("", *brief.asked(position, answer))
+    else:
+        head = [verdict_paragraph(answer)] if answer else []
+        shown = position_with(position, [*head, plays_table(env, position, answer)])
     facts = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in found]
     return Example(shown, _points_of(found), answer.chances if answer else facts)
 
@@ -114,26 +125,32 @@ def _points_of(found: Iterable[Consequence]) -> frozenset[str]:
     return frozenset(events.union(*(item.rules for item in found)))
 
 
-def _refused(env: BuildEnvironment, line: str, options: Options) -> Example:
+def _refused(env: BuildEnvironment, line: str, options: Options, is_brief: bool) -> Example:
     """Return a line that the rules do not allow; the claim is the rule point that forbids it."""
     try:
         position = Position.parse(line)
     except NotationError as error:
         rule, answer = error.rule, f"it is refused by {error.rule or 'no rule point'}"
         check_claim(line, options, lambda claim: None if claim == rule else answer)
-        return Example(refused(env, line, error), frozenset({rule} - {""}), error.message)
+        shown = refused(env, line, error)
+        if is_brief:
+            shown = nodes.container("", *shown.children[-1].children)
+        return Example(shown, frozenset({rule} - {""}), error.message)
     raise DeniedError(f"{position} can be, and the page says that it is refused")
 
 
-def _played(env: BuildEnvironment, position: Position, options: Options) -> Example:
+def _played(env: BuildEnvironment, position: Position, options: Options, is_brief: bool) -> Example:
     outcome = play(position, *options["play"].split())
     check_claim(position, options, lambda claim: denial_of_outcome(claim, outcome))
-    classes = ["ono-position", "ono-played"]
-    shown = nodes.container("", *outcome_parts(env, outcome), classes=classes)
+    classes = [] if is_brief else ["ono-position", "ono-played"]
+    parts = brief.played(outcome) if is_brief else outcome_parts(env, outcome)
+    shown = nodes.container("", *parts, classes=classes)
     return Example(shown, points_of_outcome(outcome), outcome_facts(outcome))
 
 
-def _claimed(env: BuildEnvironment, position: Position, options: Options) -> Example:
+def _claimed(
+    env: BuildEnvironment, position: Position, options: Options, is_brief: bool
+) -> Example:
     task = Task(position, claim=options["claim"])
     shown, right, points = judged_claim(env, task)
 
@@ -143,7 +160,8 @@ def _claimed(env: BuildEnvironment, position: Position, options: Options) -> Exa
         return None if is_so else f"the claim {task.claim!r} holds in {holds}"
 
     check_claim(position, options, denial_of)
-    return Example(position_with(position, shown), points, right)
+    whole = nodes.container("", *shown) if is_brief else position_with(position, shown)
+    return Example(whole, points, right)
 
 
 # ---- which rule points decide an example ----

@@ -35,7 +35,7 @@ from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list
 from ono_tutor.sphinx_ext.browser import ALIVE, has_engine
 from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective
-from ono_tutor.sphinx_ext.nodes import literal, paragraph, position_drawing
+from ono_tutor.sphinx_ext.nodes import LINE, literal, paragraph, position_drawing
 
 TABLES = ("explorer", "compare", "quiz", "game")
 GAME_OPTIONS = ("players", "seed")
@@ -119,7 +119,7 @@ def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
     if not (app.config.ono_tutor_try and has_engine(app.builder)):
         return
     for shown in list(page.findall(nodes.container)):
-        if "ono-position" in shown["classes"]:
+        if {"ono-position", "ono-example"} & set(shown["classes"]):
             _offer(shown)
         elif "ono-puzzle" in shown["classes"] and not list(shown.findall(TryButton)):
             shown.append(TryButton.explorer(Position.parse(shown["position"])))
@@ -127,12 +127,18 @@ def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
 
 def _offer(shown: nodes.container) -> None:
     """Add the button below the first line of notation that is a position."""
-    for line in shown.findall(nodes.literal_block):
+    for line in shown.findall(_is_line):
         with suppress(OnoError):
             position = Position.parse(line.astext())
             Draft.of(position)
             line.parent.append(TryButton.explorer(position))
             return
+
+
+def _is_line(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.literal_block) or (
+        isinstance(node, nodes.inline) and LINE in node["classes"]
+    )
 
 
 def _visit_button(translator: HTML5Translator, node: TryButton) -> None:

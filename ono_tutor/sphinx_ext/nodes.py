@@ -1,15 +1,21 @@
 """The nodes that the directives are made of: drawings, badges, details and responsive tables.
 
-Web pages get SVG, ``<details>`` and tables whose rows can become cards; every other builder gets
-words, plain paragraphs and plain tables.
+Pages and EPUBs get pictures from files of their own, ``<details>`` and tables whose rows can become
+cards; every other builder gets words, plain paragraphs and plain tables.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
@@ -54,7 +60,15 @@ def moment(text: Text) -> nodes.paragraph:
     return paragraph(text, "ono-moment")
 
 
+LINE = "ono-line"
+"""The class of a line of notation that is no block of its own."""
+
+
 # ---- drawings ----
+
+
+PICTURES = "_static/ono/pictures"
+"""Where the pictures stand in a site or a book; the name of each is a mark of its content."""
 
 
 class Drawing(nodes.General, nodes.Element):
@@ -66,28 +80,57 @@ def picture(svg: str, words: str, *classes: str) -> Drawing:
     return Drawing("", svg=svg.strip(), words=words, classes=["ono-table-picture", *classes])
 
 
+def has_pictures(builder: Builder) -> bool:
+    """Return whether what is built can hold pictures: pages for a browser, and EPUBs."""
+    return builder.format == "html"
+
+
 def position_drawing(position: Position, home: int | None = None) -> Drawing:
     """Return the picture of a position, with the seat *home* (or the one to move) below."""
     return picture(position_svg(position, home), position_text(position))
 
 
-def card_drawing(code: str) -> Drawing:
-    """Return a small card face. The card's name stands beside it in words."""
-    return Drawing("", svg=card_svg(code), words="", classes=["ono-card-face"])
+def card_drawing(code: str, name: str = "", *classes: str) -> Drawing:
+    """Return a small card face; without a *name* the card's name stands beside it in words."""
+    return Drawing("", svg=card_svg(code), words=name, classes=["ono-card-face", *classes])
 
 
 def _visit_drawing(translator: HTML5Translator, node: Drawing) -> None:
-    opening = translator.starttag(node, "div", "")
-    translator.body.append(f"{opening}{node['svg']}</div>\n")
+    svg: str = node["svg"]
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    wide, high = map(float, box.groups()) if box else (0, 0)
+    picture = {
+        "src": _put_picture(translator.builder, svg),
+        "alt": node["words"] or " ".join(map(unescape, _SPOKEN.findall(svg))),
+        "width": f"{wide:.0f}",
+        "height": f"{high:.0f}",
+        "loading": "lazy",
+    }
+    translator.body.append(translator.emptytag(node, "img", **picture))
     raise nodes.SkipNode
+
+
+_SPOKEN = re.compile(r"<(?:title|desc)>(.*?)</")
+
+
+def _put_picture(builder: StandaloneHTMLBuilder, svg: str) -> str:
+    """Write a picture, unless it is there, and return its address as seen from the page at hand."""
+    name = f"{PICTURES}/{sha256(svg.encode()).hexdigest()[:12]}.svg"
+    path = Path(builder.outdir, name)
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(svg, "utf-8")
+    return relative_uri(builder.get_target_uri(builder.current_docname), name)
 
 
 def _replace_by_words(app: Sphinx, page: nodes.document, _: str) -> None:
     """Put words where the builder has no SVG, and where LaTeX lacks a symbol."""
-    if not is_web(app.builder):
+    if not has_pictures(app.builder):
         for drawing in list(page.findall(Drawing)):
             words = drawing["words"]
-            drawing.parent.replace(drawing, [paragraph(words)] if words else [])
+            inside = isinstance(drawing.parent, nodes.TextElement)
+            told = nodes.Text(f" {words} ") if inside else paragraph(words)
+            drawing.parent.replace(drawing, [told] if words else [])
     if app.builder.format == "latex":
         for text in list(page.findall(nodes.Text)):
             words = str(text)

@@ -1,4 +1,4 @@
-"""The directives ``ono-glance`` and ``ono-which``: the rule sets side by side, from the engine."""
+"""``ono-glance``, ``ono-which`` and ``ono-cards``: the games and their cards, by the engine."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.sphinx_ext.directive import ListDirective
+from ono_tutor.sphinx_ext.directive import ListDirective, NamedDirective
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.nodes import (
     Content,
@@ -23,6 +23,7 @@ from ono_tutor.sphinx_ext.nodes import (
 )
 
 MOMENT = Moment(total=20)
+HIGHER = Moment(total=50)
 GOAL = 99
 SMALL = 6
 """A total from which ten less is below zero."""
@@ -105,6 +106,72 @@ def _effect(judgement: Effect | Refusal) -> Message:
     elif judgement.steps > 1:
         template = N_("{total}, and one player is skipped")
     return lazy_gettext(template, total=judgement.total, owes=judgement.owes)
+
+
+# ---- ono-cards ----
+
+
+class CardsDirective(NamedDirective):
+    """The faces of a rule set's cards, each with what it does; alike number cards together."""
+
+    def shown(self) -> Sequence[nodes.Node]:
+        rules = ruleset(self.subject)
+        groups: dict[str, list[Card]] = {}
+        for card in Card:
+            if card in _deck(rules):
+                groups.setdefault(_does(rules, card), []).append(card)
+        found = nodes.bullet_list(classes=["ono-cards"], bullet="*")
+        for text, cards in groups.items():
+            ends = dict.fromkeys((cards[0], cards[-1]))
+            name = format_list([f"{rules.card_name(card):short}" for card in cards])
+            if len(cards) > MANY:
+                short = [f"{rules.card_name(card):short}" for card in ends]
+                name = str(lazy_gettext("{least} to {most}", least=short[0], most=short[-1]))
+            title = nodes.strong(name, name)
+            faces = [card_drawing(card.code) for card in ends]
+            words = nodes.paragraph("", "", title, nodes.Text(f" {text}"))
+            found += nodes.list_item("", nodes.container("", *faces), words)
+        return [found]
+
+
+def _does(rules: RuleSet, card: Card) -> str:
+    """Return what a card does to the total and to the turn, in a few words."""
+    plays = rules.plays_of(card)
+    found = [rules.judge(play, MOMENT) for play in plays]
+    effects = [effect for effect in found if isinstance(effect, Effect)]
+    if not effects:
+        return translate(N_("cannot be played"))
+    later = rules.judge(plays[0], HIGHER)
+    low = [effect.total - MOMENT.total for effect in effects]
+    if isinstance(later, Effect) and later.total - HIGHER.total != low[0]:
+        template = N_("makes {low} of {first}, and {high} of {second}")
+        fields = {"low": effects[0].total, "high": later.total}
+        text = str(lazy_gettext(template, first=MOMENT.total, second=HIGHER.total, **fields))
+    elif low == [card.number]:
+        text = translate(N_("adds its number"))
+    else:
+        amounts = [N_("takes off {n}") if each < 0 else N_("adds {n}") for each in low]
+        said = [str(lazy_gettext(a, n=abs(n))) for a, n in zip(amounts, low, strict=True)]
+        text = str(lazy_gettext("{first} or {second}", first=said[0], second=said[-1]))
+        text = text if len(said) > 1 else said[0]
+    return "; ".join([text, *map(translate, _turned(effects[0]))])
+
+
+def _turned(effect: Effect) -> list[str]:
+    """Return what a card does beside the total."""
+    said = (
+        (effect.turns, N_("play turns round")),
+        (effect.owes > 1, N_("the next player owes two")),
+    )
+    return [
+        text
+        for is_so, text in (*said, (effect.steps > 1, N_("the next player is skipped")))
+        if is_so
+    ]
+
+
+MANY = 3
+"""The most cards that do the same and are named one by one."""
 
 
 def _players(rules: RuleSet) -> Message:

@@ -7,11 +7,12 @@ the texts say it.
 from collections.abc import Iterable, Sequence
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import NotationError, Position
 from ono_tutor.errors import quoted
-from ono_tutor.i18n import N_, format_list, lazy_gettext
+from ono_tutor.i18n import N_, format_list, lazy_gettext, translate
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
@@ -31,9 +32,9 @@ from ono_tutor.rules.book import (
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import position_with
 from ono_tutor.sphinx_ext.directive import DeniedError, ExampleDirective, OnoDirective, check_claim
-from ono_tutor.sphinx_ext.domain import OnoDomain, link, links
+from ono_tutor.sphinx_ext.domain import OnoDomain, link, links, name_place
 from ono_tutor.sphinx_ext.example import OPTIONS, decides, example
-from ono_tutor.sphinx_ext.nodes import badge, details, literal, moment, paragraph
+from ono_tutor.sphinx_ext.nodes import LINE, badge, details, literal, moment, paragraph
 
 
 class RuleDirective(ExampleDirective):
@@ -41,25 +42,38 @@ class RuleDirective(ExampleDirective):
 
     The argument is the id; ``:rules:`` names the rule sets to speak of (without it, all that
     have the point). The content is the example's position, and the options of ``ono-position``
-    ask about it. An example that the rule point does not decide fails the build, and so does a
+    ask about it. With ``:picture:`` the cards of the example stand below the sentence; the rest
+    is folded away. An example that the rule point does not decide fails the build, and so does a
     missing one, unless nothing can be asked about the point; then the page says why.
     """
 
-    allowed = ("rules", *OPTIONS)
+    allowed = ("rules", "picture", *OPTIONS)
 
     def shown(self) -> Sequence[nodes.Node]:
         point = rule_point(self.subject)
         keys = self._keys(point)
         if point.id in self.state.document.ids:
             raise DeniedError(f"the rule point {point.id} stands on this page already")
-        parts = [*self._said(point, keys), self._example(point), self._more(point, keys)]
+        shown, *told = self._example(point)
+        seen = [shown] if "picture" in self.options else []
+        folded = [*([] if seen else [shown]), *told, *self._more(point, keys)]
+        fold = details(lazy_gettext("Example, notes and texts"), *folded)
         title = nodes.title(point.title, point.title)
-        kinds = ["ono-point", f"ono-{point.status.value}"]
-        section = nodes.section("", title, *parts, ids=[point.id], names=[], classes=kinds)
+        kinds = ["ono-point", f"ono-{_status(point, keys).value}"]
+        names = self._index(point)
+        parts = [title, names, *self._said(point, keys), *seen, fold]
+        section = nodes.section("", *parts, ids=[point.id], names=[], classes=kinds)
         self.state.document.set_id(section)
         for key in keys:
             OnoDomain.of(self.env).note("chapter", (key, point.id))
+            name_place(self.env, f"{key}-{point.id}", point.id, point.title)
         return [section]
+
+    def _index(self, point: RulePoint) -> nodes.Node:
+        """Return the words under which the index and the search have the point."""
+        words = dict.fromkeys((point.title, point.id, *point.also))
+        entries = [("single", word, point.id, "main", None) for word in words]
+        return addnodes.index(entries=entries, inline=False)
 
     def _keys(self, point: RulePoint) -> tuple[str, ...]:
         """Return the rule sets that are spoken of.
@@ -76,7 +90,8 @@ class RuleDirective(ExampleDirective):
     def _said(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
         """Return how sure the point is, and the sentence of each rule set."""
         head = nodes.paragraph(classes=["ono-point-head"])
-        head += [link(self.env, "row", point.id), nodes.Text(" "), status_badge(point)]
+        word = translate(STATUS_WORDS[_status(point, keys)])
+        head += [link(self.env, "row", point.id), nodes.Text(f" {word}")]
         if len(keys) == 1:
             return [head, paragraph(point.says[keys[0]], "ono-said")]
         found = nodes.definition_list(classes=["ono-said"])
@@ -86,8 +101,8 @@ class RuleDirective(ExampleDirective):
             found += nodes.definition_list_item("", term, what)
         return [head, found]
 
-    def _example(self, point: RulePoint) -> nodes.Node:
-        """Return the example, or why there is none.
+    def _example(self, point: RulePoint) -> list[nodes.Node]:
+        """Return the example's line of cards and its sentences, or why there is none.
 
         Raises :class:`DeniedError` where one is missing, or hangs on other rule points alone.
         """
@@ -96,20 +111,25 @@ class RuleDirective(ExampleDirective):
                 message = f"the rule point {point.id} needs an example: a position as content"
                 raise DeniedError(message)
             text = lazy_gettext("No example: {why}.", why=UNASKABLE[point.id])
-            return paragraph(text, "ono-absent")
-        asked = {name: value for name, value in self.options.items() if name != "rules"}
-        found = example(self.env, self.line, asked)
+            return [paragraph(text, "ono-absent")]
+        kept = ("rules", "picture")
+        asked = {name: value for name, value in self.options.items() if name not in kept}
+        found = example(self.env, self.line, asked, is_brief=True)
         if not decides(self.env, point, self.line, asked):
             named = ", ".join(sorted(found.points)) or "none"
             message = f"{self.line}: the page shows {point.id} by it, but the rule points that"
             raise DeniedError(f"{message} decide here are {named}")
-        return found.shown
+        line, *told = found.shown.children
+        written = nodes.container("", nodes.inline("", self.line, classes=[LINE]))
+        others = links(self.env, sorted(found.points - {point.id}))
+        return [line, nodes.container("", *told, written, others, classes=["ono-example"])]
 
-    def _more(self, point: RulePoint, keys: Sequence[str]) -> nodes.Node:
+    def _more(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
         """Return what is uncertain and what we chose, the options, and where the texts say it."""
         sources = [c for c in point.sources if set(keys) & set(texts()[c.text].editions)]
         parts = [*point_note(point), *option_parts(point_options(point, keys))]
-        return nodes.container("", *parts, source_details(self.env, sources), classes=["ono-more"])
+        parts += source_paragraphs(self.env, sources)
+        return [nodes.container("", *parts, classes=["ono-more"])]
 
 
 def point_note(point: RulePoint) -> list[nodes.Node]:
@@ -120,9 +140,15 @@ def point_note(point: RulePoint) -> list[nodes.Node]:
 # ---- how sure a point is ----
 
 
-def status_badge(point: RulePoint) -> nodes.inline:
-    """Return whether the texts agree on the point, with a sign and in words."""
-    return badge(lazy_gettext(STATUS_WORDS[point.status]))
+def status_badge(status: Status) -> nodes.inline:
+    """Return whether the texts agree on a point, with a sign and in words."""
+    return badge(lazy_gettext(STATUS_WORDS[status]), f"ono-{status.value}")
+
+
+def _status(point: RulePoint, keys: Sequence[str]) -> Status:
+    """Return how sure the texts of these rule sets are, or all texts where that differs."""
+    found = {point.statuses[key] for key in keys}
+    return found.pop() if len(found) == 1 else point.status
 
 
 STATUS_WORDS = {
@@ -169,18 +195,16 @@ def option_values(option: OptionText) -> nodes.bullet_list:
 # ---- its sources ----
 
 
-def source_details(env: BuildEnvironment, sources: Sequence[Citation]) -> nodes.Node:
-    """Return where the texts say it, folded away; or that none does."""
+def source_paragraphs(env: BuildEnvironment, sources: Sequence[Citation]) -> list[nodes.Node]:
+    """Return where the texts say it, a line each; or that none does."""
     if not sources:
-        return paragraph(lazy_gettext("No text speaks of this."), "ono-absent")
-    tags = ", ".join(dict.fromkeys(citation.text for citation in sources))
-    items = nodes.bullet_list(bullet="*")
-    for citation in sources:
-        place = nodes.emphasis(citation.place, citation.place)
-        says = nodes.Text(f": {citation.says}")
-        parts = [link(env, "text", citation.text), nodes.Text(" "), place, says]
-        items += nodes.list_item("", nodes.paragraph("", "", *parts))
-    return details(lazy_gettext("Where the texts say it: {tags}", tags=tags), items)
+        return [paragraph(lazy_gettext("No text speaks of this."), "ono-absent")]
+    found: list[nodes.Node] = []
+    for each in sources:
+        says = nodes.Text(f", {each.place}: {each.says}")
+        line = nodes.paragraph("", "", link(env, "text", each.text), says, classes=["no-search"])
+        found.append(line)
+    return found
 
 
 # ---- ono-mistake and ono-mistakes ----
@@ -206,8 +230,9 @@ class MistakeDirective(ExampleDirective):
 
         check_claim(puzzle.position, self.options, denial_of)
         believed = _believed(found, puzzle)
-        wrong = lazy_gettext("✗ Who believes it says: {text}", text=answer_words(puzzle, believed))
-        truth = lazy_gettext("✓ It is: {text}", text=right)
+        said = READ if found.is_reading else BELIEVED
+        wrong = lazy_gettext(said[0], text=answer_words(puzzle, believed))
+        truth = lazy_gettext(said[1], text=right)
         side = [
             moment(lazy_gettext("Asked: {text}", text=puzzle.question)),
             paragraph(wrong, "ono-verdict", "ono-lost"),
@@ -225,6 +250,7 @@ class MistakeDirective(ExampleDirective):
         parts = [nodes.title(name, name), head, paragraph(found.truth, "ono-said"), whole]
         section = nodes.section("", *parts, ids=[_anchor(found)], classes=["ono-mistake"])
         self.state.document.set_id(section)
+        name_place(self.env, _anchor(found), _anchor(found), name)
         return section
 
     def _puzzle(self, found: Misconception) -> Puzzle:
@@ -243,14 +269,22 @@ class MistakeDirective(ExampleDirective):
         return Puzzle(found.id, kind, position, plays, self.options.get("claim", ""))
 
 
+BELIEVED = (N_("✗ Who believes it says: {text}"), N_("✓ It is: {text}"))
+READ = (N_("Read so, it is: {text}"), N_("As we read it: {text}"))
+"""What the two answers are called, for a mistake and for a reading that is not ours."""
+
+
 class MistakesDirective(OnoDirective):
-    """Every misconception of the registry, each with a link to its place on this page."""
+    """Every mistake of the registry, each with a link to its place on this page.
+
+    What a text can be read to say is no mistake, and not listed.
+    """
 
     has_content = False
 
     def shown(self) -> Sequence[nodes.Node]:
         found = nodes.bullet_list(classes=["ono-mistakes"], bullet="*")
-        for each in misconceptions().values():
+        for each in (one for one in misconceptions().values() if not one.is_reading):
             here = nodes.reference("", _belief(each), refid=_anchor(each), internal=True)
             found += nodes.list_item("", nodes.paragraph("", "", here))
         return [found]

@@ -1,21 +1,24 @@
 """Pages of the registry: ``ono-comparison``, ``-open``, ``-options``, ``-texts``, ``-sheet``."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Position
-from ono_tutor.i18n import N_, format_list, lazy_gettext, translate
+from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import judged_claim, position_with
 from ono_tutor.sphinx_ext.directive import ListDirective, NamedDirective
-from ono_tutor.sphinx_ext.domain import OnoDomain, chapter_link, link, text_anchor
+from ono_tutor.sphinx_ext.domain import OnoDomain, chapter_link, link, name_place, text_anchor
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
+    badge,
     details,
     literal,
     paragraph,
@@ -23,11 +26,12 @@ from ono_tutor.sphinx_ext.nodes import (
 )
 from ono_tutor.sphinx_ext.positions import rule_set_keys
 from ono_tutor.sphinx_ext.rule_points import (
+    STATUS_WORDS,
     option_parts,
     option_values,
     point_note,
     point_options,
-    source_details,
+    source_paragraphs,
     status_badge,
 )
 
@@ -45,28 +49,48 @@ class ComparisonDirective(ListDirective):
     """A table a family of rule sets: a row a rule point, a column a rule set.
 
     ``:rules:`` names the rule sets to compare; without it every rule set is, and those that
-    have no point in common stand in tables of their own.
+    have no point in common stand in tables of their own. Where there are several, a page shows
+    the points at which they differ, and a switch brings the others.
     """
 
     allowed = ("rules",)
 
     def shown(self) -> Sequence[nodes.Node]:
-        return [self._table(keys) for keys in families(rule_set_keys(self.options.get("rules")))]
+        return [self._family(keys) for keys in families(rule_set_keys(self.options.get("rules")))]
+
+    def _family(self, keys: Sequence[str]) -> nodes.Node:
+        table, points = self._table(keys), points_of(keys)
+        same = sum(not point.differs for point in points)
+        if len(keys) == 1 or not same:
+            return table
+        text = lazy_ngettext(SWITCH, SWITCHES, same)
+        box = (
+            f'<p class="ono-switch"><label><input type="checkbox"> {escape(str(text))}</label></p>'
+        )
+        switch = addnodes.only("", nodes.raw("", box, format="html"), expr=PAGES)
+        return nodes.container("", switch, table, classes=["ono-switched"])
 
     def _table(self, keys: Sequence[str]) -> ResponsiveTable:
-        titles = {RULE_SETS[key].title: 24 for key in keys}
-        columns = {N_("Rule point"): 16} | titles | {N_("Texts and options"): 36}
+        titles = {RULE_SETS[key].title: 30 for key in keys}
+        columns = {N_("Rule point"): 16} | titles | {N_("Notes, options and texts"): 24}
         caption = lazy_gettext("The rule points of {rules}", rules=format_list(list(titles)))
         classes = ("ono-comparison", f"ono-columns-{len(keys)}")
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
             said = (_said(self.env, point, key) for key in keys)
-            more, kinds = _more(self.env, point, keys), [f"ono-{point.status.value}"]
-            row = table.add_row(_title(point), *said, more, classes=kinds)
+            more = details(lazy_gettext("Notes, options and texts"), *_more(self.env, point, keys))
+            kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
+            row = table.add_row(_title(point, keys), *said, more, classes=kinds)
             row["ids"].append(point.id)
             self.state.document.set_id(row)
             OnoDomain.of(self.env).note("rule", point.id)
+            name_place(self.env, f"rule-{point.id}", point.id, point.title)
         return table
+
+
+PAGES = "format_html and not builder_epub"
+SWITCH = N_("Show the {n} rule that is the same, too")
+SWITCHES = N_("Show the {n} rules that are the same, too")
 
 
 def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
@@ -80,39 +104,47 @@ def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
     return groups
 
 
-def _title(point: RulePoint) -> list[nodes.Node]:
+def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+    """Return the point's name, whether the editions differ, and whether the texts agree."""
     here = nodes.reference("", "", literal(point.id, "ono-rule"), refid=point.id, internal=True)
-    return [
-        nodes.paragraph("", "", nodes.strong(point.title, point.title), classes=["ono-title"]),
-        nodes.paragraph("", "", here),
-        nodes.paragraph("", "", status_badge(point)),
-    ]
+    name = nodes.strong(point.title, point.title)
+    marks = nodes.paragraph("", "", here)
+    if len(keys) > 1:
+        word = N_("≠ The editions differ") if point.differs else N_("= The editions are alike")
+        marks += [nodes.Text(" "), badge(translate(word), "ono-barred")]
+    found = {key: point.statuses[key] for key in keys if key in point.says}
+    is_one = len(set(found.values())) == 1
+    for key, status in list(found.items())[: 1 if is_one else None]:
+        before = "" if is_one else f"{key}: "
+        text = f"{before}{translate(STATUS_WORDS[status])}"
+        marks += [nodes.Text(" "), badge(text, f"ono-{status.value}")]
+    return [nodes.paragraph("", "", name, classes=["ono-title"]), marks]
 
 
 def _said(env: BuildEnvironment, point: RulePoint, key: str) -> list[nodes.Node]:
     """Return the sentence of a rule set, and the way to its own book, where there is an example."""
     if key not in point.says:
         return [paragraph(lazy_gettext("No such rule."), "ono-absent")]
-    name = str(lazy_gettext("With an example: {game}", game=RULE_SETS[key].title))
+    name = str(lazy_gettext("Example: {game}", game=RULE_SETS[key].title))
     found = chapter_link(env, key, point.id, name, else_nothing=True)
-    return [paragraph(point.says[key]), nodes.paragraph("", "", found, classes=["ono-way"])]
+    way = nodes.inline("", "", found, classes=["ono-way"])
+    return [nodes.paragraph("", f"{point.says[key]} ", way)]
 
 
 def _more(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-    """Return what is uncertain and what we chose, the options, a witness, and the sources."""
-    parts = [*point_note(point), *option_parts(point.options), *_difference(env, point, keys)]
-    return [*parts, source_details(env, point.sources)]
+    """Return a position that shows the difference, what is uncertain, the options, the sources."""
+    parts = [*_difference(env, point, keys), *point_note(point), *option_parts(point.options)]
+    return [*parts, *source_paragraphs(env, point.sources)]
 
 
 def _difference(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
-    """Return the smallest position where the rule sets part at this point, if they part at all."""
+    """Return the smallest position where the rule sets differ at this point, if they do."""
     found = bank.witness(point.id) if point.differs else None
     if found is None:
         return []
     task = Task(Position.parse(found.position), claim=found.claim)
     shown, _, _ = judged_claim(env, task, keys if len(keys) > 1 else ())
-    summary = lazy_gettext("The smallest position where the rule sets part")
-    return [details(summary, position_with(task.position, shown))]
+    return [position_with(task.position, shown)]
 
 
 # ---- ono-open and ono-options ----
@@ -123,17 +155,18 @@ class OpenDirective(NamedDirective):
 
     def shown(self) -> Sequence[nodes.Node]:
         found = nodes.definition_list(classes=["ono-open"])
-        for point in points_of([ruleset(self.subject).key]):
-            if point.status is not Status.AGREED:
-                found += self._item(point)
+        key = ruleset(self.subject).key
+        for point in points_of([key]):
+            if point.statuses[key] is not Status.AGREED:
+                found += self._item(point, point.statuses[key])
         return [found]
 
-    def _item(self, point: RulePoint) -> nodes.definition_list_item:
+    def _item(self, point: RulePoint, status: Status) -> nodes.definition_list_item:
         name = nodes.strong(point.title, point.title)
         term = nodes.term("", "", name, nodes.Text(" "), link(self.env, "rule", point.id))
-        badge = nodes.paragraph("", "", status_badge(point))
-        what = nodes.definition("", badge, paragraph(point.note))
-        kinds = [f"ono-{point.status.value}"]
+        mark = nodes.paragraph("", "", status_badge(status))
+        what = nodes.definition("", mark, paragraph(point.note))
+        kinds = [f"ono-{status.value}"]
         return nodes.definition_list_item("", term, what, classes=kinds)
 
 
@@ -165,6 +198,7 @@ class TextsDirective(ListDirective):
             term["ids"].append(text_anchor(text.tag))
             self.state.document.set_id(term)
             OnoDomain.of(self.env).note("text", text.tag)
+            name_place(self.env, text_anchor(text.tag), text_anchor(text.tag), text.title)
             what = nodes.definition("", paragraph(text.what))
             found += nodes.definition_list_item("", term, what)
         return [found]
@@ -199,7 +233,7 @@ class SheetDirective(NamedDirective):
     def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
         """Return a sentence of the registry after its title, marked where the choice is ours."""
         title = nodes.strong("", "", chapter_link(self.env, key, point.id, point.title))
-        words = nodes.Text(f"{MARKS[point.status]} {point.says[key]}")
+        words = nodes.Text(f"{MARKS[point.statuses[key]]} {point.says[key]}")
         return nodes.paragraph("", "", title, words)
 
 

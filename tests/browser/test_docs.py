@@ -139,7 +139,7 @@ def test_every_rule_id_is_a_link_that_resolves(page: Page, address: str) -> None
         ids = page.eval_on_selector_all("[id]", "all => all.map(each => each.id)")
         anchors |= {f"{address}/{name}.html#{each}" for each in ids}
         bare += page.eval_on_selector_all(
-            "code.ono-rule",
+            ".ono-rule",
             "all => all.filter(each => !each.closest('a')).map(each => each.innerText)",
         )
 
@@ -176,7 +176,7 @@ def test_a_rule_row_leads_to_its_section(page: Page, address: str) -> None:
 
     page.locator("#minus-ten .ono-way a", has_text="2022").click()
     page.wait_for_url("**/rules-2022.html#minus-ten")
-    expect(page.locator("#minus-ten .ono-position")).to_be_in_viewport()
+    expect(page.locator("#minus-ten .ono-strip")).to_be_in_viewport()
     page.locator("#minus-ten .ono-point-head a").click()
 
     page.wait_for_url("**/comparison.html#minus-ten")

@@ -74,8 +74,8 @@ def test_without_a_site_it_says_how_to_build_it(
     result = run("docs")
 
     assert (result.exit_code, opened) == (1, [])
-    assert str(tmp_path / "docs" / "_build" / "html") in result.output
-    assert "sphinx-build docs docs/_build/html" in result.output
+    assert str(tmp_path / "docs" / "_build") in result.output
+    assert "sphinx-build docs docs/_build" in result.output
 
 
 def test_without_a_browser_it_says_so(page: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,12 @@ class Site:
         plain = unescape(re.sub("<[^>]+>", " ", self.page(name)))
         return " ".join(plain.replace("\\textquotesingle{}", "'").split())
 
+    def pictures(self, name: str = "index") -> list[str]:
+        """The pictures of a page, without the small faces of cards."""
+        tags = re.findall('<img[^>]*class="ono-table-picture[^>]*>', self.page(name))
+        found = [re.search('src="([^"]+)"', tag) for tag in tags]
+        return [(self.out / one[1]).read_text("utf-8") for one in found if one]
+
     def faults(self, name: str = "index") -> list[str]:
         """What was wrong with a page, each as ``line: message``."""
         found = FAULT.findall(self.said)

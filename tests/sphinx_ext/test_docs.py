@@ -59,10 +59,10 @@ def test_every_point_has_its_sentence_and_example(site, key, point):
     section = sections(site[f"rules-{key}.html"])[point.id]
 
     assert point.says[key] in section
-    if point.id in UNASKABLE and "ono-position" not in section:
+    if point.id in UNASKABLE and "ono-example" not in section:
         assert f"No example: {UNASKABLE[point.id]}." in section
     else:
-        assert "ono-position" in section
+        assert "ono-example" in section
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

@@ -131,6 +131,8 @@ def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
     fields = {"card": task.rules.play_name(play), "total": found.total}
     if play == OUT:
         text = N_("You can play no card, so you must lay your hand down.")
+        if "four-ono99" in found.rules:
+            text = N_("You can play no card, so you lose.")
     elif found.busts:
         text = N_("You may play {card:the}, which makes the total {total} and loses.")
     else:
