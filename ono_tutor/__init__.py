@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ono_tutor.solver.solve import Solution, solve
     from ono_tutor.solver.survive import Survival, Verdict, survive
     from ono_tutor.solver.threat import Threat, threat
+    from ono_tutor.solver.value import Values, value
 
 __all__ = [
     "Card",
@@ -35,6 +36,7 @@ __all__ = [
     "Survival",
     "Threat",
     "UnanswerableError",
+    "Values",
     "Verdict",
     "legal_plays",
     "play",
@@ -42,6 +44,7 @@ __all__ = [
     "solve",
     "survive",
     "threat",
+    "value",
     "why_not",
 ]
 
@@ -57,6 +60,7 @@ _MODULES = {
     "ono_tutor.solver.solve": ("Solution", "solve"),
     "ono_tutor.solver.survive": ("Survival", "Verdict", "survive"),
     "ono_tutor.solver.threat": ("Threat", "threat"),
+    "ono_tutor.solver.value": ("Values", "value"),
 }
 """Where each public name stands: a module is loaded when one of its names is asked for."""
 

@@ -14,6 +14,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "survive": ("positions", "Whether you can complete this turn, and with what exact chance."),
         "threat": ("positions", "For each card, the chance that the next player does not survive."),
         "keep": ("positions", "For each card, your chance to survive a double at your next turn."),
+        "value": ("value", "How good each play is over the whole round, and what it costs."),
         "solve": ("positions", "Whether you can force a win when every card is known."),
         "proof": ("positions", "Check proofs written by survive and solve."),
         "compare": ("positions", "The same cards and total in each of the three games."),

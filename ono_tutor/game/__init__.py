@@ -4,9 +4,11 @@ In reading order: ``notation`` reads and writes the line of a position, ``positi
 on the table at one moment and ``check`` says whether it can be; ``legal`` says which plays are
 legal and why the others are not, ``turn`` makes a play, ``ply`` is one that was made with its
 events, and ``explain`` puts these into sentences. ``convert_rules`` takes a position over to other
-rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``strategy`` chooses plays,
-``playout`` plays rounds by a strategy, ``simulate`` many games, ``statistics`` adds them up and
-``turn_counts`` counts what happens turn by turn. Where the extra ``fast`` is installed, many games
+rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``duel_model`` has a
+round between two as rows and ``value_table`` what it is worth to keep cards; ``strategy`` chooses
+plays, ``duel`` plays two ways against each other, ``playout`` plays rounds by a strategy,
+``simulate`` many games, ``statistics`` adds them up and ``turn_counts`` counts what happens turn by
+turn. Where the extra ``fast`` is installed, many games
 are played by ``compiled``: its ``compiled_loop`` works on ``compiled_tables``, with the random
 numbers of ``mersenne_twister``.
 """

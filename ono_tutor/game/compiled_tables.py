@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game import compiled_loop as loop
 from ono_tutor.game.compiled_loop import MOST_STANDINGS, MOST_STATES
 from ono_tutor.game.playout import MOST_PLAYS
-from ono_tutor.game.strategy import RANKED, by_card, order_of, wanted_move
+from ono_tutor.game.strategy import RANKED, SIMPLE, by_card, order_of, wanted_move
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
@@ -57,6 +57,8 @@ class States:
             and sum(rules.deck(players).values()) <= loop.MOST_CARDS
             and rules.hand_size < loop.MOST_HELD
         )
+        if self.strategy not in SIMPLE:
+            raise NotCompiledError
         if not (loses and is_whole and is_usual and has_room):
             raise NotCompiledError
 

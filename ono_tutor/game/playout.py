@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
+from typing import cast
 
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
-from ono_tutor.game.strategy import RANKED, choose, order_of, wanted_move
+from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -120,12 +121,15 @@ class Playout:
         """The hand of the player to move."""
         return tuple(self.hands[self.place >> 1] or ())
 
-    def play_round(self) -> RoundResult:
-        """Deal a round, where none is dealt, and play it to its end; return how it went."""
+    def play_round(self, first: Play | None = None) -> RoundResult:
+        """Deal a round, where none is dealt, and play it to its end; return how it went.
+
+        ``first`` is the first play, where the strategy is not to choose it.
+        """
         if not self.is_dealt:
             self._deal()
         result = RoundResult(self.place >> 1)
-        is_over = False
+        is_over = first is not None and self._costly_play(first, result)
         while not is_over:
             move = self._plain_plays(result)
             if result.plays >= MOST_PLAYS:
@@ -150,19 +154,27 @@ class Playout:
             numbers.random,
             numbers.choice,
         )
-        is_ranked, put_down = strategy in RANKED, self.discards.append
+        is_ranked, is_expert = strategy in RANKED, strategy == EXPERT
+        put_down = self.discards.append
         first, before = len(self.discards), self.drawn
         move: Move | None
         for draw in islice(self.pile, before, before + MOST_PLAYS - result.plays):
             hand: list[Card] = hands[place >> 1]  # type: ignore[assignment]  # the mover is in
-            if is_ranked:
+            if is_expert:
+                move = expert_move(tuple(hand), state)
+                if move is None or not move.is_plain:
+                    break
+                card = cast(Card, move.play.card)
+                at = hand.index(card)
+            elif is_ranked:
                 ranks = state.orders.get(strategy) or order_of(strategy, state)
                 card = max(hand, key=ranks.__getitem__)
                 at = hand.index(card)
             else:
                 at = int(random() * len(hand))
                 card = hand[at]
-            move = state.plain[card]
+            if not is_expert:
+                move = state.plain[card]
             if move is None:
                 safe = state.safe
                 if not safe[card]:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.value_table import best_move, table_of
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import OUT, Play
@@ -45,15 +46,21 @@ def is_action(play: Play, effect: Effect, moment: Moment) -> bool:
 
 
 RANKED: Mapping[str, Rank] = {"cautious": cautious, "greedy": greedy}
-STRATEGIES = ("random", *RANKED)
+SIMPLE = ("random", *RANKED)
+EXPERT = "expert"
+STRATEGIES = (*SIMPLE, EXPERT)
 
 
 def choose(strategy: str, at: Turn, numbers: Random) -> Play:
     """Return the play that a strategy makes in this turn; ``out`` where there is none.
 
     ``random`` takes one of the cards that may be played, each copy as likely as another,
-    and then one of the ways to play it.
+    and then one of the ways to play it. ``expert`` plays what the table of values says; where
+    there is none (more than two players, rare options) it plays as ``cautious`` does.
     """
+    if strategy == EXPERT:
+        move = expert_move(at.hand, at.state)
+        return OUT if move is None else move.play
     safe = at.state.safe
     ways = [found for card in at.hand if (found := safe[card])]
     if strategy not in RANKED:
@@ -66,6 +73,15 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
     rank, moment = RANKED[strategy], at.state.moment
     moves.sort(key=lambda move: by_card(move.play))
     return max(moves, key=lambda move: rank(move.play, move.effect, moment)).play
+
+
+def expert_move(hand: Hand, state: State) -> Move | None:
+    """Return the move that the table of values wants most; None where no card may be played."""
+    table = table_of(state.rules) if state.moment.pair else None
+    if table is not None:
+        return best_move(table, hand, state)
+    moves = sorted(legal_moves(hand, state).values(), key=lambda move: by_card(move.play))
+    return max(moves, key=lambda move: cautious(move.play, move.effect, state.moment), default=None)
 
 
 def _last_choice(at: Turn, numbers: Random) -> Play:

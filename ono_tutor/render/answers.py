@@ -10,6 +10,7 @@ from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict
 from ono_tutor.solver.threat import Threat
+from ono_tutor.solver.value import Values
 
 Json = dict[str, object]
 
@@ -109,6 +110,28 @@ def keeping_json(answer: Keeping) -> Json:
         "position": str(answer.position),
         "rise": {str(amount): fraction(chance) for amount, chance in answer.rise},
         "plays": [{"play": str(p), "chance": fraction(c)} for p, c in answer.chances],
+    }
+
+
+def values_json(answer: Values) -> Json:
+    """Return by play, the best first, what it is worth over the round, its error and its cost."""
+    return {
+        "position": str(answer.position),
+        "unit": answer.unit,
+        "rounds": answer.rounds,
+        "plays": [
+            {
+                "play": str(each.play),
+                "value": round(each.value, 4),
+                "error": round(each.error, 4),
+                "kind": each.kind,
+                "source": each.source.value,
+                "cost": round(each.cost, 4),
+                "grade": each.grade.value,
+                "reason": str(each.reason),
+            }
+            for each in answer.plays
+        ],
     }
 
 

@@ -39,6 +39,7 @@ FAST = {
     "game/mersenne_twister.py": {"numba", "numpy"},
     "solver/compiled_duel.py": {"numpy"},
     "solver/compiled_loop.py": {"numba", "numpy"},
+    "solver/make_values.py": {"numpy"},
 }
 """The modules that need the extra ``fast``; nothing imports them at its top."""
 

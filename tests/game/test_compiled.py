@@ -12,7 +12,7 @@ from ono_tutor import ruleset
 from ono_tutor.cli.main import main
 from ono_tutor.game import simulate
 from ono_tutor.game.simulate import Plan, play_batch
-from ono_tutor.game.strategy import STRATEGIES
+from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.option import Choice
 
@@ -48,7 +48,7 @@ def test_the_compiled_loop_plays_the_same_games(name, monkeypatch):
     monkeypatch.setattr(simulate, "COMPILED_FROM", NEVER)
     most = min(6, ruleset(name).most_players)
     for players in (2, 3, most):
-        for strategy in STRATEGIES:
+        for strategy in SIMPLE:
             found = playouts(name, players, strategy)
             plan = Plan(name, players, 25, 7, strategy)
             if found:
@@ -59,7 +59,7 @@ def test_every_rule_set_is_played_compiled_by_every_strategy():
     """The three games at their defaults do not fall back to the plain loop."""
     names = ("1980", "2022", "ninety-nine")
 
-    assert all(playouts(name, 3, strategy) for name in names for strategy in STRATEGIES)
+    assert all(playouts(name, 3, strategy) for name in names for strategy in SIMPLE)
 
 
 @pytest.mark.parametrize("name", ["1980+scoring=points", "1980+opening=number"])

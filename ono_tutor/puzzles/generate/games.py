@@ -14,7 +14,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.game.game import Game
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
-from ono_tutor.game.strategy import STRATEGIES, choose
+from ono_tutor.game.strategy import SIMPLE, choose
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.line import WinningLine
@@ -79,7 +79,7 @@ class PlayedGame:
     def bots(self) -> list[str]:
         """Return the strategy of each seat."""
         random = SeededRandom(f"bots {self.seed}")
-        return [random.pick(STRATEGIES) for _ in range(self.players)]
+        return [random.pick(SIMPLE) for _ in range(self.players)]
 
 
 def lost_by_choice(game: PlayedGame) -> Iterator[tuple[str, Task, Decision]]:

@@ -1,0 +1,87 @@
+"""``ono-tutor value``: how good each play is over the whole round, and the tables behind it."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ono_tutor.atomic_files import write_whole
+from ono_tutor.cli import streams
+from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
+from ono_tutor.render.answers import values_json
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.solver.value import SECONDS, PlayValue, Source, Values, value
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@click.command("value", context_settings=LENIENT)
+@streams.question
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.05, 600),
+    default=SECONDS,
+    show_default=True,
+    help="How long rounds are played on for an estimate.",
+)
+@click.option("--seed", default=0, show_default=True, help="What those rounds are dealt from.")
+@click.option(
+    "--make",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Make the table of a rule set, given in place of the position (needs the extra fast).",
+)
+def value_command(
+    words: tuple[str, ...], as_json: bool, seconds: float, seed: int, make: Path | None
+) -> None:
+    """Say how good each play is over the whole round, and what the others cost.
+
+    For two players it is read from a table; for more, rounds are played on from here. Both are
+    estimates, and each tells its error.
+    """
+    if make is not None:
+        _make(words, make)
+        return
+    with streams.progress_bar() as bar:
+        task = bar.add_task("rounds", total=100, visible=False)
+
+        def tell(share: float) -> None:
+            bar.update(task, completed=round(100 * share), visible=share < 1)
+
+        ask = partial(value, seconds=seconds, seed=seed, progress=tell)
+        answer_positions(ask, values_json, _show, words, as_json)
+
+
+def _make(words: tuple[str, ...], place: Path) -> None:
+    """Make a table and write it; the same file each time."""
+    try:
+        from ono_tutor.solver.make_values import make_file  # noqa: PLC0415 - needs the extra
+    except ImportError:
+        message = "to make a table, install the extra: pip install 'ono-tutor[fast]'"
+        raise click.UsageError(message) from None
+    with errors_told():
+        data = make_file(ruleset(" ".join(words)), told=partial(click.echo, err=True))
+        write_whole(place, data)
+
+
+def _show(console: "Console", found: Values) -> None:
+    rows = (
+        (each.play, _value(found, each), _cost(found, each), each.reason) for each in found.plays
+    )
+    heading = "chance to win" if found.unit == "chance" else "points"
+    console.print(streams.table(str(found.position), ("play", heading, "costs", "why"), rows))
+
+
+def _value(found: Values, each: PlayValue) -> str:
+    if each.source is Source.CERTAIN:
+        return _number(found, each.value)
+    return f"{_number(found, each.value)} ± {_number(found, each.error)} ({each.kind})"
+
+
+def _cost(found: Values, each: PlayValue) -> str:
+    return f"{_number(found, each.cost)} ({each.grade})" if each.cost else "best"
+
+
+def _number(found: Values, number: float) -> str:
+    return f"{100 * number:.1f} in 100" if found.unit == "chance" else f"{number:.2f}"

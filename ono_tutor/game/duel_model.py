@@ -1,0 +1,160 @@
+"""A round between two players as rows: every moment, every kind of card, and what it does.
+
+The table of values is made from these rows. They are filled by asking the rule set, and cards that
+do the same everywhere (with two players: a Hold and a Reverse of 1980) are one kind.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ono_tutor.cards import Card
+from ono_tutor.rules.automaton import Move, State
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import turn_order
+
+LOWEST = -20
+"""Totals below are taken for this one: a round comes there from 0 by three Minus Ten in a row."""
+
+Mode = Moment
+"""A moment apart from its total, which is 0: what is owed, and which option binds."""
+
+_SOME = Card.TWO
+
+
+class Step(NamedTuple):
+    """What a play does: the total and the mode it leaves, and what its player gains by it.
+
+    ``stays`` says that the same player plays again; ``gain`` are points in Ninety-Nine, ``ends``
+    says that the round is over.
+    """
+
+    total: int
+    mode: int
+    stays: bool
+    gain: int
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DuelModel:
+    """The round between two players of a rule set.
+
+    ``kinds`` are the cards that do the same, ``counts`` how many of them the deck has, ``totals``
+    the lowest and the highest total, ``modes`` the number of each mode; modes in which all plays do
+    the same have one. ``steps`` has by mode, total and kind the ways to play the
+    card; sets of several cards come after the kinds. ``stuck`` says by mode whether a player who
+    cannot play wins all the same where the other cannot either (rule ``nobody-can-play``).
+    """
+
+    rules: RuleSet
+    kinds: tuple[tuple[Card, ...], ...]
+    counts: tuple[int, ...]
+    sets: tuple[int, ...]
+    totals: tuple[int, int]
+    modes: Mapping[Mode, int]
+    steps: tuple[tuple[tuple[tuple[Step, ...], ...], ...], ...]
+    stuck: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> "DuelModel":
+        """Return the round of a rule set between two players."""
+        low, high = (LOWEST if rules.can_show(-1) else 0), rules.bound - 1
+        modes = _Modes(rules, low, high)
+        rows = [modes.row(mode) for mode in modes.found]  # more are found on the way
+        same = _same_modes(rows, modes.stuck)
+        kept = sorted(set(same))
+        place = [kept.index(other) for other in same]
+        rows = [[[_renumbered(ways, place) for ways in at] for at in rows[mode]] for mode in kept]
+        cards = tuple(rules.deck(2))
+        kinds: dict[object, list[int]] = {}
+        for at in range(len(cards)):
+            looks = tuple(row[at] for mode in rows for row in mode)
+            kinds.setdefault(looks, []).append(at)
+        first = [members[0] for members in kinds.values()]
+        order = [*first, *range(len(cards), len(cards) + len(rules.sets))]
+        steps = tuple(tuple(tuple(row[at] for at in order) for row in mode) for mode in rows)
+        kind_of = {cards[at]: k for k, members in enumerate(kinds.values()) for at in members}
+        return cls(
+            rules,
+            tuple(tuple(cards[at] for at in members) for members in kinds.values()),
+            tuple(sum(rules.deck(2)[cards[at]] for at in group) for group in kinds.values()),
+            tuple(kind_of[play.card] for play in rules.sets if play.card),
+            (low, high),
+            {mode: place[at] for at, mode in enumerate(modes.found)},
+            steps,
+            tuple(modes.stuck[mode] for mode in kept),
+        )
+
+
+class _Modes:
+    """The modes that a round can come to, found while their rows are made."""
+
+    def __init__(self, rules: RuleSet, low: int, high: int) -> None:
+        self.rules, self.low, self.high = rules, low, high
+        self.found = [Moment(0, pair=True, opening=rules.binds_opening)]
+        self.stuck = [self._wins_stuck(self.found[0])]
+
+    def row(self, mode: Mode) -> list[list[tuple[Step, ...]]]:
+        """Return by total and card the ways to play it."""
+        rules = self.rules
+        rows = []
+        for total in range(self.low, self.high + 1):
+            state = rules.state(mode._replace(total=total))
+            ways = [self._ways(state.safe[card]) for card in rules.deck(2)]
+            rows.append(ways + [self._ways(_set_moves(state, play)) for play in rules.sets])
+        return rows
+
+    def _ways(self, moves: tuple[Move, ...]) -> tuple[Step, ...]:
+        return tuple([self._step(move) for move in moves])
+
+    def _step(self, move: Move) -> Step:
+        effect, order = move.effect, turn_order((True, True))
+        stays = order[move.passing][0] == 0
+        gain = effect.costs_others - effect.costs
+        if effect.ends_round:
+            return Step(self.high, 0, False, gain, True)
+        total = min(max(effect.total, self.low), self.high)
+        return Step(total, self._number(move.follows), stays, gain, False)
+
+    def _number(self, moment: Moment) -> int:
+        mode = mode_of(moment)
+        if mode not in self.found:
+            self.found.append(mode)
+            self.stuck.append(self._wins_stuck(mode))
+        return self.found.index(mode)
+
+    def _wins_stuck(self, mode: Mode) -> bool:
+        cost = self.rules.state(mode).out
+        if cost is None or not self.rules.lays_down:
+            return False
+        stakes = self.rules.start_stakes(((), ()))
+        standing = self.rules.standing((0, 1), (True, True), stakes, 0)
+        if standing.end(0, cost) is not None:
+            return False
+        end = standing.end(0, cost.by_others[False])
+        return end is not None and end.winners == (0,)
+
+
+def mode_of(moment: Moment) -> Mode:
+    """Return a moment without its total; which card was the first of two judges nothing."""
+    return moment._replace(total=0, first=None if moment.first is None else _SOME)
+
+
+def _set_moves(state: State, play: Play) -> tuple[Move, ...]:
+    move = state.judged[play]
+    return (move,) if isinstance(move, Move) and not move.effect.busts else ()
+
+
+def _renumbered(ways: tuple[Step, ...], place: list[int]) -> tuple[Step, ...]:
+    return tuple([step._replace(mode=place[step.mode]) for step in ways])
+
+
+def _same_modes(rows: list[list[list[tuple[Step, ...]]]], stuck: list[bool]) -> list[int]:
+    """Return for each mode the first one in which every play does the same."""
+    return [
+        next(m for m, other in enumerate(rows) if other == row and stuck[m] == stuck[at])
+        for at, row in enumerate(rows)
+    ]

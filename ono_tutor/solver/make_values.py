@@ -1,0 +1,247 @@
+"""Make the table of values: what it is worth to keep cards, in a round between two players.
+
+Needs numpy, which the extra ``fast`` brings. What is solved: the round between two players who
+both play the table and see the own hand, the total and what is owed alone. A card is drawn from
+the whole deck without the cards that its player keeps. The hand of the other is as likely as it
+is in such rounds at this total and with this many cards owed, and is taken to be independent of
+the own hand and of what went before. So it is an equilibrium of the mean field, not of the game:
+how far it is from rounds with a real draw pile is measured and told in the file.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ono_tutor.game.duel import error_of
+from ono_tutor.game.duel_model import DuelModel
+from ono_tutor.game.value_table import ValueTable, packed
+from ono_tutor.rules.ruleset import RuleSet
+
+STEPS, SETTLING = 200, 50
+"""How many times the work goes on by a turn, and after how many of them the steps get smaller."""
+
+WORTH_A_LOOK = 1e-6
+"""The share of all turns from which on cards and a place count for how far values have settled."""
+
+STARTS = 1e-3
+"""The share of rounds that begin anywhere, so that every total is met."""
+
+TIE = 1e-8
+"""A play must be better by so much to be chosen before one that stands earlier."""
+
+ROUNDS = 4_000
+"""Rounds with a real draw pile that a table is held against."""
+
+
+def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -> bytes:
+    """Return the file of the table of a rule set; the same bytes each time."""
+    model = DuelModel.of(rules)
+    maker = Maker(model)
+    for step in range(STEPS):
+        change = maker.step()
+        if step % 20 == 19:
+            told(f"{rules}: step {step + 1} of {STEPS}, values change by {change:.6f}")
+    about: dict[str, object] = {"change": round(change, 9), "error": 0.0}
+    table = ValueTable(packed(model, maker.worth, about))
+    error = error_of(table, rules, ROUNDS)
+    is_chance = rules.lays_down
+    told(f"{rules}: held against {ROUNDS} rounds, {error:.4f}")
+    return packed(model, maker.worth, about | {"error": round(error / (2 if is_chance else 1), 4)})
+
+
+class _Play(NamedTuple):
+    """A way to play a kind of card: in which hands, what they keep, and what it does by place."""
+
+    hands: Any
+    rests: Any
+    places: Any
+    after: Any
+    stays: Any
+    gain: Any
+    ends: Any
+
+
+class Maker:
+    """The work on a table. A place is a mode and a total, counted on through both.
+
+    ``kept`` has what the round is worth to a player who keeps cards, by whether the same player
+    goes on or the other, by place and cards kept. ``moves`` and ``waits`` have how often in a
+    round a player is to move, or waits, at a place with these cards before drawing.
+    """
+
+    def __init__(self, model: DuelModel) -> None:
+        self.model, size = model, model.rules.hand_size
+        kinds = range(len(model.kinds))
+        self.rests = [*combinations_with_replacement(kinds, size - 1), ()]
+        self.hands = list(combinations_with_replacement(kinds, size))
+        self.totals = model.totals[1] - model.totals[0] + 1
+        self.places = len(model.steps) * self.totals
+        self.counts, self.of_rest = np.array(model.counts), _counted(self.rests, len(kinds))
+        self.draws = list(self._draws())
+        self.deal, self.dealt = (
+            _deals(self.counts, _counted(cards, len(kinds))) for cards in (self.rests, self.hands)
+        )
+        self.deal[-1] = 0.0
+        self.plays = list(self._plays())
+        self.unable = self._unable()
+        self.kept = np.zeros((2, self.places, len(self.rests)))
+        self.kept += np.tile(np.arange(self.totals), len(model.steps))[:, None] * 1e-3  # greedy
+        self.begin = np.full(self.places, STARTS / self.places)
+        self.begin[-model.totals[0]] += 1.0
+        self.done = 0
+        self.moves = self.waits = self.begin[:, None] * self.deal
+
+    @property
+    def worth(self) -> Any:
+        """The worths by whether the same player goes on, mode, total and cards kept."""
+        return self.kept.reshape(2, len(self.model.steps), self.totals, -1)
+
+    def step(self) -> float:
+        """Choose anew, follow what is played by a turn, and value it; return the change."""
+        value, chosen = self._choose()
+        held = self._drawn(self.moves)
+        share = held / np.maximum(held.sum(axis=1, keepdims=True), 1e-300)
+        passes, stays, gain, lost = self._passed(share, chosen)
+        self._follow(held, chosen, passes, stays)
+        drawn = self._expected(value)
+        waiting = -gain[:, None] + passes @ drawn + stays @ self.kept[0]
+        waiting += lost[:, None] * (1 - 2 * self.unable)
+        change = np.array([waiting, drawn]) - self.kept
+        self.done += 1
+        self.kept = np.round(self.kept + change * min(1.0, SETTLING / self.done), 9)  # any machine
+        met = self.waits > WORTH_A_LOOK * self.waits.sum()
+        return float(np.abs(change[0][met]).max())
+
+    def _choose(self) -> tuple[Any, Any]:
+        """Return by place and hand what its best play is worth, and its number; -1 for none."""
+        waits = self.waits / np.maximum(self.waits.sum(axis=1, keepdims=True), 1e-300)
+        stuck = -1 + 2 * (waits * self.unable).sum(axis=1)
+        value = np.full((self.places, len(self.hands)), -np.inf)
+        chosen = np.full(value.shape, -1, np.int16)
+        for number, play in enumerate(self.plays):
+            at = np.ix_(play.places, play.hands)
+            then = self.kept[play.stays[:, None], play.after[:, None], play.rests[None, :]]
+            worth = play.gain[:, None] + np.where(play.ends[:, None], 0.0, then)
+            is_better = worth > value[at] + TIE
+            value[at] = np.where(is_better, worth, value[at])
+            chosen[at] = np.where(is_better, number, chosen[at])
+        return np.where(chosen < 0, stuck[:, None], value), chosen
+
+    def _passed(self, share: Any, chosen: Any) -> tuple[Any, Any, Any, Any]:
+        """Return where the turn goes from each place, with what gain, and how often it is lost."""
+        passes, stays = (np.zeros((self.places, self.places)) for _ in range(2))
+        gain = np.zeros(self.places)
+        for number, play in enumerate(self.plays):
+            at = np.ix_(play.places, play.hands)
+            weight = np.where(chosen[at] == number, share[at], 0.0).sum(axis=1)
+            gain[play.places] += weight * play.gain
+            for to, is_to in ((passes, play.stays == 0), (stays, play.stays == 1)):
+                np.add.at(to, (play.places, play.after), weight * (is_to & ~play.ends))
+        return passes, stays, gain, np.where(chosen < 0, share, 0.0).sum(axis=1)
+
+    def _follow(self, held: Any, chosen: Any, passes: Any, stays: Any) -> None:
+        """Take those who move, and those who wait, on by a turn, and let rounds begin."""
+        start = self.begin[:, None] * self.deal
+        moves = start + passes.T @ self.waits
+        waits = start + stays.T @ self.waits
+        for number, play in enumerate(self.plays):
+            at = np.ix_(play.places, play.hands)
+            played = np.where(chosen[at] == number, held[at], 0.0)
+            for to, is_to in ((waits, play.stays == 0), (moves, play.stays == 1)):
+                goes = is_to & ~play.ends
+                if goes.any():
+                    kept = np.zeros((int(goes.sum()), len(self.rests)))
+                    kept[:, play.rests] = played[goes]
+                    np.add.at(to, play.after[goes], kept)
+        self.moves, self.waits = moves, waits
+
+    def _drawn(self, moves: Any) -> Any:
+        """Return how often each hand is held, once its player has drawn."""
+        held = moves[:, -1:] * self.dealt
+        for rests, hands, chances in self.draws:
+            held[:, hands] += moves[:, rests] * chances
+        return held
+
+    def _expected(self, value: Any) -> Any:
+        """Return what cards are worth to a player who is to draw and then to move."""
+        worth = np.zeros((self.places, len(self.rests)))
+        worth[:, -1] = value @ self.dealt
+        for rests, hands, chances in self.draws:
+            worth[:, rests] += value[:, hands] * chances
+        return worth
+
+    def _draws(self) -> Iterator[tuple[Any, Any, Any]]:
+        """Yield for each kind: the cards before it is drawn, the hands after, and its chances."""
+        at = {hand: number for number, hand in enumerate(self.hands)}
+        left = np.maximum(self.counts - self.of_rest[:-1], 0)
+        chances = left / left.sum(axis=1, keepdims=True)
+        for kind in range(len(self.counts)):
+            hands = [at[tuple(sorted((*rest, kind)))] for rest in self.rests[:-1]]
+            yield np.arange(len(hands)), np.array(hands), chances[:, kind]
+
+    def _plays(self) -> Iterator[_Play]:
+        at = {rest: number for number, rest in enumerate(self.rests)}
+        model, kinds = self.model, len(self.model.kinds)
+        for number in range(kinds + len(model.sets)):
+            kind = number if number < kinds else model.sets[number - kinds]
+            is_set = number >= kinds
+            hands = [h for h, hand in enumerate(self.hands) if set(hand) == {kind}] if is_set else (
+                [h for h, hand in enumerate(self.hands) if kind in hand]
+            )  # fmt: skip
+            rests = [at[()] if is_set else at[_without(self.hands[h], kind)] for h in hands]
+            ways = [each[number] for mode in model.steps for each in mode]
+            for way in range(max(map(len, ways))):
+                found = [(p, steps[way]) for p, steps in enumerate(ways) if len(steps) > way]
+                after = [
+                    step.mode * self.totals + step.total - model.totals[0] for _, step in found
+                ]
+                yield _Play(
+                    np.array(hands),
+                    np.array(rests),
+                    np.array([place for place, _ in found]),
+                    np.array(after),
+                    np.array([int(step.stays) for _, step in found]),
+                    np.array([float(step.gain) for _, step in found]),
+                    np.array([step.ends for _, step in found]),
+                )
+
+    def _unable(self) -> Any:
+        """Return by place and cards kept how often a player who draws could not play there.
+
+        It is 0 where that saves nobody (rule ``nobody-can-play``).
+        """
+        unable = np.zeros((self.places, len(self.rests)))
+        for mode, is_stuck in enumerate(self.model.stuck):
+            for total in range(self.totals) if is_stuck else ():
+                steps = self.model.steps[mode][total]
+                can_play = np.array([
+                    any(steps[k] for k in {*hand, *self._sets(hand)}) for hand in self.hands
+                ])  # fmt: skip
+                cannot = np.where(can_play, 0.0, 1.0)[None, :]
+                place = mode * self.totals + total
+                unable[place] = self._expected(np.repeat(cannot, self.places, axis=0))[place]
+        return unable
+
+    def _sets(self, hand: tuple[int, ...]) -> list[int]:
+        kinds = len(self.model.kinds)
+        return [kinds + at for at, kind in enumerate(self.model.sets) if set(hand) == {kind}]
+
+
+def _counted(cards: list[tuple[int, ...]], kinds: int) -> Any:
+    return np.array([[held.count(kind) for kind in range(kinds)] for held in cards])
+
+
+def _deals(counts: Any, held: Any) -> Any:
+    """Return how often each of these sets of cards is dealt from the whole deck."""
+    ways = [
+        prod(comb(int(n), int(k)) for n, k in zip(counts, cards, strict=True)) for cards in held
+    ]
+    return np.array(ways, float) / sum(ways)
+
+
+def _without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    at = hand.index(kind)
+    return hand[:at] + hand[at + 1 :]

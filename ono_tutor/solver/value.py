@@ -1,0 +1,347 @@
+"""How good each play is over the whole round: the chance to win it, and what a play costs.
+
+For two players the answer stands in the table of values; for more, and for options that change the
+round, it comes from rounds that are played on from here (rollouts). Both are estimates, each with
+its error, and say so: nothing here is exact but the play that decides the round at once.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from ono_tutor.cards import Card
+from ono_tutor.game.legal import legal_moves, legal_plays
+from ono_tutor.game.playout import Playout
+from ono_tutor.game.position import Position
+from ono_tutor.game.strategy import EXPERT
+from ono_tutor.game.value_table import ValueTable, table_of
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.notebook import shown_in_notebooks
+from ono_tutor.rules.automaton import Move
+from ono_tutor.rules.play import OUT, Play
+from ono_tutor.solver.pile import Pile
+
+SECONDS = 2.0
+"""The time that rollouts take at the most."""
+
+ROLLOUTS = 20_000
+"""The most rounds that are played on for each play."""
+
+MARGIN = 1.96
+"""Standard errors within which a value lies 95 times in 100."""
+
+
+Sums = dict[Play, float]
+
+
+class Grade(StrEnum):
+    """What a play is called by what it costs; see :data:`THRESHOLDS`."""
+
+    BEST = "best"
+    SLIP = "slip"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+THRESHOLDS = {Grade.SLIP: 0.01, Grade.MISTAKE: 0.03, Grade.BLUNDER: 0.08}
+"""From how much on a play is a slip, a mistake, a blunder: as a share of what a round decides.
+
+One round in 100 is about the error of the table, so less cannot be told from the best play. Three
+in 100 is as much as half of all cards cost that are not best; eight is a choice that one round in
+twelve is lost by, which a player can feel at the table.
+"""
+
+
+class Source(StrEnum):
+    """Where a value comes from."""
+
+    CERTAIN = "certain"
+    TABLE = "table"
+    ROLLOUTS = "rollouts"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayValue:
+    """What a play is worth to its player.
+
+    ``value`` is the chance to win the round, or the points that it wins or loses against the
+    others (Ninety-Nine); ``error`` is half the width of the 95% interval. ``cost`` is how much
+    less it is than the best, ``grade`` what that is called; ``reason`` says why.
+    """
+
+    play: Play
+    value: float
+    error: float
+    source: Source
+    cost: float
+    grade: Grade
+    reason: Message
+
+    @property
+    def kind(self) -> str:
+        """The kind of answer in a word: ``certain`` or ``estimate``."""
+        return "certain" if self.source is Source.CERTAIN else "estimate"
+
+
+@shown_in_notebooks
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The plays of a position, the best first; ``unit`` is ``chance`` or ``points``.
+
+    ``rounds`` is how many rounds were played on for each play; 0 where the table knows.
+    """
+
+    position: Position
+    unit: str
+    plays: tuple[PlayValue, ...]
+    rounds: int = 0
+
+    @property
+    def best(self) -> Play:
+        """The play that is worth most."""
+        return self.plays[0].play
+
+    def of(self, play: Play) -> PlayValue:
+        """Return what this play is worth; raises :class:`KeyError` for one that is not legal."""
+        return {each.play: each for each in self.plays}[play]
+
+
+def value(
+    position: Position,
+    *,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Values:
+    """Return what each legal play is worth over the whole round, the best first.
+
+    The player to move sees the own hand and what lies open, and all play on as the table (with
+    more than two players: as the strategy ``cautious``). Rollouts end after so many ``seconds`` at
+    the latest; ``progress`` is told the share done.
+
+    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    """
+    plays = legal_plays(position)
+    table = table_of(position.rules) if _fits_table(position, plays) else None
+    if table is not None:
+        return _from_table(position, table)
+    return _Rollouts(position, plays).values(seconds, seed, progress)
+
+
+def unit_of(position: Position) -> str:
+    """Return what the round of a game is worth: a ``chance`` to win it, or ``points``."""
+    return "chance" if position.rules.lays_down else "points"
+
+
+def grade_of(cost: float, unit: str = "chance") -> Grade:
+    """Return what a play is called that costs so much."""
+    share = cost if unit == "chance" else cost / POINTS_OF_A_ROUND
+    found = [grade for grade, least in THRESHOLDS.items() if share >= least]
+    return found[-1] if found else Grade.BEST
+
+
+POINTS_OF_A_ROUND = 4
+"""Points between winning and losing a round of Ninety-Nine with two players."""
+
+
+def _fits_table(position: Position, plays: tuple[Play, ...]) -> bool:
+    is_last = OUT in plays and position.played is not None
+    size = position.rules.hand_size
+    hands_are_whole = all(hand is None or len(hand) == size for hand in position.hands)
+    return position.moment.pair and hands_are_whole and not is_last and not position.undrawn
+
+
+def _from_table(position: Position, table: ValueTable) -> Values:
+    unit, hand = unit_of(position), position.hand
+    moves = legal_moves(hand, position.state)
+    if not moves:
+        lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, Grade.BEST, lazy_gettext(_LOSES))
+        return Values(position, unit, (lost,))
+    worths = {play: table.worth(hand, move) for play, move in moves.items()}
+    order = sorted(worths, key=lambda play: (-worths[play], str(play)))
+    found = []
+    for play in order:
+        is_certain = moves[play].effect.busts or moves[play].effect.ends_round
+        other = order[0] if play != order[0] else order[min(1, len(order) - 1)]
+        reason = _Reasoning(position, table, moves, worths).reason(play, other)
+        cost = _in_unit(worths[order[0]], unit) - _in_unit(worths[play], unit)
+        found.append(
+            PlayValue(
+                play,
+                _in_unit(worths[play], unit),
+                0.0 if is_certain else float(table.about["error"]),
+                Source.CERTAIN if is_certain else Source.TABLE,
+                cost,
+                grade_of(cost, unit),
+                reason,
+            )
+        )
+    return Values(position, unit, tuple(found))
+
+
+def _in_unit(worth: float, unit: str) -> float:
+    return (1 + worth) / 2 if unit == "chance" else worth
+
+
+class _Reasoning:
+    """Why one play is worth more than another: by the cards it keeps, or by what it leaves.
+
+    Each is read off the table by changing the one and not the other.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        table: ValueTable,
+        moves: dict[Play, Move],
+        worths: dict[Play, float],
+    ) -> None:
+        self.position, self.table, self.moves, self.worths = position, table, moves, worths
+        self.unit = unit_of(position)
+
+    def reason(self, play: Play, other: Play) -> Message:
+        """Return why a play is worth more or less than another."""
+        rules, move, rival = self.position.rules, self.moves[play], self.moves[other]
+        apart = abs(
+            _in_unit(self.worths[play], self.unit) - _in_unit(self.worths[other], self.unit)
+        )
+        effect = move.effect
+        fields: dict[str, object] = {
+            "card": rules.play_name(play),
+            "other": rules.play_name(other),
+            "total": effect.total,
+            "instead": rival.effect.total,
+            "apart": self._told(apart),
+        }
+        if effect.loses:
+            return lazy_gettext(_LOSES)
+        if play == other:
+            return lazy_gettext(N_("It is your only play."), **fields)
+        is_better = self.worths[play] >= self.worths[other]
+        if grade_of(apart, self.unit) is Grade.BEST:
+            return lazy_gettext(
+                N_("{card:the} and {other:the} are worth about the same."), **fields
+            )
+        if rival.effect.loses or effect.ends_round or rival.effect.ends_round:
+            template = _ENDS[is_better]
+        else:
+            template = _WHY[self._by_cards(move, rival), is_better]
+        return lazy_gettext(template, **fields)
+
+    def _by_cards(self, move: Move, rival: Move) -> bool:
+        """Check whether the cards kept make more of the difference than what is left to follow.
+
+        The cards kept by one play are valued at what the other leaves.
+        """
+        hand, worth, mixed = self.position.hand, self.table.worth, self.table.mixed
+        kept = mixed(hand, rival.play, move) - worth(hand, move)
+        left = mixed(hand, move.play, rival) - worth(hand, move)
+        sign = 1 if worth(hand, rival) >= worth(hand, move) else -1
+        return sign * kept >= sign * left
+
+    def _told(self, apart: float) -> Message:
+        if self.unit == "points":
+            return lazy_gettext(N_("about {points} points"), points=f"{apart:.2f}")
+        return lazy_gettext(N_("about {count} in 100 rounds"), count=max(1, round(100 * apart)))
+
+
+_LOSES = N_("It loses the round.")
+_ENDS = {
+    True: N_("It is better than {other:the} by {apart}."),
+    False: N_("{other:the} is better by {apart}."),
+}
+_WHY = {
+    (True, True): N_(
+        "It keeps {other:the}, which is worth {apart} more in your hand than {card:the}."
+    ),
+    (True, False): N_(
+        "It gives {card:the} away, which is worth {apart} more in your hand than {other:the}."
+    ),
+    (False, True): N_(
+        "It leaves {total}: {apart} better for you than {instead} after {other:the}."
+    ),
+    (False, False): N_(
+        "It leaves {total}: {apart} worse for you than {instead} after {other:the}."
+    ),
+}
+"""By whether it is the cards kept that count, and whether the play is the better one."""
+
+
+class _Rollouts:
+    """Rounds played on from a position: hidden cards are dealt at random, alike for each play."""
+
+    def __init__(self, position: Position, plays: tuple[Play, ...]) -> None:
+        self.position, self.plays, self.unit = position, plays, unit_of(position)
+        rules, seats = position.rules, position.still_in
+        stakes = position.stakes
+        if self.unit == "points":  # nobody is out by this round, as in the table
+            stakes = tuple((stake or 0) + 100 for stake in stakes)
+        seated = tuple(hand is not None for hand in position.hands)
+        self.standing = rules.standing(seats, seated, stakes, seats[-1])
+        self.hidden = list(position.unseen().elements())
+        self.known = Pile.of(position).discards
+
+    def values(self, seconds: float, seed: int, progress: Callable[[float], None]) -> Values:
+        """Return the values; at least two rounds are played for each play."""
+        began, rounds, numbers = time.monotonic(), 0, Random(seed)
+        sums = dict.fromkeys(self.plays, 0.0)
+        squares = dict.fromkeys(self.plays, 0.0)
+        while rounds < 2 or (rounds < ROLLOUTS and time.monotonic() - began < seconds):
+            deal, key = numbers.sample(self.hidden, len(self.hidden)), numbers.random()
+            for play in self.plays:
+                found = self._round(play, deal, Random(key))
+                sums[play] += found
+                squares[play] += found * found
+            rounds += 1
+            progress(max(rounds / ROLLOUTS, min(1.0, (time.monotonic() - began) / seconds)))
+        return self._told(sums, squares, rounds)
+
+    def _round(self, play: Play, deal: list[Card], numbers: Random) -> float:
+        """Return what one round is worth to the player to move."""
+        table = Playout(self.position.rules, EXPERT, numbers, self.standing, self.position.turn)
+        dealt = iter(deal)
+        table.hands = [
+            None
+            if hand is None
+            else [next(dealt) if card is Card.UNKNOWN else card for card in hand]
+            for hand in self.position.hands
+        ]
+        table.pile, table.drawn = (*self.position.draw, *dealt), 0
+        table.discards, table.is_dealt = list(self.known), True
+        table.state, table.place = self.position.state, self.position.place
+        seat = self.position.turn
+        result = table.play_round(play)
+        if self.unit == "points":
+            change = [
+                (after or 0) - (before or 0)
+                for after, before in zip(table.standing.stakes, self.standing.stakes, strict=True)
+            ]
+            others = [change[other] for other in self.position.still_in if other != seat]
+            return change[seat] - sum(others) / len(others)
+        return float(seat in result.winners if result.winners else result.loser != seat)
+
+    def _told(self, sums: Sums, squares: Sums, rounds: int) -> Values:
+        means = {play: summed / rounds for play, summed in sums.items()}
+        order = sorted(means, key=lambda play: (-means[play], str(play)))
+        best = means[order[0]]
+        found = []
+        for play in order:
+            mean = means[play]
+            spread = max(squares[play] / rounds - mean * mean, 1 / rounds)
+            error = MARGIN * (spread / (rounds - 1)) ** 0.5
+            told = lazy_gettext(_PLAYED_ON[self.unit], value=self._written(mean), n=f"{rounds:,}")
+            cost = best - mean
+            grade = grade_of(cost, self.unit) if cost > error else Grade.BEST
+            found.append(PlayValue(play, mean, error, Source.ROLLOUTS, cost, grade, told))
+        return Values(self.position, self.unit, tuple(found), rounds)
+
+    def _written(self, mean: float) -> str:
+        return f"{mean:+.2f}" if self.unit == "points" else f"{100 * mean:.0f}"
+
+
+_PLAYED_ON = {
+    "chance": N_("Of {n} rounds played on from here you win about {value} in 100."),
+    "points": N_("Over {n} rounds played on from here it is worth {value} points on average."),
+}

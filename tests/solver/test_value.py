@@ -1,0 +1,154 @@
+"""What a play is worth over the whole round."""
+
+from random import Random
+
+import pytest
+
+from ono_tutor import Position, ruleset, value
+from ono_tutor.game.duel import by_table, chooser, duel, outcome, played
+from ono_tutor.game.duel_model import DuelModel
+from ono_tutor.game.game import Game
+from ono_tutor.game.strategy import choose
+from ono_tutor.game.value_table import ValueTable, fingerprint, packed, table_of
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.play import Play
+from ono_tutor.solver.value import Grade, Source, _Rollouts, grade_of
+
+GAMES = ("1980", "2022", "ninety-nine")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_kept_are_worth_what_can_be_drawn_to_them(name):
+    """For a player who goes on, cards are worth the mean, over every draw, of the best play then."""
+    rules, numbers = ruleset(name), Random(1)
+    table, deck = table_of(rules), rules.deck(2)
+    for owes, first in ((1, None), (2, None)) if rules.most_owed == 2 else ((1, None),):
+        for total in numbers.sample(range(20, 99), 6):
+            moment = Moment(total, owes, first, pair=True)
+            kept = tuple(numbers.sample(rules.deck_cards(2), rules.hand_size - 1))
+            left = {card: count - kept.count(card) for card, count in deck.items()}
+            worth = 0.0
+            for card, count in left.items():
+                worths = table.worths((*kept, card), rules.state(moment))
+                worth += count / sum(left.values()) * max(worths.values(), default=-1.0)
+            if (True, table._modes[(owes, False, False, False)]) not in table._rows:
+                continue
+
+            assert table.kept(kept, moment, stays=True) == pytest.approx(worth, abs=0.02)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_table_tells_how_its_own_rounds_end(name):
+    """Played by itself with a real draw pile, rounds end as the values of their plays say, on average."""
+    rules = ruleset(name)
+    table = table_of(rules)
+    player, apart, count = by_table(table), 0.0, 0
+    for seed in range(400):
+        deal = Game.start(rules, 2, 50_000 + seed)
+        told = {}
+        for before, play, after in played(deal, (player, player)):
+            told.setdefault(
+                before.turn, (before, table.worths(before.hand, before.state).get(play))
+            )
+            game = after
+        for seat, (before, worth) in told.items():
+            if worth is not None:
+                won = outcome(before, game)
+                apart += (won if seat == 0 else -won) - worth
+                count += 1
+
+    assert abs(apart / count) < (0.12 if rules.lays_down else 0.35)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1980 total=90 hand=H,D,8,3 players=2",
+        "2022 total=85 hand=R,D,10,4 players=2",
+        "1980 total=97 hand=-10,H,2,O players=2",
+    ],
+)
+def test_rounds_that_are_played_on_agree_with_the_table(line):
+    """Rollouts are a second way to a value: both ways agree within their errors."""
+    position = Position.parse(line)
+    table = value(position)
+    plays = tuple(each.play for each in table.plays)
+    rollouts = _Rollouts(position, plays).values(1.0, 3, lambda share: None)
+
+    for each in rollouts.plays:
+        other = table.of(each.play)
+        assert abs(each.value - other.value) <= 1.5 * each.error + 2 * other.error + 0.02
+
+
+def test_options_that_change_no_round_have_the_same_table():
+    """How chips are counted is nothing to a round between two; what a card does is."""
+    assert table_of(ruleset("1980+chips=5+scoring=points"))
+    assert table_of(ruleset("1980+ono-on-zero=turn")) is None
+    assert fingerprint(ruleset("2022")) != fingerprint(ruleset("2022+dump=free"))
+
+
+def test_a_file_gives_back_what_was_put_in():
+    """A table that is written and read has every value within one step."""
+    model = DuelModel.of(ruleset("ninety-nine"))
+    numbers, size = Random(4), 79
+    height = model.totals[1] - model.totals[0] + 1
+    numpy = pytest.importorskip("numpy")
+    worth = numpy.array(
+        [[[[numbers.uniform(-3, 3) for _ in range(size)] for _ in range(height)]] for _ in range(2)]
+    )
+    table = ValueTable(packed(model, worth, {"error": 0}))
+    cards = (model.kinds[0][0], model.kinds[3][0])
+    found = table.kept(cards, Moment(40, pair=True), stays=False)
+
+    assert found == pytest.approx(worth[0, 0, 40 - model.totals[0], 3], abs=1e-3)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_expert_wins_against_the_others(name):
+    """Over a few hundred deals, each played from both sides, expert wins more than greedy and random."""
+    rules = ruleset(name)
+    unit = "chance" if rules.lays_down else "points"
+    level = 0.5 if rules.lays_down else 0.0
+    for other in ("greedy", "random"):
+        found = duel(rules, (chooser("expert"), chooser(other, 2)), 1_200).figure(unit)
+
+        assert found.value > level, other
+
+
+def test_expert_plays_the_play_of_the_highest_value():
+    """The strategy and the question read one table."""
+    for line in ("1980 total=92 hand=7,H,-10,2", "2022 total=70 hand=9,R,D,10 owes=2"):
+        position = Position.parse(line)
+
+        assert choose("expert", position, Random(0)) == value(position).best
+
+
+def test_a_play_that_loses_at_once_is_certain():
+    """Only what decides the round at once is certain; every other value is an estimate."""
+    found = value(Position.parse("1980 total=98 hand=9,8,7,O"))
+
+    assert {each.source for each in found.plays} == {Source.CERTAIN}
+    assert {each.value for each in found.plays} == {0.0}
+
+
+def test_rollouts_stop_in_time_and_tell_their_error():
+    """With three players the answer is an estimate from rounds played on, with its error."""
+    found = value(Position.parse("1980 total=92 hand=7,H,-10,2 players=3"), seconds=0.2)
+
+    assert found.rounds >= 2
+    assert all(each.kind == "estimate" and 0 < each.error < 0.6 for each in found.plays)
+
+
+def test_grades_go_by_what_a_play_costs():
+    """A slip costs less than a mistake, and a mistake less than a blunder."""
+    assert [grade_of(cost) for cost in (0.0, 0.02, 0.05, 0.2)] == list(Grade)
+    assert grade_of(0.05, "points") is Grade.SLIP
+
+
+def test_a_reason_names_what_is_kept():
+    """Where the cards kept make the difference, the reason says which card was worth keeping."""
+    found = value(Position.parse("1980 total=40 hand=H,9,10,-10"))
+    worst = found.plays[-1]
+
+    assert worst.play in {Play.parse("H"), Play.parse("-10")}
+    assert "in your hand" in str(worst.reason)
