@@ -10,7 +10,7 @@ from ono_tutor import Position, play, why_not
 
 settings.register_profile(
     "suite",
-    max_examples=200,
+    max_examples=200 if sweeps.is_whole() else 80,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],  # a line from a random source does not shrink
