@@ -10,9 +10,9 @@ Whoever answers slips one time in ten, and may change what is believed between t
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, product
 from math import log2
 
 from ono_tutor.course.answered import Evidence
@@ -21,8 +21,15 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kind import Prerequisite
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import misconception_of, readings_of
-from ono_tutor.puzzles.misconceptions.responses import SLIP, SOUND, Beliefs, Pattern, patterns
+from ono_tutor.puzzles.misconceptions.explanations import CHANGES, misconception_of, readings_of
+from ono_tutor.puzzles.misconceptions.responses import (
+    SLIP,
+    SOUND,
+    Beliefs,
+    Numbers,
+    Pattern,
+    patterns,
+)
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
 
@@ -38,6 +45,9 @@ LEAST = 0.04
 _SOUND, _ONE = 0.4, 0.5
 """How probable it is beforehand that a learner knows the rules, or has one misconception."""
 
+NEAR = 0.9
+"""How much of what the best puzzle tells another has to tell, to be asked in its place."""
+
 Outcome = frozenset[str] | None
 """What an answer shows: None if it is right, else the misconceptions that explain it."""
 
@@ -49,14 +59,17 @@ OTHER: Outcome = frozenset()
 def hypotheses() -> Mapping[Beliefs, float]:
     """Return what a learner may believe, and how probable each is before any answer.
 
-    That is the rules, each reading of each misconception, or the first readings of two.
+    That is the rules, each reading of each misconception, or a reading of each of two.
     """
     known, weights = misconceptions(), {SOUND: _SOUND}
     for name in known:
         ways = [frozenset((reading,)) for reading in readings_of(name)]
         weights |= dict.fromkeys(ways, _ONE / len(known) / len(ways))
-    twos = [frozenset(pair) for pair in combinations(known, 2)]
-    return weights | dict.fromkeys(twos, (1 - _SOUND - _ONE) / len(twos))
+    twos = list(combinations(known, 2))
+    for one, other in twos:
+        ways = [frozenset(pair) for pair in product(readings_of(one), readings_of(other))]
+        weights |= dict.fromkeys(ways, (1 - _SOUND - _ONE) / len(twos) / len(ways))
+    return weights
 
 
 @cache
@@ -72,8 +85,6 @@ class Diagnosis:
     ``weights`` come to 1.
     """
 
-    __slots__ = ("weights",)
-
     def __init__(self, weights: Mapping[Beliefs, float] | None = None) -> None:
         self.weights = hypotheses() if weights is None else weights
 
@@ -85,7 +96,7 @@ class Diagnosis:
             who: ((1 - CHANGE) * weight + CHANGE * before[who]) * sound
             for who, weight in self.weights.items()
         }
-        for who, answers in _misled(pattern).items():
+        for who, answers in _misled(pattern):
             found[who] *= likelihoods[answers][outcome] / sound
         total = sum(found.values())
         return Diagnosis({who: weight / total for who, weight in found.items()})
@@ -99,14 +110,27 @@ class Diagnosis:
         found = max(beliefs, key=self.chance, default=None)
         return found if found is not None and self.chance(found) >= NAMED else None
 
-    def information(self, pattern: Pattern) -> float:
+    @cached_property
+    def _of_readings(self) -> Mapping[str, float]:
+        """How probable it is that the learner has each reading, alone or with another."""
+        found = dict.fromkeys(CHANGES, 0.0)
+        for who, weight in self.weights.items():
+            for reading in who:
+                found[reading] += weight
+        return found
+
+    def information(self, pattern: Pattern, least: float = 0.0) -> float:
         """Return how many bits the answer to a puzzle of this pattern is expected to tell.
 
         They are bits about the misconceptions: which reading of one it is counts for nothing.
+        It is 0 where it cannot come to the ``least``.
         """
+        groups = self._masses(pattern)
+        if _entropy(sum(group.values()) for group in groups) < least:
+            return 0.0
         likelihoods = _likelihoods(pattern)
         predicted, noise = defaultdict[Outcome, float](float), 0.0
-        for masses in self._masses(pattern):
+        for masses in groups:
             mixed = defaultdict[Outcome, float](float)
             for answers, mass in masses.items():
                 for outcome, chance in likelihoods[answers].items():
@@ -116,34 +140,56 @@ class Diagnosis:
             noise += _entropy(mixed.values()) - _entropy([sum(masses.values())])
         return _entropy(predicted.values()) - noise
 
-    def _masses(self, pattern: Pattern) -> list[dict[tuple[int, ...], float]]:
-        """How probable which answers are, by group; last for who is not misled."""
-        weight = self.weights.__getitem__
-        found = [
-            {answers: sum(map(weight, members)) for answers, members in group.items()}
-            for group in _groups(pattern)
-        ]
-        left = 1 - sum(mass for group in found for mass in group.values())
-        return [*found, {pattern.answers[SOUND]: max(left, 0.0)}]
+    def _masses(self, pattern: Pattern) -> list[dict[Numbers, float]]:
+        """How probable which answers are, by group; last for who is not misled.
+
+        Where one misconception misleads, it is all one which reading it is: all are one group.
+        """
+        groups = defaultdict[object, dict[Numbers, float]](dict)
+        misleading = _misleading(pattern)
+        alone = {reading: self._of_readings[reading] for reading in misleading}
+        left = 1.0
+        for who, about, answers in _both_mislead(pattern):
+            weight = self.weights[who]
+            groups[about][answers] = groups[about].get(answers, 0.0) + weight
+            left -= weight
+            for reading in who:
+                alone[reading] -= weight
+        for reading, answers in misleading.items():
+            group, weight = groups[misconception_of(reading)], max(alone[reading], 0.0)
+            group[answers] = group.get(answers, 0.0) + weight
+            left -= weight
+        return [*groups.values(), {pattern.answers[SOUND]: max(left, 0.0)}]
 
 
 @cache
-def _misled(pattern: Pattern) -> Mapping[Beliefs, tuple[int, ...]]:
-    """The hypotheses under which a puzzle of this pattern may mislead, and the answers then."""
-    return {who: pattern.of(who) for belief in pattern.traps for who in _having(belief)}
+def _misleading(pattern: Pattern) -> Mapping[str, Numbers]:
+    """The readings that lead to other answers to a puzzle of this pattern, and those answers."""
+    found = {key: pattern.of((key,)) for belief in pattern.traps for key in readings_of(belief)}
+    return {key: answers for key, answers in found.items() if answers != pattern.answers[SOUND]}
 
 
 @cache
-def _groups(pattern: Pattern) -> tuple[Mapping[tuple[int, ...], list[Beliefs]], ...]:
-    """Those hypotheses by their answers, the readings of one misconception in one group.
+def _both_mislead(pattern: Pattern) -> tuple[tuple[Beliefs, Beliefs, Numbers], ...]:
+    """Each two of those readings, the misconceptions that they are of, and the answers then."""
+    twos = (
+        (frozenset(two), frozenset(map(misconception_of, two)), pattern.of(two))
+        for two in combinations(_misleading(pattern), 2)
+    )
+    return tuple(item for item in twos if len(item[1]) > 1)
 
-    So it is all one which of them it is.
-    """
-    groups = defaultdict[object, dict[tuple[int, ...], list[Beliefs]]](dict)
-    for who, answers in _misled(pattern).items():
-        group = groups[answers if len(who) > 1 else misconception_of(*who)]
-        group.setdefault(answers, []).append(who)
-    return tuple(groups.values())
+
+@cache
+def _misled(pattern: Pattern) -> tuple[tuple[Beliefs, Numbers], ...]:
+    """The hypotheses that lead to other answers to a puzzle of this pattern, and those answers."""
+    found = {
+        who: answers
+        for key, answers in _misleading(pattern).items()
+        for who in _having(misconception_of(key))
+        if key in who
+    }
+    found |= {who: answers for who, _, answers in _both_mislead(pattern)}
+    return tuple(found.items())
 
 
 @cache
@@ -159,7 +205,7 @@ def _outcomes(pattern: Pattern) -> Mapping[int, Outcome]:
 
 
 @cache
-def _likelihoods(pattern: Pattern) -> Mapping[tuple[int, ...], Mapping[Outcome, float]]:
+def _likelihoods(pattern: Pattern) -> Mapping[Numbers, Mapping[Outcome, float]]:
     """How probable each outcome is of one who finds these answers right."""
     outcomes = _outcomes(pattern)
     counts = Counter(outcome for outcome in outcomes.values() if outcome != OTHER)
@@ -208,35 +254,50 @@ def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
 
 
 def most_telling(
-    found: Diagnosis, entries: Iterable[Entry], asked: Iterable[Entry], random: SeededRandom
+    found: Diagnosis,
+    among: Mapping[str, Entry],
+    passed_over: Collection[str],
+    asked: Iterable[Entry],
+    random: SeededRandom,
 ) -> Iterator[Entry]:
     """Yield the puzzles whose answers tell most of what a learner believes, in their order.
 
-    Each is picked at random among those within a tenth of the best. None asks the same idea as
-    one before it or one of those ``asked``, none needs a chance worked out, open hands, a late
-    draw, or options of a house. It ends where less than :data:`LEAST` bits are to be had.
+    Each is picked at random of those within a tenth of the best in ``among``, which are by id;
+    those in ``passed_over`` are not picked. None asks the same idea as one before it or one of
+    those ``asked``, none needs a chance worked out, open hands, a late draw, or options of a
+    house. It ends where less than :data:`LEAST` bits are to be had.
     """
-    known, asked_of = _ideas_for_all(), {_idea(entry) for entry in asked}
+    ideas = {entry.idea for entry in asked}
     fresh = defaultdict[Pattern, list[Entry]](list)
-    for entry in entries:
-        if entry.id in known and known[entry.id] not in asked_of:
-            fresh[patterns()[entry.id]].append(entry)
-    worth = {pattern: found.information(pattern) for pattern in fresh}
-    while (best := max(worth.values(), default=0.0)) >= LEAST:
-        near = [e for pattern in worth if worth[pattern] >= best * 0.9 for e in fresh[pattern]]
-        picked = random.pick(sorted(near, key=lambda entry: entry.id))
-        pattern = patterns()[picked.id]
-        fresh[pattern] = [e for e in fresh[pattern] if known[e.id] != known[picked.id]]
-        if not fresh[pattern]:
-            del worth[pattern]
+    for name, pattern in _for_all().items():
+        if name in among and name not in passed_over:
+            fresh[pattern].append(among[name])
+    while near := _near_the_best(found, fresh, ideas):
+        picked = random.pick(near)
+        ideas.add(picked.idea)
         yield picked
 
 
+def _near_the_best(
+    found: Diagnosis, fresh: Mapping[Pattern, list[Entry]], ideas: Collection[str]
+) -> list[Entry]:
+    """Return the puzzles of other ideas that tell nearly as much as the best, if that is much."""
+    near, best = list[tuple[float, list[Entry]]](), LEAST
+    for pattern, entries in fresh.items():
+        bits = found.information(pattern, best * NEAR)
+        if bits >= max(LEAST, best * NEAR):
+            new = [entry for entry in entries if entry.idea not in ideas]
+            near += [(bits, new)] if new else []
+            best = max(best, bits) if new else best
+    return [entry for bits, entries in near if bits >= best * NEAR for entry in entries]
+
+
 @cache
-def _ideas_for_all() -> Mapping[str, object]:
-    """The ideas of the bank's puzzles that tell of a belief and that anybody may be asked."""
-    entries = ((name, bank.index()[name]) for name in patterns())
-    return {name: _idea(entry) for name, entry in entries if _is_for_all(entry)}
+def _for_all() -> Mapping[str, Pattern]:
+    """The patterns of the bank's puzzles that anybody may be asked, by id in their order."""
+    return {
+        name: patterns()[name] for name in sorted(patterns()) if _is_for_all(bank.index()[name])
+    }
 
 
 def _is_for_all(entry: Entry) -> bool:
@@ -245,8 +306,3 @@ def _is_for_all(entry: Entry) -> bool:
 
 
 _FOR_ALL = (None, Prerequisite.EDITION)
-
-
-def _idea(entry: Entry) -> tuple[object, ...]:
-    """What a puzzle is about: two with the same idea differ in their cards alone."""
-    return patterns().get(entry.id), entry.kind, entry.rules, entry.rule_points

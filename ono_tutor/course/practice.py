@@ -100,6 +100,7 @@ class PracticeSession(Session):
 
     progress: AnswerStore
     is_check_up = False
+    nothing_left = "there is no puzzle left to practise here"
 
     def __init__(
         self, progress: AnswerStore, count: int, now: datetime, name: str, scope: Scope = EVERYTHING
@@ -111,7 +112,7 @@ class PracticeSession(Session):
         shown = [Puzzle.of(answered.entry) for answered in self.first_answers()]
         puzzles = shown or list(filter(None, [self._pick()]))
         if not puzzles:
-            raise NotationError("there is no puzzle left to practise here")
+            raise NotationError(self.nothing_left)
         super().__init__(puzzles, progress, name)
 
     def _take_up(self) -> None:
@@ -177,6 +178,7 @@ class PracticeSession(Session):
             seed=self.name,
             taken=taken,
             told=told,
+            is_check_up=self.is_check_up,
             has=self.scope.has if str(self.scope) else None,
         )
 
@@ -185,6 +187,10 @@ class CheckUp(PracticeSession):
     """A sitting that finds out what the learner believes; it says nothing before its end."""
 
     is_check_up = True
+    nothing_left = (
+        "a check-up has nothing left to ask: no puzzle here would tell more of what you believe; "
+        "practise instead"
+    )
 
     def _take_up(self) -> None:
         super()._take_up()

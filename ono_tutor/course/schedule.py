@@ -107,7 +107,7 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     again = chain(_missed(evidence, shelf, asked), shelf.found(_due(evidence, today)))
     picks = chain(
         _fresh(told, shelf, asked),
-        _in_turns([again, what_tells], len(asked)),
+        _in_turns([again, what_tells, what_tells], len(asked)),
         shelf.found(_later(evidence, today)),
     )
     found: dict[str, Pick] = {}
@@ -139,8 +139,9 @@ def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
 def _telling(evidence: Sequence[Evidence], shelf: "_Shelf", asked: list[Entry]) -> Iterator[Pick]:
     """Yield what tells most of what the learner believes, among puzzles not met."""
     reason = lazy_gettext("It shows how you understand the rules.")
-    new = (entry for entry in shelf.among.values() if entry.id not in shelf.met)
-    for entry in most_telling(diagnose(evidence), new, asked, shelf.random):
+    passed_over = shelf.met.keys() | shelf.taken
+    found = diagnose(evidence)
+    for entry in most_telling(found, shelf.among, passed_over, asked, shelf.random):
         if entry.id not in shelf.taken:
             yield Pick(entry, Why.TELLING, entry.rule_points[0], reason)
 

@@ -18,6 +18,7 @@ from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.render.answers import Json
+from ono_tutor.render.feedback import note
 from ono_tutor.render.practice_pages import (
     COUNT,
     GAME,
@@ -106,9 +107,7 @@ class Practice(Quiz):
             "back": lambda: self._turn_to(None),
             "on": lambda: self._go(self._practice(self._scope)),
             "these": lambda: self._go(self._practice(Scope(self._scope.game, self._missed()))),
-            "check": lambda: self._go(
-                begin_check_up(self._store, self._now, self._scope, anew=True)
-            ),
+            "check": self._check_up,
             "mend": self._mend,
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
         }
@@ -121,11 +120,11 @@ class Practice(Quiz):
     def _tell(self, check: Check, *, shown: bool = False) -> None:
         is_answer = check.mark in (Mark.RIGHT, Mark.WRONG)
         if self.session.is_check_up and (shown or is_answer):
-            self._next()
+            self._advance()
         else:
             super()._tell(check, shown=shown)
 
-    def _next(self) -> None:
+    def _advance(self) -> None:
         """Put a misconception right that was named, else go on to the next puzzle or the end."""
         exercise = self.session.exercise
         waiting = [key for key in self.session.beliefs if key not in self._refuted]
@@ -180,11 +179,10 @@ class Practice(Quiz):
         if self.session.is_check_up:
             return action_button("solution", "s", lazy_gettext("I don’t know")), leave
         exercise = self.session.exercise
-        ahead = lazy_gettext(N_("Finish") if exercise.is_last else N_("Next position"))
         return (
             action_button("hint", "h", lazy_gettext("Hint")),
             action_button("solution", "s", lazy_gettext("Show the answer")),
-            action_button("next", "n", ahead, is_primary=exercise.is_answered),
+            action_button("next", "n", self._ahead(), is_primary=exercise.is_answered),
             leave,
         )
 
@@ -203,7 +201,16 @@ class Practice(Quiz):
     def _mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
         self._go(self._practice(Scope(beliefs=Result.of(self.session).beliefs)))
-        self._next()
+        self._advance()
+
+    def _check_up(self) -> None:
+        """Begin another check-up, or say that there is nothing left to ask in one."""
+        try:
+            self._go(begin_check_up(self._store, self._now, self._scope, anew=True))
+        except NotationError:
+            headline = lazy_gettext("A check-up has nothing left to ask.")
+            text = lazy_gettext("Your answers have told enough already: go on with practice.")
+            self.feedback = note("info", headline, text, self.next_serial())
 
     def _practice(self, scope: Scope) -> PracticeSession:
         return begin_practice(self._store, self._size, self._now, scope, anew=True)

@@ -10,7 +10,7 @@ from ono_tutor.course.progress import Progress, my_progress
 from ono_tutor.course.session import Session
 from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Check, Mark, Shape
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
@@ -68,6 +68,7 @@ class Quiz(Table):
 
     def _begin(self, session: Session) -> None:
         self.session = session
+        self._first_check: Check | None = None
         self.is_finished = self.is_retrying = False
         super().__init__()
         self._remind()
@@ -112,6 +113,7 @@ class Quiz(Table):
         """Judge an answer; a first wrong one, which counts, is met by a hint and a second try."""
         is_first = not self.session.exercise.is_answered
         check = self.session.answer(given, is_retry=self.is_retrying)
+        self._first_check = check if is_first else self._first_check
         if check.mark in (Mark.RIGHT, Mark.WRONG):
             self.is_retrying = self.has_second_try and is_first and check.mark is Mark.WRONG
         if self.is_retrying and check.mark is Mark.WRONG:
@@ -152,12 +154,12 @@ class Quiz(Table):
         if last is None:
             return
         self.is_retrying = self.has_second_try and last.mark is Mark.WRONG and last.attempt == 1
-        if self.is_retrying:
-            self.feedback = self._nudge()
-            return
         is_shown = last.mark is Mark.NOT_ATTEMPTED
         judged = self.session.judged
         check = self._puzzle.solution() if is_shown else judged(self._puzzle.check(last.answer))
+        if self.is_retrying:
+            self._first_check, self.feedback = check, self._nudge()
+            return
         self.feedback = check_feedback(self._puzzle, check, self.next_serial(), shown=is_shown)
 
     def _tell(self, check: Check, *, shown: bool = False) -> None:
@@ -174,7 +176,18 @@ class Quiz(Table):
         self.feedback = hint_feedback(hint, step, steps, self.next_serial())
 
     def _next(self) -> None:
+        if not self._told_why():
+            self._advance()
+
+    def _told_why(self) -> bool:
+        """Tell what a wrong answer got wrong, if its second try is passed over; else False."""
+        check, is_passed_over = self._first_check, self.is_retrying
         self.is_retrying = False
+        if is_passed_over and check:
+            self._tell(check)
+        return is_passed_over
+
+    def _advance(self) -> None:
         self.is_finished = not self.session.exercise.advance()
         self.feedback = None
         self._show(is_new=True)
@@ -240,16 +253,20 @@ class Quiz(Table):
         exercise = self.session.exercise
         hint = action_button("hint", "h", lazy_gettext("Hint"))
         solution = action_button("solution", "s", lazy_gettext("Show the answer"))
-        ahead = lazy_gettext(N_("Finish") if exercise.is_last else N_("Next position"))
         onward = action_button(
-            "next", "n", ahead, is_primary=exercise.is_answered and not self.is_retrying
+            "next", "n", self._ahead(), is_primary=exercise.is_answered and not self.is_retrying
         )
         if exercise.is_answered and exercise.is_last:
             again = action_button("again", "r", lazy_gettext("Begin again"))
-            return (
-                (hint, solution, again) if exercise.length == 1 else (hint, solution, onward, again)
-            )
+            is_alone = exercise.length == 1 and not self.is_retrying
+            return (hint, solution, again) if is_alone else (hint, solution, onward, again)
         return hint, solution, onward
+
+    def _ahead(self) -> Message:
+        """Return what comes next: first of all why an answer was wrong."""
+        if self.is_retrying:
+            return lazy_gettext("Tell me why")
+        return lazy_gettext(N_("Finish") if self.session.exercise.is_last else N_("Next position"))
 
 
 # ---- which puzzles, and where answers are kept ----

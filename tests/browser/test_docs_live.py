@@ -325,6 +325,7 @@ def test_a_set_link_is_answered_kept_and_handed_in(
     press(table, "No, whatever you draw")
     headline(table, "Not right.")
     assert [answer["puzzle"] for answer in kept(visitor)] == ["dp80-hold"]
+    press(table, "Tell me why")
     press(table, "Next position")
     expect(progress).to_contain_text("Position 2 of 9")
     press(table, "Show the answer")

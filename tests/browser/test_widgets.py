@@ -165,6 +165,7 @@ def test_a_table_fits_beside_the_side_bar(page: Page, lab, width: int, height: i
     table.get_by_role("button", name="seven", exact=True).click()
     expect(table.locator("[data-part=headline]")).to_be_in_viewport(ratio=1)
     assert table.evaluate(IN_SIGHT) == []
+    table.get_by_role("button", name="Tell me why").click()
     table.get_by_role("button", name="Next position").click()
     expect(table.locator("[data-part=progress]")).to_contain_text("Position 2")
     assert table.evaluate(IN_SIGHT) == []

@@ -171,11 +171,25 @@ def test_a_check_up_that_was_left_goes_on(store):
     assert is_checked_up(store, NOW, EVERYTHING)
 
 
+def test_a_check_up_with_nothing_left_to_ask_says_so(store):
+    """Where no puzzle would tell more, it is no fault of practice, and practice goes on."""
+    scope = Scope.of("2022", "limit")
+
+    def check_up_again_and_again():
+        for _ in range(20):
+            sit(begin_check_up(store, NOW, scope, anew=True))
+
+    with pytest.raises(NotationError, match="check-up has nothing left to ask"):
+        check_up_again_and_again()
+
+    assert begin_practice(store, 5, NOW, scope).exercise.puzzle
+
+
 @pytest.mark.parametrize(("game", "topic"), [("1980", None), (None, "limit"), ("2022", "limit")])
 def test_a_game_and_a_topic_are_kept_to(store, game, topic):
     """Every puzzle is of the game and depends on the rule point, in practice and check-up."""
     scope = Scope.of(game, topic)
-    ids = sit(begin_practice(store, 5, NOW, scope)) + sit(begin_check_up(store, NOW, scope))
+    ids = sit(begin_check_up(store, NOW, scope)) + sit(begin_practice(store, 5, NOW, scope))
 
     entries = [bank.index()[name] for name in ids]
     assert {entry.key for entry in entries} <= (

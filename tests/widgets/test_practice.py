@@ -157,7 +157,7 @@ def test_what_was_put_right_is_not_shown_again_after_a_restart(progress):
         if not here.session.beliefs:
             press(here, "next")
     again = Practice(20, progress, now=NOW)
-    press(again, "next")
+    press(again, "next", "next")
     assert is_page(again)
     press(again, "next")
     answer(again)
@@ -195,11 +195,24 @@ def test_a_second_try_ends_with_its_puzzle(progress):
     """The first answer to the next puzzle counts, whatever the last try before was."""
     here = Practice(4, progress, now=NOW)
     here._take(wrong_answer(here.session.exercise.puzzle))
-    press(here, "next")
+    press(here, "next", "next")
     answer_again = here.session.exercise.puzzle.answer_as_json()
     here._take("none" if answer_again == [] else answer_again)
 
     assert len(progress.history()) == 2
+
+
+def test_a_check_up_that_has_nothing_left_to_ask_says_so(progress):
+    """The page stays, and the note leads on to practice."""
+    here = CheckUp(progress, game="1980", now=NOW)
+    for _ in range(60):
+        while not is_page(here):
+            answer(here)
+        press(here, "check")
+        if is_page(here):
+            break
+
+    assert here.feedback["headline"] == "A check-up has nothing left to ask."
 
 
 def test_practice_can_be_left_and_gone_back_to(progress):

@@ -63,6 +63,22 @@ def test_a_first_wrong_answer_gets_a_hint_and_a_second_try(progress):
     assert [kept.given for kept in progress.history()] == ['"7"']
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_going_on_after_the_first_hint_tells_first_why_the_answer_was_wrong(progress, is_restarted):
+    """Nobody misses the explanation by passing over the second try."""
+    quiz = Quiz("double-play-1980", progress)
+    send(quiz, type="play", play="7")
+    quiz = Quiz("double-play-1980", progress) if is_restarted else quiz
+    question = quiz.scene["question"]
+
+    send(quiz, type="action", id="next")
+
+    assert (quiz.scene["question"], quiz.feedback["headline"]) == (question, "Not right.")
+    assert quiz.feedback["rules"]
+    send(quiz, type="action", id="next")
+    assert quiz.session.exercise.place == 1
+
+
 def test_a_right_answer_is_marked_and_told_in_a_line(progress):
     """The card pressed is marked right; of the rules it names one and does not recite it."""
     quiz = Quiz("double-play-1980", progress)

@@ -64,11 +64,6 @@ def readings_of(mistake: str) -> tuple[str, ...]:
     return tuple(key for key in CHANGES if misconception_of(key) == mistake)
 
 
-def further_readings(task: Task) -> tuple[str, ...]:
-    """Return the readings, beside the first, of every misconception about the task's editions."""
-    return tuple(key for mistake in _about(task) for key in readings_of(mistake)[1:])
-
-
 @lru_cache(maxsize=64)
 def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
     """Return the id of each misconception about a rule set, and the rules changed by it."""
@@ -90,7 +85,7 @@ def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
 
 def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
     """Return the misconceptions under which a wrong answer would be right, however meant."""
-    readings = [key for mistake in _about(task) for key in readings_of(mistake)]
+    readings = [key for mistake in beliefs_about(task) for key in readings_of(mistake)]
     found = (
         mistake
         for mistake, believed, answer in _believed(kind, task, readings)
@@ -102,7 +97,7 @@ def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
     """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
     told = set()
-    for mistake, answer in _answers(kind, task, _about(task)):
+    for mistake, answer in _answers(kind, task, beliefs_about(task)):
         if mistake not in told:
             told.add(mistake)
             yield mistake, answer
@@ -154,6 +149,6 @@ def _is_about(mistake: str, rules: RuleSet) -> bool:
     return rules.key in misconceptions()[mistake].rules
 
 
-def _about(task: Task) -> list[str]:
-    """The ids of the misconceptions about the editions of the task."""
+def beliefs_about(task: Task) -> list[str]:
+    """Return the ids of the misconceptions about the editions of the task."""
     return list(dict.fromkeys(key for edition in task.editions for key, _ in variants(edition)))

@@ -5,8 +5,9 @@ beliefs apart by the pattern of its answers alone, and patterns are few: they ar
 the bank is built, and kept beside it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any
@@ -19,10 +20,9 @@ from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.misconceptions.explanations import (
+    beliefs_about,
     changed_tasks,
-    further_readings,
     misconception_of,
-    mistaken,
     readings_of,
 )
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -31,6 +31,9 @@ from ono_tutor.rules.book import misconceptions
 
 Beliefs = frozenset[str]
 """The misconceptions that a learner has, or readings of them; none for one who knows the rules."""
+
+Numbers = tuple[int, ...]
+"""The numbers of the answers that somebody finds equally good."""
 
 SOUND: Beliefs = frozenset()
 
@@ -48,25 +51,35 @@ _POSSIBLE = {Shape.NUMBER: 12, Shape.CHANCE: 12, Shape.AMOUNTS: 8, Shape.LINE: 1
 class Pattern:
     """Which answers a puzzle gets from whom.
 
-    ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, for each
-    two of those, and for each further reading that gives another answer than the first, the
-    numbers of the answers that are equally good to one who believes it.
+    ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, and for
+    each further reading that gives another answer than the first, the numbers of the answers that
+    are equally good to one who believes it; and those for two readings that both mislead, where
+    they are not those of the first of the two alone.
     ``possible`` is about how many different answers can be given.
     """
 
     possible: int
-    answers: Mapping[Beliefs, tuple[int, ...]]
+    answers: Mapping[Beliefs, Numbers]
 
     @property
     def traps(self) -> Beliefs:
         """The misconceptions that lead to a wrong answer, at least by one reading."""
         return frozenset(misconception_of(key) for who in self.answers for key in who)
 
-    def of(self, beliefs: Beliefs) -> tuple[int, ...]:
-        """Return the numbers of the answers that a learner with these beliefs finds right."""
-        known = {key for who in self.answers for key in who}
-        keys = (key if key in known else misconception_of(key) for key in beliefs)
-        return self.answers.get(frozenset(keys) & known) or self.answers[SOUND]
+    def of(self, beliefs: Collection[str]) -> Numbers:
+        """Return the numbers of the answers that a learner with these beliefs finds right.
+
+        Beliefs are readings of one or two misconceptions.
+        """
+        sound = self.answers[SOUND]
+        alone = {key: self._of_one(key) for key in sorted(beliefs)}
+        misled = [key for key, answers in alone.items() if answers != sound]
+        first = alone[misled[0]] if misled else sound
+        return self.answers.get(frozenset(misled), first)
+
+    def _of_one(self, reading: str) -> Numbers:
+        first = self.answers.get(frozenset((misconception_of(reading),)), self.answers[SOUND])
+        return self.answers.get(frozenset((reading,)), first)
 
     def __str__(self) -> str:
         """The pattern as the bank writes it: what is possible, and the answers of each belief."""
@@ -83,29 +96,45 @@ def pattern_of(entry: Entry) -> Pattern:
     kind, task = KINDS[puzzle.kind], puzzle.task
     numbers: dict[Answer, int] = {}
 
-    def numbered(answers: Iterable[Answer]) -> tuple[int, ...]:
+    def numbered(answers: Iterable[Answer]) -> Numbers:
         parts = (part for answer in answers for part in _equally_good(kind, answer))
         return tuple(sorted({numbers.setdefault(part, len(numbers)) for part in parts}))
 
     found = {SOUND: numbered([kind.answer(task)])}
-    traps = sorted({mistake.id for mistake, _ in mistaken(kind, task)})
-    for beliefs in chain(combinations(traps, 1), combinations(traps, 2)):
-        if answers := numbered(_answers(kind, task, beliefs)):
+    pattern = Pattern(_possible(kind, task), found)
+    readings = [key for belief in sorted(beliefs_about(task)) for key in readings_of(belief)]
+
+    def note(beliefs: tuple[str, ...]) -> None:
+        answers = numbered(_answers(kind, task, beliefs)) or _undecided(pattern, beliefs)
+        answers = found[SOUND] if {*answers} <= {*found[SOUND]} else answers
+        if answers != pattern.of(beliefs):
             found[frozenset(beliefs)] = answers
-    first = Pattern(_possible(kind, task), dict(found))
-    for reading in further_readings(task) if traps else ():
-        answers, who = numbered(_answers(kind, task, (reading,))), frozenset((reading,))
-        if answers and answers != first.of(who):
-            found[who] = answers
-    return replace(first, answers=found)
+
+    for reading in readings:
+        note((reading,))
+    misleading = [key for key in readings if pattern.of((key,)) != found[SOUND]]
+    for two in combinations(misleading, 2):
+        if len(set(map(misconception_of, two))) > 1:
+            note(two)
+    return pattern
+
+
+def _undecided(pattern: Pattern, beliefs: Collection[str]) -> Numbers:
+    """Return what is answered by one who believes that what is asked about cannot happen.
+
+    That may be the right answer, or what the first reading of a belief leads to.
+    """
+    first = [pattern.of((misconception_of(key),)) for key in beliefs]
+    return tuple(sorted({*pattern.answers[SOUND], *chain.from_iterable(first)}))
 
 
 def _answers(kind: Kind[Any], task: Task, beliefs: tuple[str, ...]) -> Iterator[Answer]:
+    """Yield the answers with these beliefs; one that is as good as the right one as that."""
+    right = kind.answer(task)
     for changed in changed_tasks(task, beliefs):
-        try:
-            yield kind.answer(changed)
-        except OnoError:
-            continue
+        with suppress(OnoError):
+            answer = kind.answer(changed)
+            yield right if kind.accepts(task, right, answer) else answer
 
 
 def _equally_good(kind: Kind[Any], answer: Answer) -> Iterator[Any]:
@@ -159,8 +188,9 @@ def format_patterns(entries: Iterable[Entry], kept: Mapping[str, Pattern] | None
     for name, pattern in (kept or {}).items():
         found.setdefault(str(pattern), []).append(name)
     for entry in entries:
-        if entry.misconceptions:
-            found.setdefault(str(pattern_of(entry)), []).append(entry.id)
+        pattern = pattern_of(entry)
+        if pattern.traps:
+            found.setdefault(str(pattern), []).append(entry.id)
     return "".join(f"{pattern}\t{' '.join(ids)}\n" for pattern, ids in sorted(found.items()))
 
 
