@@ -493,13 +493,8 @@ def _unseen(rules, table, rest):
 
 def _holds(rules, game, table, claim):
     form, *words = claim.split()
-    if form == "deck":
-        return rules.decks(game, _options(rules, game), 2).count(words[0]) == int(words[1])
-    if form == "deals":
-        return rules.HAND_SIZE[game] == int(words[0])
-    if form == "seats":
-        most = rules.most_players(game, _options(rules, game))
-        return 2 <= int(words[0]) <= most
+    if form in ("deck", "deals", "seats", "answers"):
+        return _is_fact(rules, game, table, form, words)
     here = table if game == table["game"] else _carried(rules, game, table)
     if here is None:
         return False
@@ -508,6 +503,19 @@ def _holds(rules, game, table, claim):
             raise UnmodelledError(form)
         return max(chances(rules, here).values()) == 1
     return any(_holds_of(rules, here, form, word, words[1:]) for word in _meant(game, words[0]))
+
+
+def _is_fact(rules, game, table, form, words):
+    options = _options(rules, game)
+    if form == "deals":
+        return rules.HAND_SIZE[game] == int(words[0])
+    if form == "seats":
+        return 2 <= int(words[0]) <= rules.most_players(game, options)
+    count = rules.decks(game, options, 2).count(words[0])
+    if form == "deck":
+        return count == int(words[1])
+    doubled = table | {"game": game, "options": options, "owes": 2}
+    return game != "ninety-nine" and count > 0 and rules.hands_double_on(doubled, words[0])
 
 
 def _options(rules, game):

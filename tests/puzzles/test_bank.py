@@ -29,15 +29,6 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.threat import threat
 
 ENTRIES = list(bank.index().values())
-FEW_IDEAS_OF_POINTS = {
-    ("1980", "points-bust-total"),
-    ("2022", "opening"),
-    ("2022", "forgot-draw"),
-    ("ninety-nine", "99-points"),
-    ("ninety-nine", "99-deck"),
-}
-"""Rule points with two ideas of three puzzles, and one of fewer: little in them can be asked for."""
-
 NAMED = [entry for entry in ENTRIES if entry.id != id_of(*entry.words)]
 
 
@@ -170,8 +161,8 @@ def short_of_ideas(targets, shown):
 
 
 def test_every_rule_point_has_ideas():
-    """Each rule point of each rule set has three puzzles of each of three ideas, but for a few."""
-    assert short_of_ideas(askable(), lambda entry: entry.rule_points) <= FEW_IDEAS_OF_POINTS
+    """Each rule point of each rule set has three puzzles of each of three ideas."""
+    assert short_of_ideas(askable(), lambda entry: entry.rule_points) == set()
 
 
 def test_every_misconception_has_ideas():
