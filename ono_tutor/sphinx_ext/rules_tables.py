@@ -8,17 +8,27 @@ from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Position
-from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext, translate
+from ono_tutor.cards import Card
+from ono_tutor.i18n import (
+    N_,
+    format_list,
+    lazy_gettext,
+    lazy_ngettext,
+    sentence,
+    translate,
+)
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.answer import judged_claim, position_with
 from ono_tutor.sphinx_ext.directive import ListDirective, NamedDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, chapter_link, link, name_place, text_anchor
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
     badge,
+    card_drawing,
     details,
     literal,
     paragraph,
@@ -226,15 +236,29 @@ class SheetDirective(NamedDirective):
             lines = [self._line(rules.key, point) for point in points]
             parts.append(nodes.container("", head, *lines, classes=["ono-chapter"]))
         columns = nodes.container("", *parts, classes=["ono-columns"])
-        top = paragraph(rules.title, "ono-sheet-name")
+        top = [paragraph(rules.title, "ono-sheet-name"), _faces(rules)]
         legend = paragraph(translate(LEGEND), "ono-legend")
-        return [nodes.container("", top, columns, legend, classes=["ono-sheet"])]
+        return [nodes.container("", *top, columns, legend, classes=["ono-sheet"])]
 
     def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
         """Return a sentence of the registry after its title, marked where the choice is ours."""
         title = nodes.strong("", "", chapter_link(self.env, key, point.id, point.title))
         words = nodes.Text(f"{MARKS[point.statuses[key]]} {point.says[key]}")
         return nodes.paragraph("", "", title, words)
+
+
+def _faces(rules: RuleSet) -> nodes.bullet_list:
+    """Return the cards of a deck, each with its face and how many there are."""
+    found = nodes.bullet_list(bullet="*", classes=["ono-faces"])
+    for card, count in rules.deck(rules.least_players).items():
+        words = f"×{count} {deck_name(rules, card)}"
+        found += nodes.list_item("", card_drawing(card.code), paragraph(words))
+    return found
+
+
+def deck_name(rules: RuleSet, card: Card) -> str:
+    """Return the name of a card whose face does not say it in a number; empty for a number."""
+    return sentence(f"{rules.card_name(card):short}") if card.number is None else ""
 
 
 def chapters_of(key: str) -> Iterator[tuple[str, tuple[RulePoint, ...]]]:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from ono_tutor.i18n import N_, sentence, translate
+from ono_tutor.i18n import N_, translate
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import card_svg
 from ono_tutor.render.table_rules import Question, questions, sheet_line
@@ -23,7 +23,7 @@ from ono_tutor.rules.option import Number
 from ono_tutor.sphinx_ext.browser import FOLDER, has_engine, put_script
 from ono_tutor.sphinx_ext.directive import ListDirective
 from ono_tutor.sphinx_ext.nodes import is_web, paragraph
-from ono_tutor.sphinx_ext.rules_tables import chapters_of
+from ono_tutor.sphinx_ext.rules_tables import chapters_of, deck_name
 
 SCRIPT = "table_rules.js"
 
@@ -66,7 +66,7 @@ def _game(key: str) -> dict[str, Any]:
     return {
         "key": key,
         "title": rules.title,
-        "deck": deck_faces(key),
+        "deck": _deck(key),
         "questions": [_asked(each) for each in questions(key)],
         "chapters": [
             (translate(title), [sheet_line(key, point) for point in points])
@@ -75,15 +75,14 @@ def _game(key: str) -> dict[str, Any]:
     }
 
 
-def deck_faces(key: str) -> list[dict[str, Any]]:
+def _deck(key: str) -> list[dict[str, Any]]:
     """Return each card of a deck: its face, its name, and how many there are."""
     rules = ruleset(key)
     deck = rules.deck(rules.least_players)
     return [
         {
             "face": Markup(card_svg(card.code)),
-            "name": sentence(f"{rules.card_name(card):short}") if card.number is None else "",
-            "code": card.code,
+            "name": deck_name(rules, card),
             "count": count,
         }
         for card, count in deck.items()

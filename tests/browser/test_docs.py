@@ -160,14 +160,28 @@ def test_a_link_shows_its_point(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_rule_set_prints_on_one_sheet(page: Page, address: str, paper: str) -> None:
-    """The quick reference prints as one side a rule set, on A4 and on letter paper."""
+    """The quick reference prints as one side a rule set and one of differences, on each paper."""
     page.goto(f"{address}/quick-reference.html")
     sheets = page.locator(".ono-sheet").count()
 
     printed = page.pdf(format=paper)
 
     assert sheets == len(RULE_SETS)
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sheets
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sheets + 1
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("edition", "sides"), [("1980", 6), ("2022", 13)])
+def test_a_deck_prints_nine_cards_to_a_side(
+    page: Page, address: str, edition: str, sides: int, paper: str
+) -> None:
+    """The page of a deck prints as its sheets and nothing else, on A4 and on letter paper."""
+    page.goto(f"{address}/print-{edition}.html")
+
+    printed = page.pdf(format=paper)
+
+    assert page.locator(".ono-card-sheet").count() == sides
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sides
 
 
 def test_a_rule_row_leads_to_its_section(page: Page, address: str) -> None:
