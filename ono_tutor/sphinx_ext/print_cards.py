@@ -62,7 +62,8 @@ def drawn(rules: RuleSet, codes: Sequence[str]) -> Iterator[str]:
     """Yield the faces of a deck once, to be used again, and then each sheet."""
     faces = [_symbol(f"{rules.key}-{code}", card_svg(code)) for code in dict.fromkeys(codes)]
     faces.append(_symbol(f"{rules.key}-{AID}", _aid()))
-    yield f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{"".join(faces)}</svg>'
+    hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
+    yield f"{hidden}{''.join(faces)}</svg>"
     count = -(-len(codes) // ON_SHEET)
     filled = [*codes, *[AID] * (count * ON_SHEET - len(codes))]
     for number in range(count):

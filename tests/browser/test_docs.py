@@ -104,14 +104,17 @@ def test_everything_is_reached_by_keys(page: Page, address: str, name: str) -> N
 WATCH_FOCUS = """() => {
   const kinds = 'a[href], button, input, select, textarea, summary, [tabindex], [role=button], [onclick]';
   const isMeant = (node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility({
-    checkVisibilityCSS: true, contentVisibilityAuto: true });
+    checkVisibilityCSS: true, contentVisibilityAuto: true }) && (node.type !== 'radio' || node.checked);
   const meant = new Set([...document.querySelectorAll(kinds)].filter(isMeant));
   const count = meant.size;
   document.addEventListener('focusin', ({target}) => meant.delete(target));
   window.missed = () => [...meant].map((node) => node.outerHTML.slice(0, 120));
   return count;
 }"""
-"""Notes what can be pressed or filled in, and strikes off what gets the focus; how much it is."""
+"""Notes what can be pressed or filled in, and strikes off what gets the focus; how much it is.
+
+Of a group of radio buttons Tab goes to the one that is chosen, and arrows to the others.
+"""
 
 
 def test_dark_pages_are_dark(page: Page, address: str) -> None:
