@@ -18,7 +18,7 @@ denies fails the build. In reading order:
 - ``browser``: the scripts and the engine that make pages alive
 - ``live``: ``ono-try``, ``ono-practice``, ``ono-course``
 - ``table_rules``: ``ono-table-rules``
-- ``print_cards``: ``ono-cards``
+- ``print_cards``: ``ono-card-sheets``
 - ``puzzle``: ``ono-puzzle``
 """
 
@@ -42,7 +42,7 @@ from ono_tutor.sphinx_ext.positions import (
     PositionDirective,
     SurviveDirective,
 )
-from ono_tutor.sphinx_ext.print_cards import CardsDirective, setup_cards
+from ono_tutor.sphinx_ext.print_cards import CardSheetsDirective, setup_cards
 from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
 from ono_tutor.sphinx_ext.rule_facts import CardsDirective, GlanceDirective, WhichDirective
 from ono_tutor.sphinx_ext.rule_points import MistakeDirective, MistakesDirective, RuleDirective
@@ -81,7 +81,7 @@ DIRECTIVES: Mapping[str, type[OnoDirective]] = {
     "ono-practice": PracticeDirective,
     "ono-course": CourseDirective,
     "ono-table-rules": TableRulesDirective,
-    "ono-cards": CardsDirective,
+    "ono-card-sheets": CardSheetsDirective,
 }
 PARTS = (
     setup_domain,

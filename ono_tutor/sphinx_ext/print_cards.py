@@ -1,4 +1,4 @@
-"""``ono-cards``: a deck as sheets to print and cut, nine cards each, on A4 and on letter paper.
+"""``ono-card-sheets``: a deck as sheets to print and cut, nine cards each, on either paper.
 
 Each sheet is one drawing in millimetres. The faces stand in the page once, and sheets use them.
 """
@@ -33,7 +33,7 @@ class CardSheets(nodes.container):
     """The sheets of a deck; ``codes`` are its cards in order."""
 
 
-class CardsDirective(NamedDirective):
+class CardSheetsDirective(NamedDirective):
     """The deck of a rule set as sheets to print and cut, with cut marks."""
 
     def shown(self) -> Sequence[nodes.Node]:
@@ -49,7 +49,7 @@ def _visit(translator: HTML5Translator, node: CardSheets) -> None:
         translator.body.append("<div>")
         return
     rules = ruleset(node["rules"])
-    translator.body.append('<div class="ono-cards">' + "".join(drawn(rules, node["codes"])))
+    translator.body.append('<div class="ono-card-sheets">' + "".join(drawn(rules, node["codes"])))
     translator.body.append("</div>\n")
     raise nodes.SkipNode
 
