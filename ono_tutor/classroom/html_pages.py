@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import format_list, lazy_gettext
+from ono_tutor.i18n import format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
@@ -45,6 +45,7 @@ def environment() -> Environment:
     )
     made.globals |= {
         "_": lazy_gettext,
+        "ngettext": lazy_ngettext,
         "card_face": card_face,
         "card_symbols": card_symbols,
         "format_list": format_list,

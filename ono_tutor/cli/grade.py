@@ -33,7 +33,7 @@ from ono_tutor.cli.grading import (
 )
 from ono_tutor.cli.streams import DEFAULTS_SHOWN, errors_told
 from ono_tutor.cli.workers import interrupts_held
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 
 MORE = f"""\
 The page "How answers are marked" of the documentation says all this in full; ono-tutor docs opens
@@ -250,7 +250,7 @@ def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
         names = found.teacher_notes.get(about)
         if names is None:
             continue
-        yield lazy_gettext(template, count=names.count)
+        yield lazy_ngettext(*template, names.count)
         yield from (lazy_gettext("  {line}", line=line) for line in names.few)
         if rest := names.count - len(names.few):
             yield lazy_gettext("  … and {count} more; the notes of marks.csv have all.", count=rest)
@@ -259,7 +259,7 @@ def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
 def _refused(found: ClassSummary) -> Iterator[Message]:
     count = sum(names.count for names in found.refused.values())
     if count:
-        yield lazy_gettext("Not graded: {count}.", count=count)
+        yield lazy_ngettext(*_NOT_GRADED, count)
     for cause, names in found.refused.items():
         yield lazy_gettext("  {cause}: {names}", cause=cause, names=_few(names))
     yield from (lazy_gettext("  {line}", line=line) for line in found.wrong_uploads.few)
@@ -267,7 +267,7 @@ def _refused(found: ClassSummary) -> Iterator[Message]:
         yield lazy_gettext("A sentence to send to each of these learners is in not-graded.csv.")
     if found.refused_before:
         count = found.refused_before
-        yield lazy_gettext("Not graded before, and in not-graded.csv too: {count}.", count=count)
+        yield lazy_ngettext(*_REFUSED_BEFORE, count)
 
 
 def _roster(roster: Roster | None) -> Iterator[Message]:
@@ -275,15 +275,15 @@ def _roster(roster: Roster | None) -> Iterator[Message]:
     for fault in faults[:MOST_FAULTS]:
         yield lazy_gettext("Roster: {fault}.", fault=fault)
     if len(faults) > MOST_FAULTS:
-        yield lazy_gettext("Roster: {count} more of this kind.", count=len(faults) - MOST_FAULTS)
+        yield lazy_gettext("Roster: and {count} more.", count=len(faults) - MOST_FAULTS)
 
 
 def _written(writing: MarksFolder) -> Iterator[Message]:
     yield lazy_gettext(_WHERE, folder=writing.folder, names=", ".join(TABLES))
     if writing.pages:
-        yield lazy_gettext(_PAGES, count=writing.pages, folder=writing.folder / FEEDBACK)
+        yield lazy_ngettext(*_PAGES, writing.pages, folder=writing.folder / FEEDBACK)
     if writing.older_pages:
-        yield lazy_gettext(_OLDER, count=writing.older_pages, folder=writing.folder / FEEDBACK)
+        yield lazy_ngettext(*_OLDER, writing.older_pages, folder=writing.folder / FEEDBACK)
     for template, names in (
         (_NOT_IN_MOODLE, writing.without_moodle),
         (_NOT_IN_CANVAS, writing.without_canvas),
@@ -309,17 +309,43 @@ def _shown(mark: Fraction) -> str:
 
 
 _HEADS = {
-    NoteTopic.NEAR_NAME: N_("Not in the roster, but near somebody who is: {count}."),
-    NoteTopic.CHOOSE: N_("Learners whose hand-in has to be chosen: {count}."),
-    NoteTopic.TIME: N_("Files with times that cannot be: {count}."),
-    NoteTopic.UNREAD: N_("Answers that could not be read: {count}."),
-    NoteTopic.OTHERS: N_("Learners who answered what was dealt to others: {count}."),
+    NoteTopic.NEAR_NAME: (
+        N_("{n} name is not in the roster, but one much like it is:"),
+        N_("{n} names are not in the roster, but some much like them are:"),
+    ),
+    NoteTopic.CHOOSE: (
+        N_("{n} learner has hand-ins that do not agree; choose one:"),
+        N_("{n} learners have hand-ins that do not agree; choose one for each:"),
+    ),
+    NoteTopic.TIME: (
+        N_("{n} file has times that cannot be:"),
+        N_("{n} files have times that cannot be:"),
+    ),
+    NoteTopic.UNREAD: (
+        N_("{n} answer could not be read:"),
+        N_("{n} answers could not be read:"),
+    ),
+    NoteTopic.OTHERS: (
+        N_("{n} learner answered puzzles that were dealt to others:"),
+        N_("{n} learners answered puzzles that were dealt to others:"),
+    ),
 }
 _NOTHING_KEPT = N_("nothing was handed in that can be graded; the marks stay as they were")
 _NOBODY = N_("In {table} there are names of nobody here: {names}.")
 _UNDECIDED = N_("Not in the imports until you have chosen a hand-in: {names}.")
 _WHERE = N_("Written to {folder}: {names}.")
-_PAGES = N_("Feedback for {count} in {folder}.")
-_OLDER = N_("Older pages in {folder} of learners who are not there now, left as they are: {count}.")
+_NOT_GRADED = N_("{n} file could not be graded:"), N_("{n} files could not be graded:")
+_REFUSED_BEFORE = (
+    N_("{n} file could not be graded before; it is in not-graded.csv too."),
+    N_("{n} files could not be graded before; they are in not-graded.csv too."),
+)
+_PAGES = (
+    N_("Feedback for {n} learner is in {folder}."),
+    N_("Feedback for {n} learners is in {folder}."),
+)
+_OLDER = (
+    N_("{folder} keeps {n} older page of a learner who is not there now."),
+    N_("{folder} keeps {n} older pages of learners who are not there now."),
+)
 _NOT_IN_MOODLE = N_("Not in marks-moodle.csv, for Moodle could not find them: {names}.")
 _NOT_IN_CANVAS = N_("Not in marks-canvas.csv, for Canvas could not find them: {names}.")

@@ -41,7 +41,7 @@ from ono_tutor.classroom.submissions.find import find_submissions
 from ono_tutor.cli.streams import Command, progress_bar
 from ono_tutor.cli.workers import cluster, worker_pool
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
 STATUS = """\
@@ -250,7 +250,7 @@ def say_own(own: FewNames, err: bool) -> None:
     if own.count:
         first, rest = ", ".join(own.few), own.count - len(own.few)
         template = _OWN_AND_MORE if rest else _OWN
-        said: Message = lazy_gettext(template, count=own.count, first=first, rest=rest)
+        said: Message = lazy_ngettext(*template, own.count, first=first, rest=rest)
         click.echo(str(said), err=err)
 
 
@@ -334,5 +334,11 @@ _NOTHING_FOUND = N_(
     "there is nothing to grade in {where}: no answers file (.json) and no archive (.zip); the "
     "marks stay as they were"
 )
-_OWN = N_("Left alone, for an earlier run wrote them: {count} ({first}).")
-_OWN_AND_MORE = N_("Left alone, for an earlier run wrote them: {count} ({first} and {rest} more).")
+_OWN = (
+    N_("{n} file of an earlier run was left alone ({first})."),
+    N_("{n} files of an earlier run were left alone ({first})."),
+)
+_OWN_AND_MORE = (
+    N_("{n} file of an earlier run was left alone ({first} and {rest} more)."),
+    N_("{n} files of an earlier run were left alone ({first} and {rest} more)."),
+)

@@ -82,7 +82,7 @@ def class_command(
     for place, analysis in enumerate(found.analyses):
         names = found.missing(place)
         click.echo(f"{analysis.assignment.title}: {analysis.handed_in} handed in, {len(names)} not")
-    click.echo(f"the class is in {output / 'class.html'}, class.csv and class.json")
+    click.echo(f"The class is in {output / 'class.html'}, class.csv and class.json")
 
 
 def _assignments(folders: tuple[Path, ...]) -> list[tuple[Assignment, Path]]:

@@ -122,11 +122,11 @@ def _tell(told: ClassReport, folder: Path | None, as_json: bool) -> None:
             click.echo(part, nl=False)
         return
     found = told.analysis
-    click.echo(f"learners: {found.known}, with something handed in: {found.known_handed_in}")
+    click.echo(f"{found.known_handed_in} of {found.known} learners handed in something.")
     if found.unknown:
-        click.echo(f"not in the roster: {found.unknown}")
+        click.echo(f"Not in the roster: {found.unknown}.")
     if told.causes:
         causes = ", ".join(f"{cause}: {count}" for cause, count in told.causes.most_common())
-        click.echo(f"files not graded: {told.causes.total()} ({causes})")
+        click.echo(f"Not graded: {told.causes.total()} ({causes}).")
     if folder:
-        click.echo(f"the report is in {folder / 'report.html'} and {folder / 'report.json'}")
+        click.echo(f"The report is in {folder / 'report.html'} and {folder / 'report.json'}")

@@ -75,11 +75,11 @@ def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
         "Late: 1 (Bob Ray).",
         "Missing: 1 (Cid Fox).",
         "Not in the roster: 1 (Dot).",
-        "Not graded: 1.",
+        "1 file could not be graded:",
         "  not-json: 1 (in/4.json)",
         "A sentence to send to each of these learners is in not-graded.csv.",
         "Written to week-1-marks: " + ", ".join(TABLES) + ".",
-        "Feedback for 3 in week-1-marks/feedback.",
+        "Feedback for 3 learners is in week-1-marks/feedback.",
         "Not in marks-moodle.csv, for Moodle could not find them: 1 (Dot).",
         "Not in marks-canvas.csv, for Canvas could not find them: 1 (Dot).",
         "Canvas finds learners by their name alone, which must be just as Canvas has it; with "
@@ -163,7 +163,7 @@ def test_a_second_run_adds_to_the_first() -> None:
     assert "Hand-ins: 1 new, 3 from before." in later.output
     fresh = grade("in", "--fresh")
     assert [row["learner"] for row in table("marks.csv")] == ["bob@x.org", "Dot"]
-    assert "who are not there now, left as they are: 2." in fresh.output
+    assert "2 older pages of learners who are not there now." in fresh.output
 
 
 @pytest.mark.parametrize("given", [["empty"], ["in", "--fresh"], ["broken"]])
@@ -195,7 +195,7 @@ def test_without_submissions_what_was_graded_is_graded_again() -> None:
 
     assert again.exit_code == told.exit_code == 0
     assert [row["status"] for row in table("marks.csv")][2:] == ["missing", "graded, unknown"]
-    assert "with something handed in: 2" in told.output
+    assert "2 of 3 learners handed in something." in told.output
 
 
 def test_marks_without_a_mark_book_are_not_lost() -> None:
@@ -427,7 +427,7 @@ def test_who_is_near_somebody_of_the_class_is_told_in_the_summary() -> None:
 
     assert "Handed in what cannot be graded: 1 (Bob Ray)." in lines
     assert "Missing: 1 (Cid Fox)." in lines
-    assert "Not in the roster, but near somebody who is: 1." in lines
+    assert "1 name is not in the roster, but one much like it is:" in lines
     assert next(line for line in lines if "alias" in line).startswith(
         "  Cid Foks: perhaps Cid Fox (near name). Write the name as it is in the file"
     )

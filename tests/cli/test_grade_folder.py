@@ -73,11 +73,11 @@ def test_files_of_an_earlier_run_are_counted_and_told() -> None:
     first, second = (run("grade", ".", "-o", IN).output for _ in range(2))
     told = CliRunner().invoke(main, ["grade", "../week-1.json", ".", "-o", IN, "--json"])
 
-    assert "Left alone" not in first
-    assert "Left alone, for an earlier run wrote them: 6 (cls/handed-in/feedback/ann-" in (
+    assert "left alone" not in first
+    assert "6 files of an earlier run were left alone (cls/handed-in/feedback/ann-" in (
         second.replace("./", "")
     )
-    assert "earlier run wrote them: 6" in told.stderr
+    assert "6 files of an earlier run were left alone" in told.stderr
     assert [json.loads(line)["learner"] for line in told.stdout.splitlines()] == ["Ann", "Bob"]
 
 
@@ -99,8 +99,11 @@ def test_report_counts_what_lies_in_its_folder_but_not_itself() -> None:
 
     assert [result.exit_code for result in results] == [0, 0]
     for result in results:
-        assert "with something handed in: 2" in result.output
-    assert "earlier run wrote them: 2 (cls/report.html, cls/report.json)" in results[1].output
+        assert "2 of 2 learners handed in something." in result.output
+    assert (
+        "2 files of an earlier run were left alone (cls/report.html, cls/report.json)"
+        in results[1].output
+    )
 
 
 @pytest.mark.parametrize("command", ["grade", "report"])

@@ -37,7 +37,7 @@ def test_it_writes_a_page_and_json(room):
 
     assert found.exit_code == 0
     assert sorted(path.name for path in out.iterdir()) == ["report.html", "report.json"]
-    assert "learners: 3, with something handed in: 3" in found.output
+    assert "3 of 3 learners handed in something." in found.output
     data = json.loads((out / "report.json").read_text("utf-8"))
     assert [(row["learner"], row["earned"]) for row in data["who"]] == [
         ("Ann", 3),
@@ -62,7 +62,7 @@ def test_what_was_refused_is_told_and_the_status_is_1(room):
     found = run("task.json", "in", "-o", "out")
 
     assert found.exit_code == 1
-    assert "files not graded: 1 (not-json: 1)" in found.output
+    assert "Not graded: 1 (not-json: 1)." in found.output
     data = json.loads((room / "out" / "report.json").read_text("utf-8"))
     assert data["refused"]["causes"] == {"not-json": 1}
     assert data["learners"]["all"] == 3
@@ -87,7 +87,7 @@ def test_a_roster_names_who_is_missing_and_who_is_unknown(room):
     found = run("task.json", "in", "-o", "out", "--class", "class.csv")
 
     data = json.loads((room / "out" / "report.json").read_text("utf-8"))
-    assert "learners: 3, with something handed in: 2\nnot in the roster: 1\n" in found.output
+    assert "2 of 3 learners handed in something.\nNot in the roster: 1.\n" in found.output
     assert data["learners"] == {"all": 4, "handed_in": 3, "late": 0, "unknown": 1}
     assert [row["learner"] for row in data["who"] if not row["handed_in"]] == ["Eve"]
 

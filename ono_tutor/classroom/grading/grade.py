@@ -341,9 +341,9 @@ def overridden(found: LearnerMarks, override: Override) -> LearnerMarks:
         item._replace(earned=points.get(number, item.earned))
         for number, item in enumerate(found.items, 1)
     )
-    told = [str(lazy_gettext(_ITEM_SET, number=n, points=count)) for n, count in points.items()]
+    told = [str(lazy_ngettext(*_ITEM_SET, count, number=n)) for n, count in points.items()]
     if override.total is not None:
-        told.append(str(lazy_gettext(_TOTAL_SET, points=override.total)))
+        told.append(str(lazy_ngettext(*_TOTAL_SET, override.total)))
     if override.due:
         due = due_words(override.due, datetime.fromisoformat(override.due).tzinfo)
         told.append(str(lazy_gettext(_EXTENDED, due=due)))
@@ -385,8 +385,11 @@ _NOT_THERE = N_(
     "{table} chooses the file {file}, and this learner has handed in none of that name."
 )
 _EARNS = N_("{file} earns {points}")
-_ITEM_SET = N_("Points for item {number}, given by the teacher: {points}.")
-_TOTAL_SET = N_("Points in all, given by the teacher: {points}.")
+_ITEM_SET = (
+    N_("The teacher gave {n} point for item {number}."),
+    N_("The teacher gave {n} points for item {number}."),
+)
+_TOTAL_SET = N_("The teacher gave {n} point in all."), N_("The teacher gave {n} points in all.")
 _EXTENDED = N_("Deadline extended to {due}.")
 _AS_ONE = N_("{count} different files were read as one ({names}).")
 _WHOSE = N_("All of these puzzles were dealt to {names}.")

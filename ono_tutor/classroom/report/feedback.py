@@ -109,7 +109,11 @@ def _summary(marked: LearnerMarks, zone: tzinfo) -> Iterator[Message]:
     fields = {"right": right, "wrong": wrong, "none": len(marks) - right - wrong}
     yield lazy_gettext("{right} right, {wrong} not right, {none} without an answer.", **fields)
     if late := sum(item.is_late for item in marked.items):
-        yield lazy_gettext("Answers after the time that was due: {count}.", count=late)
+        yield lazy_ngettext(
+            N_("{n} answer came after the deadline."),
+            N_("{n} answers came after the deadline."),
+            late,
+        )
     if marked.last:
         yield lazy_gettext("The last answer is from {time}.", time=due_words(marked.last, zone))
 
@@ -253,11 +257,12 @@ def _shared_table(name: str) -> Markup:
 def _facts(item: ItemMark) -> Iterator[Message]:
     """Yield what else is known of an answer: that it was late, how many there were, hints."""
     if item.is_late:
-        yield lazy_gettext("Late: it came after the time that was due.")
+        yield lazy_gettext("Late: it came after the deadline.")
     if item.answers > 1:
         yield lazy_gettext("{count} answers count here; this one decided.", count=item.answers)
     if item.hints:
-        yield lazy_gettext("Hints used: {count}.", count=item.hints)
+        hints = N_("You used {n} hint."), N_("You used {n} hints.")
+        yield lazy_ngettext(*hints, item.hints)
 
 
 def _codes_in(answer: Answer) -> Iterator[str]:

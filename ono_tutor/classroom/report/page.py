@@ -116,8 +116,8 @@ def _summary(report: ClassReport, distribution: MarkDistribution) -> Iterator[Me
         all=found.known,
     )
     if found.unknown:
-        yield lazy_gettext("Besides, not in the roster: {count}.", count=found.unknown)
-    yield lazy_gettext("Items: {items}. Points: {points}.", items=items, points=points)
+        yield lazy_ngettext(*_UNKNOWN, found.unknown)
+    yield lazy_ngettext(*_SIZE, items, points=points)
     if distribution.mean is not None and distribution.median is not None:
         yield lazy_gettext(
             "Points on average: {mean}; the median is {median}.",
@@ -125,9 +125,9 @@ def _summary(report: ClassReport, distribution: MarkDistribution) -> Iterator[Me
             median=_number(distribution.median),
         )
     if found.late:
-        yield lazy_gettext("Learners with late answers: {count}.", count=found.late)
+        yield lazy_ngettext(*_LATE, found.late)
     if report.causes:
-        yield lazy_gettext("Files not graded: {count}.", count=report.causes.total())
+        yield lazy_ngettext(*_NOT_GRADED, report.causes.total())
 
 
 def _number(value: Fraction) -> str:
@@ -229,12 +229,19 @@ def _strip(learner: LearnerResult) -> Markup:
     return strip_svg(learner.marks) if is_drawn else Markup("")
 
 
+_UNKNOWN = (
+    N_("Besides, {n} is not in the roster."),
+    N_("Besides, {n} are not in the roster."),
+)
+_SIZE = N_("{n} item, {points} points in all."), N_("{n} items, {points} points in all.")
+_LATE = N_("{n} learner has late answers."), N_("{n} learners have late answers.")
+_NOT_GRADED = N_("{n} file could not be graded."), N_("{n} files could not be graded.")
 _SAME_WRONG = N_("The same wrong answers to the items {items}.")
 _SAME_TIMES = N_("The same answers at the same times to the items {items}.")
 _BY_CHANCE = N_("By accident that happens to about one pair in {count}.")
-_NOBODY = N_("Check items nobody answered right: {items}. Was the rule taught?")
+_NOBODY = N_("Nobody answered these items right: {items}. Was the rule taught?")
 _NOT_TELLING = N_(
-    "Check items that the worst third answered as well as the best: {items}. "
+    "The worst third answered these items as well as the best: {items}. "
     "They do not tell who knows the rules."
 )
 _STATES = {

@@ -57,7 +57,7 @@ def test_points_a_deadline_and_a_comment_survive_every_grading() -> None:
         assert (bob["points"], bob["status"]) == ("3", "graded")
     page = Path("week-1-marks", ann["feedback"]).read_text("utf-8")
     assert "Well explained." in page
-    assert "Points for item 2, given by the teacher: 1." in page
+    assert "The teacher gave 1 point for item 2." in page
     assert "Ann Lee,3,75.00" in Path("week-1-marks", "marks-moodle.csv").read_text()
 
 

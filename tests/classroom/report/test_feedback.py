@@ -133,8 +133,8 @@ def test_hints_lateness_and_notes_are_told():
     """Hints used, an answer after the time, and what of a file did not count."""
     text = Page(page_of(["certain"], at=TOO_LATE, hints=2, faults=("answer 7 has no puzzle",))).text
 
-    assert "Hints used: 2." in text
-    assert "Late: it came after the time that was due." in text
+    assert "You used 2 hints." in text
+    assert "Late: it came after the deadline." in text
     assert "What did not count" in text
     assert "answer 7 has no puzzle. It does not count." in text
 

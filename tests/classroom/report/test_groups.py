@@ -64,9 +64,10 @@ def test_the_page_begins_with_what_to_do_next():
     assert "again: 3 of the 5 learners who handed in missed it. Ben Okoro Cem Yilmaz Finn" in text
     assert "“The total and the limit”" in text
     assert f"Show this table: {Puzzle.load(THREE[1]).question}" in text
-    assert "Nothing handed in that could be graded: 1. Dana Roth" in text
+    assert "1 learner handed in nothing that could be graded. Dana Roth" in text
     assert (
-        "Half or more not answered: 1. Eve Moss Files not graded, which may be theirs: 1." in text
+        "1 learner left half or more unanswered. Eve Moss 1 file could not be graded and may be theirs."
+        in text
     )
     assert json_of(report)["next"] == {
         "again": {"point": "limit", "learners": 3, "puzzle": THREE[1]},
@@ -84,8 +85,8 @@ def test_items_that_do_not_tell_are_to_be_checked():
 
     assert json_of(report)["next"]["items"] == {"nobody": [2], "not_telling": [1]}
     text = Page(part_of(report_page(report), "next")).text
-    assert "Check items nobody answered right: 2." in text
-    assert "the worst third answered as well as the best: 1." in text
+    assert "Nobody answered these items right: 2." in text
+    assert "The worst third answered these items as well as the best: 1." in text
 
 
 def test_where_all_is_well_nothing_is_to_be_done():
@@ -109,7 +110,7 @@ def test_a_dealt_item_names_its_puzzles():
 
     text = Page(report_page(ClassReport(found))).text
 
-    assert "All variants dealt for this item: 3" in text
+    assert "All 3 variants dealt for this item" in text
     assert all(name in text for name in THREE)
 
 

@@ -43,7 +43,7 @@ def test_misconceptions_are_told_with_belief_truth_and_a_position():
 
     limit, between = misconceptions()["limit-99-is-safe"], misconceptions()["no-draw-between"]
     assert text.index(f"“{limit.belief}”") < text.index(f"“{between.belief}”")
-    assert f"“{limit.belief}” Perhaps, learners: 2 {limit.truth}" in text
+    assert f"“{limit.belief}” Perhaps held by 2 learners {limit.truth}" in text
     assert "Perhaps by 2, from one answer each: Ben Okoro Cem Yilmaz" in text
     assert html.count('<figure class="table">') == 3
 
@@ -63,7 +63,7 @@ def test_a_misconception_of_two_answers_is_told_as_held():
     answers = {"Ann": ["certain", "certain"], "Ben": ["certain"]}
     text = Page(part_of(report_page(report_of(answers, task=task)), "misconceptions")).text
 
-    assert "Held by: 1; answers: 3" in text
+    assert "Held by 1 learner" in text
     assert "Held by 1: Ann Perhaps by 1, from one answer each: Ben" in text
 
 
@@ -94,7 +94,7 @@ def test_learners_outside_the_roster_are_not_counted_with_it():
     report.analysis.add(marks(assignment(), "Eve", ["certain"]), is_known=False)
 
     text = Page(report_page(report)).text
-    assert "2 of 3 learners handed in something. Besides, not in the roster: 1." in text
+    assert "2 of 3 learners handed in something. Besides, 1 is not in the roster." in text
 
 
 def test_what_was_not_graded_is_told_with_its_reason():
