@@ -4,6 +4,7 @@
 """
 
 import os
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -139,9 +140,10 @@ def my_progress(path: str | Path | None = None) -> Progress:
 def usual_place(folder: Path = Path()) -> Path:
     """Return the file that is in the folder already, else its place in a folder of its own there.
 
-    Where no such folder can be made it is the file in the folder, which then says why not.
+    Where no such folder can be made it is the file in the folder, which then says why not. So it
+    is in a browser, which asks the server for each folder that it does not know.
     """
-    if not os.path.lexists(folder / NAME):
+    if not os.path.lexists(folder / NAME) and sys.platform != "emscripten":
         with suppress(OSError):
             (folder / FOLDER).mkdir(exist_ok=True)
             return folder / FOLDER / NAME

@@ -133,6 +133,7 @@ def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:
     page.goto(f"{address}/")
     page.get_by_role("link", name="Start here").click()
     table = first_table(page, PATIENCE)
+    assert page.title() == "Start here: hit with a Double Play"
     print(f"\nfirst use to first table: {time.monotonic() - started:.1f} s")
     print(f"fetched: {(QuietHandler.served - before) / 1e6:.1f} MB")
 
@@ -156,9 +157,12 @@ def test_the_first_lesson_from_start_to_end(page: Page, address: str) -> None:
     page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
     page.wait_for_function(READY)
 
+    assert page.evaluate(RUN, HISTORY) == history
+    page.goto(f"{address}/")
+    expect(page.get_by_role("listitem").first).to_contain_text("8 / 17")
+    expect(page.get_by_role("link", name="Go on where you stopped")).to_be_visible()
     assert history.count("/wrong") == 1
     assert history.count("/right") == 8
-    assert page.evaluate(RUN, HISTORY) == history
 
 
 def test_every_cell_of_the_lessons_runs(page: Page, address: str) -> None:
@@ -222,7 +226,7 @@ def test_the_front_page_is_sound(browser: Browser, address: str) -> None:
     wide, there = page.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     )
-    assert links.count() == len(LESSONS)
+    assert links.count() == len(LESSONS) - 1  # your course is the page itself
     assert wide <= there
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)

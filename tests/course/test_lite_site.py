@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 from ono_tutor.cli.main import main
 from ono_tutor.course.lessons import lesson_files
 from ono_tutor.course.lite import runtime, site
+from ono_tutor.course.lite.compiled import compile_archive, compile_site
 from ono_tutor.course.lite.runtime import LiteError, browser_wheel
 from ono_tutor.course.lite.site import KERNEL, build_site, front_page
 
@@ -238,3 +240,38 @@ def test_the_front_page_names_each_lesson(tmp_path: Path) -> None:
 
     assert "path=01-a%20b.ipynb" in page
     assert "<strong>One &lt; two</strong><span>Ten minutes.</span>" in page
+
+
+def test_a_compiled_archive_does_what_it_did(tmp_path: Path) -> None:
+    """Modules stand compiled in their place and run; other files, and faulty ones, stay."""
+    archive = tmp_path / "a.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("good.py", "answer = 41 + 1\n")
+        made.writestr("bad.py", "answer = = 1\n")
+        made.writestr("data.txt", "as it is")
+        made.writestr("jedi/third_party/typeshed/stubs/six.pyi", "")
+
+    compile_archive(archive)
+
+    with zipfile.ZipFile(archive) as made:
+        assert set(made.namelist()) == {"good.pyc", "bad.py", "data.txt"}
+    code = f"import sys; sys.path.insert(0, {str(archive)!r}); import good; print(good.answer)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "42"
+
+
+def test_a_compiled_package_is_known_by_its_new_digest(tmp_path: Path) -> None:
+    """The list of packages says what each archive has become; what lies elsewhere is left alone."""
+    lock = built(tmp_path) / "static/pyodide-lock/pyodide-lock.json"
+    own, other = "../../static/pyodide-lock/ono.whl", "../../extensions/other.whl"
+    packages = {"ono-tutor": {"file_name": own}, "other": {"file_name": other, "sha256": "0"}}
+    lock.write_text(json.dumps({"packages": packages}))
+    for path in (lock.parent / "ono.whl", tmp_path / "static/pyodide/python_stdlib.zip"):
+        with zipfile.ZipFile(path, "w") as made:
+            made.writestr("one.py", "1")
+
+    compile_site(tmp_path)
+
+    found = json.loads(lock.read_bytes())["packages"]
+    digest = sha256((lock.parent / "ono.whl").read_bytes()).hexdigest()
+    assert (found["ono-tutor"]["sha256"], found["other"]["sha256"]) == (digest, "0")

@@ -196,6 +196,11 @@ export function drawOnward(parts, link) {
   });
 }
 
+// What was answered in the lessons, for the front page of the course, which has no Python.
+export function keepCourse({ course }) {
+  if (course) try { localStorage.setItem("ono-course", JSON.stringify(course)); } catch { /* a page that may keep nothing */ }
+}
+
 export function drawKeys(parts, scene, words) {
   put(parts, { keysTitle: words.keys, close: words.close });
   set(parts.keys, { "aria-label": words.keys });

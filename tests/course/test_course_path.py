@@ -1,0 +1,86 @@
+"""The way through the lessons: what is done, where one goes on, and how it is shown."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from ono_tutor import Puzzle
+from ono_tutor.course.answer_store import MemoryStore
+from ono_tutor.course.answered import Occasion
+from ono_tutor.course.course_path import CoursePath, puzzles_of
+from ono_tutor.course.lessons import Lesson, lesson_after, lessons
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.puzzle import read_set
+from ono_tutor.render.course_page import course_html, course_json, course_text
+from ono_tutor.widgets import show_cards
+
+TODAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    """A learner's answers, none yet."""
+    return MemoryStore([], lambda _: None)
+
+
+def puzzles(lesson: Lesson) -> list[Puzzle]:
+    """The puzzles that a lesson asks."""
+    found = [
+        Puzzle.load_set(quiz) if quiz in bank.sets() else read_set(quiz) for quiz in lesson.quizzes
+    ]
+    return [puzzle for each in found for puzzle in each]
+
+
+def answer(store: MemoryStore, puzzle: Puzzle) -> None:
+    """Answer a puzzle right."""
+    occasion = Occasion(datetime(2026, 11, 20, tzinfo=UTC), 0, "lesson")
+    right = puzzle.answer_as_json()
+    store.record(puzzle, puzzle.check(right), occasion, right)
+
+
+def test_a_new_learner_begins_with_the_first_lesson(store: MemoryStore) -> None:
+    """Nothing is done, nothing is due, and the button begins lesson 1."""
+    path = CoursePath.of(store, TODAY)
+
+    assert [step.answered for step in path.steps] == [0] * len(lessons())
+    assert path.current is path.steps[0]
+    assert path.due == 0
+    assert "Begin lesson 1. Start here" in course_text(path)
+
+
+def test_a_lesson_is_done_when_every_puzzle_is_answered(store: MemoryStore) -> None:
+    """Then the next one is gone on with; a lesson begun in the middle is gone on with at once."""
+    first, second, third = lessons()[:3]
+    for puzzle in puzzles(first):
+        answer(store, puzzle)
+    path = CoursePath.of(store, TODAY)
+    assert path.steps[0].is_done
+    assert path.current == path.steps[1]
+
+    answer(store, puzzles(third)[0])
+    path = CoursePath.of(store, TODAY)
+
+    assert path.current == path.steps[2]
+    assert path.steps[1].lesson == second
+    assert not path.steps[1].answered
+    assert "✓ 1. Start here: hit with a Double Play: done" in course_text(path)
+    assert f"Go on with lesson 3. {third.title}" in course_text(path)
+    assert course_json(path)["lessons"][first.file] == [len(puzzles_of(first))] * 2
+    assert course_html(path).count("<li") == course_html(path).count("<a href") - 1
+
+
+def test_the_lesson_after_a_quiz_is_found() -> None:
+    """After each quiz of a lesson comes the next lesson; none after the last, or another set."""
+    first, second = lessons()[:2]
+
+    assert {lesson_after(quiz) for quiz in first.quizzes} == {second}
+    assert lesson_after(lessons()[-1].quizzes[-1]) is None
+    assert lesson_after("several-traps") is None
+
+
+def test_cards_are_shown_with_how_many_there_are() -> None:
+    """A deck is shown whole, or the cards that are named; each with its name and number."""
+    assert repr(show_cards("1980", "H", "-10")) == "Hold: 4 cards\nMinus ten: 4 cards"
+    assert show_cards("2022")._repr_html_().count("<img") == 15
+    with pytest.raises(Exception, match="is no card of ONO 99 of 2022"):
+        show_cards("2022", "H")
