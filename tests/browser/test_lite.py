@@ -35,7 +35,7 @@ ono_tutor_engine = False
 CHROMIUMS_OWN = "CONNECT content-autofill.googleapis.com:443"
 """What Chromium asks for of itself wherever a page has a form; no page can make it ask."""
 
-ROUND = "ncnanbnanancnbna"
+ROUND = "nananancnbncnbna"
 """The keys from the second position to the end: go on, and the right answer, in turn."""
 
 HISTORY = """
