@@ -39,6 +39,7 @@ html_baseurl = html_baseurl if len(html_baseurl) > 1 else ""
 html_static_path = ["_static"]
 html_css_files = ["docs.css"]
 html_favicon = "_static/favicon.svg"
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {

@@ -51,7 +51,7 @@ def board(
 
 def code_line(line: str) -> nodes.literal_block:
     """Return a line of notation as a block of code."""
-    return nodes.literal_block(line, line, language="none")
+    return nodes.literal_block(line, line, language="none", classes=["no-search"])
 
 
 def position_with(position: Position, side: Iterable[nodes.Node]) -> nodes.container:

@@ -49,7 +49,7 @@ def _start(position: Position) -> nodes.paragraph:
     if position.owes > 1:
         one, more = "{n} card owed", "{n} cards owed"
         chips.append(_chip(lazy_ngettext(one, more, position.owes)))
-    return nodes.paragraph("", "", *chips, classes=["ono-strip"])
+    return nodes.paragraph("", "", *chips, classes=["ono-strip", "no-search"])
 
 
 def _chip(text: Message) -> nodes.inline:

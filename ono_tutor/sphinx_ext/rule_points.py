@@ -122,7 +122,8 @@ class RuleDirective(ExampleDirective):
         line, *told = found.shown.children
         written = nodes.container("", nodes.inline("", self.line, classes=[LINE]))
         others = links(self.env, sorted(found.points - {point.id}))
-        return [line, nodes.container("", *told, written, others, classes=["ono-example"])]
+        kinds = ["ono-example", "no-search"]
+        return [line, nodes.container("", *told, written, others, classes=kinds)]
 
     def _more(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
         """Return what is uncertain and what we chose, the options, and where the texts say it."""

@@ -161,6 +161,51 @@ def test_a_link_shows_its_point(page: Page, address: str) -> None:
     expect(page.locator(":target")).to_be_in_viewport()
 
 
+QUESTIONS = {
+    "-10": "minus-ten", "minus 10": "minus-ten", "minus ten": "minus-ten", "below 0": "minus-ten",
+    "negative total": "minus-ten", "Hold": "hold", "double on double": "double-on-double",
+    "scoring": "points", "chips": "chips", "reverse": "reverse", "two players": "reverse-two-players",
+    "is 99 allowed": "limit", "exactly 99": "limit", "limit": "limit", "stacking": "double-no-stack",
+    "how many players": "players", "who deals": "dealer", "who starts": "opening",
+    "forgot to draw": "forgot-draw", "hesitate": "forgot-draw", "reshuffle": "draw-pile-empty",
+    "four ono 99": "four-ono99", "on purpose": "no-voluntary-bust", "who wins": "winner",
+    "reply": "double-reply", "Play 2": "double-effect", "Jack": "99-jack", "ace": "99-values",
+    "swipe": "99-announce", "crossing": "99-cross", "next hand": "next-starter",
+}  # fmt: skip
+"""What a reader looks for, and the rule point that the first hit has to lead to."""
+
+
+def test_the_first_hit_is_the_point_itself(page: Page, address: str) -> None:
+    """A search for a rule, in the words of readers, leads first to the rule, told by its title."""
+    page.goto(f"{address}/search.html?q=hold")
+    first = page.locator("ul.search li a").first
+    expect(first).to_have_text("O'NO 99 of 1980 > Hold")
+    first.click()
+    expect(page.locator(":target")).to_have_id("hold")
+    page.go_back()
+    script = "q => Search._performSearch(...Search._parseQuery(q)).pop().slice(0, 3)"
+    page.wait_for_function("Search._index")
+
+    found = {words: page.evaluate(script, words) for words in QUESTIONS}
+
+    assert {words: hit[2].removeprefix("#") for words, hit in found.items()} == QUESTIONS
+    assert {hit[0] for hit in found.values()} <= {f"rules-{key}" for key in RULE_SETS}
+
+
+def test_the_comparison_hides_what_is_alike(page: Page, address: str) -> None:
+    """Rules that are alike stand there when the switch is pressed, or when a link leads to one."""
+    page.goto(f"{address}/comparison.html")
+    alike, switch = page.locator("#reverse"), page.locator(".ono-switch input")
+
+    expect(page.locator("#minus-ten")).to_be_visible()
+    expect(alike).to_be_hidden()
+    switch.check()
+    expect(alike).to_be_visible()
+    switch.uncheck()
+    page.goto(f"{address}/comparison.html#reverse")
+    expect(alike).to_be_visible()
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_rule_set_prints_on_one_sheet(page: Page, address: str, paper: str) -> None:
     """The quick reference prints as one side a rule set and one of differences, on each paper."""
