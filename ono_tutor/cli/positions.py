@@ -174,7 +174,12 @@ def _what_follows(item: Consequence) -> Message | None:
     if item.outcome.round_over:
         return lazy_gettext("The round is over.")
     after = item.outcome.after
-    return lazy_gettext("Player {seat} must play {owes}.", seat=after.turn, owes=after.owes)
+    return lazy_ngettext(
+        "Player {seat} must play one card.",
+        "Player {seat} must play {n} cards.",
+        after.owes,
+        seat=after.turn,
+    )
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:
@@ -222,8 +227,12 @@ def _show_solution(console: "Console", answer: Solution) -> None:
     outcome = play(answer.position, *answer.line)
     for sentence in explain(outcome.before.rules, outcome.events):
         console.print(str(sentence), markup=False)
-    fields = {"line": " ".join(map(str, answer.line)), "count": answer.positions}
-    examined = lazy_gettext("Line: {line}. Positions examined: {count}.", **fields)
+    examined = lazy_ngettext(
+        "Line: {line}. {n} position was examined.",
+        "Line: {line}. {n} positions were examined.",
+        answer.positions,
+        line=" ".join(map(str, answer.line)),
+    )
     console.print(str(examined), markup=False)
 
 

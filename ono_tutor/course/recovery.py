@@ -20,7 +20,7 @@ from ono_tutor.course.progress_file import (
     connect,
     rows_in,
 )
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 
 COMPANIONS = ("-journal", "-wal", "-shm")
 """What SQLite puts after the file's name; these belong to the file and go with it."""
@@ -37,9 +37,9 @@ _STUCK = {
     Damage.NEWER: N_("a newer version wrote it, and it cannot be set aside: {reason}"),
     Damage.LOCKED: N_("it cannot be written to, nor set aside: {reason}"),
 }
-_BEGUN_WITH = N_(
-    "{why} It was set aside as {aside}, and a new one was begun with the answers that are "
-    "whole in it: {count}."
+_BEGUN_WITH = (
+    N_("{why} It was set aside as {aside}, and a new one was begun with its one whole answer."),
+    N_("{why} It was set aside as {aside}, and a new one was begun with its {n} whole answers."),
 )
 _BEGUN_EMPTY = N_("{why} It was set aside as {aside}, and a new one was begun, which is empty.")
 _LEFT = N_(
@@ -110,8 +110,12 @@ def _begin_anew(file: ProgressFile, damage: Damage) -> SetAside:
     place = _moved(file.path, damage)
     carried = tuple(_salvaged(place)) if place.is_file() else ()
     why = lazy_gettext(_WHY[damage], name=file.path.name)
-    fields = {"why": why, "aside": place.name, **({"count": len(carried)} if carried else {})}
-    text = lazy_gettext(_BEGUN_WITH if carried else _BEGUN_EMPTY, **fields)
+    fields = {"why": why, "aside": place.name}
+    text = (
+        lazy_ngettext(*_BEGUN_WITH, len(carried), **fields)
+        if carried
+        else lazy_gettext(_BEGUN_EMPTY, **fields)
+    )
     try:
         with file.writing() as db:
             add(db, carried)

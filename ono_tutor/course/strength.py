@@ -14,7 +14,7 @@ from functools import lru_cache
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.lessons import in_teaching_order
 from ono_tutor.course.reviews import due_day
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -239,8 +239,11 @@ EMPTY = N_(
     "each rule point that you met and how strong you are in it, what is due, and what to practise "
     "next, and why."
 )
-_COUNTS = N_("Answers: {answered}; right: {right}; solutions shown: {given_up}.")
-_DUE = N_("Due for practice: {count}.")
+_COUNTS = (
+    N_("You gave {n} answer, {right} right, and looked up {given_up}."),
+    N_("You gave {n} answers, {right} right, and looked up {given_up}."),
+)
+_DUE = (N_("{n} rule is due for practice."), N_("{n} rules are due for practice."))
 _UNMET = N_("Not met yet ({count}): {titles}.")
 _HELD = N_("You seemed to think ({count}): {beliefs}.")
 _BY_MASTERY = {
@@ -254,14 +257,13 @@ def summary(report: Report, today: date) -> tuple[Message, ...]:
     """Return the progress in a few sentences."""
     if not report.rule_points:
         return (lazy_gettext(EMPTY),)
-    counts = {"answered": report.answered, "right": report.right, "given_up": report.given_up}
     found = (
         (_BY_MASTERY[kind], [_with_due(item, today) for item in of_mastery(report, kind)])
         for kind in Mastery
     )
     return (
-        lazy_gettext(_COUNTS, **counts),
-        lazy_gettext(_DUE, count=sum(item.is_due(today) for item in report.rule_points)),
+        lazy_ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
+        lazy_ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
         *(line for template, names in found for line in _listing(template, names)),
         *_listing(_UNMET, [str(titles()[name]) for name in report.unmet]),
         *_held(report),

@@ -54,7 +54,7 @@ def sentences(position: Position) -> Iterator[Message]:
     yield from stakes_sentences(position)
     yield from pile_sentences(position)
     for seat in position.undrawn:
-        yield lazy_gettext("Player {seat} has played and not drawn.", seat=seat)
+        yield lazy_gettext("Player {seat} forgot to draw.", seat=seat)
 
 
 def open_cards(position: Position, home: int) -> Iterator[Message]:
@@ -85,7 +85,7 @@ def title_of(rules: RuleSet) -> str:
     if not option_words(rules):
         return rules.title
     options = ", ".join(option_words(rules))
-    return str(lazy_gettext("{game}, read with {options}", game=rules.title, options=options))
+    return str(lazy_gettext("{game} with {options}", game=rules.title, options=options))
 
 
 def option_sentences(rules: RuleSet) -> list[str]:
@@ -102,20 +102,20 @@ def option_sentences(rules: RuleSet) -> list[str]:
 
 def _meaning(option: OptionText, value: str) -> str:
     means = option.means.get(value) or next(iter(option.means.values()))
-    text = N_("At this table ({option}={value}): {means}")
+    text = N_("House rule ({option}={value}): {means}")
     return str(lazy_gettext(text, option=option.name, value=value, means=means))
 
 
 def card_list(rules: RuleSet, cards: Hand) -> str:
-    """Return the spoken names of cards as a phrase; hidden cards in a row are counted."""
-    names: list[Message] = []
+    """Return cards as a phrase, ``a 7, a Hold and 4 hidden cards``."""
+    names: list[str] = []
     for card, run in groupby(cards):
         count = len(list(run))
         if card is Card.UNKNOWN and count > 1:
-            names.append(lazy_gettext("{count} hidden cards", count=count))
+            names.append(str(lazy_gettext("{count} hidden cards", count=count)))
         else:
-            names += [rules.card_name(card)] * count
-    return format_list(list(map(str, names)))
+            names += [f"{rules.card_name(card):a}"] * count
+    return format_list(names)
 
 
 def _rules(position: Position) -> Message:
@@ -149,7 +149,7 @@ def _turn(position: Position) -> Iterator[Message]:
         seat=position.turn,
     )
     if position.played:
-        template = N_("The first of the two cards was {card}.")
+        template = N_("The first of the two cards was {card:a}.")
         yield lazy_gettext(template, card=position.rules.card_name(position.played))
 
 
@@ -171,7 +171,8 @@ def stakes_sentences(position: Position) -> Iterator[Message]:
     amounts = ["?" if stake is None else str(stake) for stake in position.stakes]
     key = name if position.rules.stakes_are_left else "score"
     if all_alike:
-        yield lazy_gettext(_ALIKE[key], amount=amounts[0])
+        stake = held.pop()
+        yield lazy_ngettext(*_ALIKE[key], 2 if stake is None else stake, amount=amounts[0])
     else:
         yield lazy_gettext(_BY_SEAT[key], amounts=format_list(amounts))
 
@@ -187,20 +188,29 @@ def pile_sentences(position: Position) -> Iterator[Message]:
             cards=card_list(rules, position.draw),
         )
     if position.seen:
-        template = N_("Known in the discard pile: {cards}.")
+        template = N_("The discard pile is known to hold {cards}.")
         yield lazy_gettext(template, cards=card_list(rules, position.seen))
 
 
 _ALIKE = {
-    "chips": N_("Chips left to each player: {amount}."),
-    "points": N_("Points left to each player: {amount}."),
-    "score": N_("Points scored by each player: {amount}."),
+    "chips": (
+        N_("Each player has {amount} chip left."),
+        N_("Each player has {amount} chips left."),
+    ),
+    "points": (
+        N_("Each player has {amount} point left."),
+        N_("Each player has {amount} points left."),
+    ),
+    "score": (
+        N_("Each player has scored {amount} point."),
+        N_("Each player has scored {amount} points."),
+    ),
 }
 
 _BY_SEAT = {
-    "chips": N_("Chips left, by seat: {amounts}."),
-    "points": N_("Points left, by seat: {amounts}."),
-    "score": N_("Points scored, by seat: {amounts}."),
+    "chips": N_("In order, the players have {amounts} chips left."),
+    "points": N_("In order, the players have {amounts} points left."),
+    "score": N_("In order, the players have scored {amounts} points."),
 }
 
 
@@ -231,9 +241,9 @@ def _part(puzzle: Puzzle, place: int, part: object) -> str:
 
 
 _VERDICTS = {
-    Verdict.CERTAIN: N_("the turn is certain to be completed"),
-    Verdict.CHANCE: N_("the turn can be completed with luck"),
-    Verdict.LOST: N_("the turn cannot be completed"),
+    Verdict.CERTAIN: N_("you survive for certain"),
+    Verdict.CHANCE: N_("you survive only with luck"),
+    Verdict.LOST: N_("you cannot survive"),
 }
 
 

@@ -14,6 +14,7 @@ from ono_tutor.render.caption import chance_words, join_sentences, label, spoken
 from ono_tutor.render.feedback import note, rule_sentences
 from ono_tutor.render.outcomes import facts
 from ono_tutor.render.svg import card_svg
+from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.play import OUT
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
@@ -112,7 +113,7 @@ def _alone(position: Position, rules: RuleSet, card: Card) -> ComparisonCell:
         )
         for way in ways
     ]
-    return ComparisonCell(NONE, str(lazy_gettext("by itself")), join_sentences(texts))
+    return ComparisonCell(NONE, str(lazy_gettext("on its own")), join_sentences(texts))
 
 
 def _joined(reading: Reading, ways: Sequence[Consequence]) -> ComparisonCell:
@@ -186,7 +187,7 @@ def comparison_grid(found: Comparison) -> Json:
         for line in comparison_rows(found)
     ]
     return {
-        "caption": str(lazy_gettext("The same cards under each rule set")),
+        "caption": str(lazy_gettext("The same cards in each game")),
         "columns": [str(lazy_gettext("Card")), *titles],
         "rows": rows,
     }
@@ -196,9 +197,10 @@ def deciding_rules(line: ComparisonRow) -> str:
     """Return the rule points that make the difference; empty where there is none."""
     if not line.rules:
         return ""
-    one = N_("Because of the rule point {rules}.")
-    more = N_("Because of the rule points {rules}.")
-    return str(lazy_ngettext(one, more, len(line.rules), rules=format_list(list(line.rules))))
+    one = N_("The rule that makes the difference is {rules}.")
+    more = N_("The rules that make the difference are {rules}.")
+    titles = format_list([f"“{rule_points()[rule].title}”" for rule in line.rules])
+    return str(lazy_ngettext(one, more, len(line.rules), rules=titles))
 
 
 _RANKS = (Prospect.SAFE.value, Prospect.RISK.value, Prospect.LOST.value, Prospect.BARRED.value)
@@ -224,8 +226,8 @@ def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
     if line is None:
         return None
     texts = _by_game(found, line)
-    same = N_("{card}: every rule set that knows the position treats it alike.")
-    parts = N_("{card}: the rule sets part here.")
+    same = N_("{card}: every game that has this position treats it alike.")
+    parts = N_("{card}: the games differ here.")
     return note(
         "info",
         lazy_gettext(parts if line.rules else same, card=line.name),

@@ -11,7 +11,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
     card_codes,
@@ -64,10 +64,10 @@ def _puzzle(puzzle: Puzzle) -> Shown:
     texts = [lazy_gettext("Puzzle {id}: {question}", id=puzzle.id, question=puzzle.question)]
     if puzzle.plays:
         plays = " ".join(map(str, puzzle.plays))
-        texts.append(lazy_gettext("First these plays are made: {plays}.", plays=plays))
+        texts.append(lazy_gettext("The plays before the question are {plays}.", plays=plays))
     if puzzle.choices:
         choices = "; ".join(str(text) for _, text in puzzle.choices)
-        texts.append(lazy_gettext("Answers offered: {choices}.", choices=choices))
+        texts.append(lazy_gettext("You choose from {choices}.", choices=choices))
     return Shown(texts, position=puzzle.position)
 
 
@@ -80,7 +80,7 @@ def _outcome(outcome: Outcome) -> Shown:
     plays = " ".join(map(str, outcome.plays)) or NOTHING
     heads = (N_("Step"), N_("What happens"), N_("Rule point"))
     sheet = Sheet(lazy_gettext("Played: {plays}", plays=plays), heads, rows)
-    over = lazy_gettext("Here play stops: the picture shows the table before.")
+    over = lazy_gettext("The round ends here. The picture shows the table before the last card.")
     texts = (over,) if outcome.round_over else ()
     position = outcome.before if outcome.round_over else outcome.after
     return Shown(texts, sheet, position, home=outcome.before.turn)
@@ -108,12 +108,12 @@ def _survival(answer: Survival) -> Shown:
 def _threat(answer: Threat) -> Shown:
     heads = (
         N_("Card"),
-        N_("Next to act"),
+        N_("Next player"),
         N_("Owes"),
-        N_("Chance that this player does not survive"),
+        N_("Chance of not surviving"),
     )
     rows = [_danger(answer.position, danger) for danger in answer.dangers]
-    caption = lazy_gettext("How each play endangers the next player")
+    caption = lazy_gettext("How dangerous each play is for the next player")
     return Shown((), Sheet(caption, heads, rows), answer.position)
 
 
@@ -128,21 +128,45 @@ def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
 def _solution(answer: Solution) -> Shown:
     texts = [_verdict(answer)]
     if answer.line:
-        line = " ".join(map(str, answer.line))
-        texts.append(lazy_gettext("The line that proves it: {line}.", line=line))
+        is_lost = answer.value is None and not answer.can_win
+        template = N_("One line that loses: {line}.") if is_lost else _PROOF
+        texts.append(lazy_gettext(template, line=" ".join(map(str, answer.line))))
     count = f"{answer.positions:,}".replace(",", "\u202f")
-    texts.append(lazy_gettext("Positions examined: {count}.", count=count))
+    texts.append(
+        lazy_ngettext(
+            "{count} position was examined.",
+            "{count} positions were examined.",
+            answer.positions,
+            count=count,
+        )
+    )
     return Shown(texts, _worths(answer), answer.position)
 
 
 def _verdict(answer: Solution) -> Message:
     seat = answer.position.turn
     if answer.value is not None:
-        template = N_("The best difference of points that Player {seat} can force is {value}.")
-        return lazy_gettext(template, seat=seat, value=answer.value)
+        if answer.value == 0:
+            return lazy_gettext("With best play both players lose as many points.")
+        return lazy_ngettext(*_AHEAD[answer.value > 0], abs(answer.value), seat=seat)
     if answer.can_win:
-        return lazy_gettext("Won: Player {seat} can force a win.", seat=seat)
-    return lazy_gettext("Lost: Player {seat} cannot force a win.", seat=seat)
+        template = N_("Player {seat} can force a win, whatever the others play.")
+        return lazy_gettext(template, seat=seat)
+    template = N_("Player {seat} cannot force a win if the others play their best.")
+    return lazy_gettext(template, seat=seat)
+
+
+_PROOF = N_("The line that proves it: {line}.")
+_AHEAD = {
+    True: (
+        N_("With best play Player {seat} comes out {n} point ahead."),
+        N_("With best play Player {seat} comes out {n} points ahead."),
+    ),
+    False: (
+        N_("With best play Player {seat} comes out {n} point behind."),
+        N_("With best play Player {seat} comes out {n} points behind."),
+    ),
+}
 
 
 def _worths(answer: Solution) -> Sheet | None:
@@ -189,13 +213,13 @@ def _cell(cell: Mapping[str, str]) -> Message | str:
 def _game(game: Game) -> Shown:
     """Return a game at its present position: who holds what, and what each player has left."""
     fields = {"seed": game.seed, "hand": game.hand_number}
-    texts = [lazy_gettext("Game from seed {seed}, hand {hand}.", **fields)]
+    texts = [lazy_gettext("Game with seed {seed}, round {hand}.", **fields)]
     if game.is_over:
-        winners = format_list([str(seat) for seat in game.winners])
-        texts.append(lazy_gettext("The game is over: won by Player {winners}.", winners=winners))
+        winners = format_list([f"Player {seat}" for seat in game.winners])
+        texts.append(lazy_gettext("The game is over. {winners} won.", winners=winners))
     position = game.position
     rows = [_seat(game, position, seat) for seat in range(len(position.hands))]
-    heads = (N_("Seat"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
+    heads = (N_("Player"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
     sheet = Sheet(lazy_gettext("The players"), heads, rows)
     return Shown(texts, sheet, None if game.is_over else _without_piles(position))
 
@@ -224,13 +248,13 @@ def _tags(game: Game, seat: int) -> Iterator[Message]:
 
 def _transcript(transcript: Transcript) -> Shown:
     """Return a game that was written down: its newest plays, and the position before the last."""
-    template = N_("{game}, {players} players, seed {seed}, plays: {plays}, {result}.")
-    about = lazy_gettext(
-        template,
+    about = lazy_ngettext(
+        "{game} with {players} players, seed {seed}, {n} play, {result}.",
+        "{game} with {players} players, seed {seed}, {n} plays, {result}.",
+        len(transcript.entries),
         game=transcript.rules.name,
         players=transcript.players,
         seed=transcript.seed,
-        plays=len(transcript.entries),
         result=transcript.result,
     )
     position, fault = _last_position(transcript)
@@ -243,7 +267,7 @@ def _transcript(transcript: Transcript) -> Shown:
         for number, entry in enumerate(transcript.entries[first:], first + 1)
     ]
     caption = lazy_gettext(N_("The last plays") if first else N_("The plays"))
-    heads = (N_("Play"), N_("Seat"), N_("Card"), N_("Total said"))
+    heads = (N_("Play"), N_("Player"), N_("Card"), N_("Total"))
     return Shown(texts, Sheet(caption, heads, rows) if rows else None, position)
 
 

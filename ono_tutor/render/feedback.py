@@ -212,7 +212,7 @@ def _deciding_rules(appraisal: Appraisal) -> list[Json]:
 def coach_rows(
     appraisal: Appraisal, pile_left: int | None = None, *, is_yours: bool = True
 ) -> list[Json]:
-    """Return a row for each card: whether it completes the turn, and what else the coach sees.
+    """Return a row for each card: whether it survives, and what else the coach sees.
 
     What else is told to "you" alone; ``is_yours`` False says that the hand is somebody else's.
     """
@@ -281,7 +281,7 @@ _HEADLINES = {
     Mark.MALFORMED: N_("I could not read that."),
 }
 _STATUS = {
-    Status.AGREED: N_("The texts agree ({texts})."),
-    Status.CONFLICT: N_("The texts contradict each other here ({texts})."),
-    Status.SILENT: N_("The texts do not settle this ({texts})."),
+    Status.AGREED: N_("The sources agree ({texts})."),
+    Status.CONFLICT: N_("The sources contradict each other here ({texts})."),
+    Status.SILENT: N_("The sources do not settle this ({texts})."),
 }

@@ -19,27 +19,27 @@ from ono_tutor.solver.survival_map import full_hands, survival_map
 from ono_tutor.solver.survival_rows import SurvivalRow
 
 LENGTH_NAMES = {
-    "1980": N_("1980: until somebody loses the hand"),
+    "1980": N_("1980: until somebody loses the round"),
     "2022": N_("2022: until one player is left"),
     "2022-first": N_("2022: until the first player is out"),
     "ninety-nine": N_("Ninety-Nine: a round"),
 }
-LENGTH_SAMPLE = N_("{hands} hands for every mark, from seed {seed}; everybody plays “{strategy}”.")
+LENGTH_SAMPLE = N_("{hands} rounds for every mark, from seed {seed}; everybody plays “{strategy}”.")
 ONE_CARD = N_("One card owed, in play")
 DOUBLE = N_("Two cards owed, in play")
 DEALT = N_("Two cards owed, a hand just dealt (exact)")
 
 DANGER_SAMPLE = N_(
-    "{hands} hands of four players, from seed {seed}; everybody plays “cautious”. "
+    "{hands} rounds of four players, from seed {seed}; everybody plays “cautious”. "
     "A mark needs at least {turns} turns."
 )
 
 ENDINGS = {
-    "handed-on": N_("Handed on with the first card"),
+    "handed-on": N_("Passed on with the first card"),
     "played": N_("Both cards played"),
     "lost": N_("Lost"),
 }
-DOUBLES_SAMPLE = N_("{hands} hands for every kind of bar, {players} players, from seed {seed}.")
+DOUBLES_SAMPLE = N_("{hands} rounds for every kind of bar, {players} players, from seed {seed}.")
 ALL_PLAY = {"random": N_("all random"), "cautious": N_("all cautious")}
 CAUSE_NAMES = {
     "99-cross": N_("Past 33 or 66: whoever played pays 1"),
@@ -57,12 +57,12 @@ MIXED_NAMES = {
     "one-random": N_("1 random, 3 cautious"),
 }
 COUNTED = {
-    "1980": N_("1980: hands lost"),
+    "1980": N_("1980: rounds lost"),
     "2022": N_("2022: first player out"),
     "ninety-nine": N_("Ninety-Nine: games won"),
 }
 TABLES_SAMPLE = N_(
-    "{hands} hands of each O'NO 99 and {games} games of Ninety-Nine for every kind of bar, "
+    "{hands} rounds of each O'NO 99 and {games} games of Ninety-Nine for every kind of bar, "
     "from seed {seed}."
 )
 
@@ -133,9 +133,9 @@ def _length() -> Chart:
     order = ("1980", "2022", "2022-first", "ninety-nine")
     marks["2022-first"] = until
     return Chart(
-        translate(N_("How long a hand lasts")),
+        translate(N_("How long a round lasts")),
         translate(N_("Players")),
-        translate(N_("Plays: half of the hands are over by then")),
+        translate(N_("Plays after which half of the rounds are over")),
         Unit.PLAYS,
         tuple((str(players), str(players)) for players in TABLES),
         tuple(Series(key, translate(LENGTH_NAMES[key]), marks[key]) for key in order),

@@ -140,8 +140,8 @@ def _amounts(position: Position) -> list[Json]:
 
 def _editions(_: Position) -> list[Json]:
     options = [option(key, kind.title) for key, kind in RULE_SETS.items()]
-    help_ = lazy_gettext("Mark every rule set that it is true of; none is an answer too.")
-    return [field("answer", "checks", N_("True of"), [], options=options, help=help_)]
+    help_ = lazy_gettext("Mark every game where it is true. None is an answer too.")
+    return [field("answer", "checks", N_("True in"), [], options=options, help=help_)]
 
 
 def _seat(position: Position, seat: int) -> Message:

@@ -7,7 +7,7 @@ from ono_tutor.course.coach_feedback import costliest_told
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.legal import playable
 from ono_tutor.game.ply import Ply
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.play_log import Log
@@ -64,8 +64,8 @@ def with_pile_count(drawn: Json, left: int) -> Json:
     """Return the piles of a scene, the draw pile with the number of cards that lie in it."""
     piles = drawn["piles"]
     assert isinstance(piles, dict)
-    template = N_("Draw pile, cards: {count}")
-    return piles | {"draw": {"text": str(lazy_gettext(template, count=left)), "count": left}}
+    text = lazy_ngettext("Draw pile: {n} card.", "Draw pile: {n} cards.", left)
+    return piles | {"draw": {"text": str(text), "count": left}}
 
 
 def match_question(match: Match) -> Message:
@@ -137,7 +137,7 @@ def _your_turn(match: Match) -> Message:
     position = match.game.position
     effects = playable(position).values()
     if effects and all(effect.busts for effect in effects):
-        return lazy_gettext("No card of yours is safe: you must play one, and it loses the hand.")
+        return lazy_gettext("No card of yours is safe. You must play one, and it loses the round.")
     view = match.view
     return lead(view) if view.owes == 2 or view.played else lazy_gettext("You owe one card.")
 
@@ -166,11 +166,11 @@ _QUESTIONS = {
     Phase.YOURS: N_("Which card do you play?"),
     Phase.STUCK: N_("You can play no card."),
     Phase.WATCHING: N_("The others play on."),
-    Phase.BETWEEN: N_("The hand is over."),
+    Phase.BETWEEN: N_("The round is over."),
 }
 _FACES = {
     Phase.STUCK: N_("None of your cards may be played. Go on to lay your hand down."),
     Phase.WATCHING: N_("You are out. Go on to let the others play."),
-    Phase.BETWEEN: N_("Go on to deal the next hand."),
+    Phase.BETWEEN: N_("Go on to deal the next round."),
     Phase.OVER: N_("The game is over."),
 }

@@ -32,7 +32,7 @@ def outcomes_feedback(position: Position, serial: int, before: Sentences = ()) -
     best = next(reason for reason in found if reason.play in answer.best)
     draw = []
     if answer.verdict is Verdict.CHANCE and not position.draw:
-        template = N_("The next card is one of {unseen} that are not shown.")
+        template = N_("The next card is one of {unseen} that you cannot see.")
         draw = [lazy_gettext(template, unseen=answer.unseen)]
     fields = {"total": position.total, "chance": chance_words(answer.chance)}
     return note(
@@ -169,14 +169,14 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
 
 
 _BY_LIMIT = {
-    Verdict.CERTAIN: N_("Certain: you complete this turn, whatever is drawn."),
-    Verdict.CHANCE: N_("Possible with luck: the chance to complete this turn is {chance}."),
-    Verdict.LOST: N_("Lost: you cannot complete this turn, whatever is drawn."),
+    Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),
+    Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),
+    Verdict.LOST: N_("You cannot survive, whatever you draw."),
 }
 _BY_MARKS = {
-    Verdict.CERTAIN: N_("Certain: you can play without losing a point."),
-    Verdict.CHANCE: N_("Possible with luck: the chance to lose no point is {chance}."),
-    Verdict.LOST: N_("Lost: every card costs you a point or more."),
+    Verdict.CERTAIN: N_("You can play without losing a point."),
+    Verdict.CHANCE: N_("You lose no point only with luck: the chance is {chance}."),
+    Verdict.LOST: N_("Every card costs you a point or more."),
 }
 _ALOUD = {
     Verdict.CERTAIN: N_("At {total}: certain."),
@@ -184,22 +184,22 @@ _ALOUD = {
     Verdict.LOST: N_("At {total}: lost."),
 }
 _ENDS = {
-    False: N_("New total {total}; play ends there."),
-    True: N_("New total {total}; you lose the hand."),
+    False: N_("The total is {total}, and play ends."),
+    True: N_("The total is {total}, and you lose the round."),
 }
 _ENDS_ROUND = {
-    False: N_("New total {total}; the round ends there."),
-    True: N_("New total {total}; you lose the round."),
+    False: N_("The total is {total}, and the round ends."),
+    True: N_("The total is {total}, and you lose the round."),
 }
 _STILL = (
-    N_("New total {total}; you still owe one card."),
-    N_("New total {total}; you still owe two cards."),
+    N_("The total is {total}, and you still owe one card."),
+    N_("The total is {total}, and you still owe two cards."),
 )
 _AGAIN = (
-    N_("New total {total}; it is your turn again."),
-    N_("New total {total}; it is your turn again, and you owe two cards."),
+    N_("The total is {total}, and it is your turn again."),
+    N_("The total is {total}, it is your turn again, and you owe two cards."),
 )
 _NEXT = (
-    N_("New total {total}; Player {seat} is next and owes one card."),
-    N_("New total {total}; Player {seat} is next and owes two cards."),
+    N_("The total is {total}. Player {seat} is next and owes one card."),
+    N_("The total is {total}. Player {seat} is next and owes two cards."),
 )

@@ -273,7 +273,7 @@ def still_shown(draft: Draft) -> str | None:
     """Return what marks an answer as that of the last sound position, where a field is wrong."""
     if draft.is_sound:
         return None
-    template = N_("The form says no possible position. Shown is still the last one: {line}.")
+    template = N_("That position is impossible. The table shows the last possible one: {line}.")
     return str(lazy_gettext(template, line=draft.sound))
 
 

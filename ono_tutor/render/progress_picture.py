@@ -59,7 +59,7 @@ HEADINGS = {
 def progress_figure(report: Report, today: date) -> Json:
     """Return the picture with its title and its words, as the view's ``figure``."""
     text = " ".join(map(str, summary(report, today)))
-    title = lazy_gettext("Rule points by strength")
+    title = lazy_gettext("Rules by strength")
     return {"title": str(title), "svg": progress_svg(report, today), "text": text}
 
 
@@ -76,7 +76,7 @@ def progress_svg(report: Report, today: date) -> str:
 
 
 def _framed(parts: Sequence[str], foot: float) -> str:
-    return framed_svg(lazy_gettext("Rule points by strength"), foot + 14, parts)
+    return framed_svg(lazy_gettext("Rules by strength"), foot + 14, parts)
 
 
 def _head(report: Report, today: date) -> str:
@@ -84,7 +84,7 @@ def _head(report: Report, today: date) -> str:
     due = sum(item.is_due(today) for item in report.rule_points)
     counts = {"answered": report.answered, "right": report.right}
     first = lazy_gettext("{answered} answered, {right} right", **counts)
-    second = lazy_gettext("due for practice: {count}", count=due)
+    second = lazy_gettext("{n} due for practice", n=due)
     diamond = f'<path d="{_mark(LEFT + 5, 54)}" fill="{GOLD}"/>'
     return words(first, LEFT, 36, 18, BOLD) + diamond + words(second, LEFT + 18, 59, 14)
 
@@ -163,7 +163,7 @@ def _invitation() -> tuple[list[str], float]:
 
 
 COLUMNS = (
-    N_("Rule point"),
+    N_("Rule"),
     N_("Answered"),
     N_("Right"),
     N_("Strength"),
@@ -194,7 +194,7 @@ def progress_grid(report: Report, today: date) -> Json | None:
         unmet = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
         rows.append({"name": str(unmet), "note": names, "cells": []})
     return {
-        "caption": str(lazy_gettext("Each rule point, the weakest first; strength is out of 100.")),
+        "caption": str(lazy_gettext("Each rule, the weakest first; strength is out of 100.")),
         "columns": [str(lazy_gettext(name)) for name in COLUMNS],
         "rows": rows,
     }

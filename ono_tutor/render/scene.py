@@ -301,6 +301,6 @@ def aloud(drawn: Json, rules: RuleSet, hand: Hand) -> str:
     progress, total = drawn["progress"], drawn["total"]
     assert isinstance(total, dict)
     where = [f"{progress['text']}."] if isinstance(progress, dict) else []
-    cards = lazy_gettext("Your cards: {cards}.", cards=card_list(rules, hand))
+    cards = lazy_gettext("You hold {cards}.", cards=card_list(rules, hand))
     texts = [*where, drawn["question"], drawn["lead"], total["text"], *([cards] if hand else [])]
     return " ".join(str(text) for text in texts if text)

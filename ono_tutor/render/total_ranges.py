@@ -147,7 +147,7 @@ def _worths(position: Position) -> dict[Play, Worth]:
 def _text(position: Position, found: Ranges) -> str:
     """Return the picture in sentences, one a play."""
     rules = position.rules
-    texts = [lazy_gettext("Hand: {hand}.", hand=card_list(rules, position.hand))]
+    texts = [lazy_gettext("You hold {hand}.", hand=card_list(rules, position.hand))]
     for play, ranges in found.items():
         phrases = format_list([_phrase(part) for part in ranges])
         name = spoken(position, play)
@@ -270,7 +270,7 @@ def _sample(kind: str, rules: RuleSet, place: int, y: float) -> str:
 
 
 LEGEND: dict[str, tuple[Worth, str]] = {
-    "safe": (Fraction(1), N_("completes the turn")),
+    "safe": (Fraction(1), N_("survives")),
     "risk": (Fraction(4, 5), N_("with luck")),
     "lost": (Fraction(0), N_("loses")),
     "costs": (1, N_("points that it costs")),

@@ -1,7 +1,6 @@
 """The engine's answers as parts of a page: positions, verdicts, plays and judged claims."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -14,8 +13,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.answers import fraction
-from ono_tutor.render.caption import hundredths, spoken, with_minus
+from ono_tutor.render.caption import chance_cell, spoken, with_minus
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
@@ -75,24 +73,15 @@ def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.con
 
 
 def verdict_paragraph(answer: Survival) -> nodes.paragraph:
-    """Return whether the mover completes the turn, in a sentence or two."""
+    """Return whether the mover survives, in a sentence or two."""
     fields = {"seat": answer.position.turn, "unseen": answer.unseen}
-    chance = chance_and_percent(answer.chance)
+    chance = chance_cell(answer.chance)
     verdicts = VERDICTS_BY_MARKS if answer.position.rules.marks else VERDICTS
     texts = [lazy_gettext(verdicts[answer.verdict], chance=chance, **fields)]
     if answer.verdict is Verdict.CHANCE:
-        texts.append(lazy_gettext("The next card is one of {unseen} that are not shown.", **fields))
+        template = N_("The next card is one of {unseen} that you cannot see.")
+        texts.append(lazy_gettext(template, **fields))
     return paragraph(" ".join(map(str, texts)), "ono-verdict", f"ono-{answer.verdict.value}")
-
-
-def chance_and_percent(chance: Fraction) -> str:
-    """Return the exact chance, and about how many in a hundred that is."""
-    if chance in (0, 1):
-        return fraction(chance)
-    fields = {"chance": fraction(chance), "percent": hundredths(chance)}
-    if chance < Fraction(1, 100):
-        return str(lazy_gettext("{chance}, less than 1 %", **fields))
-    return str(lazy_gettext("{chance}, about {percent} %", **fields))
 
 
 # ---- what each card would do ----
@@ -133,7 +122,7 @@ def play_status(found: Consequence, answer: Survival | None) -> tuple[Message | 
         return f"✓ {translate(N_('Allowed'))}", "ono-certain"
     chance = answer.chance_of(found.play)
     found_verdict = Verdict.of(chance)
-    text = lazy_gettext(CHANCES[found_verdict], chance=chance_and_percent(chance))
+    text = lazy_gettext(CHANCES[found_verdict], chance=chance_cell(chance))
     return text, f"ono-{found_verdict.value}"
 
 
@@ -236,15 +225,15 @@ PLAYS_COLUMNS = {
 }
 
 VERDICTS = {
-    Verdict.CERTAIN: N_("Certain: Player {seat} survives, whatever card is drawn."),
-    Verdict.CHANCE: N_("Possible with luck: the chance to complete this turn is {chance}."),
-    Verdict.LOST: N_("Lost: Player {seat} cannot survive, whatever card is drawn."),
+    Verdict.CERTAIN: N_("Player {seat} survives for certain, whatever card is drawn."),
+    Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),
+    Verdict.LOST: N_("Player {seat} cannot survive, whatever card is drawn."),
 }
 
 VERDICTS_BY_MARKS = {
-    Verdict.CERTAIN: N_("Certain: Player {seat} can play without losing a point."),
+    Verdict.CERTAIN: N_("Player {seat} can play without losing a point."),
     Verdict.CHANCE: N_("The chance of losing no point this turn is {chance}."),
-    Verdict.LOST: N_("Lost: every card costs Player {seat} a point or more."),
+    Verdict.LOST: N_("Every card costs Player {seat} a point or more."),
 }
 
 CHANCES = {

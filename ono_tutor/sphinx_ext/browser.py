@@ -195,8 +195,8 @@ WORDS: Mapping[str, str] = {
         "This link leads to no assignment: {cause}. Perhaps it was cut off: ask your teacher."
     ),
     "ownSet": N_("A set of puzzles"),
-    "about": N_("{title} (puzzles: {count})"),
-    "unread": N_("Answers kept in this browser that cannot be read, and are left out: {count}."),
+    "about": N_("{title} ({count} in all)"),
+    "unread": N_("{count} of the answers kept in this browser cannot be read and are left out."),
     "refused": N_(
         "Your browser did not keep this answer ({cause}). It lasts only as long as this page: "
         "save your answers before you close it."
@@ -206,22 +206,22 @@ WORDS: Mapping[str, str] = {
         "before you close it."
     ),
     "keptHomework": N_(
-        "Answers to assignments kept in this browser, handed in or not: {count}. They are "
-        "forgotten with the others."
+        "This browser also keeps {count} of your answers to assignments, handed in or not. They "
+        "are forgotten with the others."
     ),
     "homeworkHere": N_(
         "Your answers to assignments ({count}) are kept in this browser and nowhere else: finish "
         "and hand in here. On a computer that others use, forget them once your file is saved."
     ),
-    "kept": N_("Answers kept in this browser, of all sets: {count}."),
+    "kept": N_("This browser keeps {count} of your answers, in all sets together."),
     "forget": N_("Forget my answers here"),
     "forgetNow": N_("Press again to forget them"),
     "forgotten": N_("They are forgotten. What you saved as a file is still yours."),
     "noName": N_("Write your name first, so that your teacher knows whose answers they are."),
-    "saved": N_("Answers in {file}: {count}."),
-    "loaded": N_("Answers taken over from {file}: {count}."),
+    "saved": N_("{file} has {count} of your answers."),
+    "loaded": N_("{count} of the answers in {file} were new, and are here now."),
     "notDone": N_("That was not done: {cause}"),
-    "made": N_("The set is sound. Puzzles in it: {count}."),
+    "made": N_("The set is sound and has {count} in all."),
     "copied": N_("The link is copied."),
     "notCopied": N_("The link is marked: copy it with your keys or your menu."),
 }

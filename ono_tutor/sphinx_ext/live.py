@@ -27,7 +27,7 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor import Position
 from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.position_form import Draft
@@ -102,8 +102,7 @@ class TryDirective(OnoDirective):
             most = f"{rules.least_players} to {rules.most_players}"
             raise DeniedError(f"players {players} is not possible; {rules.title} has {most}")
         seed = self._whole("seed") if "seed" in self.options else None
-        template = N_("A game of {title}, players: {count}.")
-        text = lazy_gettext(template, title=rules.title, count=players)
+        text = lazy_gettext("A game of {title} for {n} players.", title=rules.title, n=players)
         return [paragraph(text)], {"rules": self.line, "players": players, "seed": seed}
 
     def _whole(self, name: str) -> int:
@@ -191,7 +190,7 @@ def _practice_page() -> str:
             "name": name,
             "title": bank.title_of_set(name),
             "ids": [entry.id for entry in bank.entries_of_set(name)],
-            "count": lazy_gettext("puzzles: {count}", count=len(bank.entries_of_set(name))),
+            "count": lazy_ngettext("{n} puzzle", "{n} puzzles", len(bank.entries_of_set(name))),
         }
         for name in bank.sets()
     ]

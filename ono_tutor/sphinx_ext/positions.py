@@ -157,7 +157,7 @@ def comparison_table(
     """Return what the position and each card come to under the rule sets in these places."""
     titles = {found.readings[place].rules.title: 22 for place in shown}
     columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
-    caption = N_("The same cards under each rule set")
+    caption = N_("The same cards in each game")
     classes = ("ono-same-cards", f"ono-columns-{len(shown)}")
     table = responsive_table(caption, columns, *classes)
     for line in comparison_rows(found):

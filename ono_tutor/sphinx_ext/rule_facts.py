@@ -237,7 +237,7 @@ def _making_99(rules: RuleSet) -> Message:
     found = rules.judge(Play(Card.EIGHT), Moment(GOAL - 8))
     if isinstance(found, Refusal):
         return lazy_gettext("is not allowed, and who has nothing else is out")
-    return lazy_gettext("loses the hand") if found.loses else lazy_gettext("wins the round")
+    return lazy_gettext("loses the round") if found.loses else lazy_gettext("wins the round")
 
 
 def _ten_less(rules: RuleSet) -> Message:

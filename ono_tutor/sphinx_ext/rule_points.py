@@ -153,9 +153,9 @@ def _status(point: RulePoint, keys: Sequence[str]) -> Status:
 
 
 STATUS_WORDS = {
-    Status.AGREED: N_("✓ The texts agree"),
-    Status.CONFLICT: N_("≠ The texts conflict"),
-    Status.SILENT: N_("? The texts leave it open"),
+    Status.AGREED: N_("✓ The sources agree"),
+    Status.CONFLICT: N_("≠ The sources conflict"),
+    Status.SILENT: N_("? The sources leave it open"),
 }
 
 

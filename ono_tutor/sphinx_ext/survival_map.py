@@ -10,7 +10,7 @@ from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
 from ono_tutor.render.answers import fraction
-from ono_tutor.render.caption import card_codes, spoken, with_minus
+from ono_tutor.render.caption import card_codes, chance_cell, spoken, with_minus
 from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.survival_text import (
     Readings,
@@ -27,7 +27,6 @@ from ono_tutor.render.survival_text import (
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import Keeping, keep
 from ono_tutor.solver.survival_map import EqualHands, SurvivalMap, survival_map
-from ono_tutor.sphinx_ext.answer import chance_and_percent
 from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, check_claim, is_chance
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
@@ -136,13 +135,8 @@ MOST_ALIKE = 6
 def _chance_badge(chance: Fraction) -> nodes.paragraph:
     """Return the chance with its sign and its word."""
     verdict = Verdict.of(chance)
-    text = lazy_gettext(BADGES[verdict], chance=_unbroken(chance))
+    text = lazy_gettext(BADGES[verdict], chance=chance_cell(chance))
     return nodes.paragraph("", "", badge(text, f"ono-{verdict.value}"))
-
-
-def _unbroken(chance: Fraction) -> str:
-    """Return the chance and the percentage, whose sign stays on its line."""
-    return chance_and_percent(chance).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _short(chance: Fraction, words: str) -> Message:
@@ -161,7 +155,7 @@ def hand_parts(known: SurvivalMap, hand: Hand, total: int | None) -> list[nodes.
     at_total = []
     if total is not None:
         chance = known.chance(hand, total)
-        fields = {"total": with_minus(total), "chance": chance_and_percent(chance)}
+        fields = {"total": with_minus(total), "chance": chance_cell(chance)}
         verdict = Verdict.of(chance)
         text = lazy_gettext(AT_TOTAL[verdict], **fields)
         at_total = [paragraph(text, "ono-verdict", f"ono-{verdict.value}")]
@@ -296,8 +290,8 @@ def _widest(readings: Readings, split: Split) -> Message:
         "{hand} at {total}: {first} with {one}; {second} with {two}.",
         hand=_code(split.hand),
         total=split.widest,
-        first=_short(first, _unbroken(first)),
-        second=_short(second, _unbroken(second)),
+        first=_short(first, chance_cell(first)),
+        second=_short(second, chance_cell(second)),
         one=_values(readings, readings.first),
         two=_values(readings, readings.second),
     )

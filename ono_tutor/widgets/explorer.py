@@ -232,7 +232,7 @@ class Compare(Table):
             self.scene = self._scene()
 
     def _scene(self) -> Json:
-        question = lazy_gettext("The same cards and total under each rule set.")
+        question = lazy_gettext("The same cards and total in each game.")
         drawn = scene(self.position, Asked(question), self.next_serial())
         return drawn | {
             "form": position_form(self._draft, has_edition=False, shows_hidden=False),

@@ -293,7 +293,7 @@ def _made(happened: Sequence[TableEvent]) -> Play:
 _ONWARD = {
     Phase.STUCK: N_("Lay the hand down"),
     Phase.WATCHING: N_("Go on"),
-    Phase.BETWEEN: N_("Deal the next hand"),
+    Phase.BETWEEN: N_("Deal the next round"),
     Phase.OVER: N_("New game"),
 }
 _COACH = {

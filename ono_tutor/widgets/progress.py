@@ -7,7 +7,7 @@ from pathlib import Path
 from ono_tutor.course.export import ProgressError, free_path
 from ono_tutor.course.progress import Progress, printed
 from ono_tutor.course.schedule import Pick, next_one
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
@@ -88,8 +88,12 @@ class MyProgress(Table):
             self._show(name, sentence(str(error)))
             return
         self.is_importing = False
-        text = N_("New answers: {new}; there already: {known}.")
-        told = lazy_gettext(text, new=merged.new, known=merged.known)
+        told = lazy_ngettext(
+            "{n} answer is new; {known} were there already.",
+            "{n} answers are new; {known} were there already.",
+            merged.new,
+            known=merged.known,
+        )
         self._tell("right", lazy_gettext("Imported."), told)
         self._show()
 

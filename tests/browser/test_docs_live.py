@@ -446,7 +446,7 @@ def test_a_bad_set_is_named_and_mended(visitor: Page, site: Site) -> None:
     link = visitor.get_by_label("The link to share")
     expect(link).to_be_focused()
     visitor.get_by_role("link", name="Open it").click()
-    expect(visitor.locator("[data-part=about]")).to_contain_text("puzzles: 2")
+    expect(visitor.locator("[data-part=about]")).to_contain_text("2 in all")
     expect(link).to_have_value(visitor.url)
 
 
@@ -464,8 +464,8 @@ def test_progress_is_carried_to_another_browser(visitor: Page, site: Site, tmp_p
     carried = visitor.locator("[data-part=carried]")
     loader = visitor.get_by_label("Load a progress file")
     for path, words in (
-        (file, "progress.json: 1"),
-        (file, "progress.json: 0"),
+        (file, "1 of the answers in progress.json"),
+        (file, "0 of the answers in progress.json"),
         (tmp_path / "other.json", "ono-tutor-progress/1"),
     ):
         loader.set_input_files(path)

@@ -260,14 +260,14 @@ def test_every_kind_of_field_is_sent(show) -> None:
     view = show(
         form=scenes.form(
             scenes.field("line", "text", "Line", value="7"),
-            scenes.field("sets", "checks", "True of", value=["2022"], options=sets),
+            scenes.field("sets", "checks", "True in", value=["2022"], options=sets),
             scenes.field("one", "select", "Which", value="1980", options=sets),
             scenes.field("sure", "range", "How sure", value=40, min=0, max=100),
         )
     )
 
     view.table.get_by_label("Line").fill("7, H")
-    view.table.get_by_role("group", name="True of").get_by_label("of 1980").check()
+    view.table.get_by_role("group", name="True in").get_by_label("of 1980").check()
     view.table.get_by_label("Which").select_option("2022")
     view.table.get_by_label("How sure").press("ArrowRight")
     view.button("Answer").click()

@@ -250,7 +250,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, lab) -> None:
     coached = refused = 0
 
     while "won the game" not in (question.text_content() or ""):
-        is_over = table.get_by_role("button", name="Deal the next hand").count()
+        is_over = table.get_by_role("button", name="Deal the next round").count()
         key = "n" if is_over else str(refused % 4 + 1)
         before = said.text_content() or ""
         page.keyboard.press(key)

@@ -272,5 +272,5 @@ def test_it_can_be_printed() -> None:
     answer(progress, "certain")
 
     assert given(progress) == ["certain"]
-    assert "Answers: 1; right: 1; solutions shown: 0." in str(progress)
+    assert "You gave 1 answer, 1 right, and looked up 0." in str(progress)
     assert "To practise next:\n1. " in str(progress)

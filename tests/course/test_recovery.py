@@ -144,7 +144,7 @@ def test_the_whole_answers_of_a_damaged_file_are_carried_over(path: Path) -> Non
     assert found.set_aside is not None
     assert 20 < len(found.history()) < 120
     assert set(found.history()) < set(before)
-    assert f"whole in it: {len(found.history())}." in str(found.set_aside.text)
+    assert f"{len(found.history())} whole answers." in str(found.set_aside.text)
 
 
 def test_bytes_spoiled_anywhere_stop_nobody_and_lose_no_file(tmp_path: Path, kept: Path) -> None:

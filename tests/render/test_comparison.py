@@ -1,6 +1,7 @@
 """A comparison as a grid."""
 
 import json
+import re
 
 import pytest
 
@@ -40,10 +41,10 @@ def test_a_card_that_the_rule_sets_treat_unlike_is_marked_with_the_rule_points()
     found, nine = row(grid, "Minus ten"), row(grid, "Nine")
 
     assert found["differs"]
-    assert found["note"] == "Because of the rule point minus-ten."
-    assert [cell["text"].split(";")[0] for cell in found["cells"][:2]] == [
-        "New total −4",
-        "New total 0",
+    assert found["note"] == "The rule that makes the difference is “Minus ten”."
+    assert [cell["text"].split(".")[0] for cell in found["cells"][:2]] == [
+        "The total is −4",
+        "The total is 0",
     ]
     assert [cell["differs"] for cell in found["cells"]] == [False, True, False]
     assert (nine["differs"], nine["note"]) == (False, "")
@@ -58,7 +59,7 @@ def test_a_rule_set_that_does_not_hold_the_position_says_why():
     assert (cell["outcome"], cell["label"]) == ("none", "no such position")
     assert "ONO 99 of 2022 has no" in cell["text"]
     assert row(grid, "Hold")["cells"][1]["label"] == "no such card"
-    assert row(grid, "Nine")["cells"][1]["label"] == "by itself"
+    assert row(grid, "Nine")["cells"][1]["label"] == "on its own"
 
 
 def test_the_ways_to_play_one_card_stand_in_one_cell():
@@ -66,8 +67,10 @@ def test_the_ways_to_play_one_card_stand_in_one_cell():
     cell = row(grid_of("ninety-nine total=30 hand=10,3,4"), "Ten")["cells"][2]
 
     assert cell["outcome"] == "safe"
-    assert cell["text"].startswith("Ten as plus ten, costs points: New total 40;")
-    assert "It costs you 1 point. Ten as minus ten, loses no point: New total 20;" in cell["text"]
+    assert cell["text"].startswith("Ten as plus ten, costs points: The total is 40.")
+    assert (
+        "It costs you 1 point. Ten as minus ten, loses no point: The total is 20." in cell["text"]
+    )
 
 
 def test_laying_the_hand_down_has_a_row_where_it_is_due():
@@ -101,7 +104,9 @@ def test_the_comparison_is_spoken_and_written_as_well():
         "O'NO 99 of 1980: certain to survive; ONO 99 of 2022: no such position; "
         "Ninety-Nine: no such position."
     )
-    assert "  O'NO 99 of 1980: survives. New total −4; Player 1 is next" in comparison_text(found)
+    assert "  O'NO 99 of 1980: survives. The total is −4. Player 1 is next" in comparison_text(
+        found
+    )
 
 
 def test_a_card_is_told_for_every_rule_set():
@@ -110,7 +115,7 @@ def test_a_card_is_told_for_every_rule_set():
 
     told = card_feedback(found, Card.MINUS_TEN, 3)
 
-    assert told["headline"] == "Minus ten: the rule sets part here."
+    assert told["headline"] == "Minus ten: the games differ here."
     assert [rule["id"] for rule in told["rules"]] == ["minus-ten"]
     assert card_feedback(found, Card.KING, 3) is None
 
@@ -120,7 +125,7 @@ def test_a_grid_is_json_and_names_known_rule_points_only():
     grid = grid_of("2022 total=88 hand=R,D,7,-10 owes=2")
 
     notes = [row["note"] for row in grid["rows"] if row["note"]]
-    named = {word.strip(".,") for note in notes for word in note.split()[6:]} - {"and"}
+    named = {title for note in notes for title in re.findall("“(.*?)”", note)}
     assert named
-    assert named <= rule_points().keys()
+    assert named <= {point.title for point in rule_points().values()}
     assert len(json.dumps(grid)) < 12_000

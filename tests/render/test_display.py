@@ -112,7 +112,7 @@ def test_a_survival_shows_the_exact_chance_of_every_card():
     """The fraction stands in the table, and what follows in words (rule limit)."""
     shown = text_of(survive(LUCK))
 
-    assert "the chance to complete this turn is about 35 in 100 (19/54)" in shown
+    assert "You survive only with luck: the chance is about 35 in 100 (19/54)" in shown
     assert re.search(
         r"One +survives with luck +about 35 in 100 \(19/54\) +The 1 makes the total 98", shown
     )
@@ -131,7 +131,7 @@ def test_a_finished_outcome_shows_the_table_before():
     """After the end there is no position to draw, so the one before is drawn."""
     outcome = play(Position.parse("1980 total=98 hand=7,9,5,3"), "7")
 
-    assert "Here play stops" in text_of(outcome)
+    assert "The round ends here." in text_of(outcome)
     assert "1980 total=98 hand=7,9,5,3" in html_of(outcome)
 
 
@@ -197,4 +197,4 @@ def test_in_a_real_kernel_the_last_value_of_a_cell_is_shown(tmp_path):
 
     data = book.cells[0].outputs[0].data
     assert "<caption" in data["text/html"]
-    assert data["text/plain"].splitlines()[1].startswith("Certain: you complete this turn")
+    assert data["text/plain"].splitlines()[1].startswith("You survive for certain")

@@ -50,11 +50,11 @@ def test_a_chance_is_told_exactly_and_in_a_hundred(chance, words):
 @pytest.mark.parametrize(
     ("line", "start"),
     [
-        (DOUBLE, "Certain: you complete this turn, whatever is drawn."),
-        (LUCK, "Possible with luck: the chance to complete this turn is about 35 in 100 (19/54)."),
-        ("2022 total=98 hand=7,7,7,8", "Lost: you cannot complete this turn"),
-        ("ninety-nine total=53 hand=2,A,10", "Certain: you can play without losing a point."),
-        ("ninety-nine total=65 hand=5,6,7", "Lost: every card costs you a point or more."),
+        (DOUBLE, "You survive for certain, whatever you draw."),
+        (LUCK, "You survive only with luck: the chance is about 35 in 100 (19/54)."),
+        ("2022 total=98 hand=7,7,7,8", "You cannot survive"),
+        ("ninety-nine total=53 hand=2,A,10", "You can play without losing a point."),
+        ("ninety-nine total=65 hand=5,6,7", "Every card costs you a point or more."),
     ],
 )
 def test_the_verdict_is_a_sentence_with_the_exact_chance(line, start):
@@ -93,14 +93,14 @@ def test_every_play_has_a_row_with_the_engine_s_total_and_chance(line):
 @pytest.mark.parametrize(
     ("line", "word", "said"),
     [
-        (DOUBLE, "H", "New total 92; Player 1 is next and owes two cards."),
-        (DOUBLE, "-10", "New total 82; you still owe one card."),
-        ("1980 total=4 hand=-10,9,9,8", "-10", "New total −6; Player 1 is next and owes one card."),
-        ("1980 total=98 hand=7,7,7,8", "7", "New total 105; you lose the hand."),
+        (DOUBLE, "H", "The total is 92. Player 1 is next and owes two cards."),
+        (DOUBLE, "-10", "The total is 82, and you still owe one card."),
+        ("1980 total=4 hand=-10,9,9,8", "-10", "The total is −6. Player 1 is next and owes one card."),
+        ("1980 total=98 hand=7,7,7,8", "7", "The total is 105, and you lose the round."),
         ("2022 total=98 hand=7,7,7,8 players=3", "out", "The total is 98; you are out, and Player 1 is next."),
-        ("ninety-nine total=89 hand=J,4,5", "J", "New total 99; the round ends there."),
-        ("ninety-nine total=40 hand=J,4,5", "J", "New total 50; it is your turn again."),
-        ("ninety-nine total=95 hand=J,4,5", "J", "New total 105; you lose the round."),
+        ("ninety-nine total=89 hand=J,4,5", "J", "The total is 99, and the round ends."),
+        ("ninety-nine total=40 hand=J,4,5", "J", "The total is 50, and it is your turn again."),
+        ("ninety-nine total=95 hand=J,4,5", "J", "The total is 105, and you lose the round."),
     ],
 )  # fmt: skip
 def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, word, said):
@@ -113,7 +113,7 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
 @pytest.mark.parametrize(
     ("line", "word", "text"),
     [
-        ("1980 total=88 hand=5,9,9,8", "5", "New total 93; Player 1 is next and owes one card."),
+        ("1980 total=88 hand=5,9,9,8", "5", "The total is 93. Player 1 is next and owes one card."),
         (DOUBLE, "-10", "Minus Ten makes the total 82; then the 7 is safe as your second card."),
         ("1980 total=98 hand=7,7,7,8", "7", "The 7 makes the total 105. Only 98 or less is safe, so you lose."),
     ],
@@ -131,7 +131,7 @@ def test_the_feedback_has_every_part_that_the_view_draws():
 
     one = feedback["cards"][1]
     assert (feedback["serial"], feedback["state"]) == (7, "info")
-    assert feedback["text"] == "The next card is one of 108 that are not shown."
+    assert feedback["text"] == "The next card is one of 108 that you cannot see."
     assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "about 35 in 100 (19/54)")
     assert one["text"].startswith(
         "The 1 makes the total 98, and then no other card of yours is safe"
@@ -216,7 +216,7 @@ def test_the_present_total_is_marked_in_the_row():
     figure = totals_figure(Position.parse(LUCK))
 
     assert "At 97: 38 in 108" in figure["svg"]
-    assert figure["text"].startswith("Surviving a double with seven, one, ONO 99 and ONO 99:")
+    assert figure["text"].startswith("Surviving a double with a 7, a 1, an ONO 99 and an ONO 99:")
 
 
 @pytest.mark.parametrize("total", [80, 88, 92, 97, 98])

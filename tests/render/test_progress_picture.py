@@ -71,7 +71,7 @@ def test_rule_points_stand_by_title_under_how_strong_they_are() -> None:
         "Not met yet: 46",
     ]
     assert [line for line in shown if line in order] == order
-    assert "due for practice: 1" in shown
+    assert "1 due for practice" in shown
 
 
 def test_what_is_due_has_a_diamond() -> None:
@@ -100,7 +100,7 @@ def test_the_words_name_what_the_picture_shows() -> None:
 
     assert "Weak (1): The limit (due)." in str(figure["text"])
     assert "Growing (1): Hold." in str(figure["text"])
-    assert "Answers: 2; right: 1; solutions shown: 0." in str(figure["text"])
+    assert "You gave 2 answers, 1 right, and looked up 0." in str(figure["text"])
     assert "You seemed to think (1): “" in str(figure["text"])
 
 
@@ -141,7 +141,7 @@ def test_a_rule_point_has_its_counts_its_strength_and_its_days() -> None:
 
     assert rows["The limit"] == ["2", "1", "weak 22", "now", "2026-11-17"]
     assert rows["Hold"] == ["1", "1", "growing 22", "2026-11-22", ""]
-    assert found["columns"] == ["Rule point", "Answered", "Right", "Strength", "Due", "Last missed"]
+    assert found["columns"] == ["Rule", "Answered", "Right", "Strength", "Due", "Last missed"]
 
 
 def test_the_weakest_stands_first_and_what_is_not_met_last() -> None:

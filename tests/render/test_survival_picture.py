@@ -146,14 +146,14 @@ def test_strips_have_a_line_each():
         (
             "1980",
             "2,3,8,9",
-            "Surviving a double with two, three, eight and nine: certain up to 93, 18 in 50 at 94, "
+            "Surviving a double with a 2, a 3, an 8 and a 9: certain up to 93, 18 in 50 at 94, "
             "16 in 50 from 95 to 96 and lost from 97 on.",
         ),
-        ("1980", "9,H", "Surviving a double with nine and Hold: certain at every total."),
+        ("1980", "9,H", "Surviving a double with a 9 and a Hold: certain at every total."),
         (
             "2022+minus-ten=unplayable",
             "-10,-10,O,O",
-            "Surviving a double with minus ten, minus ten, ONO 99 and ONO 99: lost up to 9, "
+            "Surviving a double with a Minus Ten, a Minus Ten, an ONO 99 and an ONO 99: lost up to 9, "
             "92 in 108 from 10 to 19 and certain from 20 on.",
         ),
     ],

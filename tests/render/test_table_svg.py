@@ -52,8 +52,8 @@ def test_text_names_what_is_owed_and_held():
     assert position_text(Position.parse(README_LINE)) == (
         "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
         "Player 0 is to move and owes 2 cards. Play goes clockwise. "
-        "Player 0 holds seven, Hold, minus ten and O'NO 99. Player 1 holds 4 hidden cards. "
-        "Player 2 holds 4 hidden cards. Chips left to each player: 3."
+        "Player 0 holds a 7, a Hold, a Minus Ten and an O'NO 99. Player 1 holds 4 hidden cards. "
+        "Player 2 holds 4 hidden cards. Each player has 3 chips left."
     )
 
 
@@ -68,13 +68,13 @@ def test_text_leaves_nothing_out():
 
     for part in (
         "the options ono99=suicide and ono-on-zero=turn",
-        "The first of the two cards was eight.",
-        "The next card of the draw pile is seven.",
-        "Known in the discard pile: nine.",
-        "Player 0 has played and not drawn.",
+        "The first of the two cards was an 8.",
+        "The next card of the draw pile is a 7.",
+        "The discard pile is known to hold a 9.",
+        "Player 0 forgot to draw.",
         "Player 1 is out.",
         "counter-clockwise",
-        "three, three, three and hidden card",
+        "a 3, a 3, a 3 and a hidden card",
     ):
         assert part in told
 

@@ -99,7 +99,7 @@ def test_a_hand_is_shown_with_its_chances(site):
     page = site.page(MAP)
 
     assert site.pictures(MAP) == [row_svg(found, hand, 92).strip()]
-    assert "At 92 the chance to survive a double is 8/25, about 32 %." in page
+    assert "At 92 the chance to survive a double is 32 in 100 (8/25)." in page
     assert page.count('role="rowheader"') == 8
     assert "<script" not in page.partition('class="ono-map')[2].partition("</table>")[0]
 
@@ -120,7 +120,7 @@ def test_readings_are_compared(site):
 
     assert "286 of 3060" in words
     assert "1000 of 302940" in words
-    assert "10,10,10,R at 98: certain with deflects; 37/108, about 34 % with plain." in words
+    assert "10,10,10,R at 98: certain with deflects; about 34 in 100 (37/108) with plain." in words
     assert "They agree on every hand." in site.page(AGREEING)
     assert site.pictures(AGREEING) == []
 
@@ -130,7 +130,7 @@ def test_the_card_to_keep(site):
     words = site.words(KEEP)
 
     assert "3,8,9,10 at 82: the chance to survive a double next turn" in words
-    assert "Three ◐ 809/1225, about 66 % · best" in words
+    assert "Three ◐ about 66 in 100 (809/1225) · best" in words
     assert words.count("· best") == 1
 
 

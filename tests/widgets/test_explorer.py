@@ -43,7 +43,7 @@ def test_it_begins_with_a_position_and_its_answer():
 
     assert explorer.scene["total"]["value"] == 92
     assert fields(explorer)["line"]["value"] == START
-    assert explorer.feedback["headline"].startswith("Certain: you complete this turn")
+    assert explorer.feedback["headline"].startswith("You survive for certain")
     assert [row["play"] for row in explorer.feedback["cards"]] == ["7", "H", "-10", "O"]
     assert explorer.figure["title"] == "The chance to survive a double, by total"
     assert explorer.survival.chance == Fraction(1)
@@ -56,7 +56,7 @@ def test_a_change_is_answered_at_once_and_spoken_briefly():
 
     put(explorer, "total", 97)
 
-    assert explorer.feedback["headline"].startswith("Possible with luck")
+    assert explorer.feedback["headline"].startswith("You survive only with luck")
     assert explorer.feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
     assert explorer.feedback["serial"] > before
     assert str(explorer.position) == "2022 total=97 hand=7,1,O,O owes=2"
@@ -196,7 +196,7 @@ def test_it_has_a_text_form():
 
     lines = str(explorer).splitlines()
     assert lines[0] == START
-    assert lines[2].startswith("Certain: you complete this turn")
+    assert lines[2].startswith("You survive for certain")
     assert len(lines) == 7
     assert repr(explorer) == f"Explorer({START!r})"
 
@@ -250,7 +250,7 @@ def test_a_card_that_is_pressed_is_told_for_every_rule_set():
 
     send(shown, type="play", play="-10")
 
-    assert shown.feedback["headline"] == "Minus ten: the rule sets part here."
+    assert shown.feedback["headline"] == "Minus ten: the games differ here."
     assert [rule["id"] for rule in shown.feedback["rules"]] == ["minus-ten"]
 
 
@@ -272,7 +272,7 @@ def test_a_comparison_has_a_text_form():
     shown = Compare(UNLIKE)
 
     assert str(shown).splitlines()[0] == UNLIKE
-    assert "Minus ten: Because of the rule point minus-ten." in str(shown)
+    assert "Minus ten: The rule that makes the difference is “Minus ten”." in str(shown)
     assert repr(shown) == f"Compare({UNLIKE!r})"
 
 
@@ -310,7 +310,7 @@ def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it(kind, name, va
 
     assert fields(shown)[name]["value"] == value
     assert fault in fields(shown)[name]["error"]
-    assert shown.scene["notice"].endswith(f"Shown is still the last one: {START}.")
+    assert shown.scene["notice"].endswith(f"The table shows the last possible one: {START}.")
     assert (shown.feedback, shown.figure, shown.scene.get("grid")) == before
     assert not shown.scene.get("say")
     assert str(shown.position) == START

@@ -212,7 +212,7 @@ def test_who_can_play_nothing_is_told_and_lays_the_hand_down():
     assert game.scene["question"] == "You can play no card."
     press(game, "action", "next")
 
-    assert "You lay down nine, eight, seven and ONO 99." in json.dumps(game.scene["log"])
+    assert "You lay down a 9, an 8, a 7 and an ONO 99." in json.dumps(game.scene["log"])
 
 
 def test_with_no_safe_card_in_1980_it_is_said_that_one_must_be_played():

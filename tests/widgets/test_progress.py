@@ -66,7 +66,7 @@ def test_refresh_reads_the_file_again(folder: Path) -> None:
     send(widget, type="action", id="refresh")
 
     assert widget.scene["grid"] is not None
-    assert "Answers: 1" in widget.figure["text"]
+    assert "You gave 1 answer" in widget.figure["text"]
 
 
 def test_export_writes_a_new_file_beside_the_notebook_and_says_where(folder: Path) -> None:
@@ -109,7 +109,7 @@ def test_import_asks_for_a_file_and_adds_its_answers(folder: Path) -> None:
     assert widget.scene["form"]["fields"][0]["name"] == "file"
     send(widget, type="answer", values={"file": " out.json "})
 
-    assert widget.feedback["text"] == "New answers: 3; there already: 0."
+    assert widget.feedback["text"] == "3 answers are new; 0 were there already."
     assert widget.scene["form"] is None
     assert len(widget.progress.history()) == 3
 

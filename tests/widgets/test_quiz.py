@@ -202,7 +202,7 @@ def test_a_new_puzzle_is_said_with_the_cards_and_an_answer_says_no_scene():
     quiz.on_action("next")
 
     assert str(quiz.scene["say"]).endswith(
-        "The total is 90. Your cards: eight, nine, Double Play and O'NO 99."
+        "The total is 90. You hold an 8, a 9, a Double Play and an O'NO 99."
     )
 
 
@@ -212,7 +212,7 @@ def test_open_hands_are_shown_and_told():
     shown = Quiz([puzzle], progress=None).scene
 
     assert "Player 1 holds three and O'NO 99." in shown["lead"]
-    assert "The next cards of the draw pile are, in order, nine and eight." in shown["lead"]
+    assert "The next cards of the draw pile are, in order, a 9 and an 8." in shown["lead"]
     assert [seat["shown"] for seat in shown["seats"]] == [None, "3 O"]
 
 

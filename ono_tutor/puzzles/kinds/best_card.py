@@ -204,7 +204,7 @@ def _gain(task: Task, play: Play | LateDraw) -> int:
 
 
 def all_safe(task: Task, found: Survival) -> bool:
-    """Check whether every play of the hand completes the turn for certain."""
+    """Check whether every play of the hand survives for certain."""
     plays = task.rules.plays_of_hand(task.position.hand)
     return bool(plays) and all(found.chance_of(play) == 1 for play in plays)
 
@@ -238,8 +238,8 @@ _ASK_OF_EACH = {
     True: N_("For each card, ask: what is the total then, and who loses points by it?"),
 }
 _HOPEFUL = {
-    False: N_("These give you a chance: {cards}."),
-    True: N_("These cost you nothing: {cards}."),
+    False: N_("You have a chance with {cards}."),
+    True: N_("You lose nothing with {cards}."),
 }
 _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
 _RIGHT_QUIET = N_("No card is better than another. {all}")

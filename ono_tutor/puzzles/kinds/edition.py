@@ -151,10 +151,10 @@ def _titles(task: Task, keys: Keys) -> str:
 
 def _not_so(given: Keys, right: Keys) -> str:
     if not right:
-        return N_("It is true of no game; you chose {given}. {text}")
+        return N_("You chose {given}, but it is true in no game. {text}")
     if not given:
-        return N_("It is true of {right}. {text}")
-    return N_("It is true of {right}; you chose {given}. {text}")
+        return N_("It is true in {right}. {text}")
+    return N_("You chose {given}, but it is true in {right}. {text}")
 
 
 def _speaker(task: Task, claim: Claim) -> RuleSet:

@@ -43,11 +43,9 @@ def test_wrong_answers_are_told_in_words_with_their_misconception():
     """The most common comes first, with how often it came and every belief that explains it."""
     items = list(analysis_of().items)
 
-    assert items[1].puzzles[0].wrong == (
-        WrongAnswer("the turn can be completed with luck", 2, EITHER),
-    )
+    assert items[1].puzzles[0].wrong == (WrongAnswer("you survive only with luck", 2, EITHER),)
     assert items[2].puzzles[0].wrong == (
-        WrongAnswer("the turn cannot be completed", 1, ("no-draw-between",)),
+        WrongAnswer("you cannot survive", 1, ("no-draw-between",)),
     )
 
 
@@ -55,7 +53,7 @@ def test_two_spellings_of_a_wrong_answer_are_one():
     """Answers that mean the same are counted together."""
     (first, *_) = analysis_of({"Ann": ["lost"], "Ben": ["LOST "], "Cem": ["lost"]}).items
 
-    assert first.puzzles[0].wrong == (WrongAnswer("the turn cannot be completed", 3),)
+    assert first.puzzles[0].wrong == (WrongAnswer("you cannot survive", 3),)
 
 
 def test_only_so_many_different_wrong_answers_are_kept(monkeypatch):

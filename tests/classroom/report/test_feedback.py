@@ -47,9 +47,9 @@ def test_a_wrong_answer_is_told_with_its_reason_its_belief_and_the_right_one():
 
     text = Page(page_of(["certain", "lost", "lost"])).text
 
-    assert "Your answer The turn cannot be completed" in text
+    assert "Your answer You cannot survive" in text
     assert f"Perhaps you thought “{belief.belief}” (no-draw-between) {belief.truth}" in text
-    assert "The right answer The turn can be completed with luck" in text
+    assert "The right answer You survive only with luck" in text
     assert str(right.text) in text
 
 
@@ -126,7 +126,7 @@ def test_no_answer_and_an_unreadable_one_are_told_apart(answers, said):
     text = Page(page_of(answers)).text.partition("Item by item")[2]
 
     assert said in text.partition("Item 2")[0]
-    assert "The right answer The turn is certain to be completed" in text
+    assert "The right answer You survive for certain" in text
 
 
 def test_hints_lateness_and_notes_are_told():

@@ -127,5 +127,5 @@ def test_of_a_dealt_item_the_variant_most_missed_is_shown_with_its_wrong_answers
     html = part_of(report_page(ClassReport(found)), "one-by-one")
 
     assert f"One of 3 variants: {THREE[1]}, the most missed." in Page(html).text
-    assert "The turn can be completed with luck" in Page(html.partition("<details>")[0]).text
+    assert "You survive only with luck" in Page(html.partition("<details>")[0]).text
     assert "Nobody gave a wrong answer" not in html

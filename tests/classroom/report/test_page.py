@@ -28,7 +28,7 @@ def test_items_are_told_by_share_right():
     assert (item["right"], item["wrong"], item["none"], item["share"]) == (1, 2, 0, "1/3")
     assert item["puzzles"][0]["wrong_answers"] == [
         {
-            "answer": "the turn can be completed with luck",
+            "answer": "you survive only with luck",
             "times": 2,
             "misconception": "limit-99-is-safe",
             "misconceptions": ["limit-99-is-safe", "ono99-sets-99"],

@@ -121,7 +121,7 @@ def test_variants_never_share_a_page_unless_the_sheet_is_a_learners_own() -> Non
         ),
         (
             "1980 total=92 hands=7,H,9,2/3,4,5 undrawn=1",
-            "You must play one card. Chips left to each player: 3. "
+            "You must play one card. Each player has 3 chips left. "
             "The other player (Player 1) has played and not drawn a card yet.",
         ),
     ],
@@ -137,7 +137,7 @@ def test_a_crowded_table_is_told_where_seats_are_but_discs() -> None:
     """More than eight players are drawn without their points, and some may be out."""
     told = " ".join(map(str, words_beside_drawing(Puzzle.of(FULL[4]))))
 
-    assert "You are Player 0. Player 2 is out. Points left, by seat: 3, 2, 0" in told
+    assert "You are Player 0. Player 2 is out. In order, the players have 3, 2, 0" in told
 
 
 @pytest.mark.parametrize("entry", [*every_kind(), *FULL], ids=lambda entry: entry.id)

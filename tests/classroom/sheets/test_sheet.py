@@ -123,7 +123,7 @@ def test_the_position_stands_in_words_and_the_options_say_what_they_mean() -> No
     items = Page(sheet.printable(assignment([entry]))).all_of("li")
 
     assert "The total is 4; the highest safe total is 98." in items
-    assert "You hold minus ten, zero, Reverse and three." in items
+    assert "You hold a Minus Ten, a 0, a Reverse and a 3." in items
     assert "The next player (Player 1) holds 4 hidden cards." in items
     assert "You must play one card." in items
     assert any("A minus ten may not be played on a total from 0 to 9" in item for item in items)
@@ -133,7 +133,7 @@ def test_a_hand_that_is_scored_has_no_player_to_move() -> None:
     """Once the round is over the sheet does not say that somebody is to play."""
     html = sheet.printable(assignment([Entry("x", "score", "1980+scoring=points hand=7,H,9,O")]))
 
-    assert "You hold seven, Hold, nine and O'NO 99." in Page(html).all_of("li")
+    assert "You hold a 7, a Hold, a 9 and an O'NO 99." in Page(html).all_of("li")
     assert "your turn" not in html
     assert "You must play" not in html
 

@@ -1,0 +1,88 @@
+"""The words of sentences for people: none of those that the guide to the language refuses."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import ono_tutor
+
+PACKAGE = Path(ono_tutor.__file__).parent
+MARKS = ("lazy_gettext", "lazy_ngettext", "N_", "noun")
+
+REFUSED = {
+    "players are called players": r"\bthis player\b|\bseat \{?\w|\bby seat\b|\bseats?\b(?! \w+=)",
+    "no metaphors": r"\bhangs? on\b|\bhand(?:s|ed)? on\b|\bpart (?:here|in it)\b|\bsees it otherwise\b",
+    "a plural agrees with its number": r"\(s\)|[a-z]s: \{(?:n|count|number|amount|plays|players)\}",
+    "a round is a round": r"\b(?:loses?|wins?|end of|next|deal) the hand\b|\bthe next hand\b|\bhand is over\b",
+    "cards are numerals": r"\bplays? (?:two|three|four|five|six|seven|eight|nine|ten)\.",
+    "the order of a sentence": r"\bWere (?:it|a|you)\b|\bput it the other way\b|\bunless told otherwise\b"
+    r"|\bso many\b|\bwhat is owed\b|\bLook at what is\b|\bbe it\b",
+}
+"""Why a word is refused, and the expression that finds it."""
+
+EXCEPTIONS = {
+    "Write the seat and how many cards it owes in the place of None. For example:": "a notebook "
+    "for nbgrader asks for the notation, which has seats",
+    "Write a number for each seat, from seat 0 on, in the place of None. For example:": "the same",
+    "Play {number}: the seat": "the sheet of paper is read with the notation's words",
+    "seat": "the same",
+    "Learners with late answers: {count}.": "a tally of a teacher's report",
+    "Not in the roster, but near somebody who is: {count}.": "the same",
+    "Learners who answered what was dealt to others: {count}.": "the same",
+    "Assignments: {count}. Learners: {learners}.": "the same",
+    "Files not graded, which may be theirs: {count}.": "the same",
+    "Perhaps, learners: {count}": "the same",
+}
+"""Templates that may use such a word, and why."""
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    """Yield every template that is marked for translation, and where it stands."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKS:
+                words = (word.value for word in node.args if isinstance(word, ast.Constant))
+                yield from ((w, f"{path.name}:{node.lineno}") for w in words if isinstance(w, str))
+    for path in sorted(PACKAGE.rglob("*.html")):
+        found = re.findall(r'\b_\("([^"]+)"', path.read_text("utf-8"))
+        yield from ((words, path.name) for words in found)
+
+
+def refused(words: str) -> list[str]:
+    """Return why a template is refused; nothing for a good one."""
+    bare = re.sub(r"Player \{seat\}|\{[a-z_]*seats?\}", "", words)
+    return [why for why, pattern in REFUSED.items() if re.search(pattern, bare, re.IGNORECASE)]
+
+
+def test_no_sentence_uses_a_word_that_is_refused() -> None:
+    """Players, rounds and numerals are named as such, and nothing is said in metaphors."""
+    found = [(where, words, refused(words)) for words, where in templates()]
+
+    assert len(found) > 1000
+    assert [each for each in found if each[2] and each[1] not in EXCEPTIONS] == []
+
+
+def test_each_exception_is_needed() -> None:
+    """An exception whose sentence is gone or mended is taken from the list."""
+    written = {words for words, _ in templates()}
+
+    assert [words for words in EXCEPTIONS if words not in written or not refused(words)] == []
+
+
+def test_the_refused_words_are_found() -> None:
+    """The examples of the guide are refused, and what it puts in their place is not."""
+    bad = (
+        "Does this player survive?",
+        "After {card} it is still the turn of seat {seat}, who owes one card.",
+        "It hangs on the card you draw.",
+        "The rule sets part here.",
+        "Positions: {count}",
+        "{n} card(s)",
+        "You lose the hand.",
+        "Were a {double} played on you next turn, you would survive it.",
+    )
+    good = ("Do you survive?", "Player {seat} is next.", "{n} cards", "You lose the round.")
+
+    assert all(map(refused, bad))
+    assert not any(map(refused, good))
