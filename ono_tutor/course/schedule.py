@@ -245,7 +245,7 @@ def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
     points = strengths_of_points(evidence)
     for name in unmet_points(points):
         text = N_("New to you: “{title}”.")
-        reason = lazy_gettext(text, title=rule_points()[name].title, point=name)
+        reason = lazy_gettext(text, title=rule_points()[name].title)
         yield Wish(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not _is_due(item, today):
@@ -261,14 +261,12 @@ def _told_mistaken(item: Strength) -> Message:
 def _told_due(item: Strength) -> Message:
     text = N_("“{title}” is due again; you last practised it on {day}.")
     title, day = rule_points()[item.id].title, item.last.date().isoformat()
-    return lazy_gettext(text, title=title, point=item.id, day=day)
+    return lazy_gettext(text, title=title, day=day)
 
 
 def _told_ahead(item: Strength) -> Message:
     text = N_("Ahead of time: “{title}” is due on {day}.")
-    return lazy_gettext(
-        text, title=rule_points()[item.id].title, day=item.due.isoformat(), point=item.id
-    )
+    return lazy_gettext(text, title=rule_points()[item.id].title, day=item.due.isoformat())
 
 
 def _level(strength: Fraction) -> Level:

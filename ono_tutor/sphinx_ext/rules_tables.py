@@ -289,7 +289,9 @@ CHAPTERS: Mapping[str, str] = {
     ),
     N_("The marks"): "99-land-33-66 99-cross 99-upward-only 99-land-99 99-over 99-double-cross",
     N_("Losing"): "bust loss chips 99-out 99-jack-when-out",
-    N_("Winning, and the next round"): "next-starter winner nobody-can-play 99-next-round 99-winner",
+    N_(
+        "Winning, and the next round"
+    ): "next-starter winner nobody-can-play 99-next-round 99-winner",
     N_("Playing for points"): "points points-round points-bust-total points-end",
 }
 """The rule points by chapter, in the order in which a newcomer needs them."""

@@ -65,7 +65,7 @@ def test_then_come_easy_puzzles_on_points_that_can_be_asked() -> None:
     assert {pick.why for pick in found} == {Why.NEW}
     assert len({pick.about for pick in found[:40]}) == 40
     assert not {pick.about for pick in found} & set(UNASKABLE)
-    assert str(found[0].reason).startswith("New: you have not practised “")
+    assert str(found[0].reason).startswith("New to you: “")
 
 
 def test_what_was_missed_comes_first_as_another_puzzle_of_the_same_idea() -> None:

@@ -211,7 +211,7 @@ def test_open_hands_are_shown_and_told():
     puzzle = Puzzle("mine", "line", Position.parse("1980 total=93 hands=2,5/3,O draw=9,8"))
     shown = Quiz([puzzle], progress=None).scene
 
-    assert "Player 1 holds three and O'NO 99." in shown["lead"]
+    assert "Player 1 holds a 3 and an O'NO 99." in shown["lead"]
     assert "The next cards of the draw pile are, in order, a 9 and an 8." in shown["lead"]
     assert [seat["shown"] for seat in shown["seats"]] == [None, "3 O"]
 

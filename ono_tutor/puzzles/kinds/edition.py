@@ -1,6 +1,7 @@
 """The question ``edition``: under which rule sets a claim holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
@@ -105,7 +106,8 @@ class Edition(Kind[Keys]):
         return not rating.rule_points
 
 
-def _findings(task: Task) -> dict[str, Finding]:
+@lru_cache(maxsize=64)
+def _findings(task: Task) -> Mapping[str, Finding]:
     """Return what becomes of the claim under each rule set, in the order of the catalogue.
 
     Raises :class:`NotationError` for a claim that cannot be read, or a play of no game.
@@ -118,7 +120,7 @@ def _findings(task: Task) -> dict[str, Finding]:
 
 
 def _check_held(task: Task, play: Play | LateDraw) -> None:
-    """Return return if the hand may hold the card that is claimed to be played.
+    """Check that the hand may hold the card that is claimed to be played.
 
     Raises :class:`UnanswerableError` where it does not, so that nothing could be learnt.
     """

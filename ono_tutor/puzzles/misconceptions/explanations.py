@@ -85,7 +85,7 @@ def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
 
 def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception, ...]:
     """Return the misconceptions under which a wrong answer would be right, however meant."""
-    readings = [key for mistake in beliefs_about(task) for key in readings_of(mistake)]
+    readings = tuple(key for mistake in beliefs_about(task) for key in readings_of(mistake))
     found = (
         mistake
         for mistake, believed, answer in _believed(kind, task, readings)
@@ -111,20 +111,26 @@ def _answers(
     Where the task asks about several, it is laid over all of them, and then over each alone.
     """
     right = kind.answer(task)
-    for mistake, _, answer in _believed(kind, task, readings):
+    for mistake, _, answer in _believed(kind, task, tuple(readings)):
         if not kind.accepts(task, right, answer):
             yield mistake, answer
 
 
+@lru_cache(maxsize=64)
 def _believed(
-    kind: Kind[Any], task: Task, readings: Iterable[str]
-) -> Iterator[tuple[Misconception, Task, Answer]]:
-    """Yield each misconception, the task as it is believed to be, and the answer to that."""
+    kind: Kind[Any], task: Task, readings: tuple[str, ...]
+) -> tuple[tuple[Misconception, Task, Answer], ...]:
+    """Return each misconception, the task as it is believed to be, and the answer to that.
+
+    The last ones are kept, as one puzzle gets many answers.
+    """
+    found = []
     for key in readings:
         for believed in changed_tasks(task, (key,)):
             with suppress(OnoError):
                 answer = kind.answer(believed)
-                yield misconceptions()[misconception_of(key)], believed, answer
+                found.append((misconceptions()[misconception_of(key)], believed, answer))
+    return tuple(found)
 
 
 def changed_tasks(task: Task, beliefs: Collection[str]) -> Iterator[Task]:
