@@ -65,7 +65,7 @@ def wrong_checks(puzzle):
 
 def faults(puzzle, check, right):
     """What is wrong with what is said of a wrong answer."""
-    reason, text = str(check.reason).strip(), str(check)
+    reason, text, given = str(check.reason).strip(), str(check), check.answer
     if not re.search(r"\w", reason):
         yield "there is no reason"
     if reason == right:
@@ -74,6 +74,8 @@ def faults(puzzle, check, right):
         yield "two guesses stand side by side"
     if any(words in reason for words in PRAISE):
         yield "it praises the wrong answer"
+    if given == (OUT,) and "as good" in reason:
+        yield "a hand laid down is called as good as a card"
     if LONG.search(text.replace(str(check.answer), "")):
         yield "a fraction is too long to be read"
     if names_as_best(puzzle, check.answer, reason):

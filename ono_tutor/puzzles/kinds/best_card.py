@@ -1,7 +1,7 @@
 """The questions ``best-card`` and ``quiet``: asked alike, so that asking gives nothing away."""
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.legal import judged
+from ono_tutor.game.legal import judged, why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
 from ono_tutor.puzzles.difficulty import Rating
@@ -87,8 +87,11 @@ class BestCard(Kind[BestOrQuiet]):
         mine = () if isinstance(given, Quiet) else given
         if template == _RIGHT and found.chance == 1:
             template = _CERTAIN if len(best) == 1 else _AS_GOOD
+        refusal = why_not(task.position, OUT) if OUT in mine else None
+        if refusal:
+            template = _LOST
         fields: dict[str, object] = {
-            "why": told.text,
+            "why": refusal.reason if refusal else told.text,
             "others": " ".join(str(reason.text) for reason in why if reason.play not in mine),
             "all": " ".join(dict.fromkeys(str(reason.text) for reason in why)),
             "chance": chance_in_words(told.chance, [found.chance]),
@@ -114,7 +117,8 @@ class BestCard(Kind[BestOrQuiet]):
             return _ALL_SAFE, _first(best, given)
         if worse[0].prospect is Prospect.SAFE:
             return _GAINS_LESS, worse[0]
-        return (_WORSE if worse[0].chance else _LOST), worse[0]
+        is_chance = worse[0].chance and survive(task.position).chance < 1
+        return (_WORSE if is_chance else _LOST), worse[0]
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position, found = task.position, survive(task.position)

@@ -44,7 +44,7 @@ class Legal(Kind[Plays]):
         missing = [play for play in right if play not in given]
         told = [_told(task, play) for play in (*wrong, *missing) or right]
         sentences = [str(sentence) for sentence, _ in told]
-        if _may_lose(task):
+        if OUT not in wrong and _may_lose(task):
             sentences.insert(0, str(lazy_gettext(_NONE_SAFE)))
         if cards := [play for play in missing if play != OUT]:
             left_out = lazy_gettext(_LEFT_OUT, cards=task.rules.play_names(cards))
@@ -96,7 +96,7 @@ _NONE_SAFE = N_("No card is safe, but you must play one.")
 
 def _may_lose(task: Task) -> bool:
     """Check whether a play that loses is allowed: only where no card is safe."""
-    found = (judged(task.position, play) for play in legal_plays(task.position))
+    found = (judged(task.position, play) for play in legal_plays(task.position) if play != OUT)
     return any(isinstance(one, Effect) and one.busts for one in found)
 
 
