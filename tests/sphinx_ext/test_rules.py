@@ -220,7 +220,7 @@ def test_marks_belong_to_the_edition(site):
     """Where one edition's texts settle a point and the other's do not, each has its own mark."""
     words = site.words(TABLES)
 
-    assert "1980: ✓ The texts agree 2022: ? The texts leave it open" in words
+    assert "1980: ✓ The sources agree 2022: ? The sources leave it open" in words
     assert rule_points()["minus-ten"].statuses == {"1980": Status.AGREED, "2022": Status.SILENT}
 
 
