@@ -10,6 +10,7 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
+from ono_tutor.game.duel import chooser, duel
 from ono_tutor.game.explain import explain
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import Figure, Tally
@@ -17,6 +18,7 @@ from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
 from ono_tutor.render.answers import outcome_json
+from ono_tutor.rules.catalogue import ruleset
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -72,10 +74,22 @@ def _show_transcript(file: IO[bytes], as_json: bool) -> None:
 @click.option("--games", default=1000)
 @click.option("--seed", default=0)
 @click.option("--strategy", default="random", help=", ".join(STRATEGIES))
+@click.option(
+    "--against",
+    type=click.Choice(STRATEGIES),
+    help="Play --games rounds of two players against this strategy; each deal from both sides.",
+)
 @click.option("--workers", type=click.IntRange(1, 256), default=1)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def simulate_command(
-    rules: str, players: int, games: int, seed: int, strategy: str, workers: int, as_json: bool
+    rules: str,
+    players: int,
+    games: int,
+    seed: int,
+    strategy: str,
+    against: str | None,
+    workers: int,
+    as_json: bool,
 ) -> None:
     """Play whole games and count: how long, who loses, and why, each with a 95% interval.
 
@@ -83,9 +97,12 @@ def simulate_command(
     and prints what there is. A hand without an end (a Ninety-Nine total that runs away below
     zero) is called off after 2,000 plays, nobody pays, and the next one is dealt.
     """
-    plan = Plan(rules, players, games, seed, strategy)
+    plan = Plan(rules, 2 if against else players, games, seed, strategy)
     with streams.errors_told(as_json):
         plan.check()
+    if against:
+        _play_against(plan, against, as_json)
+        return
     started = time.perf_counter()
     with worker_pool(workers) as executor, streams.progress_bar() as bar:
         task = bar.add_task("games", total=games)
@@ -100,6 +117,27 @@ def simulate_command(
         _show(plan, tally, speed)
     if tally.is_interrupted:
         click.echo(f"interrupted after {tally.games} of {games} games", err=True)
+
+
+def _play_against(plan: Plan, against: str, as_json: bool) -> None:
+    """Play rounds of one strategy against another, and say which is better and by how much."""
+    rules, rounds = ruleset(plan.rules), max(2, plan.games - plan.games % 2)
+    players = chooser(plan.strategy, plan.seed), chooser(against, plan.seed + 1)
+    with streams.progress_bar() as bar:
+        task = bar.add_task("rounds", total=rounds)
+        found = duel(rules, players, rounds, plan.seed, lambda n: bar.advance(task, n))
+    name = "rounds_won" if rules.lays_down else "points"
+    figure = found.figure("chance" if rules.lays_down else "points")
+    if as_json:
+        head = {"rules": plan.rules, "strategy": plan.strategy, "against": against}
+        told = head | {"rounds": rounds, "seed": plan.seed, "figures": {name: figure.as_json()}}
+        click.echo(json.dumps(told))
+        return
+    title = f"{plan.rules}, 2 players, {rounds} rounds, {plan.strategy} against {against}"
+    rows = [(name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))]
+    streams.console(wraps=True).print(
+        streams.table(title, ("figure", "value", "95% interval"), rows)
+    )
 
 
 def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:

@@ -2,13 +2,14 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
 from ono_tutor.atomic_files import write_whole
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
+from ono_tutor.game.value_table import LARGEST, ValueTable
 from ono_tutor.render.answers import values_json
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.value import SECONDS, PlayValue, Source, Values, value
@@ -28,12 +29,22 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", default=0, show_default=True, help="What those rounds are dealt from.")
 @click.option(
+    "--table",
+    type=click.File("rb"),
+    help="Read this table, which --make made for the options of the positions.",
+)
+@click.option(
     "--make",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Make the table of a rule set, given in place of the position (needs the extra fast).",
 )
 def value_command(
-    words: tuple[str, ...], as_json: bool, seconds: float, seed: int, make: Path | None
+    words: tuple[str, ...],
+    as_json: bool,
+    seconds: float,
+    seed: int,
+    table: IO[bytes] | None,
+    make: Path | None,
 ) -> None:
     """Say how good each play is over the whole round, and what the others cost.
 
@@ -49,7 +60,9 @@ def value_command(
         def tell(share: float) -> None:
             bar.update(task, completed=round(100 * share), visible=share < 1)
 
-        ask = partial(value, seconds=seconds, seed=seed, progress=tell)
+        with errors_told(as_json):
+            read = None if table is None else ValueTable.read(table.read(LARGEST + 1), table.name)
+        ask = partial(value, seconds=seconds, seed=seed, progress=tell, table=read)
         answer_positions(ask, values_json, _show, words, as_json)
 
 

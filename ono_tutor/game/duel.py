@@ -113,30 +113,41 @@ def outcome(deal: Game, after: Game) -> float:
     return float(changes[0] - changes[1])
 
 
-def error_of(table: ValueTable, rules: RuleSet, rounds: int) -> float:
+def met_by(table: ValueTable, rules: RuleSet, deals: range) -> Iterator[tuple[Game, Move, float]]:
+    """Yield what a table meets that plays itself with a real draw pile, deal by deal.
+
+    It is the game before a play, the move, and what its player won from there on. A move that
+    decides the round is left out.
+    """
+    player = by_table(table)
+    for seed in deals:
+        deal = game = Game.start(rules, 2, seed)
+        met: list[tuple[Game, Move]] = []
+        for before, play, after in played(deal, (player, player)):
+            game, move = after, before.state.judged.get(play)
+            if isinstance(move, Move) and not (move.effect.busts or move.effect.ends_round):
+                met.append((before, move))
+        for before, move in met:
+            won = outcome(before, game)
+            yield before, move, won if before.turn == 0 else -won
+
+
+def error_of(table: ValueTable, rules: RuleSet, deals: range) -> float:
     """Return how far the table is from what happens where it plays itself with a real draw pile.
 
     The values of all plays are held against how the rounds end, in groups of like values, totals
     and cards owed. It is 1.96 times the root of the mean squared distance of a group; two halves of
-    the rounds are multiplied, so that chance is not taken for an error.
+    the rounds are multiplied, so that chance is not taken for an error. It is never less than what
+    so many rounds can tell.
     """
     groups: dict[tuple[int, ...], list[list[float]]] = {}
-    player = by_table(table)
-    for seed in range(rounds):
-        deal = game = Game.start(rules, 2, seed)
-        met: list[tuple[Game, tuple[int, ...], float]] = []
-        for before, play, after in played(deal, (player, player)):
-            game, move = after, before.state.judged.get(play)
-            if isinstance(move, Move) and not (move.effect.busts or move.effect.ends_round):
-                worth = table.worth(before.hand, move)
-                zone = max(move.effect.total, 0) // 14
-                met.append((before, (round(worth * GROUPS), zone, move.effect.owes), worth))
-        for before, group, worth in met:
-            won = outcome(before, game)
-            sums = groups.setdefault(group, [[0.0, 0.0], [0.0, 0.0]])[seed % 2]
-            sums[0] += 1
-            sums[1] += (won if before.turn == 0 else -won) - worth
+    for before, move, won in met_by(table, rules, deals):
+        worth = table.worth(before.hand, move)
+        group = round(worth * GROUPS), max(move.effect.total, 0) // 14, move.effect.owes
+        sums = groups.setdefault(group, [[0.0, 0.0], [0.0, 0.0]])[before.seed % 2]
+        sums[0] += 1
+        sums[1] += won - worth
     large = [halves for halves in groups.values() if min(halves)[0] >= LEAST_MET]
     weight = sum(one[0] + two[0] for one, two in large)
     apart = sum(one[1] / one[0] * two[1] / two[0] * (one[0] + two[0]) for one, two in large)
-    return 1.96 * sqrt(max(apart / weight, 0.0))
+    return 1.96 * sqrt(max(apart / weight, 1 / len(deals)))

@@ -16,6 +16,7 @@ from itertools import accumulate, combinations_with_replacement
 from typing import Any
 
 from ono_tutor.cards import Card
+from ono_tutor.errors import NotationError, OnoError, UnanswerableError, quoted
 from ono_tutor.game.duel_model import DuelModel, mode_of
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.rules.automaton import Move, State
@@ -25,6 +26,9 @@ from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, turn_order
 
 FORMAT = "ono-tutor-values/1"
+LARGEST = 20_000_000
+"""The most bytes of a file that are read."""
+
 STEPS = 65_535
 """A value is kept as one of so many steps between the lowest and the highest."""
 
@@ -57,6 +61,24 @@ class ValueTable:
         self._least, most = self.about["range"]
         self._step = (most - self._least) / STEPS
 
+    @classmethod
+    def read(cls, data: bytes, name: str) -> "ValueTable":
+        """Return the table of a file; raises :class:`NotationError` for any other file."""
+        try:
+            table = cls(data) if len(data) <= LARGEST else None
+        except (ValueError, KeyError, TypeError, IndexError, zlib.error, OnoError):
+            table = None
+        if table is None or table.about.get("format") != FORMAT:
+            message = f"{quoted(name)} is not a table that ono-tutor value --make has made"
+            raise NotationError(message, word=name)
+        return table
+
+    def check(self, rules: RuleSet) -> None:
+        """Check that the table is for this rule set; raises :class:`UnanswerableError` if not."""
+        if rules.name != self.about["rules"] and self.about["steps"] != fingerprint(rules):
+            message = f"the table is for {self.about['rules']}, not for {rules}"
+            raise UnanswerableError(message, word=str(rules))
+
     def worths(self, hand: Hand, state: State) -> dict[Play, float]:
         """Return what each legal play of a hand is worth to its player, -1 to 1 or in points."""
         return {play: self.worth(hand, move) for play, move in legal_moves(hand, state).items()}
@@ -72,17 +94,33 @@ class ValueTable:
         gain = move.effect.costs_others - move.effect.costs
         if move.effect.ends_round:
             return float(gain)
-        stays = _ORDER[move.passing][0] == 0
-        return gain + self.kept(_without(hand, play), move.follows, stays=stays)
+        return gain + self.kept(_without(hand, play), move.follows, stays=stays_with(move))
 
     def kept(self, cards: Sequence[Card], moment: Moment, *, stays: bool) -> float:
         """Return what these cards are worth at a moment of the other player, or of the same one."""
         rest = self._rest_of[tuple(sorted(map(self._kind_of.__getitem__, cards)))]
-        row = self._rows[int(stays), self._modes[_mode_key(moment)]]
-        total = min(max(moment.total, self.low), self.high) - self.low
-        height = self.high - self.low + 1
+        on, mode, total = self.place(moment, stays=stays)
+        row, height = self._rows[on, mode], self.high - self.low + 1
         found = self._values[(row * len(self._rest_of) + rest) * height + total]
         return float(self._least + found * self._step)
+
+    def rows(self) -> dict[tuple[int, int], list[float]]:
+        """Return all values, by who moves and the mode, then by cards kept and total."""
+        size = len(self._rest_of) * (self.high - self.low + 1)
+        return {
+            row: [self._least + each * self._step for each in self._values[at * size :][:size]]
+            for row, at in self._rows.items()
+        }
+
+    def place(self, moment: Moment, *, stays: bool) -> tuple[int, int, int]:
+        """Return where a moment stands in the table: who moves, the mode and the total."""
+        total = min(max(moment.total, self.low), self.high) - self.low
+        return int(stays), self._modes[_mode_key(moment)], total
+
+
+def stays_with(move: Move) -> bool:
+    """Check whether the same player moves on after a move, with two players."""
+    return _ORDER[move.passing][0] == 0
 
 
 def best_move(table: ValueTable, hand: Hand, state: State) -> Move | None:

@@ -4,8 +4,9 @@ Needs numpy, which the extra ``fast`` brings. What is solved: the round between 
 both play the table and see the own hand, the total and what is owed alone. A card is drawn from
 the whole deck without the cards that its player keeps. The hand of the other is as likely as it
 is in such rounds at this total and with this many cards owed, and is taken to be independent of
-the own hand and of what went before. So it is an equilibrium of the mean field, not of the game:
-how far it is from rounds with a real draw pile is measured and told in the file.
+the own hand and of what went before. So it is an equilibrium of the mean field, not of the game.
+Rounds with a real draw pile, in which the table plays itself, then correct the values, total by
+total; how far they still are from other such rounds is measured and told in the file.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,9 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ono_tutor.game.duel import error_of
+from ono_tutor.game.duel import error_of, met_by
 from ono_tutor.game.duel_model import DuelModel
-from ono_tutor.game.value_table import ValueTable, packed
+from ono_tutor.game.value_table import ValueTable, packed, stays_with
 from ono_tutor.rules.ruleset import RuleSet
 
 STEPS, SETTLING = 200, 50
@@ -33,7 +34,10 @@ TIE = 1e-8
 """A play must be better by so much to be chosen before one that stands earlier."""
 
 ROUNDS = 4_000
-"""Rounds with a real draw pile that a table is held against."""
+"""Rounds with a real draw pile that a table is corrected by, and then is held against."""
+
+NEAR, PRIOR, SPREAD = 8, 100, 0.1
+"""How near a total counts, and how many plays of what spread count as if they had come true."""
 
 
 def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -> bytes:
@@ -44,12 +48,49 @@ def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -
         change = maker.step()
         if step % 20 == 19:
             told(f"{rules}: step {step + 1} of {STEPS}, values change by {change:.6f}")
-    about: dict[str, object] = {"change": round(change, 9), "error": 0.0}
-    table = ValueTable(packed(model, maker.worth, about))
-    error = error_of(table, rules, ROUNDS)
-    is_chance = rules.lays_down
+    return corrected(packed(model, maker.worth, {"change": round(change, 9)}), model, told)
+
+
+def corrected(data: bytes, model: DuelModel, told: Callable[[str], None]) -> bytes:
+    """Return the file of a table once it has been held against rounds with a real draw pile."""
+    table, rules = ValueTable(data), model.rules
+    worth = _corrected(table, rules, _worths(table, model), range(ROUNDS))
+    about: dict[str, object] = {"change": table.about["change"]}
+    table = ValueTable(packed(model, worth, about))
+    error = error_of(table, rules, range(ROUNDS, 2 * ROUNDS))
     told(f"{rules}: held against {ROUNDS} rounds, {error:.4f}")
-    return packed(model, maker.worth, about | {"error": round(error / (2 if is_chance else 1), 4)})
+    return packed(model, worth, about | {"error": round(error / (1 + rules.lays_down), 4)})
+
+
+def _worths(table: ValueTable, model: DuelModel) -> Any:
+    """Return the worths of a table by whether the same player goes on, mode, total and cards."""
+    totals = model.totals[1] - model.totals[0] + 1
+    rows = {row: np.array(values).reshape(-1, totals).T for row, values in table.rows().items()}
+    worth = np.zeros((2, len(model.steps), totals, next(iter(rows.values())).shape[1]))
+    for row, values in rows.items():
+        worth[row] = values
+    return worth
+
+
+def _corrected(table: ValueTable, rules: RuleSet, worth: Any, deals: range) -> Any:
+    """Return the worths as they came true where the table played itself with a real draw pile.
+
+    At each total they are put on the line, drawn by least squares, of what came of like plays;
+    totals near by count too.
+    """
+    sums = np.zeros((*worth.shape[:3], 5))
+    for before, move, won in met_by(table, rules, deals):
+        expected = table.worth(before.hand, move) - move.effect.costs_others + move.effect.costs
+        came = won - move.effect.costs_others + move.effect.costs
+        moments = 1, expected, came, expected * expected, expected * came
+        sums[table.place(move.follows, stays=stays_with(move))] += moments
+    sums += PRIOR * np.array([1, 0, 0, SPREAD, SPREAD])  # as if so many plays had come true
+    totals = np.arange(worth.shape[2])
+    near = np.maximum(0, 1 - np.abs(totals[:, None] - totals[None, :]) / NEAR)
+    count, x, y, xx, xy = np.moveaxis(np.einsum("tu,smuk->smtk", near, sums), -1, 0)
+    slope = (count * xy - x * y) / (count * xx - x * x)
+    level = (y - slope * x) / count
+    return np.round(level[..., None] + slope[..., None] * worth, 9)
 
 
 class _Play(NamedTuple):

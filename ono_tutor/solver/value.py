@@ -114,18 +114,23 @@ def value(
     seconds: float = SECONDS,
     seed: int = 0,
     progress: Callable[[float], None] = lambda share: None,
+    table: ValueTable | None = None,
 ) -> Values:
     """Return what each legal play is worth over the whole round, the best first.
 
     The player to move sees the own hand and what lies open, and all play on as the table (with
     more than two players: as the strategy ``cautious``). Rollouts end after so many ``seconds`` at
-    the latest; ``progress`` is told the share done.
+    the latest; ``progress`` is told the share done. ``table`` is one that was made for the options
+    of the position, in place of the shipped one.
 
-    Raises :class:`UnanswerableError` where a card of the hand is hidden.
+    Raises :class:`UnanswerableError` where a card of the hand is hidden, and for a ``table`` that
+    is for other rules.
     """
     plays = legal_plays(position)
-    table = table_of(position.rules) if _fits_table(position, plays) else None
     if table is not None:
+        table.check(position.rules)
+    table = table or table_of(position.rules)
+    if table is not None and _fits_table(position, plays):
         return _from_table(position, table)
     return _Rollouts(position, plays).values(seconds, seed, progress)
 
