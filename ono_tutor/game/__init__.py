@@ -10,5 +10,5 @@ plays, ``duel`` plays two ways against each other, ``playout`` plays rounds by a
 ``simulate`` many games, ``statistics`` adds them up and ``turn_counts`` counts what happens turn by
 turn. Where the extra ``fast`` is installed, many games
 are played by ``compiled``: its ``compiled_loop`` works on ``compiled_tables``, with the random
-numbers of ``mersenne_twister``.
+numbers of ``mersenne_twister``. ``open_spiel`` has the rounds as games of OpenSpiel.
 """

@@ -113,7 +113,7 @@ class Maker:
     round a player is to move, or waits, at a place with these cards before drawing.
     """
 
-    def __init__(self, model: DuelModel) -> None:
+    def __init__(self, model: DuelModel, start: int = 0) -> None:
         self.model, size = model, model.rules.hand_size
         kinds = range(len(model.kinds))
         self.rests = [*combinations_with_replacement(kinds, size - 1), ()]
@@ -131,7 +131,7 @@ class Maker:
         self.kept = np.zeros((2, self.places, len(self.rests)))
         self.kept += np.tile(np.arange(self.totals), len(model.steps))[:, None] * 1e-3  # greedy
         self.begin = np.full(self.places, STARTS / self.places)
-        self.begin[-model.totals[0]] += 1.0
+        self.begin[start - model.totals[0]] += 1.0
         self.done = 0
         self.moves = self.waits = self.begin[:, None] * self.deal
 

@@ -40,6 +40,7 @@ FAST = {
     "solver/compiled_duel.py": {"numpy"},
     "solver/compiled_loop.py": {"numba", "numpy"},
     "solver/make_values.py": {"numpy"},
+    "game/open_spiel.py": {"numpy", "pyspiel"},
 }
 """The modules that need the extra ``fast``; nothing imports them at its top."""
 

@@ -1,0 +1,34 @@
+"""The games as OpenSpiel has them."""
+
+from random import Random
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+pytest.importorskip("ono_tutor.game.open_spiel")
+
+SMALL = "python_ono_1980(deck=9x1 10x1 5x1 Hx2 -10x1 Dx1,hand_size=2,start=85,most_plays=3)"
+GAMES = ("python_ono_1980", "python_ono_2022", "python_ninety_nine", SMALL)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_open_spiel_finds_no_fault_with_the_games(name):
+    """OpenSpiel's own check plays each game at random and looks at every state on the way."""
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_player_is_told_says_nothing_of_the_other_hand(name):
+    """States that differ in the other player's cards alone have one information state."""
+    game, numbers = pyspiel.load_game(name), Random(5)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        other = state.clone()
+        outcomes = [outcome for outcome, _ in state.chance_outcomes()]
+        state.apply_action(numbers.choice(outcomes))
+        if state.to_draw and state.to_draw[0] == 0 and len(outcomes) > 1:
+            for outcome in outcomes:
+                twin = other.clone()
+                twin.apply_action(outcome)
+                assert twin.information_state_string(0) == state.information_state_string(0)
+                assert twin.information_state_tensor(0) == state.information_state_tensor(0)
