@@ -39,11 +39,14 @@ CHANGE = 0.01
 NAMED = 0.8
 """How probable a misconception must be to be named to a learner."""
 
-LEAST = 0.04
+LEAST = 0.03
 """Bits that a puzzle must be expected to tell, to be asked for what it tells."""
 
-_SOUND, _ONE = 0.4, 0.5
-"""How probable it is beforehand that a learner knows the rules, or has one misconception."""
+_SOUND, _ONE = 0.4, 0.35
+"""How probable it is beforehand that a learner knows the rules, or has one misconception.
+
+Who has one often has another, so two are not much less probable than one.
+"""
 
 NEAR = 0.9
 """How much of what the best puzzle tells another has to tell, to be asked in its place."""
@@ -125,6 +128,10 @@ class Diagnosis:
         They are bits about the misconceptions: which reading of one it is counts for nothing.
         It is 0 where it cannot come to the ``least``.
         """
+        readings = _misleading(pattern)
+        misled = sum(map(self._of_readings.__getitem__, readings))
+        if misled < 0.5 and _entropy((misled, 1 - misled)) + misled * len(readings) < least:
+            return 0.0
         groups = self._masses(pattern)
         if _entropy(sum(group.values()) for group in groups) < least:
             return 0.0
@@ -239,15 +246,26 @@ def diagnose(evidence: Iterable[Evidence]) -> Diagnosis:
 
     The first answer to each puzzle counts, and none after a hint: later the solution was seen.
     """
-    found, seen = Diagnosis(), set()
+    found, seen = _nothing_known(), set[str]()
     for item in evidence:
         pattern = patterns().get(item.puzzle)
         is_told = item.puzzle in seen or item.hints or item.mark not in (Mark.RIGHT, Mark.WRONG)
         if item.mark != Mark.MALFORMED:
             seen.add(item.puzzle)
         if pattern and not is_told:
-            found = found.after(pattern, outcome_of(pattern, item))
+            found = _after(found, pattern, outcome_of(pattern, item))
     return found
+
+
+@cache
+def _nothing_known() -> Diagnosis:
+    return Diagnosis()
+
+
+@lru_cache(maxsize=256)
+def _after(found: Diagnosis, pattern: Pattern, outcome: Outcome) -> Diagnosis:
+    """Return the diagnosis after one answer more, remembered: answers come one by one."""
+    return found.after(pattern, outcome)
 
 
 # ---- what to ask next ----

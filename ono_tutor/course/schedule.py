@@ -4,11 +4,12 @@
 
 1. where the learner was just told of a misconception, two puzzles of different ideas that it
    gets wrong;
-2. in turns, what comes back, and what is expected to tell most of what the learner believes (see
-   :mod:`.diagnosis`). For each puzzle that was missed comes another of the same idea, until one of
-   that idea is answered right; in a sitting the next two puzzles are about something else. Then
-   come misconceptions that were held once and are due, the weakest first, by a puzzle that tempts
-   with it; then rule points that are due, the weakest first, by a puzzle that depends on it;
+2. in turns, one that comes back, and three that are expected to tell most of what the learner
+   believes (see :mod:`.diagnosis`). For each puzzle that was missed comes another of the same
+   idea, until one of that idea is answered right; in a sitting the next two puzzles are about
+   something else. Then come misconceptions that were held once and are due, the weakest first, by
+   a puzzle that tempts with it; then rule points that are due, the weakest first, by a puzzle that
+   depends on it;
 3. rule points never practised, as the lessons teach them: an easy puzzle that depends on it;
 4. rule points that are not due yet, the soonest first.
 
@@ -107,7 +108,7 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     again = chain(_missed(evidence, shelf, asked), shelf.found(_due(evidence, today)))
     picks = chain(
         _fresh(told, shelf, asked),
-        _in_turns([again, what_tells, what_tells], len(asked)),
+        _in_turns([again, *[what_tells] * TELLING], len(asked)),
         shelf.found(_later(evidence, today)),
     )
     found: dict[str, Pick] = {}
@@ -126,7 +127,7 @@ def _last_met(evidence: Iterable[Evidence]) -> dict[str, str]:
 
 
 def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
-    """Yield picks of two streams in turns, that of this number first, and what one has left."""
+    """Yield picks of the streams in turns, that of this number first, and what one has left."""
     waiting = [streams[(first + place) % len(streams)] for place in range(len(streams))]
     while waiting:
         stream = waiting.pop(0)
@@ -168,6 +169,9 @@ def idea_of(entry: Entry) -> tuple[object, ...]:
     """Return what a puzzle is about: the question, the game, and the rule point that decides."""
     return entry.kind, entry.key, entry.rule_points[:1]
 
+
+TELLING = 3
+"""Puzzles that tell what the learner believes, after each that comes back."""
 
 WAITS = 2
 """Puzzles of a sitting about something else before what was missed in it comes back."""

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.schedule import Pick, Why, idea_of, next_puzzles
+from ono_tutor.course.schedule import TELLING, Pick, Why, idea_of, next_puzzles
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.misconceptions.responses import patterns
 from ono_tutor.puzzles.task import UNASKABLE
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -44,7 +45,7 @@ def test_a_new_learner_begins_with_what_tells_most() -> None:
 
 
 def test_what_is_due_and_what_tells_most_come_in_turns() -> None:
-    """In one sitting, one after another as well as all at once."""
+    """In one sitting, three that tell after each that is due, one by one as well as all at once."""
     evidence = [told(name, "right", 3) for name in list(bank.index())[:40:4]]
     whys = [pick.why for pick in picked(evidence, 6)]
     one_by_one: list[Pick] = []
@@ -52,14 +53,14 @@ def test_what_is_due_and_what_tells_most_come_in_turns() -> None:
         taken = [pick.entry.id for pick in one_by_one]
         one_by_one += picked(evidence, 1, taken=taken)
 
-    assert whys == [Why.DUE, Why.TELLING] * 3
+    assert whys == [Why.DUE, *[Why.TELLING] * TELLING, Why.DUE, Why.TELLING]
     assert [pick.why for pick in one_by_one] == whys
     assert len({pick.entry.id for pick in one_by_one}) == 6
 
 
 def test_then_come_easy_puzzles_on_points_that_can_be_asked() -> None:
     """Where nothing more is to be found out: each on another rule point, none that is never asked."""
-    quiet = {name: entry for name, entry in bank.index().items() if not entry.misconceptions}
+    quiet = {name: entry for name, entry in bank.index().items() if name not in patterns()}
     found = picked([], count=60, among=quiet)
 
     assert {pick.why for pick in found} == {Why.NEW}
