@@ -27,12 +27,6 @@ EXCEPTIONS = {
     "Write a number for each seat, from seat 0 on, in the place of None. For example:": "the same",
     "Play {number}: the seat": "the sheet of paper is read with the notation's words",
     "seat": "the same",
-    "Learners with late answers: {count}.": "a tally of a teacher's report",
-    "Not in the roster, but near somebody who is: {count}.": "the same",
-    "Learners who answered what was dealt to others: {count}.": "the same",
-    "Assignments: {count}. Learners: {learners}.": "the same",
-    "Files not graded, which may be theirs: {count}.": "the same",
-    "Perhaps, learners: {count}": "the same",
 }
 """Templates that may use such a word, and why."""
 
