@@ -34,8 +34,9 @@ OPTIONS = {
     "puzzles verify": "--json",
     "assign": (
         "--attempts --class --count --due --export --feedback --file --force --from-bank --kind "
-        "--kinds --level --levels --misconception --misconceptions --nbgrader --output "
-        "--per-page --points --rule-point --rule-points --rules --seed --site --title "
+        "--kinds --level --levels --misconception --misconceptions --nbgrader --opens --output "
+        "--per-page --points --preview --rule-point --rule-points --rules --seed --site --swap "
+        "--title "
         "--variants --without-kind --without-kinds --without-rule-point "
         "--without-rule-points -o"
     ),
