@@ -308,6 +308,8 @@ def test_the_only_answer_counts_once_it_is_confirmed(folder):
     assert "confirm" not in actions(table)
     hand_in(table)
     assert [row.answer for row in handed(folder).rows] == ['"certain"']
+    do(table, "go-2")
+    assert table.feedback["headline"] == "No answer."
 
 
 @pytest.mark.parametrize("given", ["perhaps", ""])

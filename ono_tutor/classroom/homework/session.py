@@ -206,7 +206,8 @@ class HomeworkSession:
     def chosen(self, place: int) -> Answer | None:
         """Return the answer to an item that is not confirmed yet; None where there is none."""
         check = self._chosen.get(self.puzzles[place].id)
-        return check.answer if check else None
+        is_past = self.handed_in is not None or self.responses(place)
+        return None if check is None or is_past else check.answer
 
     def _state_untold(self, place: int) -> ItemState:
         """Return how an item stands where answers are judged only later, or not at all."""
