@@ -205,7 +205,8 @@ class Quiz(Table):
         if store is None or not missed:
             return
         count = min(USUAL, FRESH * len(missed))
-        scope = Scope(topics=missed)
+        games = {puzzle.position.rules.key for puzzle in exercise.puzzles}
+        scope = Scope(games.pop() if len(games) == 1 else "", missed)
         self.session = begin_practice(store, count, datetime.now(UTC), scope, anew=True)
         self._start()
 

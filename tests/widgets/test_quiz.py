@@ -174,6 +174,7 @@ def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):
     send(quiz, type="action", id="these")
     asked = bank.entry(quiz.session.exercise.puzzle.id)
     assert "limit" in asked.rule_points
+    assert asked.key == "1980"
     assert quiz.session.exercise.length == 2
 
 
