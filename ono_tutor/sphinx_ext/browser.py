@@ -214,6 +214,7 @@ WORDS: Mapping[str, str] = {
         "and hand in here. On a computer that others use, forget them once your file is saved."
     ),
     "kept": N_("This browser keeps {count} of your answers, in all sets together."),
+    "done": N_("{done} of {count} done"),
     "forget": N_("Forget my answers here"),
     "forgetNow": N_("Press again to forget them"),
     "forgotten": N_("They are forgotten. What you saved as a file is still yours."),

@@ -11,9 +11,11 @@ the learner's browser. ``ono-course`` lists the lessons; ``ono_tutor_course`` na
 
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from docutils import nodes
@@ -27,14 +29,16 @@ from sphinx.writers.html5 import HTML5Translator
 from ono_tutor import Position
 from ono_tutor.course.lessons import Lesson, lessons
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext, translate
+from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.render.position_form import Draft
-from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.book import rule_point
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list
 from ono_tutor.sphinx_ext.browser import ALIVE, has_engine
 from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective
+from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.nodes import LINE, literal, paragraph, position_drawing
 
 TABLES = ("explorer", "compare", "quiz", "game")
@@ -185,17 +189,44 @@ def _depart_practice(translator: HTML5Translator, _: PracticePage) -> None:
 def _practice_page() -> str:
     """Return the working part as HTML."""
     environment = Environment(loader=PackageLoader(__package__), autoescape=True)
-    sets = [
-        {
-            "name": name,
-            "title": bank.title_of_set(name),
-            "ids": [entry.id for entry in bank.entries_of_set(name)],
-            "count": lazy_ngettext("{n} puzzle", "{n} puzzles", len(bank.entries_of_set(name))),
-        }
-        for name in bank.sets()
-    ]
-    return environment.get_template("practice.html").render(_=translate, sets=sets)
+    sets = [set_facts(name) for name in _by_lesson()]
+    games: dict[str, list[dict[str, Any]]] = {}
+    for each in sorted(sets, key=lambda each: each["place"]):
+        games.setdefault(each["game"], []).append(each)
+    template = environment.get_template("practice.html")
+    return template.render(_=translate, sets=sets, games=list(games.items()))
 
+
+def _by_lesson() -> list[str]:
+    """Return the sets in the order in which the lessons ask them, the others after them."""
+    asked = [name for lesson in lessons() for name in lesson.quizzes if name in bank.sets()]
+    return list(dict.fromkeys((*asked, *bank.sets())))
+
+
+def set_facts(name: str) -> dict[str, Any]:
+    """Return what a list of sets says of one: its game, what it teaches, its lesson, its size."""
+    entries = bank.entries_of_set(name)
+    keys = {entry.key for entry in entries}
+    is_of_one = len(keys) == 1 and "edition" not in {entry.kind for entry in entries}
+    game = RULE_SETS[min(keys)].title if is_of_one else translate(SEVERAL)
+    counted = Counter(entry.rule_points[0] for entry in entries if entry.rule_points)
+    titles = [translate(rule_point(point).title) for point, _ in counted.most_common(MOST_TITLES)]
+    lesson = next((one.title for one in lessons() if name in one.quizzes), "")
+    return {
+        "name": name,
+        "title": bank.title_of_set(name),
+        "game": game,
+        "place": list(RULE_SETS).index(min(keys)) if is_of_one else len(RULE_SETS),
+        "teaches": format_list(titles),
+        "lesson": lesson,
+        "ids": [entry.id for entry in entries],
+        "count": lazy_ngettext("{n} puzzle", "{n} puzzles", len(entries)),
+    }
+
+
+SEVERAL = N_("More than one game")
+MOST_TITLES = 3
+"""How many rule points are named for a set."""
 
 WITHOUT = N_(
     "These sets can be practised on the web pages of a site that has the engine, with scripts on, "
@@ -237,7 +268,21 @@ class CourseDirective(OnoDirective):
         title = nodes.strong(lesson.title, lesson.title)
         name = nodes.paragraph("", "", title, nodes.Text(" "), literal(lesson.file))
         opens = [self._opens(lesson)] if self.config[CONFIG] else []
-        return nodes.list_item("", name, *opens)
+        return nodes.list_item("", name, *self._ways(lesson), *opens)
+
+    def _ways(self, lesson: Lesson) -> Iterator[nodes.Node]:
+        """Yield where to read what a lesson teaches, and the sets that practise it."""
+        ids = lesson.teaches or lesson.practises
+        yield nodes.paragraph("", f"{translate(N_('Read:'))} ", *links(self.env, ids).children)
+        sets = [name for name in lesson.quizzes if name in bank.sets()]
+        if sets and "practice" in self.env.found_docs:
+            up = "../" * self.env.docname.count("/")
+            line = nodes.paragraph("", f"{translate(N_('Practise:'))} ")
+            for place, name in enumerate(sets):
+                title = bank.title_of_set(name)
+                way = nodes.reference(title, title, refuri=f"{up}practice.html#set={name}")
+                line += [nodes.Text(", " * bool(place)), way]
+            yield addnodes.only("", line, expr="builder_html")
 
     def _opens(self, lesson: Lesson) -> addnodes.only:
         """Return a link for pages that stand on the site."""

@@ -19,6 +19,7 @@ from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.caption import answer_words
+from ono_tutor.render.practice_pages import topics
 from ono_tutor.rules.book import (
     Citation,
     Misconception,
@@ -91,7 +92,7 @@ class RuleDirective(ExampleDirective):
         """Return how sure the point is, and the sentence of each rule set."""
         head = nodes.paragraph(classes=["ono-point-head"])
         word = translate(STATUS_WORDS[_status(point, keys)])
-        head += [link(self.env, "row", point.id), nodes.Text(f" {word}")]
+        head += [link(self.env, "row", point.id), nodes.Text(f" {word}"), *self._train(point, keys)]
         if len(keys) == 1:
             return [head, paragraph(point.says[keys[0]], "ono-said")]
         found = nodes.definition_list(classes=["ono-said"])
@@ -100,6 +101,16 @@ class RuleDirective(ExampleDirective):
             what = nodes.definition("", paragraph(point.says[key]))
             found += nodes.definition_list_item("", term, what)
         return [head, found]
+
+    def _train(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+        """Return the way to the puzzles on a point, where the site has a page to practise."""
+        if "practice" not in self.env.found_docs or point.id not in topics():
+            return []
+        text = str(lazy_gettext("Train this point"))
+        up = "../" * self.env.docname.count("/")
+        address = f"{up}practice.html#practice={keys[0]}/{point.id}"
+        way = nodes.reference(text, text, refuri=address)
+        return [addnodes.only("", nodes.Text(" · "), way, expr="builder_html")]
 
     def _example(self, point: RulePoint) -> list[nodes.Node]:
         """Return the example's line of cards and its sentences, or why there is none.

@@ -5,11 +5,12 @@ import {fill, put, text} from "./dom.js";
 import {ANSWER, HOMEWORK, forgetAll, homeOf, isOfHomework, keep, keepLearner, keptAnswers, keptHomework, learnerName, stored} from "./kept.js";
 import {FIELD, LinkMaker} from "./links.js";
 import {mount} from "./table.js";
-import {PageModel, showPuzzle, startEngine, toggleTry} from "./tables.js";
+import {PageModel, showPuzzle, startEngine, toggleTry, warmUp} from "./tables.js";
 
 // ---- the page ----
 
 const PRACTICE = "practice";
+const READING = 1500; // milliseconds after which somebody is reading and choosing
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
 
 // The link of an assignment; one made before is fields parted by "&", one of them the set.
@@ -22,6 +23,8 @@ const ASSIGNMENT = /^homework=|^(?=.*&)(?:.*&)?set=/s;
 function asked() {
   const hash = location.hash.replace(/^#/, "");
   if (SITTINGS.includes(hash)) return { open: hash };
+  const one = hash.match(/^practice=([\w-]+)\/([\w-]+)$/); // on one rule of one game
+  if (one) return { open: PRACTICE, scope: { game: one[1], topic: one[2] } };
   if (ASSIGNMENT.test(hash)) return { fragment: hash };
   if (!hash.startsWith(FIELD)) return null;
   const words = hash.slice(FIELD.length);
@@ -29,6 +32,14 @@ function asked() {
     return { set: decodeURIComponent(words) };
   } catch {
     return { set: words }; // cut in the middle of a character: what is wrong with it will be said
+  }
+}
+
+function puzzleOf(text) {
+  try {
+    return JSON.parse(text).puzzle;
+  } catch {
+    return null; // an answer that cannot be read counts for no set
   }
 }
 
@@ -85,7 +96,7 @@ class PracticePage {
     Object.assign(this, { wanted, set: wanted?.set ?? null });
     this.tidy();
     this.showKept();
-    if (wanted === null) return;
+    if (wanted === null) return this.warmUp();
     this.parts.choose.hidden = true;
     try {
       const about = await this.aboutWanted();
@@ -98,6 +109,12 @@ class PracticePage {
       const { words } = this.parts;
       if (this.set && !words.value) words.value = this.set.split(";").map((item) => item.trim()).join("\n");
     }
+  }
+
+  // Who is still choosing need not wait later; who saves data is asked nothing.
+  warmUp() {
+    if (location.protocol === "file:" || navigator.connection?.saveData) return;
+    setTimeout(() => this.wanted === null && warmUp(this.site), READING);
   }
 
   get isHomework() {
@@ -131,7 +148,7 @@ class PracticePage {
 
   // What the engine is told of the table to open.
   get told() {
-    if (this.wanted.open) return { open: this.wanted.open, told: { kept: keptAnswers() } };
+    if (this.wanted.open) return { open: this.wanted.open, told: { ...this.wanted.scope, kept: keptAnswers() } };
     if (!this.isHomework) return { open: "quiz", told: { set: this.set, kept: keptAnswers() } };
     return { open: "homework", told: this.homework(this.about.id) };
   }
@@ -234,6 +251,17 @@ class PracticePage {
     for (const name of ["keptWhy", "carry"]) this.parts[name].hidden = this.isHomework;
     const words = this.isHomework ? this.words.homeworkHere : homework ? this.words.keptHomework : "";
     put(this.parts, { keptHomework: fill(words, { count: homework }) });
+    this.showDone();
+  }
+
+  // How many puzzles of each set were answered, here or in another set.
+  showDone() {
+    const answered = new Set(keptAnswers().map(puzzleOf));
+    for (const node of this.home.querySelectorAll("[data-ids]")) {
+      const ids = node.dataset.ids.split(" ");
+      const done = ids.filter((id) => answered.has(id)).length;
+      put({ node }, { node: fill(this.words.done, { done, count: ids.length }) });
+    }
   }
 
   // Two presses, as it cannot be taken back.

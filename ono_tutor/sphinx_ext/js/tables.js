@@ -109,6 +109,11 @@ export async function startEngine(parts, site) {
   }
 }
 
+// Starts the engine without a word, so that it is there when a table is wanted.
+export function warmUp(site) {
+  shared ??= new LiveEngine(site, () => (shared = null));
+}
+
 class LiveEngine {
   constructor(site, forget) {
     Object.assign(this, { site, forget, tables: new Map(), watchers: new Set(), step: null });
