@@ -239,6 +239,6 @@ def test_a_rule_row_leads_to_its_section(page: Page, address: str) -> None:
     page.locator("#minus-ten .ono-way a", has_text="2022").click()
     page.wait_for_url("**/rules-2022.html#minus-ten")
     expect(page.locator("#minus-ten .ono-strip")).to_be_in_viewport()
-    page.locator("#minus-ten .ono-point-head a").click()
+    page.locator("#minus-ten .ono-point-head a").first.click()
 
     page.wait_for_url("**/comparison.html#minus-ten")

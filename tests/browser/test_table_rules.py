@@ -90,3 +90,28 @@ def test_the_questions_fit_a_phone(browser, site):
         for mode in ("All questions at once", "One question at a time"):
             home.get_by_label(mode).check()
             assert not overflows(page, 320)
+
+
+def test_a_rule_is_trained_from_its_page(browser, site):
+    """The link of a rule point starts a practice on this point in its game."""
+    with fenced(browser, site) as context:
+        page = context.new_page()
+        page.goto(f"{site.address}/rules-1980.html#minus-ten")
+        page.locator("#minus-ten").get_by_role("link", name="Train this point").click()
+
+        expect(practice_table(page)).to_have_attribute("aria-label", re.compile("1980"))
+
+
+def test_the_list_of_sets_says_how_much_is_done(browser, site):
+    """An answer that is kept counts for each set that has its puzzle, and once."""
+    with fenced(browser, site) as context:
+        page = context.new_page()
+        page.goto(f"{site.address}/practice.html")
+        done = page.locator("[data-ids]").first
+        expect(done).to_have_text(re.compile("^0 of"))
+        keep = """ids => ['a', 'b'].forEach((name) => localStorage.setItem(
+            `ono-tutor/answer/${name}`, JSON.stringify({puzzle: ids.split(' ')[0]})))"""
+        page.evaluate(keep, done.get_attribute("data-ids"))
+        page.reload()
+
+        expect(done).to_have_text(re.compile("^1 of"))
