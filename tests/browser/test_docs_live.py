@@ -233,7 +233,7 @@ def test_without_scripts_question_and_answer_stand_there(browser: Browser, site:
     page.goto(f"{site.address}/try.html")
 
     puzzle = page.locator('[data-ono-puzzle="dp80-hold"]')
-    expect(puzzle.locator("svg").first).to_be_visible()
+    expect(puzzle.locator("svg, img").first).to_be_visible()
     puzzle.locator("summary").click()
     expect(puzzle.get_by_text("survive for certain").first).to_be_visible()
     expect(page.locator("button[data-ono-try]").first).to_be_hidden()
