@@ -60,10 +60,11 @@ class Pays(Kind[Amounts]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
         before = ply.before if ply else task.outcome.after
-        first = N_("The total is {total} before {player} plays the last card.")
-        second = N_(
-            "That makes the total {total}. Who pays for it: the player, the others, or nobody?"
-        )
+        if before.turn == task.position.turn:
+            first = N_("The total is {total} before you play the last card.")
+        else:
+            first = N_("The total is {total} before {player} plays the last card.")
+        second = N_("That makes the total {total}. Who pays for it: you, somebody else, or nobody?")
         says = [rule_point(rule).says for rule in self.rule_points(task)]
         return (
             lazy_gettext(
