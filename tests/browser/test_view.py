@@ -189,6 +189,25 @@ def test_a_phone_shows_question_hand_and_answers_at_once(page: Page, line: str) 
         expect(view.table.locator(f"[data-part={name}]")).to_be_in_viewport(ratio=1)
 
 
+def test_the_next_puzzle_begins_at_its_question_though_it_asks_the_same(page: Page) -> None:
+    """On a phone the table is higher than the window: Next brings its top back, by key or mouse."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    answers = (("a", said("Yes, for certain")), ("b", said("Only with luck")), ("c", said("No")))
+    first, second = (
+        scenes.table(choices=answers, serial=step, progress={"text": f"Position {step} of 2"})
+        for step in (1, 2)
+    )
+    view = ViewPage(page, scene=first)
+    view.button("No").focus()
+    page.add_style_tag(content="body { padding-bottom: 2000px }")
+    page.evaluate("scrollTo(0, 400)")
+    assert first["question"] == second["question"]
+
+    view.set(scene=second)
+
+    expect(view.table.locator("[data-part=question]")).to_be_in_viewport(ratio=1)
+
+
 # ---- cards ----
 
 
