@@ -129,8 +129,10 @@ def text_anchor(tag: str) -> str:
 
 
 def name_place(env: BuildEnvironment, name: str, anchor: str, title: str) -> None:
-    """Let ``{ref}`` link to an anchor of the page at hand under a name."""
-    env.domains.standard_domain.note_hyperlink_target(name, env.docname, anchor, title)
+    """Let ``{ref}`` link to an anchor of the page at hand under a name; the first page keeps it."""
+    places = env.domains.standard_domain
+    if name not in places.anonlabels:
+        places.note_hyperlink_target(name, env.docname, anchor, title)
 
 
 # ---- links ----

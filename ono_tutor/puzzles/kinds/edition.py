@@ -156,6 +156,8 @@ def _not_so(given: Keys, right: Keys) -> str:
         return N_("You chose {given}, but it is true in no game. {text}")
     if not given:
         return N_("It is true in {right}. {text}")
+    if set(right) < set(given):
+        return N_("You chose {given}, but it is true only in {right}. {text}")
     return N_("You chose {given}, but it is true in {right}. {text}")
 
 
