@@ -6,8 +6,12 @@ import urllib.request
 import nbformat
 from axe_playwright_python.sync_playwright import Axe
 from browser.servers import TOKEN, Lab
+from jupyterlab_server.workspaces_handler import WorkspacesManager
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+from ono_tutor.cli.learn import LAYOUT
+from ono_tutor.course.progress import FOLDER
 
 READY = """() => {
   const lesson = window.jupyterapp?.shell?.currentWidget;
@@ -145,13 +149,16 @@ def is_within(table: Locator) -> bool:
 
 
 def start_afresh(lab: Lab) -> None:
-    """End the kernels and put the learner's answers away: nothing is left of another test."""
+    """End the kernels, put the answers and the layout away: nothing is left of another test."""
     with _asked(lab, "GET", "sessions") as answer:
         sessions = json.load(answer)
     for session in sessions:
         _asked(lab, "DELETE", f"sessions/{session['id']}").close()
     for path in lab.folder.rglob("*ono-progress*"):
         path.unlink()
+    for path in lab.folder.glob(f"{FOLDER}/workspaces/*"):
+        manager = WorkspacesManager(str(path.parent))
+        manager.save("default", json.dumps(LAYOUT))
 
 
 def _asked(lab: Lab, method: str, what: str):

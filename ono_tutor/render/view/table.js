@@ -35,7 +35,7 @@ const TABLE = `<div class="ono-table" role="group" tabindex="-1">
 ${LIVE}</div>`;
 
 // What a scene asks, and at which step of how many: two puzzles may ask in the same words.
-const asked = (scene) => [scene.question, scene.lead, part(scene, "progress").text].map(text).join("\n");
+const askedBy = (scene) => [scene.question, scene.lead, part(scene, "progress").text].map(text).join("\n");
 
 // ---- one view of one model ----
 
@@ -82,7 +82,7 @@ class Table {
     this.refocus(held);
     if (isPointNew && !this.panel.answer(this.active())) this.speech.add(this.panel.aloud);
     const isTold = this.speech.tell();
-    if (this.hasFocus() && (isTold || asked(before) !== asked(this.scene))) this.reveal(isTold);
+    if (this.hasFocus() && (isTold || askedBy(before) !== askedBy(this.scene))) this.reveal(isTold);
     if (before.serial !== this.scene.serial) this.playback.begin(before);
   }
 
