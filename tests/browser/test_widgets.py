@@ -228,18 +228,18 @@ def test_an_explorer_follows_each_change(page: Page, lab) -> None:
     """Total, hand and edition are changed by mouse and keys; the chance follows at once."""
     table = shown(page, lab, "explorer")
     headline = table.locator("[data-part=headlineText]")
-    expect(headline).to_contain_text("Certain")
+    expect(headline).to_contain_text("survive for certain")
 
     table.get_by_role("spinbutton", name="Total").fill("98")
     table.get_by_label("Card 2").select_option(label="Five (5)")
     table.get_by_label("Card 3").focus()
     page.keyboard.type("Nine")
-    expect(headline).to_contain_text("Lost")
+    expect(headline).to_contain_text("cannot survive")
     expect(told(table)).to_contain_text("lost")
     table.get_by_label("Position").fill("1980 total=many")
     page.keyboard.press("Enter")
     expect(table.get_by_label("Position")).to_have_attribute("aria-invalid", "true")
-    expect(headline).to_contain_text("Lost")
+    expect(headline).to_contain_text("cannot survive")
 
 
 def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, lab) -> None:

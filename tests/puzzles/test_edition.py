@@ -120,7 +120,10 @@ def test_a_wrong_answer_is_told_by_rule_set_what_is_so():
     check = puzzle("2022 total=4 hand=7,R,-10 players=3", "total -10 0").check("1980 and 2022")
 
     assert check.mark is Mark.WRONG
-    assert "You chose O'NO 99 of 1980 and ONO 99 of 2022, but it is true only in ONO 99 of 2022" in str(check)
+    assert (
+        "You chose O'NO 99 of 1980 and ONO 99 of 2022, but it is true only in ONO 99 of 2022"
+        in str(check)
+    )
     assert "In O'NO 99 of 1980 Minus Ten makes the total -6." in str(check)
     assert "In ONO 99 of 2022 minus ten" not in str(check)
     assert check.rules == ("minus-ten",)
@@ -132,7 +135,11 @@ def test_a_wrong_answer_is_told_by_rule_set_what_is_so():
         ("1980 total=50 hand=7,H", "may H", "ONO 99 of 2022 has no Hold."),
         ("1980 total=-4 hand=7", "may 7", "In ONO 99 of 2022 the total is never below zero."),
         ("1980 total=50 hand=7,8,9,10", "may 7", "In Ninety-Nine a hand has 3 cards."),
-        ("1980 total=50 hand=7 owes=2", "may 7", "In Ninety-Nine you never play two cards in a turn."),
+        (
+            "1980 total=50 hand=7 owes=2",
+            "may 7",
+            "In Ninety-Nine you never play two cards in a turn.",
+        ),
         ("1980 total=50 hand=7 players=8", "may 7", "2 to 6 players, not 8"),
     ],
 )

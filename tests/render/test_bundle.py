@@ -84,11 +84,3 @@ def test_every_rule_of_the_style_is_nested_in_the_table():
 
     assert openers
     assert {line.split()[0] for line in openers} <= {".ono-table", "@container"}
-
-
-def test_no_two_modules_declare_one_name() -> None:
-    """Joined to one script, a name declared twice would be an error of syntax."""
-    declared = re.compile(r"^(?:export )?(?:const|let|class|function)\*? (\w+)", re.MULTILINE)
-    names = [name for text in view_sources() for name in declared.findall(text)]
-
-    assert sorted(names) == sorted(set(names))
