@@ -10,6 +10,10 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_all, errors_told
 from ono_tutor.cli.workers import worker_pool
+from ono_tutor.course.coach_feedback import explanation, headline
+from ono_tutor.course.luck import costliest, luck_in, luck_told
+from ono_tutor.course.recording import Recording, recording
+from ono_tutor.errors import NotationError
 from ono_tutor.game.duel import chooser, duel
 from ono_tutor.game.explain import explain
 from ono_tutor.game.simulate import Plan, simulate
@@ -17,7 +21,7 @@ from ono_tutor.game.statistics import Figure, Tally
 from ono_tutor.game.strategy import STRATEGIES
 from ono_tutor.game.transcript import LONGEST_TEXT, Transcript, TranscriptError, play_line
 from ono_tutor.game.turn import Outcome
-from ono_tutor.render.answers import outcome_json
+from ono_tutor.render.answers import outcome_json, review_json
 from ono_tutor.rules.catalogue import ruleset
 
 if TYPE_CHECKING:
@@ -27,8 +31,16 @@ if TYPE_CHECKING:
 @click.command("play", context_settings=LENIENT)
 @click.argument("words", nargs=-1, metavar="[POSITION PLAY...]")
 @click.option("--transcript", type=click.File("rb"), help="Replay a whole game from this file.")
+@click.option(
+    "--review",
+    metavar="SEAT",
+    type=click.IntRange(0, 7),
+    help="After the game, tell the costliest plays of this seat, and luck and skill apart.",
+)
 @streams.as_json_option
-def play_command(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: bool) -> None:
+def play_command(
+    words: tuple[str, ...], transcript: IO[bytes] | None, review: int | None, as_json: bool
+) -> None:
     """Play cards: say what happens step by step, and give the position after.
 
     On standard input a line is the position, " | ", then the plays. A transcript is shown and
@@ -36,8 +48,10 @@ def play_command(words: tuple[str, ...], transcript: IO[bytes] | None, as_json: 
     """
     if bool(words) == bool(transcript):
         raise click.UsageError("give either a position with its plays, or --transcript")
+    if review is not None and not transcript:
+        raise click.UsageError("--review looks at a whole game, so give --transcript as well")
     if transcript:
-        _show_transcript(transcript, as_json)
+        _show_transcript(transcript, review, as_json)
     else:
         answer_all(play_line, outcome_json, _show_outcome, words, as_json)
 
@@ -49,7 +63,7 @@ def _show_outcome(console: "Console", outcome: Outcome) -> None:
         console.print(str(outcome.after), style="bold", markup=False)
 
 
-def _show_transcript(file: IO[bytes], as_json: bool) -> None:
+def _show_transcript(file: IO[bytes], review: int | None, as_json: bool) -> None:
     """Show a game and check it; exits with status 1 at the first impossible play."""
     with errors_told(as_json):
         raw = file.read(LONGEST_TEXT + 1)
@@ -64,8 +78,26 @@ def _show_transcript(file: IO[bytes], as_json: bool) -> None:
             else:
                 told = explain(ply.before.rules, ply.events)
                 click.echo(f"{number}. {' '.join(map(str, told))}")
-    if not as_json:
-        click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
+        if not as_json:
+            click.echo(f"{len(transcript.entries)} plays, {transcript.result}")
+        if review is not None:
+            _show_review(recording(transcript), review, as_json)
+
+
+def _show_review(record: Recording, seat: int, as_json: bool) -> None:
+    """Tell what the plays of a seat cost, the costliest first to last, and what was luck."""
+    if seat >= len(record.start.hands):
+        message = f"this game has seats 0 to {len(record.start.hands) - 1}, not {seat}"
+        raise NotationError(message, word=str(seat))
+    found, luck = costliest(record, seat), luck_in(record, seat)
+    if as_json:
+        click.echo(json.dumps(review_json(found, luck)))
+        return
+    for number, each in enumerate(found, 1):
+        click.echo(f"\n{number}. {each.position}")
+        click.echo(" ".join(map(str, (headline(each), *explanation(each)))))
+    if luck is not None:
+        click.echo(f"\n{luck_told(luck, seat, seat)}")
 
 
 @click.command("simulate", context_settings=streams.DEFAULTS_SHOWN)

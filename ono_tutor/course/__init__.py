@@ -20,5 +20,6 @@
 - :mod:`.match`: a game against bots,
 - :mod:`.recording`: a game or a line of play to step through,
 - :mod:`.coach`: what a play cost, and :mod:`.coach_feedback`: the same in words,
+- :mod:`.luck`: how much of a game was luck, and what the plays cost,
 - :mod:`.lite`: the course as a folder of files for any static host.
 """

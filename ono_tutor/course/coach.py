@@ -19,6 +19,9 @@ the first of which decides unless it is equal:
 The cost of a play is what it has less than the best play in the first measure in which the two
 differ. It is 0 for the best play, whatever happens then. The coach does not look at what a card
 does to the others' chances, nor further ahead than this.
+
+Between two players :func:`over_the_round` adds what each play is worth over the whole round. That
+is an estimate, which then says what is best; the measures above stay exact, and are told apart.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,6 +40,7 @@ from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.pile import Pile, Pool
 from ono_tutor.solver.survive import chance_after
+from ono_tutor.solver.value import Grade, PlayValue, Values, value_at_once
 
 
 class Measure(StrEnum):
@@ -45,6 +49,7 @@ class Measure(StrEnum):
     TURN = "turn"
     DOUBLE = "double"
     POINTS = "points"
+    ROUND = "round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +76,29 @@ class Appraisal:
     """A play among all that could have been made: what the best has and this one lacks.
 
     ``position`` is what the player could see. ``cost`` is a chance, or points, by ``measure``;
-    0 where no play was better, and then ``measure`` is None.
+    0 where no play was better, and then ``measure`` is None. With ``values`` over the round those
+    say which plays are best; then ``measure`` is ``TURN`` where the best play is better this turn
+    already, otherwise ``ROUND``, whose cost is ``worth.cost``.
     """
 
     position: Position
     measures: tuple[Measure, ...]
     weights: tuple[Weight, ...]
     chosen: Weight
+    values: Values | None = None
 
     @property
     def best(self) -> tuple[Weight, ...]:
-        """Every play that no other is better than, in the hand's order."""
-        return best_of(self.weights)
+        """Every play that no other is better than, in the hand's order; by value, best first."""
+        if self.values is None:
+            return best_of(self.weights)
+        by_play = {weight.play: weight for weight in self.weights}
+        return tuple(by_play[v.play] for v in self.values.plays if v.grade is Grade.BEST)
+
+    @property
+    def worth(self) -> PlayValue | None:
+        """What the play is worth over the round, where that is known."""
+        return None if self.values is None else self.values.of(self.chosen.play)
 
     @property
     def is_best(self) -> bool:
@@ -92,50 +108,57 @@ class Appraisal:
     @property
     def had_choice(self) -> bool:
         """Whether the plays that could be made were not all as good as each other."""
+        if self.values is not None:
+            return len(self.best) < len(self.weights)
         return len({weight.figures for weight in self.weights}) > 1
 
     @property
     def measure(self) -> Measure | None:
         """In what the best play is better."""
-        pairs = zip(self.measures, self.best[0].figures, self.chosen.figures, strict=True)
-        return next((measure for measure, most, has in pairs if most != has), None)
+        if self.values is not None:
+            is_now = Measure.TURN in self.measures and self._lack(0) > 0
+            return None if self.is_best else Measure.TURN if is_now else Measure.ROUND
+        pairs = enumerate(self.measures)
+        return next((measure for place, measure in pairs if self._lack(place)), None)
 
     @property
     def cost(self) -> Fraction:
-        """How much the best play is better."""
-        pairs = zip(self.best[0].figures, self.chosen.figures, strict=True)
-        return next((most - has for most, has in pairs if most != has), Fraction(0))
+        """How much the best play is better, exactly; 0 where only an estimate says that it is."""
+        is_exact = self.measure in self.measures
+        lacks = zip(self.measures, map(self._lack, range(len(self.measures))), strict=True)
+        return dict(lacks)[self.measure] if is_exact and self.measure else Fraction(0)
+
+    def _lack(self, place: int) -> Fraction:
+        return self.best[0].figures[place] - self.chosen.figures[place]
 
     @property
-    def costs_now(self) -> bool:
-        """Whether the best play is better this turn already, not only in what may follow."""
+    def weightiness(self) -> tuple[bool, Fraction | float]:
+        """What compares two costs: of exact ones, those of this turn come first."""
+        if self.worth is not None:
+            return (True, self.worth.cost)
+        costs_now = self.measure is Measure.TURN
         if self.measure is Measure.POINTS:
-            return self.best[0].gain > self.chosen.gain
-        return self.measure is Measure.TURN
-
-    @property
-    def weightiness(self) -> tuple[int, Fraction]:
-        """What compares two costs: those of this turn come before those of what may follow."""
-        return (int(self.costs_now), self.cost)
+            costs_now = self.best[0].gain > self.chosen.gain
+        return (costs_now, self.cost)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayReport:
-    """How the plays of a game were: how many, how many of them the best, and the costliest."""
+    """How the plays of a game were: how many, and how many of them no other was better than."""
 
     plays: int = 0
     best: int = 0
-    costliest: Appraisal | None = None
 
     def with_play(self, appraisal: Appraisal) -> "PlayReport":
         """Return the report with one play more; one without a choice of cards is not counted."""
         if appraisal.chosen.play == OUT:
             return self
-        if appraisal.is_best:
-            return replace(self, plays=self.plays + 1, best=self.best + 1)
-        known = self.costliest
-        is_worse = known is None or appraisal.weightiness > known.weightiness
-        return replace(self, plays=self.plays + 1, costliest=appraisal if is_worse else known)
+        return PlayReport(self.plays + 1, self.best + appraisal.is_best)
+
+
+def over_the_round(appraisal: Appraisal) -> Appraisal:
+    """Return the appraisal with what each play is worth over the round, where a table knows it."""
+    return replace(appraisal, values=value_at_once(appraisal.position))
 
 
 def appraise(position: Position, play: Play, *, pile_left: int | None = None) -> Appraisal:

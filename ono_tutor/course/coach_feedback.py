@@ -5,6 +5,8 @@ from fractions import Fraction
 from ono_tutor.cards import Card
 from ono_tutor.course.coach import Appraisal, Measure, Weight, highest_total
 from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.rules.play import Play
+from ono_tutor.solver.value import Grade, PlayValue, Values, apart_told
 
 
 def headline(appraisal: Appraisal) -> Message:
@@ -12,6 +14,8 @@ def headline(appraisal: Appraisal) -> Message:
     card = _name(appraisal, appraisal.chosen)
     if appraisal.is_best:
         return lazy_gettext(_best_headline(appraisal))
+    if appraisal.measure is Measure.ROUND:
+        return _round_lost(appraisal)
     if appraisal.measure is Measure.POINTS:
         return lazy_gettext(
             "{card:the} cost you {points}.", card=card, points=points(appraisal.cost)
@@ -25,16 +29,66 @@ def headline(appraisal: Appraisal) -> Message:
     )
 
 
+def _round_lost(appraisal: Appraisal, *, is_yours: bool = True) -> Message:
+    """Return what a play costs over the round: an estimate, with the name of its size."""
+    worth = appraisal.worth
+    assert worth is not None
+    apart = apart_told(worth.cost, is_points=_is_for_points(appraisal))
+    card, seat = _name(appraisal, appraisal.chosen), appraisal.position.turn
+    return lazy_gettext(_COSTS[worth.grade, is_yours], card=card, apart=apart, seat=seat)
+
+
+def cost_told(appraisal: Appraisal, *, is_yours: bool) -> tuple[Message, ...]:
+    """Return what a play cost over the round, and to its player why; nothing for the best."""
+    if appraisal.worth is None or appraisal.is_best:
+        return ()
+    told = _round_lost(appraisal, is_yours=is_yours)
+    return (told, appraisal.worth.reason) if is_yours else (told,)
+
+
+def played_on(found: Values, mine: PlayValue, best: PlayValue) -> Message:
+    """Return what rounds that were played on tell of a play and of the one the coach prefers."""
+    apart = best.value - mine.value
+    error = (mine.error**2 + best.error**2) ** 0.5
+    is_points = found.unit == "points"
+    return lazy_gettext(
+        _PLAYED_ON[abs(apart) > error, apart > 0],
+        n=found.rounds,
+        best=found.position.rules.play_name(best.play),
+        card=found.position.rules.play_name(mine.play),
+        apart=apart_told(abs(apart), is_points=is_points),
+        error=apart_told(error, is_points=is_points),
+    )
+
+
 def explanation(appraisal: Appraisal, before: Appraisal | None = None) -> tuple[Message, ...]:
-    """Return why, in sentences; ``before`` is the play just made in this turn, if any."""
-    if appraisal.measures == (Measure.POINTS,):
-        return _points_told(appraisal)
+    """Return why, in sentences; ``before`` is the play just made in this turn, if any.
+
+    What the turn is worth is exact and comes first, an estimate over the round after it.
+    """
+    if _is_for_points(appraisal):
+        return (*_points_told(appraisal), *_over_the_round(appraisal))
     if appraisal.chosen.figures[0] == 0 and appraisal.is_best:
         return (_nothing_to_save(appraisal, before),)
     if appraisal.measure is Measure.TURN:
-        return (_turn_lost(appraisal),)
+        return (_turn_lost(appraisal), *_over_the_round(appraisal))
     told = (_turn_kept(appraisal),) if appraisal.is_best else ()
+    if appraisal.values is not None:
+        return (*told, *_over_the_round(appraisal))
     return told + (_double_told(appraisal),) if Measure.DOUBLE in appraisal.measures else told
+
+
+def _over_the_round(appraisal: Appraisal) -> tuple[Message, ...]:
+    """Return why the play is worth more or less than another, where a table knows it."""
+    if appraisal.worth is None or not appraisal.had_choice:
+        return ()
+    if appraisal.measure is Measure.TURN:
+        return (_round_lost(appraisal),)
+    return (appraisal.worth.reason,)
+
+
+def _is_for_points(appraisal: Appraisal) -> bool:
+    return appraisal.measures == (Measure.POINTS,)
 
 
 def advice(appraisal: Appraisal) -> Message:
@@ -52,27 +106,19 @@ def advice(appraisal: Appraisal) -> Message:
 
 def limits(appraisal: Appraisal) -> Message:
     """Return what the coach looks at, and what not."""
+    if appraisal.values is not None:
+        error = max(each.error for each in appraisal.values.plays)
+        is_points = _is_for_points(appraisal)
+        apart = apart_told(error, is_points=is_points)
+        return lazy_gettext(_OF_ROUND[is_points], apart=apart)
     return lazy_gettext(_LIMITS[appraisal.measures])
-
-
-def costliest_told(appraisal: Appraisal) -> Message:
-    """Return the play that cost most, in a sentence with its position, to look at it again."""
-    template = N_(
-        "Your costliest play was {card:the}, where {best:the} was better: {cost} To look at it "
-        "again, give this line to Explorer: {position}"
-    )
-    return lazy_gettext(
-        template,
-        card=_name(appraisal, appraisal.chosen),
-        best=_name(appraisal, appraisal.best[0]),
-        cost=headline(appraisal),
-        position=str(appraisal.position),
-    )
 
 
 def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
     """Return what a play has beside the turn itself, for a row of a table; None where nothing."""
-    if appraisal.measures == (Measure.POINTS,):
+    if appraisal.values is not None:
+        return worth_told(appraisal.values, weight.play)
+    if _is_for_points(appraisal):
         if not weight.expected:
             return None
         template = N_("On average the next player costs you {points}.")
@@ -81,6 +127,23 @@ def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
         return None
     template = N_("If you meet a {double:short} at {limit} next turn, you survive {how}.")
     return lazy_gettext(template, **_double(appraisal), how=how_likely(weight.figures[1]))
+
+
+def worth_told(values: Values, play: Play) -> Message | None:
+    """Return what a play is worth over the round; None where that is certain."""
+    worth = values.of(play)
+    if worth.kind == "certain":
+        return None
+    if values.unit == "points":
+        template = N_("Over the round it is worth about {value} points (an estimate).")
+        return lazy_gettext(template, value=with_sign(worth.value))
+    template = N_("Over the round you win about {count} in 100 with it (an estimate).")
+    return lazy_gettext(template, count=round(100 * worth.value))
+
+
+def with_sign(points: float) -> str:
+    """Return points with their sign and two decimals: ``+0.31``, ``−1.20``."""
+    return f"{points:+.2f}".replace("-", "−")
 
 
 def _name(appraisal: Appraisal, weight: Weight) -> Noun:
@@ -118,6 +181,9 @@ def _turn_lost(appraisal: Appraisal) -> Message:
 
 def _turn_kept(appraisal: Appraisal) -> Message:
     chance = appraisal.chosen.figures[0]
+    if chance < max(weight.figures[0] for weight in appraisal.weights):
+        template = N_("You survive this turn {chance}. Another card is safer now.")
+        return lazy_gettext(template, chance=how_likely(chance))
     if chance < 1:
         template = N_("You survive {chance}; no card does better.")
         return lazy_gettext(template, chance=how_likely(chance))
@@ -147,7 +213,7 @@ def _double(appraisal: Appraisal) -> dict[str, object]:
 
 def _points_told(appraisal: Appraisal) -> tuple[Message, ...]:
     chosen, best = appraisal.chosen, appraisal.best[0]
-    if appraisal.is_best:
+    if appraisal.is_best or appraisal.values is not None:
         return (_points_of(appraisal, chosen),)
     return _points_of(appraisal, chosen), _points_of(appraisal, best)
 
@@ -166,6 +232,39 @@ def _points_of(appraisal: Appraisal, weight: Weight) -> Message:
     )
 
 
+_COSTS = {
+    (Grade.SLIP, True): N_("A slip: {card:the} costs you {apart} (an estimate)."),
+    (Grade.MISTAKE, True): N_("A mistake: {card:the} costs you {apart} (an estimate)."),
+    (Grade.BLUNDER, True): N_("A blunder: {card:the} costs you {apart} (an estimate)."),
+    (Grade.SLIP, False): N_("A slip: {card:the} costs Player {seat} {apart} (an estimate)."),
+    (Grade.MISTAKE, False): N_("A mistake: {card:the} costs Player {seat} {apart} (an estimate)."),
+    (Grade.BLUNDER, False): N_("A blunder: {card:the} costs Player {seat} {apart} (an estimate)."),
+}
+_PLAYED_ON = {
+    (True, True): N_(
+        "Played on from here {n} times, {best:the} is better over the round by {apart} (an "
+        "estimate, right to {error})."
+    ),
+    (True, False): N_(
+        "But played on from here {n} times, {card:the} is better over the round by {apart} (an "
+        "estimate, right to {error})."
+    ),
+    (False, True): N_(
+        "Played on from here {n} times, {best:the} and {card:the} are too close over the round to "
+        "tell which is better (an estimate, right to {error})."
+    ),
+}
+_PLAYED_ON[False, False] = _PLAYED_ON[False, True]
+_OF_ROUND = {
+    False: N_(
+        "The coach goes by what you can see. How often you survive this turn is exact. What a "
+        "card is worth over the whole round is an estimate, right to {apart}."
+    ),
+    True: N_(
+        "The coach goes by what you can see. What you lose now is exact. What a card is worth "
+        "over the whole round is an estimate, right to {apart}."
+    ),
+}
 _TURN_LOST = {
     (True, True): N_("{best:the} was safe for certain. After {card:the} nothing can save you."),
     (True, False): N_("{best:the} was safe for certain. With {card:the} you survive {chance}."),

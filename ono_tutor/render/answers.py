@@ -1,6 +1,8 @@
 """Answers as the contract's JSON objects. Fractions are ``"p/q"``, seats integers."""
 
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequences
@@ -11,6 +13,10 @@ from ono_tutor.solver.solve import Solution
 from ono_tutor.solver.survive import Survival, Verdict
 from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.value import Values
+
+if TYPE_CHECKING:
+    from ono_tutor.course.coach import Appraisal
+    from ono_tutor.course.luck import Luck
 
 Json = dict[str, object]
 
@@ -133,6 +139,29 @@ def values_json(answer: Values) -> Json:
             for each in answer.plays
         ],
     }
+
+
+def review_json(costliest: "Iterable[Appraisal]", luck: "Luck | None") -> Json:
+    """Return the costliest plays of a game, and luck and skill told apart where that is known."""
+    parts = ("unit", "rounds", "start", "cost", "luck", "result")
+    return {
+        "costliest": [
+            {
+                "position": str(each.position),
+                "play": str(each.chosen.play),
+                "best": [str(weight.play) for weight in each.best],
+                "cost": None if each.worth is None else round(each.worth.cost, 4),
+                "grade": None if each.worth is None else each.worth.grade.value,
+                "kind": "exact" if each.worth is None else "estimate",
+            }
+            for each in costliest
+        ],
+        "luck": None if luck is None else {part: _rounded(getattr(luck, part)) for part in parts},
+    }
+
+
+def _rounded(part: object) -> object:
+    return round(part, 4) if isinstance(part, float) else part
 
 
 def solution_json(answer: Solution) -> Json:

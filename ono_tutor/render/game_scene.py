@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ono_tutor.course.coach import PlayReport
-from ono_tutor.course.coach_feedback import costliest_told
+from ono_tutor.course.luck import Luck, luck_told
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.legal import playable
 from ono_tutor.game.ply import Ply
@@ -126,11 +126,11 @@ def plays_told(report: PlayReport) -> Message:
     return lazy_gettext(template, best=report.best, plays=report.plays)
 
 
-def result_told(report: PlayReport) -> tuple[Message, ...]:
-    """Return how the learner's plays of a game were, and how to look at them again."""
+def result_told(report: PlayReport, luck: Luck | None) -> tuple[Message, ...]:
+    """Return how the learner's plays of a game were, what was luck, and how to look at it again."""
     again = lazy_gettext("Replay steps through this game: give it the game or its transcript.")
-    costliest = () if report.costliest is None else (costliest_told(report.costliest),)
-    return (plays_told(report), again, *costliest)
+    told = () if luck is None else (luck_told(luck, HOME, HOME),)
+    return (plays_told(report), *told, again)
 
 
 def _your_turn(match: Match) -> Message:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ono_tutor.cards import Card
+from ono_tutor.course.coach_feedback import worth_told
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequence
@@ -16,6 +17,7 @@ from ono_tutor.rules.play import Play
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
 from ono_tutor.solver.survive import Survival, Verdict, survive
 from ono_tutor.solver.threat import Danger
+from ono_tutor.solver.value import Grade, PlayValue, Values, apart_told
 
 Sentences = Sequence[Message | str]
 
@@ -58,6 +60,35 @@ def outcome_rows(position: Position) -> list[Json]:
         )
         for reason in reasons(position)
     ]
+
+
+def with_values(feedback: Json, values: Values) -> Json:
+    """Return the feedback with what each play is worth over the round, and why."""
+    known = {str(each.play): each for each in values.plays}
+    rows: Any = feedback["cards"]
+    before: Any = feedback["text"]
+    told = [
+        row | {"text": join_sentences([row["text"], *_worth(values, known.get(row["play"]))])}
+        for row in rows
+    ]
+    error = max(each.error for each in values.plays)
+    apart = apart_told(error, is_points=values.unit == "points")
+    about = lazy_gettext(_OF_VALUES[bool(values.rounds)], apart=apart, n=values.rounds)
+    best = lazy_gettext(
+        "Over the whole round {best:the} is worth most.",
+        best=values.position.rules.play_name(values.best),
+    )
+    text = join_sentences([before, best, about])
+    return feedback | {"cards": told, "text": text, "say": f"{best} {about}"}
+
+
+def _worth(values: Values, worth: PlayValue | None) -> Sentences:
+    """Return what a play is worth, and why; nothing where that is certain, or it is not legal."""
+    told = worth and worth_told(values, worth.play)
+    if worth is None or told is None:
+        return ()
+    grade = (lazy_gettext(_GRADES[worth.grade]),) if worth.grade in _GRADES else ()
+    return (told, *grade, *(() if values.rounds else (worth.reason,)))
 
 
 def outcomes_text(position: Position) -> str:
@@ -168,6 +199,18 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
     return [*texts, lazy_gettext(template, **fields)]
 
 
+_GRADES = {
+    Grade.SLIP: N_("A slip."),
+    Grade.MISTAKE: N_("A mistake."),
+    Grade.BLUNDER: N_("A blunder."),
+}
+_OF_VALUES = {
+    False: N_("What a card is worth over the round is an estimate, right to {apart}."),
+    True: N_(
+        "What a card is worth over the round is an estimate from {n} rounds played on from here, "
+        "right to {apart}."
+    ),
+}
 _BY_LIMIT = {
     Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),
     Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),

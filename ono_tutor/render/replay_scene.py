@@ -1,10 +1,9 @@
 """One step of a recording as the view's scene, and what was played at it."""
 
-from ono_tutor.course.coach import Appraisal, Measure, appraise
-from ono_tutor.course.coach_feedback import how_likely
-from ono_tutor.course.recording import RecordedPlay, Recording
-from ono_tutor.errors import UnanswerableError
-from ono_tutor.game.ply import LatePly
+from ono_tutor.course.coach import Appraisal, Measure, over_the_round
+from ono_tutor.course.coach_feedback import cost_told, how_likely
+from ono_tutor.course.luck import appraisal_of, luck_in, luck_told
+from ono_tutor.course.recording import Recording
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
@@ -18,8 +17,14 @@ from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import survive
 
 
-def replay_scene(
-    record: Recording, step: int, home: int | None, serial: int, *, is_next: bool = False
+def replay_scene(  # noqa: PLR0913 - where one is, and how it is looked at
+    record: Recording,
+    step: int,
+    home: int | None,
+    serial: int,
+    *,
+    is_next: bool = False,
+    has_values: bool = False,
 ) -> Json:
     """Return the table at a step, from 1, seen by the mover or from ``home``, and the log so far.
 
@@ -29,7 +34,11 @@ def replay_scene(
     position = record.position(step)
     is_over = step == record.steps and _is_ended(record)
     seat = position.turn if home is None else home
-    asked = Asked(_question(record, step, home), actions=_buttons(step, record.steps))
+    buttons = _buttons(step, record.steps)
+    if len(record.start.still_in) == 2 and record.steps > 1:
+        text = N_("Hide what plays cost") if has_values else N_("What plays cost over the round")
+        buttons += (action_button("values", "v", lazy_gettext(text)),)
+    asked = Asked(_question(record, step, home), actions=buttons)
     view = Viewpoint(seat, home is not None, is_over)
     drawn = scene(seat_position(record, step, home), asked, serial, view=view)
     pile = record.pile_left(position)
@@ -54,22 +63,32 @@ def replay_scene(
     }
 
 
-def replay_feedback(record: Recording, step: int, home: int | None, serial: int) -> Json:
-    """Return what was played at a step, what came of it, each card of the mover, and the chance."""
+def replay_feedback(
+    record: Recording, step: int, home: int | None, serial: int, *, has_values: bool = False
+) -> Json:
+    """Return what was played at a step, what came of it, each card of the mover, and the chance.
+
+    With ``has_values`` it tells what the play cost over the round as well. The last step tells
+    luck and skill apart where all rounds were between two players.
+    """
     where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
-        end = _end(record)
-        return note("info", end, "", serial, say=f"{where} {end}")
+        end, text = _end(record), join_sentences(_luck(record, home))
+        return note("info", end, text, serial, say=join_sentences([where, end, text]))
     moment = record.moments[step - 1]
     ply = moment.ply
     told = item_of(ply, home)
     dealt = item_of(moment.dealt, home).sentences if moment.dealt else ()
-    appraisal = _appraisal(record, moment, home)
+    is_shown = home in (None, ply.before.turn)
+    appraisal = appraisal_of(record, moment) if is_shown else None
     title, *rest = told.sentences
     points = [point for point in told.rules if point != record.rules.draw_rule]
     rows: list[Json] = []
     if appraisal is not None:
         rest.append(_chance(appraisal, home))
+        if has_values:
+            appraisal = over_the_round(appraisal)
+            rest.extend(cost_told(appraisal, is_yours=home is not None))
         rows = coach_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
     made = ply.play if appraisal is None else appraisal.chosen.play
     return note(
@@ -79,9 +98,16 @@ def replay_feedback(record: Recording, step: int, home: int | None, serial: int)
         serial,
         rules=rule_sentences(record.rules, points),
         cards=rows,
-        chosen=made if home in (None, ply.before.turn) else None,
+        chosen=made if is_shown else None,
         say=join_sentences([where, *dealt, title, *rest]),
     )
+
+
+def _luck(record: Recording, home: int | None) -> list[Message]:
+    """Return what luck did and what the plays cost, for each player that is looked at."""
+    seats = range(len(record.start.hands)) if home is None else (home,)
+    found = [(luck_in(record, seat), seat) for seat in seats]
+    return [luck_told(luck, seat, home) for luck, seat in found if luck is not None]
 
 
 def _hand_of(seat: int) -> Message:
@@ -108,26 +134,11 @@ def _joined(parts: list[LogItem]) -> LogItem:
     return LogItem(texts, rules, parts[-1].is_yours)
 
 
-def _appraisal(record: Recording, moment: RecordedPlay, home: int | None) -> Appraisal | None:
-    """Return the play among the others of its hand, where the mover's hand is shown."""
-    ply, position = moment.ply, moment.ply.before
-    if isinstance(ply, LatePly) or home not in (None, position.turn):
-        return None
-    if not position.is_hand_known:
-        return None
-    play = ply.play._replace(forgets=False)
-    left = record.pile_left(position)
-    try:
-        return appraise(record.known_at(moment), play, pile_left=left)
-    except UnanswerableError:
-        return None
-
-
 def _chance(appraisal: Appraisal, home: int | None) -> Message:
     """Return the mover's chance to complete the turn before the play, as the mover could see it."""
     position = appraisal.position
     if Measure.TURN in appraisal.measures:
-        chance = appraisal.best[0].figures[0]
+        chance = max(weight.figures[0] for weight in appraisal.weights)
         fields = {"seat": position.turn, "how": how_likely(chance)}
         return lazy_gettext(_TURN[bool(chance), position.turn == home], **fields)
     template = _POINTS[survive(position).chance == 1, position.turn == home]

@@ -17,7 +17,7 @@ from ono_tutor.game.playout import Playout
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, table_of
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
@@ -126,13 +126,22 @@ def value(
     Raises :class:`UnanswerableError` where a card of the hand is hidden, and for a ``table`` that
     is for other rules.
     """
+    found = value_at_once(position, table)
+    return found or _Rollouts(position, legal_plays(position)).values(seconds, seed, progress)
+
+
+def value_at_once(position: Position, table: ValueTable | None = None) -> Values | None:
+    """Return the values that a table knows; None where only rounds played on would tell.
+
+    Raises as :func:`value` does.
+    """
     plays = legal_plays(position)
     if table is not None:
         table.check(position.rules)
+    if not position.moment.pair or not _fits_table(position, plays):
+        return None
     table = table or table_of(position.rules)
-    if table is not None and _fits_table(position, plays):
-        return _from_table(position, table)
-    return _Rollouts(position, plays).values(seconds, seed, progress)
+    return None if table is None else _from_table(position, table)
 
 
 def unit_of(position: Position) -> str:
@@ -155,7 +164,7 @@ def _fits_table(position: Position, plays: tuple[Play, ...]) -> bool:
     is_last = OUT in plays and position.played is not None
     size = position.rules.hand_size
     hands_are_whole = all(hand is None or len(hand) == size for hand in position.hands)
-    return position.moment.pair and hands_are_whole and not is_last and not position.undrawn
+    return hands_are_whole and not is_last and not position.undrawn
 
 
 def _from_table(position: Position, table: ValueTable) -> Values:
@@ -216,9 +225,11 @@ class _Reasoning:
         fields: dict[str, object] = {
             "card": rules.play_name(play),
             "other": rules.play_name(other),
+            "mine": rules.card_name(play.card) if play.card else "",
+            "kept": rules.card_name(other.card) if other.card else "",
             "total": effect.total,
             "instead": rival.effect.total,
-            "apart": self._told(apart),
+            "apart": apart_told(apart, is_points=self.unit == "points"),
         }
         if effect.loses:
             return lazy_gettext(_LOSES)
@@ -246,10 +257,14 @@ class _Reasoning:
         sign = 1 if worth(hand, rival) >= worth(hand, move) else -1
         return sign * kept >= sign * left
 
-    def _told(self, apart: float) -> Message:
-        if self.unit == "points":
-            return lazy_gettext(N_("about {points} points"), points=f"{apart:.2f}")
-        return lazy_gettext(N_("about {count} in 100 rounds"), count=max(1, round(100 * apart)))
+
+def apart_told(apart: float, *, is_points: bool) -> Message:
+    """Return how far two plays are apart over the round, in words."""
+    if is_points:
+        return lazy_gettext(N_("about {points} points"), points=f"{apart:.2f}")
+    return lazy_ngettext(
+        "about 1 round in 100", "about {n} rounds in 100", max(1, round(100 * apart))
+    )
 
 
 _LOSES = N_("It loses the round.")
@@ -259,10 +274,10 @@ _ENDS = {
 }
 _WHY = {
     (True, True): N_(
-        "It keeps {other:the}, which is worth {apart} more in your hand than {card:the}."
+        "It keeps {kept:the}, which is worth {apart} more in your hand than {mine:the}."
     ),
     (True, False): N_(
-        "It gives {card:the} away, which is worth {apart} more in your hand than {other:the}."
+        "It gives {mine:the} away, which is worth {apart} more in your hand than {kept:the}."
     ),
     (False, True): N_(
         "It leaves {total}: {apart} better for you than {instead} after {other:the}."

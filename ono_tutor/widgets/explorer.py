@@ -6,7 +6,7 @@ from ono_tutor.errors import NotationError, OnoError, UnanswerableError
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play as play_line
-from ono_tutor.i18n import Message, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.comparison import (
@@ -20,6 +20,7 @@ from ono_tutor.render.outcomes import (
     outcomes_feedback,
     outcomes_text,
     what_followed,
+    with_values,
     without_pictures,
 )
 from ono_tutor.render.position_form import EDITION, Draft, position_form, still_shown
@@ -29,7 +30,11 @@ from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.solver.compare import Comparison, compare
 from ono_tutor.solver.survive import Survival, survive
 from ono_tutor.solver.threat import Danger, threat
+from ono_tutor.solver.value import Values, value, value_at_once
 from ono_tutor.widgets.table import Table
+
+SECONDS = 0.8
+"""How long rounds are played on for the values at a press, where no table knows them."""
 
 LARGE = 19_000
 """From how many characters of JSON on an update goes without the faces in the feedback."""
@@ -43,12 +48,15 @@ class Explorer(Table):
 
     ``position`` is a line of notation or a :class:`Position`; it may be set at any time.
     Pressing a card goes on to the position after it; "Back" undoes as many steps as were made.
+    "Value over the round" adds what each card is worth to the end of the round: between two
+    players from a table, from then on; with more, rounds are played on for a moment at each press.
     Raises :class:`NotationError` for what is no position.
     """
 
     def __init__(self, position: Position | str = FIRST_EXPLORED) -> None:
         self._draft = Draft.of(position)
         self._before: list[Draft] = []
+        self._has_values = False
         super().__init__()
         self._show()
 
@@ -107,6 +115,18 @@ class Explorer(Table):
         if action == "back" and self._before:
             self._draft = self._before.pop()
             self._show([lazy_gettext("One step back.")])
+        elif action == "values":
+            self._has_values = not self._has_values
+            self._show(plays_on=True)
+
+    def _values(self, *, plays_on: bool) -> Values | None:
+        """Return what the cards are worth over the round, if that is asked for and can be said."""
+        if not self._has_values or not self.position.is_hand_known:
+            return None
+        found = value_at_once(self.position)
+        if found is None:
+            self._has_values = False
+        return value(self.position, seconds=SECONDS) if found is None and plays_on else found
 
     def _make(self, play: Play | LateDraw) -> None:
         """Go on to the position after a play; one that ends play is only told."""
@@ -135,12 +155,19 @@ class Explorer(Table):
         told: Json = {"headline": str(headline), "text": text, "chosen": chosen}
         self._show(told=told | {"say": f"{headline} {text}"})
 
-    def _show(self, before: Sentences = (), told: Json | None = None) -> None:
-        """Draw all anew, with what came before; ``told`` takes the place of parts of the answer."""
+    def _show(
+        self, before: Sentences = (), told: Json | None = None, *, plays_on: bool = False
+    ) -> None:
+        """Draw all anew, with what came before; ``told`` takes the place of parts of the answer.
+
+        Rounds are played on for the values only where ``plays_on``.
+        """
+        values = self._values(plays_on=plays_on)
         with self.hold_sync():
             self.scene = self._scene()
             self.figure = totals_figure(self.position)
             answer = outcomes_feedback(self.position, self.next_serial(), before)
+            answer = answer if values is None else with_values(answer, values)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
                 answer = without_pictures(answer)
             self.feedback = answer | (told or {})
@@ -150,7 +177,7 @@ class Explorer(Table):
         asked = Asked(
             question=lazy_gettext("Change the position, or play a card, and see what follows."),
             choices=choice_buttons(self._choices()),
-            actions=back if self._before else (),
+            actions=(*(back if self._before else ()), *self._value_button()),
         )
         drawn = scene(self.position, asked, self.next_serial())
         caption = str(lazy_gettext("What each card would do"))
@@ -159,6 +186,11 @@ class Explorer(Table):
             "form": position_form(self._draft),
             "words": {"caption": caption},
         }
+
+    def _value_button(self) -> tuple[Json, ...]:
+        text = N_("Hide the values") if self._has_values else N_("Value over the round")
+        is_asked = self.position.is_hand_known
+        return (action_button("values", "v", lazy_gettext(text)),) if is_asked else ()
 
     def _choices(self) -> tuple[tuple[str, Message], ...]:
         """Return the plays that are more, or less, than one card of the hand."""

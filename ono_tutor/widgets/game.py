@@ -1,12 +1,15 @@
 """``Game``: a whole game against bots, with a coach who tells what a card cost."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise
+from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise, over_the_round
+from ono_tutor.course.luck import Luck, luck_of
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import OnoError
+from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -60,6 +63,7 @@ class Game(Table):
         self._last: Appraisal | None = None
         self._is_asking = False
         self._moments: list[Moment] = []
+        self._plies: list[Ply] = []
         self._review: Review | None = None
         super().__init__()
         self._begin()
@@ -73,7 +77,9 @@ class Game(Table):
         view, left = self.match.known, self.match.pile_left
         before = self._last if view.played is not None else None
         happened = self.match.play(play)
-        self._last = appraise(view, _made(happened), pile_left=left) if is_choice else None
+        self._last = None
+        if is_choice:
+            self._last = over_the_round(appraise(view, _made(happened), pile_left=left))
         if self._last is not None:
             self.play_report = self.play_report.with_play(self._last)
             if self._last.chosen.play != OUT:
@@ -111,6 +117,11 @@ class Game(Table):
     def transcript(self) -> Transcript:
         """The game so far, which ``Replay`` takes; ``str()`` is its text."""
         return self.match.transcript
+
+    @property
+    def luck(self) -> Luck | None:
+        """Luck and skill told apart, of the rounds that have ended; None with more players."""
+        return luck_of(self._plies, HOME)
 
     @property
     def story(self) -> tuple[str, ...]:
@@ -155,7 +166,7 @@ class Game(Table):
         }
 
     def _begin(self) -> None:
-        self._moments, self._review = [], None
+        self._moments, self._plies, self._review = [], [], None
         self._log = Log(HOME)
         self._last = None
         self._show(self.match.begin())
@@ -164,6 +175,7 @@ class Game(Table):
         """Draw the table after something happened, with the coach's word on it."""
         self._is_asking = False
         self._log.add(happened)
+        self._plies += [event for event in happened if isinstance(event, Ply)]
         told = log_summary(happened, HOME)
         if self.match.phase is Phase.OVER:
             self._draw(self._ended(judged, told), happened=happened)
@@ -231,7 +243,7 @@ class Game(Table):
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return the end of the game, with what the coach says of the last play."""
         title, count = winners_told(self.match.game.winners), plays_told(self.play_report)
-        text = join_sentences(result_told(self.play_report))
+        text = join_sentences(result_told(self.play_report, self.luck))
         spoken = join_sentences([*told, title, count])
         if judged is None:
             return note("info", title, text, self.next_serial(), say=spoken)
@@ -257,7 +269,8 @@ class Game(Table):
             self._draw(note("hint", title, text, self.next_serial()))
             return
         left = self.match.pile_left
-        found = advise(self.match.known, pile_left=left)
+        found = over_the_round(advise(self.match.known, pile_left=left))
+        found = replace(found, chosen=found.best[0])
         self._draw(advice_feedback(found, self.next_serial(), left))
 
     def _turn_coach(self) -> None:

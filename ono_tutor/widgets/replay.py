@@ -29,7 +29,7 @@ class Replay(Table):
         if isinstance(what, Game) and home is None:
             home = HOME
         self.home = _checked(home, len(self.record.start.hands))
-        self._step = 1
+        self._step, self._has_values = 1, False
         super().__init__()
         self._show()
 
@@ -66,7 +66,10 @@ class Replay(Table):
         return f"<Replay, step {self._step} of {self.steps}: {self.position}>"
 
     def on_action(self, action: str) -> None:
-        if action in self._acts:
+        if action == "values":
+            self._has_values = not self._has_values
+            self._show()
+        elif action in self._acts:
             self.step = self._acts[action](self._step)
 
     def on_set(self, name: str, value: object) -> None:
@@ -83,11 +86,11 @@ class Replay(Table):
         }
 
     def _show(self, *, is_next: bool = False) -> None:
+        at, has_values = (self.record, self._step, self.home), self._has_values
         with self.hold_sync():
-            self.feedback = replay_feedback(self.record, self._step, self.home, self.next_serial())
-            self.scene = replay_scene(
-                self.record, self._step, self.home, self.next_serial(), is_next=is_next
-            )
+            self.feedback = replay_feedback(*at, self.next_serial(), has_values=has_values)
+            serial = self.next_serial()
+            self.scene = replay_scene(*at, serial, is_next=is_next, has_values=has_values)
 
 
 def _checked(home: object, players: int) -> int | None:

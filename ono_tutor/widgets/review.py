@@ -1,20 +1,24 @@
 """``Game``'s review: the plays that cost most, each a puzzle that asks for a better card."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from heapq import nlargest
 
 from ono_tutor.course.coach import Appraisal
-from ono_tutor.course.coach_feedback import explanation, headline
+from ono_tutor.course.coach_feedback import explanation, headline, played_on
+from ono_tutor.course.luck import MOST_MOMENTS
 from ono_tutor.errors import NotationError
 from ono_tutor.game.legal import why_not
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences
 from ono_tutor.render.feedback import coach_rows, mark_of, note
 from ono_tutor.render.scene import Asked, action_button, scene
 from ono_tutor.rules.play import Play
+from ono_tutor.solver.value import value
 
-MOST_MOMENTS = 3
+SECONDS = 0.4
+"""How long rounds are played on for one moment, with more than two players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,8 @@ class Moment:
 def decisive(moments: Iterable[Moment]) -> tuple[Moment, ...]:
     """Return the plays that cost most, at most ``MOST_MOMENTS``, in the order they were made."""
     costly = [moment for moment in moments if not moment.appraisal.is_best]
-    most = sorted(costly, key=lambda moment: moment.appraisal.weightiness, reverse=True)
-    return tuple(moment for moment in costly if moment in most[:MOST_MOMENTS])
+    most = nlargest(MOST_MOMENTS, costly, key=lambda moment: moment.appraisal.weightiness)
+    return tuple(moment for moment in costly if moment in most)
 
 
 class Review:
@@ -88,19 +92,29 @@ class Review:
 
     def _tell(self, given: Appraisal, *, is_shown: bool = False) -> None:
         self._is_answered = True
+        text = [*explanation(given), *self._played_on()]
         title = lazy_gettext("Right.") if given.is_best else headline(given)
         if is_shown:
             title = lazy_gettext("The answer.")
         self.feedback = note(
             "right" if given.is_best else "risk",
             title,
-            join_sentences(explanation(given)),
+            join_sentences(text),
             self._number(),
             cards=coach_rows(given, self.moments[self.place].pile_left),
             chosen=None if is_shown else given.chosen.play,
             marks=self._marks(None if is_shown else given.chosen.play),
             is_folded=True,
         )
+
+    def _played_on(self) -> Iterator[Message]:
+        """Yield what rounds played on tell of the play, where no table knows it: an estimate."""
+        appraisal = self._appraisal
+        if appraisal.values is not None:
+            return
+        found = value(appraisal.position, seconds=SECONDS)
+        mine, best = (found.of(each.play) for each in (appraisal.chosen, appraisal.best[0]))
+        yield played_on(found, mine, best)
 
     def _marks(self, given: Play | None) -> list[Json]:
         best = [weight.play for weight in self._appraisal.best]
@@ -121,7 +135,7 @@ class Review:
         if not is_last:
             actions.append(action_button("back", "b", lazy_gettext("Back to the game")))
         asked = Asked(
-            lazy_gettext("You played {card} here. Which card was better?", card=played),
+            lazy_gettext("You played {card:the} here. Which card was better?", card=played),
             actions=tuple(actions),
             step=self.place + 1,
             steps=len(self.moments),

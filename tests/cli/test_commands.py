@@ -13,7 +13,7 @@ from ono_tutor.cli.start import help_text, start
 OPTIONS = {
     "learn": "--dir --no-browser --port",
     "plays": "--json",
-    "play": "--json --transcript",
+    "play": "--json --review --transcript",
     "survive": "--json --proof",
     "threat": "--json",
     "solve": "--json --limit --proof",

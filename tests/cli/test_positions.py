@@ -3,12 +3,17 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
 from ono_tutor.cli.main import main
+from ono_tutor.game.game import Game
+from ono_tutor.game.strategy import choose
+from ono_tutor.game.transcript import Transcript
 from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.catalogue import ruleset
 
 POSITION = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
 OPEN = "1980 total=84 hands=2,5,6,O/O,10,10,R draw=9,2,10,R,8,H,R,8,10,-10"
@@ -285,6 +290,29 @@ def test_a_game_is_told_play_by_play() -> None:
     assert lines[0].startswith("1. Player ")
     assert lines[-1].startswith(f"{plays} plays, won by ")
     assert outcomes[0]["after"]["position"] == outcomes[1]["position"]
+
+
+def test_a_review_tells_the_costliest_plays_and_luck_and_skill(tmp_path: Path) -> None:
+    """The figures add up; a seat that is not there, or a review of no game, is told."""
+    start = game = Game.start(ruleset("1980"), 2, 5)
+    steps, numbers = [], Random(5)
+    while not game.is_over:
+        steps.append(game.play(choose("random", game, numbers)))
+        game = steps[-1].game
+    path = tmp_path / "game.txt"
+    path.write_text(str(Transcript.of(start, steps)))
+
+    told = run("play", "--transcript", str(path), "--review", "1").output
+    output = run("play", "--transcript", str(path), "--review", "1", "--json").output
+    found = json.loads(output.splitlines()[-1])
+
+    luck = found["luck"]
+    assert luck["start"] + luck["luck"] - luck["cost"] == pytest.approx(luck["result"], abs=1e-3)
+    assert [each["grade"] for each in found["costliest"]] == ["blunder"] * 3
+    assert all(each["position"] in told for each in found["costliest"])
+    assert "Skill and luck (estimates)" in told
+    assert "not 2" in run("play", "--transcript", str(path), "--review", "2").output
+    assert run("play", POSITION, "H", "--review", "0").exit_code == 2
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff", b"ono-tutor-transcript/1\n", b"x" * 5_000_000])

@@ -7,8 +7,15 @@ from random import Random
 import pytest
 import strategies
 
-from ono_tutor import Position, UnanswerableError, legal_plays, survive
-from ono_tutor.course.coach import Measure, PlayReport, advise, appraise, expected_loss
+from ono_tutor import Position, UnanswerableError, legal_plays, survive, value
+from ono_tutor.course.coach import (
+    Measure,
+    PlayReport,
+    advise,
+    appraise,
+    expected_loss,
+    over_the_round,
+)
 from ono_tutor.course.coach_feedback import advice, chances, explanation, headline, limits, points
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.solver.keep import keep
@@ -156,7 +163,44 @@ def test_what_is_lost_now_is_told_apart_from_what_may_follow(line, word, now):
     found = judged(line, word)
 
     assert not found.is_best
-    assert found.costs_now is now
+    assert found.weightiness[0] is now
+
+
+# --- the value over the round
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "grade"),
+    [
+        ("1980 total=90 hand=H,D,8,3", "H", "A blunder: Hold costs you about"),
+        ("2022 total=90 hand=R,D,8,3 owes=2", "3", "A mistake: the 3 costs you about"),
+        ("ninety-nine total=50 hand=2,A,10", "10-10", "A mistake: the 10 as −10 costs you about"),
+    ],
+)
+def test_between_two_players_a_play_is_called_by_what_it_costs_over_the_round(line, word, grade):
+    """What no figure of this turn tells is told by the table of values, and called an estimate."""
+    found = over_the_round(judged(line, word))
+
+    assert (found.measure, found.is_best, found.cost) == (Measure.ROUND, False, 0)
+    assert str(headline(found)).startswith(grade)
+    assert str(headline(found)).endswith("(an estimate).")
+    assert found.best[0].play == value(found.position).best
+    assert str(explanation(found)[-1]) == str(value(found.position).of(found.chosen.play).reason)
+
+
+def test_what_is_exact_stays_the_headline():
+    """A chance of this turn is told exactly and first; the estimate comes after it, as one."""
+    found = over_the_round(judged("1980 total=90 hand=8,3,O,O owes=2", "8"))
+
+    assert str(headline(found)) == "The 8 cost you 11 chances in 50."
+    assert [("estimate" in str(text)) for text in explanation(found)] == [False, True]
+
+
+def test_with_more_players_no_table_answers():
+    """The coach has the exact measures alone; it never waits for rounds to be played on."""
+    found = judged("1980 total=90 hand=H,D,8,3 players=3", "H")
+
+    assert over_the_round(found) == found
 
 
 # --- the count of a game
@@ -170,7 +214,8 @@ def test_the_costliest_play_is_of_the_turn_before_what_is_kept():
 
     report = PlayReport().with_play(turn).with_play(kept).with_play(good)
 
-    assert (report.plays, report.best, report.costliest) == (3, 1, turn)
+    assert report == PlayReport(plays=3, best=1)
+    assert turn.weightiness > kept.weightiness > good.weightiness
 
 
 def test_laying_the_hand_down_is_no_play_that_counts():

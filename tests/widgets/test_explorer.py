@@ -111,7 +111,7 @@ def test_a_card_that_is_pressed_is_played():
 def test_back_undoes_as_many_steps_as_were_made():
     """Two plays, two steps back, and then there is no such button."""
     explorer = Explorer("1980 total=60 hands=7,8,9,9/2,3,4,5")
-    assert actions(explorer) == []
+    assert actions(explorer) == ["values"]
     send(explorer, type="play", play="7")
     send(explorer, type="play", play="2")
     assert explorer.position.total == 69
@@ -121,7 +121,7 @@ def test_back_undoes_as_many_steps_as_were_made():
     send(explorer, type="action", id="back")
 
     assert str(explorer.position) == "1980 total=60 hands=7,8,9,9/2,3,4,5"
-    assert actions(explorer) == []
+    assert actions(explorer) == ["values"]
 
 
 def test_back_to_a_form_with_a_fault_shows_the_answer_of_its_last_position():
@@ -187,7 +187,40 @@ def test_the_position_can_be_set_and_read_in_python():
     explorer.position = Position.parse(START)
 
     assert fields(explorer)["line"]["value"] == START
-    assert actions(explorer) == ["back"]
+    assert actions(explorer) == ["back", "values"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1980 total=90 hand=H,D,8,3", "Over the round you win about 78 in 100 with it"),
+        ("ninety-nine total=50 hand=2,A,10", "Over the round it is worth about +0.39 points"),
+    ],
+)
+def test_the_value_over_the_round_is_told_when_asked_for(line, said):
+    """At the button each row has its estimate, also after a change, until it is hidden again."""
+    explorer = Explorer(line)
+    assert "estimate" not in json.dumps(explorer.feedback)
+
+    send(explorer, type="action", id="values")
+    assert said in json.dumps(explorer.feedback, ensure_ascii=False)
+    assert "is an estimate, right to" in explorer.feedback["text"]
+    put(explorer, "total", 60)
+    assert "is an estimate, right to" in explorer.feedback["text"]
+
+    send(explorer, type="action", id="values")
+    assert "estimate" not in json.dumps(explorer.feedback)
+
+
+def test_with_more_players_rounds_are_played_on_at_a_press_alone():
+    """A rollout says how many rounds it took; a change of the position does not begin another."""
+    explorer = Explorer("1980 total=90 hand=H,D,8,3 players=4")
+
+    send(explorer, type="action", id="values")
+    assert "rounds played on from here" in explorer.feedback["text"]
+    put(explorer, "total", 60)
+
+    assert "played on" not in json.dumps(explorer.feedback)
 
 
 def test_it_has_a_text_form():

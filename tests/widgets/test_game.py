@@ -1,6 +1,7 @@
 """``Game``: played to its end by messages alone, with nothing hidden in what is sent."""
 
 import json
+import re
 from dataclasses import replace
 from itertools import cycle
 from random import Random
@@ -296,19 +297,42 @@ def test_the_coach_says_what_it_would_play_and_what_it_does_not_look_at():
 # --- the end, and a new game
 
 
-def test_the_end_tells_the_result_and_the_costliest_play():
-    """At the end: who won, how many plays were the best, the costliest as a line of notation."""
+def test_the_end_tells_the_result_and_how_good_the_plays_were():
+    """At the end: who won, how many plays were the best; the review opens the costliest."""
     game = at("1980 total=90 hands=8,3,O,O/7,7,7,10 owes=2 chips=0/3 draw=10,H,H,H")
     press(game, "play", "8")
     press(game, "play", "3")
 
-    said, line = game.feedback["text"].rpartition(": ")[::2]
-
     assert game.match.phase is Phase.OVER
     assert game.feedback["headline"] == "Player 1 won the game."
-    assert "1 of your 2 plays were the best" in said
-    assert "was the 8, where the 3 was better: The 8 cost you 11 chances in 50." in said
-    assert Position.parse(line).hand == Position.parse("1980 hand=8,3,O,O").hand
+    assert "1 of your 2 plays were the best" in game.feedback["text"]
+    press(game, "action", "review")
+    assert game.scene["question"] == "You played the 8 here. Which card was better?"
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_end_between_two_tells_luck_and_skill_apart(rules):
+    """Between two players the end says what the plays cost and what luck did; both are estimates."""
+    game = played_out(Game(rules, players=2, seed=11), rules)
+
+    assert game.luck.start + game.luck.luck - game.luck.cost == pytest.approx(game.luck.result)
+    assert "Skill and luck (estimates)" in game.feedback["text"]
+
+
+def test_with_more_players_the_review_plays_rounds_on():
+    """No table knows it, so the review says how often it played on, and how far that is right."""
+    game = Game("1980+chips=1", players=4, seed=3)
+    while game.match.phase is not Phase.OVER:
+        if game.match.phase is Phase.YOURS:
+            game.play(str(next(iter(playable(game.match.game.position)))))
+        else:
+            game.go_on()
+    assert game.luck is None
+    press(game, "action", "review")
+    assert game._review.moments[0].appraisal.values is None
+    press(game, "action", "solution")
+
+    assert re.search(r"layed on from here \d+ times.*an estimate, right to", game.feedback["text"])
 
 
 def test_a_game_is_not_given_up_by_a_slip():

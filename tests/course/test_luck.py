@@ -1,0 +1,99 @@
+"""Luck and skill told apart."""
+
+from random import Random
+
+import pytest
+
+from ono_tutor import ruleset
+from ono_tutor.course.luck import luck_in, luck_told
+from ono_tutor.course.recording import recording
+from ono_tutor.game.game import Game
+from ono_tutor.game.strategy import choose
+from ono_tutor.game.transcript import Transcript
+
+RULES = ("1980", "2022", "ninety-nine", "1980+scoring=points")
+
+
+def played(rules, seed, players=2, bots=("greedy", "random")):
+    """A whole game, recorded."""
+    start = game = Game.start(ruleset(rules), players, seed)
+    numbers, steps = Random(seed), []
+    while not game.is_over:
+        step = game.play(choose(bots[game.turn % 2], game, numbers))
+        steps.append(step)
+        game = step.game
+    return recording(Transcript.of(start, steps))
+
+
+def won(record, seat):
+    """What came of the rounds by who lost them, or by the points that were left: a second way."""
+    rounds = [m.ply for m in record.moments if m.ply.settlement.round_over]
+    if record.rules.lays_down:
+        return sum(ply.settlement.loser != seat for ply in rounds)
+    last = record.moments[-1].ply
+    left = list(last.settlement.stakes)
+    left[last.before.turn] = last.before.stakes[last.before.turn] - last.effect.costs
+    left[1 - last.before.turn] = last.before.stakes[1 - last.before.turn] - last.effect.costs_others
+    return left[seat] - left[1 - seat]  # also where somebody had fewer points than a card costs
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_start_with_luck_and_without_the_costs_is_the_result(rules, seed):
+    """Skill and luck add up to what really came of the rounds, for both players."""
+    record = played(rules, seed)
+
+    for seat in (0, 1):
+        found = luck_in(record, seat)
+        assert found.start + found.luck - found.cost == pytest.approx(found.result)
+        assert found.result == won(record, seat)
+        assert found.cost >= 0
+
+
+@pytest.mark.parametrize("rules", RULES[:3])
+def test_who_plays_the_best_card_always_has_luck_alone(rules):
+    """The expert's plays cost nothing, so that all between an even start and the end is luck."""
+    record = played(rules, 2, bots=("expert", "random"))
+    found, other = luck_in(record, 0), luck_in(record, 1)
+
+    assert found.cost == pytest.approx(0)
+    assert found.result == pytest.approx(found.start + found.luck)
+    assert other.cost > 0
+
+
+def test_over_many_rounds_luck_evens_out_and_skill_does_not():
+    """Against each other the same players have luck near nothing a round, and cost what they cost."""
+    games = [luck_in(played("1980", seed, bots=("greedy", "greedy")), 0) for seed in range(20)]
+    rounds = sum(game.rounds for game in games)
+
+    assert abs(sum(game.luck for game in games)) / rounds < 0.2
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [("1980", 3), ("1980+ono-on-zero=turn", 2), ("ninety-nine", 4)]
+)
+def test_where_no_table_answers_there_is_none(rules, players):
+    """With more players, or options that change what a card does, nothing is claimed."""
+    assert luck_in(played(rules, 1, players), 0) is None
+
+
+def test_a_line_of_play_is_no_round():
+    """Only a round that was dealt starts even."""
+    assert luck_in(recording("1980 total=92 hand=7,H,9,O | H"), 0) is None
+
+
+@pytest.mark.parametrize("rules", RULES[:3])
+@pytest.mark.parametrize("home", [None, 0])
+def test_the_figures_that_are_told_add_up(rules, home):
+    """What is said can be added up by hand."""
+    found = luck_in(played(rules, 5), 0)
+    said = str(luck_told(found, 0, home))
+    words = said.replace("50 in 100", "").replace(":", " ").replace(",", " ").split()
+    numbers = [float(w.rstrip(".;").replace("−", "-")) for w in words if w[:1] in "0123456789+−"]
+    sign = 1 if "luck gave" in said else -1
+    start = 50 if found.rounds == 1 and found.unit == "chance" else round(found.start, 1)
+    if home is None:
+        numbers = numbers[1:]
+    cost, luck, result = numbers[-3:]
+
+    assert start - cost + sign * luck == pytest.approx(result)
