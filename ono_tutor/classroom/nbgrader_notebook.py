@@ -1,8 +1,9 @@
 """The assignment as a source notebook for nbgrader.
 
 nbgrader 0.9 makes the learners' version of it (``generate_assignment``), collects it, runs it
-(``autograde``) and writes feedback. Each task has a read-only cell with the question and the
-table, a cell for the answer, and a test cell worth the task's points, in which the engine judges;
+(``autograde``) and writes feedback. Each task has read-only cells with the question and a table
+to answer on, a cell for the answer, in which the table writes it or the learner does, and a test
+cell worth the task's points, in which the engine judges;
 so ``ono_tutor`` must be installed where nbgrader runs. The source holds the right answers, as
 nbgrader wants it, between its marks for solutions; the learners' version does not.
 
@@ -55,10 +56,11 @@ def source_notebook(assignment: Assignment) -> str:
 
 
 def _task(number: int, item: Item) -> Iterator[Json]:
-    """Yield the question, the cell for the answer and the test cell."""
+    """Yield the question, the table, the cell for the answer and the test cell."""
     (entry,) = item.puzzles
     puzzle = Puzzle.of(entry)
     yield _cell("markdown", f"question-{number}", _question(number, item.points, puzzle))
+    yield _cell("code", f"table-{number}", _table(number, entry))
     yield _cell("code", f"answer-{number}", _answer(number, puzzle), is_solution=True)
     yield _cell("code", f"task-{number}", _test(number, entry), points=item.points)
 
@@ -100,6 +102,16 @@ def _cards(puzzle: Puzzle) -> Mapping[str, str]:
     held = [play for hand in puzzle.position.hands for play in rules.plays_of_hand(hand or ())]
     drawn = [play for card in puzzle.position.draw for play in rules.plays_of(card)]
     return {str(play): str(rules.play_name(play)) for play in (*held, *drawn)}
+
+
+def _table(number: int, entry: Entry) -> str:
+    """Return the cell that shows a table to answer on; nbgrader runs it and shows nothing."""
+    drawn = _called("AnswerTable", str(number), entry, _kind_shown(entry.kind))
+    return f"""\
+{_comment(str(lazy_gettext(_ON_TABLE)))}
+from ono_tutor.widgets import AnswerTable
+
+{drawn}"""
 
 
 def _answer(number: int, puzzle: Puzzle) -> str:
@@ -206,6 +218,8 @@ def _cell(
 ) -> Json:
     """Return a cell under the name by which nbgrader knows it; with points it is a test."""
     worth: Json = {} if points is None else {"points": points}
+    # Run All goes on after a cell that has no answer yet.
+    tags: Json = {"tags": ["raises-exception"]} if is_solution or points is not None else {}
     graded = {
         "grade": points is not None,
         "grade_id": name,
@@ -214,16 +228,20 @@ def _cell(
         "solution": is_solution,
         "task": False,
     }
-    return notebook_cell(kind, name, text, {"nbgrader": graded | worth})
+    return notebook_cell(kind, name, text, {"nbgrader": graded | worth} | tags)
 
 
 _HOW = (
-    N_("Under each task there is a cell for your answer. Write it in the place of `None`."),
+    N_(
+        "Run the first cell of a task and answer on its table: your answer is written in the cell "
+        "below it. Or write it there yourself, in the place of `None`."
+    ),
     N_(
         "Run the cell after it too: it tells you whether your answer can be read (for that the "
         "package `ono-tutor` must be installed). Whether it is right is told by the feedback."
     ),
 )
+_ON_TABLE = N_("Run this cell to answer on the table, or write your answer in the next cell.")
 _ONE_POINT = N_("Task {number}: 1 point")
 _POINTS = N_("Task {number}: {points} points")
 _TESTED = N_(

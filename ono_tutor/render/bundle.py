@@ -1,6 +1,6 @@
 """The view as it is handed out: one ES module and one style sheet.
 
-The view's seven modules and three style sheets lie in ``view``; a notebook's front end takes one
+The view's eight modules and three style sheets lie in ``view``; a notebook's front end takes one
 text and knows no relative imports, so they are joined here in the order of these tables.
 """
 
@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 
-MODULES = ("dom.js", "board.js", "form.js", "panels.js", "acts.js", "playback.js", "table.js")
+MODULES = tuple(
+    f"{name}.js" for name in ("dom", "board", "form", "panels", "acts", "playback", "cell", "table")
+)
 """Each module stands after those it imports from; the last one is the way in."""
 
 SHEETS = ("base.css", "controls.css", "panels.css")

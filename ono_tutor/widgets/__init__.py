@@ -12,6 +12,7 @@ In reading order:
 - ``progress``: what a learner knows, and what is due
 - ``lesson``: what a lesson shows besides: the way through the course, cards, a shipped game
 - ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
+- ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
 - ``host``: all these tables for a page that is no notebook
 """
 
@@ -19,6 +20,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ono_tutor.widgets.answer_table import AnswerTable
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.replay import Replay
 
 __all__ = [
+    "AnswerTable",
     "CheckUp",
     "Compare",
     "Course",
@@ -45,6 +48,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "AnswerTable": "ono_tutor.widgets.answer_table",
     "CheckUp": "ono_tutor.widgets.practice",
     "Compare": "ono_tutor.widgets.explorer",
     "Course": "ono_tutor.widgets.lesson",

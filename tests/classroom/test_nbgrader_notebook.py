@@ -19,7 +19,7 @@ from ono_tutor.classroom.assignment_file import AssignmentError
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, mark_learner
 from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
-from ono_tutor.classroom.nbgrader.written import written_answers
+from ono_tutor.classroom.nbgrader.written import with_answer, written_answers
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, as_words
@@ -189,6 +189,16 @@ def tampered(notebook: Notebook) -> Notebook:
     return notebook
 
 
+def with_a_table_of_its_own(notebook: Notebook) -> Notebook:
+    """The notebook with a table cell that would spoil the engine, and outputs that say "right"."""
+    cells = by_id(notebook)
+    cells["table-1"]["source"] = HOSTILE["engine"] + SHELL
+    said = {"output_type": "stream", "name": "stdout", "text": "That is right."}
+    for name in ("table-1", "answer-1", "task-1"):
+        cells[name]["outputs"] = [said]
+    return notebook
+
+
 def without_tests(notebook: Notebook) -> Notebook:
     """The notebook with some of its tests deleted."""
     for number in (1, 2, 5):
@@ -273,6 +283,7 @@ def hostile(course: Course, assignment: Assignment) -> Marks:
 
     for name, code in HOSTILE.items():
         hand_over(name, wrong(puzzle), code)
+    mine.hand_over("table", with_a_table_of_its_own(filled(given, {1: assigned(1, wrong(puzzle))})))
     mine.nbgrader("autograde", NAME)
     mine.settings.write_text(mine.settings.read_text() + OUTSIDE)
     hand_over("shell", wrong(puzzle), SHELL)
@@ -280,9 +291,12 @@ def hostile(course: Course, assignment: Assignment) -> Marks:
     return mine.graded(through_the_exchange=False)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [*HOSTILE, "table"])
 def test_hostile_cells_earn_nothing(name: str, hostile: Marks) -> None:
-    """Whatever a cell does to engine, modules, built-ins and files, a wrong answer stays wrong."""
+    """Whatever a cell does to engine, modules, built-ins and files, a wrong answer stays wrong.
+
+    A table's cell that was changed is put back, and outputs that were handed in count nothing.
+    """
     assert hostile[name] == {"task-1": [0, 1, False]}
 
 
@@ -307,6 +321,26 @@ def test_judged_outside_not_even_the_shell_matters(hostile: Marks) -> None:
 def test_an_answer_is_what_is_written(source: str, answers: list[object]) -> None:
     """Texts, numbers and lists are read from a cell without running it; all else is no answer."""
     assert list(written_answers(source, "answer_1")) == answers
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("answer_1 = None", 'answer_1 = "H"'),
+        ("# é\nanswer_1 = 'né'  # mine\nx = 2", '# é\nanswer_1 = "H"  # mine\nx = 2'),
+        ("answer_1 = [\n  'R',\n  '7',\n]; x = 1", 'answer_1 = "H"; x = 1'),
+        ("answer_1 = 'R'\nanswer_1 = 1, 2", "answer_1 = 'R'\nanswer_1 = \"H\""),
+        ("if answer_1 is None:\n    raise X", 'if answer_1 is None:\n    raise X\nanswer_1 = "H"'),
+        ("answer_1 = answer_2 = None", 'answer_1 = answer_2 = "H"'),
+        ("", 'answer_1 = "H"'),
+        ("answer_1 = = 7", None),
+        ("%time answer_1 = 7", None),
+        ("answer_1 = None\nif x:\n    answer_1 = 'R'", None),
+    ],
+)
+def test_an_answer_replaces_the_one_that_counts(source: str, changed: str | None) -> None:
+    """All else in the cell stays; where another would still count the cell is left alone."""
+    assert with_answer(source, "answer_1", "H") == changed
 
 
 @pytest.mark.parametrize("learner", LEARNERS)
@@ -342,6 +376,7 @@ def test_the_feedback_tells_why(
         assert str(puzzles[number].check(given.answer).text) in wrong
         assert str(puzzles[number].solution().text) in right
     assert "Traceback (most recent" not in wrong
+    assert "Tables cannot be shown" not in right
 
 
 def test_the_released_notebook_gives_no_answer_away(
@@ -401,7 +436,7 @@ def test_the_source_is_a_sound_notebook(assignment: Assignment) -> None:
     names = [cell.metadata.nbgrader.grade_id for cell in notebook.cells]
 
     assert nbformat.writes(notebook) + "\n" == text
-    assert len(set(names)) == len(names) == 1 + 3 * len(assignment.items)
+    assert len(set(names)) == len(names) == 1 + 4 * len(assignment.items)
     assert all(re.fullmatch(r"[a-zA-Z0-9_\-]+", name) for name in names)
     assert [cell.id for cell in notebook.cells] == names
 

@@ -12,6 +12,7 @@ computed earns nothing, for only a learner's own code knows what it is.
 """
 
 import ast
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from textwrap import fill, wrap
@@ -63,11 +64,44 @@ def asked_in(source: str) -> Entry | None:
 def written_answers(source: str, name: str) -> Iterator[object]:
     """Yield what a cell assigns to a name in so many words, in order; None is no answer."""
     for line in ast.walk(_parsed(source)):
-        if isinstance(line, ast.Assign) and name in (getattr(to, "id", "") for to in line.targets):
+        if isinstance(line, ast.Assign) and name in _names(line):
             with suppress(ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
                 answer = ast.literal_eval(line.value)
                 if answer is not None:
                     yield answer
+
+
+def with_answer(source: str, name: str, answer: object) -> str | None:
+    """Return a cell's source with this JSON value assigned to a name; None where that fails.
+
+    What is assigned last is replaced, and all else stays as it is. It fails where the cell is no
+    Python, or where another assignment would still count.
+    """
+    literal = json.dumps(answer)
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    found = [line for line in body if isinstance(line, ast.Assign) and name in _names(line)]
+    if found:
+        changed = _replaced(source, found[-1].value, literal)
+    else:
+        changed = f"{source.rstrip()}\n{name} = {literal}".lstrip()
+    is_last = [*written_answers(changed, name)][-1:] == [answer]
+    return changed if is_last else None
+
+
+def _names(line: ast.Assign) -> list[str]:
+    return [getattr(target, "id", "") for target in line.targets]
+
+
+def _replaced(source: str, value: ast.expr, literal: str) -> str:
+    """Return the source with other words in the place of a value; columns count bytes."""
+    lines = source.encode().splitlines(keepends=True)
+    first, last = value.lineno - 1, (value.end_lineno or value.lineno) - 1
+    before = b"".join(lines[:first]) + lines[first][: value.col_offset]
+    after = lines[last][value.end_col_offset :] + b"".join(lines[last + 1 :])
+    return (before + literal.encode() + after).decode()
 
 
 def _parsed(source: str) -> ast.Module:

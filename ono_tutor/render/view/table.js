@@ -10,6 +10,7 @@ import {FORM, Form} from "./form.js";
 import {CASES, FEEDBACK, FIGURE, GRID, LOG, RulePanel, drawCases, drawFeedback, drawFigure, drawGrid, drawLog, watchLog} from "./panels.js";
 import {LIVE, Speech, actOf, press} from "./acts.js";
 import {Playback} from "./playback.js";
+import {tendCell} from "./cell.js";
 
 const PENDING_MS = 2000;
 const ARRIVE_MS = [50, 200, 500, 1000];
@@ -288,7 +289,8 @@ function render({ model, el }) {
   const table = new Table(el, model);
   table.root.append(still(model));
   table.arrive();
-  return () => table.close();
+  const leaveCell = tendCell(model);
+  return () => (leaveCell(), table.close());
 }
 
 export default { render };

@@ -1,0 +1,181 @@
+"""``AnswerTable``: one task of an nbgrader notebook, answered on the table.
+
+The answer is written into the notebook's own cell for it, which is all that is handed in and
+judged; the table keeps nothing and tells nothing of right and wrong.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from ono_tutor.classroom.homework.work import is_missing, read_answer
+from ono_tutor.classroom.nbgrader.answers import NAME
+from ono_tutor.classroom.nbgrader.written import ANSWER, with_answer, written_answers
+from ono_tutor.errors import NotationError
+from ono_tutor.game.position import Position
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
+from ono_tutor.puzzles.answer import Answer, Shape
+from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.render.caption import answer_words, position_text
+from ono_tutor.render.feedback import note
+from ono_tutor.render.forms import answer_form, answer_of, filled, marked_choice
+from ono_tutor.render.scene import Asked, aloud, choice_buttons, is_told, scene, viewpoint
+from ono_tutor.widgets.table import Table
+
+GRADED = "NBGRADER_EXECUTION"
+"""The environment variable that nbgrader sets where it runs a notebook and nobody looks on."""
+
+
+class AnswerTable(Table):
+    """A task of an nbgrader notebook; its answer is written into the cell ``answer-NUMBER``.
+
+    The view says what the cell holds (None where it cannot reach the cell), and has it changed.
+    Raises :class:`OnoError` for what is no puzzle.
+    """
+
+    def __init__(
+        self, number: int, *, kind: str, position: str, plays: str = "", claim: str = ""
+    ) -> None:
+        self.puzzle = Puzzle.of(Entry(NAME, kind, position, plays, claim))
+        self.name, self._cell = f"answer_{number}", f"{ANSWER}{number}"
+        self.answer: Answer | None = None
+        self._is_waiting = self._is_sent = False
+        super().__init__()
+        self._show(is_new=True)
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self.puzzle.position
+
+    def __str__(self) -> str:
+        return f"{position_text(self.position)}\n{self.puzzle.question}"
+
+    def __repr__(self) -> str:
+        return f"<AnswerTable {self.name}: {self.puzzle.question}>"
+
+    def on_play(self, play: str) -> None:
+        if self.puzzle.shape in (Shape.PLAY, Shape.LINE):
+            self._take(play)
+        else:
+            text = lazy_gettext("Here the answer is not a card alone: give it in the form.")
+            self._tell("info", N_("No answer yet."), text)
+
+    def on_choice(self, choice: str) -> None:
+        self._take(choice)
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        self._take(answer_of(self.puzzle, values))
+
+    def _answer(self, message: Mapping[str, Any]) -> None:
+        match message:
+            case {"type": "cell", "source": str() | None as source}:
+                self._on_cell(source)
+            case _:
+                super()._answer(message)
+
+    def _take(self, given: object) -> None:
+        """Read an answer, and ask the view for the cell that it belongs in."""
+        if is_missing(self.puzzle, given):
+            text = lazy_gettext("Choose or write one first.")
+            self._tell("info", N_("No answer yet."), text)
+            return
+        try:
+            self.answer = read_answer(self.puzzle, given)
+        except NotationError as error:
+            text = lazy_gettext("This answer cannot be read: {error}.", error=error)
+            self._tell("wrong", N_("No answer yet."), text)
+            return
+        self._is_waiting, self._is_sent = True, False
+        if self._view is None:
+            self._on_cell(None)
+        else:
+            self._view.send({"type": "cell"})
+
+    def _on_cell(self, source: str | None) -> None:
+        """Compare what the cell holds with the answer, and have it changed once where it differs.
+
+        A cell that was filled in before shows its answer on the table.
+        """
+        if not self._is_waiting:
+            self._recall(source)
+            return
+        changed = None if source is None else with_answer(source, self.name, self._value)
+        if self._view and changed is not None and changed != source and not self._is_sent:
+            self._is_sent = True
+            self._view.send({"type": "cell", "source": changed})
+            return
+        self._is_waiting = False
+        if changed is None or changed != source:
+            self._tell("info", N_("Not written yet."), lazy_gettext(_WRITE, line=self._line))
+            return
+        _assign(self.name, self._value)
+        self._tell("info", N_("Written."), lazy_gettext(_WRITTEN, answer=self._words))
+
+    def _recall(self, source: str | None) -> None:
+        written = [*written_answers(source or "", self.name)]
+        if not written:
+            return
+        try:
+            self.answer = read_answer(self.puzzle, written[-1])
+        except NotationError:
+            return
+        self._show()
+        self._tell("info", N_("Written."), lazy_gettext(_WRITTEN, answer=self._words))
+
+    @property
+    def _value(self) -> object:
+        """The answer as JSON has it, which is a Python literal as well: one card is its word."""
+        word = marked_choice(self.puzzle.shape, self.answer)
+        return word or KINDS[self.puzzle.kind].as_json(self.answer)
+
+    @property
+    def _line(self) -> str:
+        return f"{self.name} = {json.dumps(self._value)}"
+
+    @property
+    def _words(self) -> str:
+        """The answer in words: those of the choice, where it is one that was offered."""
+        assert self.answer is not None
+        offered = dict(self.puzzle.choices)
+        words = offered.get(marked_choice(self.puzzle.shape, self.answer) or "")
+        return sentence(str(words) if words else answer_words(self.puzzle, self.answer))
+
+    def _tell(self, state: str, headline: str, text: Message) -> None:
+        chosen = marked_choice(self.puzzle.shape, self.answer)
+        told = note(state, lazy_gettext(headline), text, self.next_serial())
+        self.feedback = told | {"chosen": chosen}
+
+    def _show(self, *, is_new: bool = False) -> None:
+        puzzle, position = self.puzzle, self.position
+        choices = choice_buttons(puzzle.choices)
+        asked = Asked(puzzle.question, choices, is_told=is_told(puzzle))
+        drawn = scene(position, asked, self.next_serial(), view=viewpoint(puzzle))
+        drawn["form"] = filled(answer_form(puzzle, position), self.answer)
+        drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
+        self.scene = drawn | {"cell": self._cell}
+
+    def _ipython_display_(self) -> None:
+        """Show the table to a learner; nothing where nbgrader runs the notebook."""
+        if GRADED in os.environ:
+            return
+        try:
+            super()._ipython_display_()
+        except ModuleNotFoundError:
+            print(lazy_gettext("Tables cannot be shown here. Write your answer in the next cell."))
+
+
+def _assign(name: str, value: object) -> None:
+    """Give the notebook's variable its value, as running the cell would."""
+    from IPython import get_ipython  # noqa: PLC0415  # a page has no IPython
+
+    shell = get_ipython()
+    if shell is not None:
+        shell.user_ns[name] = value
+
+
+_WRITE = N_("The table cannot write it here. Write this line in the cell for your answer: {line}")
+_WRITTEN = N_("It is in the cell for your answer; you may change it. Your answer: {answer}.")
