@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from ono_tutor.classroom.assignment import Learner
-from ono_tutor.classroom.submissions.wrong_uploads import why_other_format
+from ono_tutor.classroom.submissions.file_names import why_other_format
 from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.strict_json import JsonError, read_json

@@ -13,6 +13,7 @@ from typing import Self
 
 from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError, quoted
+from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
 
@@ -210,3 +211,29 @@ def due_time(words: str) -> str:
     if time.tzinfo is None:
         raise NotationError(f"the time {quoted(words)} has no zone; {example}", word=words)
     return time.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def due_words(due: str, zone: tzinfo | None = None) -> Message:
+    """Return the time as it is told in a zone, in that of this computer where none is given."""
+    at = datetime.fromisoformat(due)
+    with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
+        at = at.astimezone(zone)
+    return lazy_gettext(
+        "{weekday} {day} {month} {year}, {time} ({zone})",
+        weekday=lazy_gettext(_DAYS[at.weekday()]),
+        day=at.day,
+        month=lazy_gettext(_MONTHS[at.month - 1]),
+        year=at.year,
+        time=f"{at:%H:%M}",
+        zone=at.tzname() or "UTC",
+    )
+
+
+_DAYS = (
+    *(N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday")),
+    *(N_("Friday"), N_("Saturday"), N_("Sunday")),
+)
+_MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)

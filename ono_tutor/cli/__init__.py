@@ -5,11 +5,11 @@
 - :mod:`.positions`: ``plays``, ``compare``, ``survive``, ``threat``, ``keep``, ``solve``, ``proof``
   and ``rules``
 - :mod:`.play`: ``play`` and ``simulate``
-- :mod:`.workers`: a pool of processes for long work
+- :mod:`.workers`: a pool of processes for long work, and how far it is
 - :mod:`.choosing`: the options that choose puzzles
 - :mod:`.puzzles`, :mod:`.rate`, :mod:`.quiz`: ``puzzles`` and its practice in the terminal
 - :mod:`.learn`: ``learn``, ``docs`` and ``lite``
 - :mod:`.assign`, :mod:`.assign_files`: ``assign`` and what it writes
 - :mod:`.grading`: what ``grade`` and ``report`` have in common
-- :mod:`.grade`, :mod:`.report`: ``grade`` and ``report``
+- :mod:`.grade`, :mod:`.report`: ``grade``, and ``report`` and ``class``
 """

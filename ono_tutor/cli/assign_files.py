@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import click
 
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, due_words
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.assignment_link import link_fragment
 from ono_tutor.classroom.choose.filters import Filters, asked_kind
@@ -18,7 +18,7 @@ from ono_tutor.classroom.choose.parallel_items import ItemPools
 from ono_tutor.classroom.choose.prerequisites import PREREQUISITE_WORDS, prerequisites_of
 from ono_tutor.classroom.exports import Exported, gift, moodle_xml, qti, qti12
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.homework.notebook import due_words, learner_notebook
+from ono_tutor.classroom.homework.notebook import learner_notebook
 from ono_tutor.classroom.nbgrader_notebook import source_notebook
 from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.sheet import printable, sheets

@@ -1,8 +1,7 @@
 """What ``grade`` and ``report`` have in common: their options, and a class graded by them."""
 
 import os
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -15,10 +14,9 @@ import click
 from ono_tutor.classroom import assignment_file
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_link import find_assignment
+from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.grade import (
     GradedLearner,
-    GradingProgress,
-    OnProgress,
     grade_class,
 )
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook
@@ -38,10 +36,10 @@ from ono_tutor.classroom.submissions.files import (
     printable_name,
 )
 from ono_tutor.classroom.submissions.find import find_submissions
-from ono_tutor.cli.streams import Command, progress_bar
-from ono_tutor.cli.workers import cluster, worker_pool
+from ono_tutor.cli.streams import Command, GivenPath, RenamedOption
+from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import OnoError
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.strict_json import LIMITS, JsonError, read_json
 
 STATUS = """\
@@ -55,44 +53,41 @@ _FAMILY = assignment_file.FORMAT.partition("/")[0]
 """What the format of every assignment's file begins with, whatever its version."""
 
 
-class _GivenPath(click.Path):
-    """A path that says something; click takes an empty word for the folder one is in."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if os.fspath(value) == "":
-            self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
-        return super().convert(value, param, ctx)
-
-
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-class RenamedOption(click.Option):
-    """An option that is shown by its first name alone, and still goes by the earlier ones."""
+roster_option = click.option(
+    "--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."
+)
+late_option = click.option(
+    "--late",
+    type=click.Choice([each.value for each in Late]),
+    default=Late.COUNT.value,
+    help="Answers after the deadline.",
+)
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        names, self.opts = self.opts, self.opts[:1]
-        try:
-            return super().get_help_record(ctx)
-        finally:
-            self.opts = names
+
+def separator_option(*names: str) -> Callable[[Command], Command]:
+    """Make the option of what parts the columns of tables for people."""
+    return click.option(
+        *names,
+        cls=RenamedOption,
+        type=click.Choice([each.value for each in CsvStyle]),
+        default=CsvStyle.COMMA.value,
+        help="Between columns.",
+    )
 
 
 _OPTIONS = (
     click.argument("assignment"),
     click.argument(
-        "submissions", nargs=-1, metavar="[SUBMISSION]...", type=_GivenPath(path_type=Path)
+        "submissions", nargs=-1, metavar="[SUBMISSION]...", type=GivenPath(path_type=Path)
     ),
     click.option(
-        "-o", "--output", metavar="FOLDER", type=_GivenPath(file_okay=False, path_type=Path)
+        "-o", "--output", metavar="FOLDER", type=GivenPath(file_okay=False, path_type=Path)
     ),
-    click.option("--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."),
-    click.option(
-        "--late",
-        type=click.Choice([each.value for each in Late]),
-        default=Late.COUNT.value,
-        help="Answers after the deadline.",
-    ),
+    roster_option,
+    late_option,
     click.option(
         *("--paper-answers", "--answers", "paper"),
         cls=RenamedOption,
@@ -210,7 +205,7 @@ class ClassWork:
         pool = (
             cluster(self.work.scheduler) if self.work.scheduler else worker_pool(self.work.workers)
         )
-        with pool as executor, _progress() as tell:
+        with pool as executor, grading_progress() as tell:
             outcomes = grade_class(
                 self.task,
                 sources,
@@ -243,15 +238,6 @@ class ClassWork:
         if first is not None:
             yield first
             yield from outcomes
-
-
-def say_own(own: FewNames, err: bool) -> None:
-    """Say how many files were left alone as an earlier run wrote them, and name the first."""
-    if own.count:
-        first, rest = ", ".join(own.few), own.count - len(own.few)
-        template = _OWN_AND_MORE if rest else _OWN
-        said: Message = lazy_ngettext(*template, own.count, first=first, rest=rest)
-        click.echo(str(said), err=err)
 
 
 def _is_assignment(path: Path) -> bool:
@@ -308,37 +294,7 @@ def _may_be_answers(found: Submission | RefusedFile) -> bool:
     return report_json.FORMAT.encode() not in found.raw
 
 
-@contextmanager
-def _progress() -> Iterator[OnProgress | None]:
-    """Show on a terminal first the files that were read, then the learners graded."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with progress_bar() as bar:
-        tasks = {"reading": bar.add_task("reading", total=None)}
-        last = GradingProgress("reading", 0)
-
-        def tell(step: GradingProgress) -> None:
-            nonlocal last
-            if step.stage not in tasks:
-                bar.update(tasks["reading"], total=last.done, completed=last.done)
-                tasks[step.stage] = bar.add_task(step.stage, total=step.total)
-            if step.total or step.done % 50 == 0:
-                bar.update(tasks[step.stage], completed=step.done)
-            last = step
-
-        yield tell
-
-
 _NOTHING_FOUND = N_(
     "there is nothing to grade in {where}: no answers file (.json) and no archive (.zip); the "
     "marks stay as they were"
-)
-_OWN = (
-    N_("{n} file of an earlier run was left alone ({first})."),
-    N_("{n} files of an earlier run were left alone ({first})."),
-)
-_OWN_AND_MORE = (
-    N_("{n} file of an earlier run was left alone ({first} and {rest} more)."),
-    N_("{n} files of an earlier run were left alone ({first} and {rest} more)."),
 )

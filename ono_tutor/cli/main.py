@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "assign": ("assign", "Set puzzles for a class: a notebook, a link and a sheet."),
         "grade": ("grade", "Grade what your class handed in."),
         "report": ("report", "See what your class got wrong, and who needs what."),
-        "class": ("over_time", "See a class over several assignments."),
+        "class": ("report", "See a class over several assignments."),
         "publish": ("publish", "Build the pages that links lead to, for any web space."),
     },
     "Publish": {"lite": ("learn", "Build the course as a website that runs in the browser alone.")},

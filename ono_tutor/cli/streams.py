@@ -34,6 +34,27 @@ DEFAULTS_SHOWN = {"show_default": True}
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
+
+class GivenPath(click.Path):
+    """A path that says something; click takes an empty word for the folder one is in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if os.fspath(value) == "":
+            self.fail("the word is empty; a variable of the shell may be unset", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class RenamedOption(click.Option):
+    """An option that is shown by its first name alone, and still goes by the earlier ones."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        names, self.opts = self.opts, self.opts[:1]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = names
+
+
 _LONGEST = 4 * LONGEST_LINE
 """The most characters of a line: a position, and many plays after it."""
 

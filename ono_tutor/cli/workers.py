@@ -1,4 +1,4 @@
-"""A pool of processes for long work, and Ctrl+C in its way."""
+"""A pool of processes for long work, how far the work is, and Ctrl+C in its way."""
 
 import os
 import signal
@@ -11,9 +11,14 @@ from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from ono_tutor.cli.streams import progress_bar
+
+if TYPE_CHECKING:  # it is slow to import, and only grading needs it
+    from ono_tutor.classroom.grading.grade import GradingProgress, OnProgress
 
 CONNECT_SECONDS = 10
 
@@ -193,3 +198,25 @@ def interrupts_held(*, is_heard_after: bool = False) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if heard and is_heard_after:
         signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def grading_progress() -> Iterator["OnProgress | None"]:
+    """Show on a terminal first the files that were read, then the learners graded."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with progress_bar() as bar:
+        tasks = {"reading": bar.add_task("reading", total=None)}
+        read = 0
+
+        def tell(step: "GradingProgress") -> None:
+            nonlocal read
+            if step.stage not in tasks:
+                bar.update(tasks["reading"], total=read, completed=read)
+                tasks[step.stage] = bar.add_task(step.stage, total=step.total)
+            if step.total or step.done % 50 == 0:
+                bar.update(tasks[step.stage], completed=step.done)
+            read = step.done
+
+        yield tell

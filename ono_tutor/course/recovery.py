@@ -1,14 +1,18 @@
-"""Setting a file aside that cannot be gone on with: renamed, never overwritten, never deleted."""
+"""Setting a file aside that cannot be gone on with: renamed, never overwritten, never deleted.
+
+Locks between programs stand here too: on a file, and on a folder.
+"""
 
 import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from errno import EINVAL, ENOLCK, EOPNOTSUPP
 from pathlib import Path
 
-from ono_tutor.atomic_files import free_name
+from ono_tutor.atomic_files import OutputError, clear_leftovers, free_name, output_errors
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.progress_file import (
     LONG,
@@ -24,6 +28,13 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 
 COMPANIONS = ("-journal", "-wal", "-shm")
 """What SQLite puts after the file's name; these belong to the file and go with it."""
+
+LOCK = ".ono-in-use"
+"""The file that is held while a run lasts; it is removed at the end, and after a kill means
+nothing."""
+
+_NO_LOCKS = (EINVAL, ENOLCK, EOPNOTSUPP)
+"""What systems answer where the disk knows no locks, as some of networks do not."""
 
 _WHY = {
     Damage.DAMAGED: N_("The progress file {name} is damaged."),
@@ -104,6 +115,37 @@ def locked(path: Path, patience: float) -> Iterator[None]:
 
     with FileLock(path.with_name(f".{path.name}-lock"), timeout=patience):
         yield
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Hold a folder, which is made, and clear what a killed run left in it.
+
+    Raises :class:`OutputError`, at once if another program holds the folder. Where the disk knows
+    no locks, nothing is held.
+    """
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import, and not in a browser
+
+    path = folder / LOCK
+    lock = FileLock(path, timeout=0)
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            message = f"another run is writing into {folder}; wait until it has ended"
+            raise OutputError(message, word=str(folder)) from error
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                raise
+    try:
+        clear_leftovers(folder)
+        yield
+    finally:
+        if sys.platform != "win32":  # where the lock does it itself
+            with suppress(OSError):
+                path.unlink(missing_ok=True)  # before it is let go, so that no one takes it then
+        lock.release()
 
 
 def _begin_anew(file: ProgressFile, damage: Damage) -> SetAside:

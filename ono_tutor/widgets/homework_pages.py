@@ -6,8 +6,8 @@ They ask who it is, ask once more before handing in, and tell what was handed in
 from collections.abc import Iterator, Sequence
 
 from ono_tutor.classroom.answers_file import parse_answers
-from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.homework.notebook import due_words, terms
+from ono_tutor.classroom.assignment import Feedback, due_words
+from ono_tutor.classroom.homework.notebook import terms
 from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence

@@ -6,8 +6,7 @@ Never more is told than the learner may know.
 from collections.abc import Iterator
 from typing import Any
 
-from ono_tutor.classroom.assignment import Feedback
-from ono_tutor.classroom.homework.notebook import due_words
+from ono_tutor.classroom.assignment import Feedback, due_words
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.work import ItemState, ItemStatus
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence

@@ -13,9 +13,10 @@ from click.testing import CliRunner, Result
 from ono_tutor.atomic_files import WholeFile
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK
-from ono_tutor.classroom.grading.marks_folder import TABLES, locked_folder
+from ono_tutor.classroom.grading.marks_folder import TABLES
 from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.cli.main import main
+from ono_tutor.course.recovery import locked_folder
 
 
 @pytest.fixture(autouse=True)

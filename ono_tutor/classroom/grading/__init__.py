@@ -6,10 +6,10 @@
 - :mod:`.hand_ins`: what several files of one learner count for, and when they came
 - :mod:`.overrides`: what the teacher decides by hand
 - :mod:`.roster`: who is in the class, read from a CSV file
-- :mod:`.name_matching`: whom a name or a folder may mean, as a hint for the teacher
+- :mod:`.name_matching`: whom a name, a folder or an answer may mean: hints for the teacher
 - :mod:`.paper_answers`: answers on paper, typed into a table
 - :mod:`.csv_tables`: the tables of marks for people, Moodle and Canvas
 - :mod:`.csv_files`: reading a table that people made; cells that are safe in a spreadsheet
 - :mod:`.marks_folder`: the folder that grading writes
-- :mod:`.summary`: what became of a class, in figures
+- :mod:`.summary`: what became of a class, counted and told
 """

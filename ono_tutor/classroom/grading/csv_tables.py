@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.grading.by_learner import NoteTopic
 from ono_tutor.classroom.grading.csv_files import csv_escape, is_csv_safe
 from ono_tutor.classroom.grading.grade import GradedLearner
+from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.roster import IDS, Person, Roster
 from ono_tutor.i18n import N_, lazy_gettext
 

@@ -17,26 +17,28 @@ with a class. Then everything that is in the book is graded learner by learner, 
 executor may work on anywhere. The outcome is the same for any number of workers.
 """
 
-import re
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from dataclasses import replace
-from datetime import datetime
-from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 
-from ono_tutor.classroom.answers_file import AnswersFile, parse_answers
+from ono_tutor.classroom.answers_file import AnswersFileError, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_link import answer_names
-from ono_tutor.classroom.grading.by_learner import ByLearner, NoteTopic, TeacherNote, read_into
-from ono_tutor.classroom.grading.hand_ins import CountedHandIns, HandIn, counted_hand_ins
+from ono_tutor.classroom.grading.by_learner import ByLearner
+from ono_tutor.classroom.grading.hand_ins import (
+    CountedHandIns,
+    HandIn,
+    counted_hand_ins,
+    late_note,
+    read_as_one,
+)
 from ono_tutor.classroom.grading.mark_book import MarkBook
+from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, VariantOwners
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Override, Overrides
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.homework.notebook import due_words
 from ono_tutor.classroom.judge import Judge, judge_of
 from ono_tutor.classroom.marking import (
     Late,
@@ -48,21 +50,14 @@ from ono_tutor.classroom.marking import (
 )
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
-from ono_tutor.classroom.submissions.lms_names import Arrival
-from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.errors import quoted, short_repr
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 CHUNK_LEARNERS, CHUNK_BYTES, WINDOW = 32, 500_000, 32
 """How much is handed to an executor at once, and how many chunks are under way."""
 
 CHUNK_PAGES = 4
 """Learners of a chunk where pages come back, which are long."""
-
-MOST_NAMED = 5
-"""Files that are named of many that were read as one."""
-
-MOST_LEARNERS, MOST_OWNERS, FEWEST_PUZZLES = 2_000, 3, 2
-"""In a class of more it is not looked for whose puzzles were answered; of more owners, or of
-fewer puzzles, nothing is told."""
 
 
 class GradedLearner(NamedTuple):
@@ -81,20 +76,11 @@ class GradedLearner(NamedTuple):
     of_others: tuple[str, ...] = ()
 
 
-class FileBytes(NamedTuple):
-    """A file that counts, on its way to a worker: its name, bytes, place in an LMS, and arrival."""
-
-    name: str
-    raw: bytes
-    slot: str
-    arrival: Arrival | None
-
-
 class Bundle(NamedTuple):
     """What a worker needs to grade one learner: the files' names and bytes, and notes on them."""
 
     learner: Learner
-    files: tuple[FileBytes, ...]
+    files: tuple[Submission, ...]
     notes: tuple[str, ...]
     is_known: bool
     place: int | None
@@ -155,7 +141,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
     with nullcontext(book) if book else MarkBook() as kept:
         names = answer_names(assignment)
         for number, found in enumerate(submissions, 1):
-            read_into(kept, found, names)
+            _read_into(kept, found, names)
             if tell:
                 tell(GradingProgress("reading", number))
         files = ByLearner(kept, roster, assignment.due_zone)
@@ -165,7 +151,9 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
         bundles = _bundles(files, roster is not None, overrides)
         most = at_once or (CHUNK_PAGES if with_feedback else CHUNK_LEARNERS)
         for outcomes in _in_order(job, _chunks(bundles, most), executor):
-            yield from map(variants.add_note, outcomes)
+            for each in outcomes:
+                whose = variants.notes(each.of_others, each.marked.learner)
+                yield each._replace(teacher_notes=(*each.teacher_notes, *whose))
             done += len(outcomes)
             if tell:
                 tell(GradingProgress("grading", done, total))
@@ -176,7 +164,7 @@ def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) ->
     for owner in files.owners:
         place = owner if isinstance(owner, int) else None
         raws = tuple(
-            FileBytes(file.name, files.read(file), file.slot, file.arrival)
+            Submission(file.name, files.read(file), file.arrival, file.slot)
             for file in files.of(owner).files
         )
         learner, person = files.learner(owner), files.person(owner)
@@ -222,43 +210,28 @@ def _in_order(
             future.cancel()
 
 
-class VariantOwners:
-    """Who was dealt which puzzles: a hint for the teacher where a learner answered others'.
+def _read_into(book: MarkBook, found: Submission | RefusedFile, names: frozenset[str]) -> None:
+    """Put into the book what was found: a hand-in to the assignment of these names, or a refusal.
 
-    It is worked out for everybody who is known in a run when it is first asked for.
+    Raises :class:`OutputError`.
     """
-
-    def __init__(self, assignment: Assignment, learners: Iterable[Learner]) -> None:
-        self._assignment = assignment
-        self._learners = learners
-
-    def add_note(self, outcome: GradedLearner) -> GradedLearner:
-        """Return the outcome with a note of whose puzzles were answered, where that is clear."""
-        names = self._owners(outcome.of_others, outcome.marked.learner)
-        if not names:
-            return outcome
-        note = str(lazy_gettext(_WHOSE, names=format_list(names)))
-        return outcome._replace(
-            teacher_notes=(*outcome.teacher_notes, TeacherNote(NoteTopic.OTHERS, note))
-        )
-
-    def _owners(self, puzzles: Collection[str], but: Learner) -> list[str]:
-        """Return the names of the others who were dealt all of these puzzles, if they are few."""
-        if len(puzzles) < FEWEST_PUZZLES:
-            return []
-        wanted = set(puzzles)
-        found = [who.name for who, ids in self._ids if wanted <= ids and who.key != but.key]
-        return found if len(found) <= MOST_OWNERS else []
-
-    @cached_property
-    def _ids(self) -> Sequence[tuple[Learner, frozenset[str]]]:
-        known = {who.key: who for who in islice(self._learners, MOST_LEARNERS + 1)}
-        if len(known) > MOST_LEARNERS:
-            return ()
-        return [
-            (who, frozenset(entry.id for entry in self._assignment.entries_of(who)))
-            for who in known.values()
-        ]
+    if isinstance(found, RefusedFile):
+        book.refuse(found)
+        return
+    learner = book.learner_of(found)
+    if learner is None:
+        try:
+            answers = parse_answers(found.raw, with_rows=False)
+        except AnswersFileError as error:
+            book.refuse(RefusedFile(found.name, error.cause, error.message))
+            return
+        learner = answers.learner.name
+        if answers.assignment not in names:
+            mine = format_list(sorted(map(quoted, names)))
+            reason = lazy_gettext(_OTHER, other=short_repr(answers.assignment), mine=mine)
+            book.refuse(RefusedFile(found.name, "other-assignment", str(reason)), learner)
+            return
+    book.add(found, learner)
 
 
 # ---- one learner, wherever that is done ----
@@ -274,19 +247,20 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     override, due = bundle.override, job.assignment.due_in_utc(bundle.override.due)
     hand_ins = [
         HandIn(file.name, parse_answers(file.raw), file.slot, file.arrival)
-        for file in _chosen(bundle)
+        for file in override.chosen(bundle.files)
     ]
     counted = counted_hand_ins(hand_ins, job.assignment, due)
     found = mark_learner(judge, bundle.learner, counted.files, job.late, override.due)
-    late = _refused_as_late(job, counted.files, override.due)
-    notes = (*bundle.notes, *_read_as_one(found.files), *counted.notes, *late, *found.notes)
+    refuses = job.late is Late.REFUSE
+    late = late_note(job.assignment, counted.files, override.due) if refuses else ()
+    notes = (*bundle.notes, *read_as_one(found.files), *counted.notes, *late, *found.notes)
     files = (*found.files, *(name for name, _ in counted.rivals))
-    found = overridden(replace(found, notes=notes, files=files), override)
+    found = override.applied(replace(found, notes=notes, files=files))
     of_others = set_to_others(counted.files, job.assignment, bundle.learner)
     teacher_notes = [
         *bundle.teacher_notes,
         *_to_choose(judge, job, bundle, counted, found),
-        *_not_there(bundle),
+        *override.not_there(bundle.files),
         *(TeacherNote(NoteTopic.TIME, note) for note in counted.doubts),
         *(TeacherNote(NoteTopic.UNREAD, note) for note in unread_notes(judge, found.items)),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
@@ -299,21 +273,6 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     return GradedLearner(
         found, page, bundle.is_known, bundle.place, tuple(teacher_notes), tuple(of_others)
     )
-
-
-def _chosen(bundle: Bundle) -> Sequence[FileBytes]:
-    """Return the files that the teacher has chosen; all, where none of them is there."""
-    found = [file for file in bundle.files if bundle.override.is_chosen(file.name)]
-    return found or bundle.files
-
-
-def _not_there(bundle: Bundle) -> Iterator[TeacherNote]:
-    """Yield a note for each file that the teacher has chosen and that was not handed in."""
-    names = [file.name for file in bundle.files]
-    for chosen in bundle.override.files:
-        if not any(Override(files=(chosen,)).is_chosen(name) for name in names):
-            text = lazy_gettext(_NOT_THERE, table=OVERRIDES, file=chosen)
-            yield TeacherNote(NoteTopic.CHOOSE, str(text))
 
 
 def _to_choose(
@@ -334,62 +293,9 @@ def _to_choose(
     yield TeacherNote(NoteTopic.CHOOSE, str(text))
 
 
-def overridden(found: LearnerMarks, override: Override) -> LearnerMarks:
-    """Return the marks with what the teacher has decided by hand."""
-    points = dict(override.points)
-    items = tuple(
-        item._replace(earned=points.get(number, item.earned))
-        for number, item in enumerate(found.items, 1)
-    )
-    told = [str(lazy_ngettext(*_ITEM_SET, count, number=n)) for n, count in points.items()]
-    if override.total is not None:
-        told.append(str(lazy_ngettext(*_TOTAL_SET, override.total)))
-    if override.due:
-        due = due_words(override.due, datetime.fromisoformat(override.due).tzinfo)
-        told.append(str(lazy_gettext(_EXTENDED, due=due)))
-    comments = (*told, *override.comments)
-    return replace(found, items=items, total=override.total, comments=comments)
-
-
-def _read_as_one(files: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence where there is more than one file, that names the first of them."""
-    if len(files) > 1:
-        short = [re.split(r"[/\\]| > ", file)[-1] for file in files]
-        names = list(files) if len(set(short)) < len(short) else short
-        if len(names) > MOST_NAMED:
-            names = [*names[:MOST_NAMED], "…"]
-        yield str(lazy_gettext(_AS_ONE, count=len(files), names=", ".join(names)))
-
-
-def _refused_as_late(
-    job: Job, answers: Iterable[tuple[str, AnswersFile]], due: str
-) -> Iterator[str]:
-    """Yield a sentence where answers do not count because they are late."""
-    task, due = job.assignment, due or job.assignment.due
-    if job.late is Late.REFUSE and due:
-        count = sum(task.is_late(row.at, due) for _, found in answers for row in found.rows)
-        if count:
-            shown = due_words(due, datetime.fromisoformat(due).tzinfo)
-            yield str(lazy_ngettext(*_LATE, count, due=shown))
-
-
-_LATE = (
-    N_("One answer came after {due} and does not count."),
-    N_("{n} answers came after {due} and do not count."),
-)
 _CHOOSE = N_(
     "Hand-ins that do not agree: {files}. The first counts until you choose: write a line with the "
     "learner, and in the column file the name of the one that counts, into {table}."
 )
-_NOT_THERE = N_(
-    "{table} chooses the file {file}, and this learner has handed in none of that name."
-)
 _EARNS = N_("{file} earns {points}")
-_ITEM_SET = (
-    N_("The teacher gave {n} point for item {number}."),
-    N_("The teacher gave {n} points for item {number}."),
-)
-_TOTAL_SET = N_("The teacher gave {n} point in all."), N_("The teacher gave {n} points in all.")
-_EXTENDED = N_("Deadline extended to {due}.")
-_AS_ONE = N_("{count} different files were read as one ({names}).")
-_WHOSE = N_("All of these puzzles were dealt to {names}.")
+_OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")

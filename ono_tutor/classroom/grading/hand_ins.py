@@ -12,6 +12,7 @@
    and one in a file that by the LMS came too late came when the file did.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,9 +20,8 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.homework.notebook import due_words
-from ono_tutor.classroom.submissions.lms_names import Arrival, Source
+from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
+from ono_tutor.classroom.submissions.file_names import Arrival, Source
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 
 EARLIEST = "2020"
@@ -31,6 +31,9 @@ SLACK = {Source.LMS: timedelta(hours=1), Source.ARCHIVE: timedelta(hours=15)}
 """How far clocks may be apart; archives do not say in which zone their times are."""
 
 LEAST_SLACK = timedelta(minutes=15)
+
+MOST_NAMED = 5
+"""Files that are named of many that were read as one."""
 
 
 class HandIn(NamedTuple):
@@ -179,6 +182,27 @@ def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
         yield str(lazy_gettext(_FROM_THE_FUTURE, file=each.name, **fields))
 
 
+def read_as_one(files: tuple[str, ...]) -> Iterator[str]:
+    """Yield a sentence where there is more than one file, that names the first of them."""
+    if len(files) > 1:
+        short = [re.split(r"[/\\]| > ", file)[-1] for file in files]
+        names = list(files) if len(set(short)) < len(short) else short
+        if len(names) > MOST_NAMED:
+            names = [*names[:MOST_NAMED], "…"]
+        yield str(lazy_gettext(_AS_ONE, count=len(files), names=", ".join(names)))
+
+
+def late_note(
+    assignment: Assignment, answers: Iterable[tuple[str, AnswersFile]], due: str
+) -> Iterator[str]:
+    """Yield a sentence where answers do not count because they are late."""
+    if due := due or assignment.due:
+        count = sum(assignment.is_late(row.at, due) for _, found in answers for row in found.rows)
+        if count:
+            shown = due_words(due, datetime.fromisoformat(due).tzinfo)
+            yield str(lazy_ngettext(*_LATE, count, due=shown))
+
+
 def _sentence(templates: tuple[str, str], count: int, name: str, **fields: str) -> str:
     return str(lazy_ngettext(*templates, count, file=name, **fields)) if count else ""
 
@@ -209,3 +233,8 @@ _FROM_THE_FUTURE = N_(
     "{file} says that it was answered until {last}, and the file is from {came}. A clock is wrong, "
     "or a time was written by hand."
 )
+_LATE = (
+    N_("One answer came after {due} and does not count."),
+    N_("{n} answers came after {due} and do not count."),
+)
+_AS_ONE = N_("{count} different files were read as one ({names}).")

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import OutputError
+from ono_tutor.classroom.submissions.file_names import Arrival, Source
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
-from ono_tutor.classroom.submissions.lms_names import Arrival, Source
 from ono_tutor.errors import OnoError, quoted
 
 BOOK = "hand-ins.sqlite"
@@ -42,13 +42,17 @@ class MarkBookError(OnoError):
 
 
 class KeptFile(NamedTuple):
-    """A hand-in that is kept: its name, the learner named in it, its hash and size, its arrival."""
+    """A hand-in that is kept: its name, the learner named in it, its hash and size, its arrival.
+
+    ``slot`` is whose place in an LMS it is from, empty for none.
+    """
 
     name: str
     learner: str
     digest: bytes
     size: int
     arrival: Arrival | None
+    slot: str = ""
 
 
 class MarkBook:

@@ -16,11 +16,9 @@ written anywhere else, and one run at a time writes.
 import csv
 import os
 import re
-import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from errno import EINVAL, ENOLCK, EOPNOTSUPP
+from contextlib import ExitStack
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -54,10 +52,10 @@ from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides, write_empty
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Person, Roster
-from ono_tutor.classroom.grading.summary import FewNames
 from ono_tutor.classroom.report.feedback import SHARED, STYLE, shared_files
+from ono_tutor.classroom.submissions.file_names import message_to_learner
 from ono_tutor.classroom.submissions.files import RefusedFile
-from ono_tutor.classroom.submissions.wrong_uploads import message_to_learner
+from ono_tutor.course.recovery import LOCK, locked_folder
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 MARKS, MOODLE, CANVAS, REFUSED = TABLES = (
@@ -73,18 +71,12 @@ KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
 MOST_NAMED = 3
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 
-LOCK = ".ono-in-use"
-"""The file that is held while a run lasts; it is removed at the end, and after a kill means
-nothing."""
-
-_NO_LOCKS = (EINVAL, ENOLCK, EOPNOTSUPP)
-"""What systems answer where the disk knows no locks, as some of networks do not."""
-
 
 class MarksFolder:
     """The output of one run: used in a ``with``, which leaves the old tables after an error.
 
-    ``without_moodle`` and ``without_canvas`` count who was graded and stands in no line of theirs.
+    ``without_moodle`` and ``without_canvas`` name who was graded and stands in no line of theirs,
+    ``undecided`` those for whom a hand-in is to be chosen.
     """
 
     def __init__(
@@ -99,8 +91,7 @@ class MarksFolder:
         self.folder = folder
         self._assignment, self._fresh = assignment, fresh
         self._style = style
-        self.without_moodle, self.without_canvas = FewNames(), FewNames()
-        self.undecided = FewNames()
+        self.without_moodle, self.without_canvas, self.undecided = [list[str]() for _ in range(3)]
         self._roster = roster
         self._marks = MarksTable(assignment, roster, style)
         self._moodle, self._canvas = (
@@ -160,7 +151,7 @@ class MarksFolder:
         feedback = f"{FEEDBACK}/{name}" if name else ""
         self._write(MARKS, [self._marks.row(outcome, person, feedback)])
         if is_undecided(outcome):
-            self.undecided.add(shown_name(outcome, person))
+            self.undecided.append(shown_name(outcome, person))
         elif outcome.marked.files:
             self._write_for_systems(outcome, person)
 
@@ -170,7 +161,7 @@ class MarksFolder:
             (CANVAS, self._canvas.row(outcome, person), self.without_canvas),
         ):
             if row is None:
-                without.add(shown_name(outcome, person))
+                without.append(shown_name(outcome, person))
             else:
                 self._write(name, [row])
 
@@ -270,37 +261,6 @@ def is_unfinished(name: str) -> bool:
 def is_page(name: str) -> bool:
     """Check if a name is such as :func:`page_name` gives."""
     return _PAGE.fullmatch(name) is not None
-
-
-@contextmanager
-def locked_folder(folder: Path) -> Iterator[None]:
-    """Hold a folder, which is made, and clear what a killed run left in it.
-
-    Raises :class:`OutputError`, at once if another program holds the folder. Where the disk knows
-    no locks, nothing is held.
-    """
-    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import, and not in a browser
-
-    path = folder / LOCK
-    lock = FileLock(path, timeout=0)
-    with output_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        try:
-            lock.acquire()
-        except Timeout as error:
-            message = f"another run is writing into {folder}; wait until it has ended"
-            raise OutputError(message, word=str(folder)) from error
-        except OSError as error:
-            if error.errno not in _NO_LOCKS:
-                raise
-    try:
-        clear_leftovers(folder)
-        yield
-    finally:
-        if sys.platform != "win32":  # where the lock does it itself
-            with suppress(OSError):
-                path.unlink(missing_ok=True)  # before it is let go, so that no one takes it then
-        lock.release()
 
 
 def _learners_in(table: Path) -> dict[str, str]:

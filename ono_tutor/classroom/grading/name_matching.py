@@ -1,4 +1,4 @@
-"""Whom of a roster a name or the name of a file may mean: hints for the teacher, never a match.
+"""Whom a name, the name of a file or an answer may mean: hints for the teacher, never a match.
 
 1. A name is near somebody's if it has the same words in another order or without accents, if it
    holds all words of that name, if it is a part of that name alone, or if few letters differ.
@@ -6,16 +6,24 @@
    name if all its words stand there, or if the words stand together as Canvas writes them
    (``satohana_4417_77_answers.json``), or if an id does. Only if it is one person, and nobody
    else, is that told; the innermost folder that bears a name decides.
+3. Who answered the puzzles of others may be one of those who were dealt all of these.
 """
 
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from enum import StrEnum
+from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.roster import Person, Roster
+from ono_tutor.classroom.submissions.file_names import path_parts
+from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.i18n import N_, format_list, lazy_gettext
 
 CLOSE = 0.8
 """How alike two names are, by difflib's ratio, if few letters differ."""
@@ -23,8 +31,38 @@ CLOSE = 0.8
 MOST_COMPARED, MOST_ALIKE, MOST_NEAR = 200_000, 500, 3
 """Pairs of names compared in a run; people who share a word that are looked at; hints given."""
 
+MOST_PEOPLE, MOST_PATHS, MOST_UNKNOWN, MOST_NOTES = 20_000, 3, 20_000, 20
+"""The largest roster in which people are looked for by names that are near; the files of one
+learner whose places are looked at, the learners, and the notes about one."""
+
+MOST_LEARNERS, MOST_OWNERS, FEWEST_PUZZLES = 2_000, 3, 2
+"""In a class of more it is not looked for whose puzzles were answered; of more owners, or of
+fewer puzzles, nothing is told."""
+
 _WORDS = re.compile(r"[^\W_]+")
 _ENDS = re.compile(r"\.(json|zip)$", re.IGNORECASE)
+
+
+class NoteTopic(StrEnum):
+    """What a teacher's note is about, so that notes of one sort can be told together."""
+
+    NEAR_NAME = "near-name"
+    NOT_GRADABLE = "not-gradable"
+    UNREAD = "unread"
+    OTHERS = "others"
+    OTHER_NAME = "other-name"
+    CHOOSE = "choose"
+    TIME = "time"
+
+
+class TeacherNote(NamedTuple):
+    """A sentence for the teacher alone: in ``marks.csv``, and on no page of feedback.
+
+    It may repeat one that the learner is told too.
+    """
+
+    about: NoteTopic
+    text: str
 
 
 class NameHints(NamedTuple):
@@ -131,3 +169,105 @@ def _joined(words: Sequence[str], person: Person) -> set[str]:
     ids = (person.email, person.username, person.id_number, person.sis_user, person.sis_login)
     names = ("".join(words), "".join([*words[-1:], *words[:-1]])) if len(words) > 1 else ()
     return {word for word in (*names, *map(_together, ids)) if len(word) > 2}
+
+
+class Hints:
+    """What a teacher is told of a class: who may be whom, and whose a refused file may be."""
+
+    def __init__(self, roster: Roster | None) -> None:
+        self._people = roster.people if roster else ()
+        is_small = roster is not None and len(roster.people) <= MOST_PEOPLE
+        self._matcher = NameMatcher(roster) if roster and is_small else None
+        self._refused: dict[int, tuple[TeacherNote, ...]] = {}
+        self._unknown: dict[str, TeacherNote] = {}
+        self._called: dict[int, list[str]] = defaultdict(list)
+
+    def in_path(self, parts: Sequence[str]) -> int | None:
+        """Return the place in the roster of the one person whose name a path bears."""
+        return self._matcher.in_path(parts) if self._matcher else None
+
+    def note_refused(self, refusal: RefusedFile) -> None:
+        """Keep a hint where a file that nobody's name was read from bears one in its own name."""
+        place = self.in_path(path_parts(refusal.name))
+        known = self._refused.get(place, ()) if place is not None else ()
+        if place is not None and len(known) < MOST_NOTES:
+            text = lazy_gettext(_PERHAPS_REFUSED, file=refusal.name, reason=refusal.reason)
+            self._refused[place] = (*known, TeacherNote(NoteTopic.NOT_GRADABLE, str(text)))
+
+    def note_unknown(self, unknown: Iterable[tuple[str, str, Iterable[Sequence[str]]]]) -> None:
+        """Look whom of the roster each who is not in it may be: by key, name, and files' places."""
+        for key, name, paths in unknown if self._matcher else ():
+            hints = self._matcher.hints(name, paths) if self._matcher else NameHints()
+            if hints.places:
+                self._unknown[key] = self._near_note(name, hints)
+            for place in hints.places:
+                self._called[place].append(name)
+            if len(self._unknown) >= MOST_UNKNOWN:
+                break
+
+    def _near_note(self, name: str, hints: NameHints) -> TeacherNote:
+        names = format_list([self._people[place].learner.name for place in hints.places])
+        why = lazy_gettext(_WHY[hints.is_near_name, hints.is_in_path])
+        text = lazy_gettext(_PERHAPS, name=name, names=names, why=why)
+        return TeacherNote(NoteTopic.NEAR_NAME, str(text))
+
+    def of_unknown(self, key: str) -> Iterator[TeacherNote]:
+        """Yield whom somebody who is not in the roster may be."""
+        if key in self._unknown:
+            yield self._unknown[key]
+
+    def of_person(self, place: int) -> Iterator[TeacherNote]:
+        """Yield what may be of a person of the roster who handed in nothing."""
+        yield from self._refused.get(place, ())
+        if names := self._called.get(place):
+            text = lazy_gettext(_PERHAPS_AS, names=format_list(names[:MOST_PATHS]))
+            yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
+
+
+class VariantOwners:
+    """Who was dealt which puzzles: a hint for the teacher where a learner answered others'.
+
+    It is worked out for everybody who is known in a run when it is first asked for.
+    """
+
+    def __init__(self, assignment: Assignment, learners: Iterable[Learner]) -> None:
+        self._assignment = assignment
+        self._learners = learners
+
+    def notes(self, puzzles: Collection[str], but: Learner) -> Iterator[TeacherNote]:
+        """Yield a note of whose puzzles a learner answered, where that is clear."""
+        if names := self._owners(puzzles, but):
+            text = lazy_gettext(_WHOSE, names=format_list(names))
+            yield TeacherNote(NoteTopic.OTHERS, str(text))
+
+    def _owners(self, puzzles: Collection[str], but: Learner) -> list[str]:
+        """Return the names of the others who were dealt all of these puzzles, if they are few."""
+        if len(puzzles) < FEWEST_PUZZLES:
+            return []
+        wanted = set(puzzles)
+        found = [who.name for who, ids in self._ids if wanted <= ids and who.key != but.key]
+        return found if len(found) <= MOST_OWNERS else []
+
+    @cached_property
+    def _ids(self) -> Sequence[tuple[Learner, frozenset[str]]]:
+        known = {who.key: who for who in islice(self._learners, MOST_LEARNERS + 1)}
+        if len(known) > MOST_LEARNERS:
+            return ()
+        return [
+            (who, frozenset(entry.id for entry in self._assignment.entries_of(who)))
+            for who in known.values()
+        ]
+
+
+_PERHAPS = N_(
+    "{name}: perhaps {names} ({why}). Write the name as it is in the file into the column alias of "
+    "your roster"
+)
+_WHY = {
+    (True, False): N_("near name"),
+    (False, True): N_("name of the folder or file"),
+    (True, True): N_("near name; name of the folder or file"),
+}
+_PERHAPS_AS = N_("Perhaps handed in under a name that is not in the roster: {names}.")
+_PERHAPS_REFUSED = N_("What bears this name cannot be graded ({file}): {reason}.")
+_WHOSE = N_("All of these puzzles were dealt to {names}.")

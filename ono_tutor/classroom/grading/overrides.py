@@ -14,16 +14,22 @@ A line may have several of these, and a learner several lines.
 
 import csv
 import io
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
 from ono_tutor.atomic_files import read_limited, write_new
-from ono_tutor.classroom.assignment import Assignment, Learner, due_time
+from ono_tutor.classroom.assignment import Assignment, Learner, due_time, due_words
 from ono_tutor.classroom.assignment_file import MOST_POINTS
 from ono_tutor.classroom.grading.csv_files import HEADS, CsvLine, read_table
+from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
+from ono_tutor.classroom.marking import LearnerMarks
+from ono_tutor.classroom.submissions.files import Submission
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
+from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 
 OVERRIDES = "overrides.csv"
 COLUMNS = ("learner", "item", "points", "due", "file", "comment")
@@ -46,9 +52,33 @@ class Override:
     files: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
 
-    def is_chosen(self, file: str) -> bool:
-        """Check if a hand-in of this name counts, as far as files were chosen."""
-        return any(_ends(file, chosen) for chosen in self.files)
+    def chosen(self, files: Sequence[Submission]) -> Sequence[Submission]:
+        """Return the hand-ins that the teacher has chosen; all, where none of them is there."""
+        found = [file for file in files if any(_ends(file.name, each) for each in self.files)]
+        return found or files
+
+    def not_there(self, files: Iterable[Submission]) -> Iterator[TeacherNote]:
+        """Yield a note for each file that the teacher has chosen and that was not handed in."""
+        names = [file.name for file in files]
+        for chosen in self.files:
+            if not any(_ends(name, chosen) for name in names):
+                text = lazy_gettext(_NOT_THERE, table=OVERRIDES, file=chosen)
+                yield TeacherNote(NoteTopic.CHOOSE, str(text))
+
+    def applied(self, found: LearnerMarks) -> LearnerMarks:
+        """Return the marks with what the teacher has decided by hand."""
+        points = dict(self.points)
+        items = tuple(
+            item._replace(earned=points.get(number, item.earned))
+            for number, item in enumerate(found.items, 1)
+        )
+        told = [str(lazy_ngettext(*_ITEM_SET, count, number=n)) for n, count in points.items()]
+        if self.total is not None:
+            told.append(str(lazy_ngettext(*_TOTAL_SET, self.total)))
+        if self.due:
+            due = due_words(self.due, datetime.fromisoformat(self.due).tzinfo)
+            told.append(str(lazy_gettext(_EXTENDED, due=due)))
+        return replace(found, items=items, total=self.total, comments=(*told, *self.comments))
 
 
 def _ends(file: str, chosen: str) -> bool:
@@ -133,3 +163,14 @@ def write_empty(folder: Path, separator: str) -> bool:
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=separator).writerow(COLUMNS)
     return write_new(folder / OVERRIDES, f"\ufeff{text.getvalue()}")
+
+
+_NOT_THERE = N_(
+    "{table} chooses the file {file}, and this learner has handed in none of that name."
+)
+_ITEM_SET = (
+    N_("The teacher gave {n} point for item {number}."),
+    N_("The teacher gave {n} points for item {number}."),
+)
+_TOTAL_SET = N_("The teacher gave {n} point in all."), N_("The teacher gave {n} points in all.")
+_EXTENDED = N_("Deadline extended to {due}.")

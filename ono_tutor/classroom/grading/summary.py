@@ -1,13 +1,21 @@
-"""What became of a class, in figures: for the summary at the end of grading."""
+"""What became of a class: counted, and told in lines at the end of grading."""
 
-from ono_tutor.classroom.grading.by_learner import NoteTopic
+from collections.abc import Iterable, Iterator
+from statistics import median
+from typing import Self
+
+from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.csv_tables import is_refused
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.report.class_analysis import MarkDistribution
+from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder
+from ono_tutor.classroom.grading.name_matching import NoteTopic
+from ono_tutor.classroom.grading.overrides import OVERRIDES
+from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.files import RefusedFile
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 
-FEW, FEW_LINES = 3, 5
-"""Names, and notes of one sort, that are given of many."""
+FEW, FEW_LINES, MOST_FAULTS = 3, 5, 5
+"""Names, notes of one sort, and faults of the roster that are given of many."""
 
 
 WRONG_UPLOADS = ("other-file", "not-answers")
@@ -21,6 +29,14 @@ class FewNames:
         self.count = 0
         self.few: list[str] = []
         self._most = most
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Self:
+        """Return the first few of these names, all of them counted."""
+        found = cls()
+        for name in names:
+            found.add(name)
+        return found
 
     def add(self, name: str) -> None:
         """Count one more."""
@@ -40,13 +56,13 @@ class ClassSummary:
         self.refused: dict[str, FewNames] = {}
         self.wrong_uploads = FewNames(FEW_LINES)
         self.teacher_notes: dict[NoteTopic, FewNames] = {}
-        self._earned: list[int] = []
+        self.earned: list[int] = []
 
     def add(self, outcome: GradedLearner, name: str) -> None:
         """Count a learner."""
         if outcome.marked.files:
             self.graded += 1
-            self._earned.append(outcome.marked.earned)
+            self.earned.append(outcome.marked.earned)
         elif is_refused(outcome):
             self.not_gradable.add(name)
         else:
@@ -74,7 +90,164 @@ class ClassSummary:
         if refusal.cause in WRONG_UPLOADS:
             self.wrong_uploads.add(f"{refusal.name}: {refusal.reason}")
 
-    @property
-    def marks(self) -> MarkDistribution:
-        """The marks of those who were graded."""
-        return MarkDistribution.of(self._earned)
+
+# What is told
+
+
+def summary_lines(
+    assignment: Assignment,
+    found: ClassSummary,
+    roster: Roster | None,
+    writing: MarksFolder | None,
+) -> Iterator[Message]:
+    """Yield what was graded, what was not and why, and where it all is."""
+    yield from _marks(assignment, found)
+    yield from _learners(found)
+    yield from _teacher_notes(found)
+    yield from refused_lines(found)
+    yield from _roster(roster)
+    if writing:
+        yield from _written(writing)
+
+
+def _marks(assignment: Assignment, found: ClassSummary) -> Iterator[Message]:
+    fields = {"title": assignment.title, "points": assignment.points}
+    yield lazy_gettext("{title}: {count} graded.", count=found.graded, **fields)
+    if found.known:
+        new = found.kept - found.known
+        yield lazy_gettext("Hand-ins: {new} new, {known} from before.", new=new, known=found.known)
+    if earned := sorted(found.earned):
+        yield lazy_gettext(
+            "Marks of {points}: lowest {least}, median {median}, highest {most}.",
+            least=earned[0],
+            median=f"{median(earned):g}",
+            most=earned[-1],
+            **fields,
+        )
+
+
+def _learners(found: ClassSummary) -> Iterator[Message]:
+    for template, names in (
+        (N_("Late: {names}."), found.late),
+        (N_("Missing: {names}."), found.missing),
+        (N_("Handed in what cannot be graded: {names}."), found.not_gradable),
+        (N_("Not in the roster: {names}."), found.unknown),
+    ):
+        if names.count:
+            yield lazy_gettext(template, names=_few(names))
+
+
+def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
+    """Yield what a teacher may want to mend: names, unreadable answers, puzzles of others."""
+    for about, template in _HEADS.items():
+        names = found.teacher_notes.get(about)
+        if names is None:
+            continue
+        yield lazy_ngettext(*template, names.count)
+        yield from (lazy_gettext("  {line}", line=line) for line in names.few)
+        if rest := names.count - len(names.few):
+            yield lazy_gettext("  … and {count} more; the notes of marks.csv have all.", count=rest)
+
+
+def refused_lines(found: ClassSummary) -> Iterator[Message]:
+    """Yield what could not be graded, by its cause."""
+    count = sum(names.count for names in found.refused.values())
+    if count:
+        yield lazy_ngettext(*_NOT_GRADED, count)
+    for cause, names in found.refused.items():
+        yield lazy_gettext("  {cause}: {names}", cause=cause, names=_few(names))
+    yield from (lazy_gettext("  {line}", line=line) for line in found.wrong_uploads.few)
+    if count:
+        yield lazy_gettext("A sentence to send to each of these learners is in not-graded.csv.")
+    if found.refused_before:
+        count = found.refused_before
+        yield lazy_ngettext(*_REFUSED_BEFORE, count)
+
+
+def _roster(roster: Roster | None) -> Iterator[Message]:
+    faults = roster.faults if roster else ()
+    for fault in faults[:MOST_FAULTS]:
+        yield lazy_gettext("Roster: {fault}.", fault=fault)
+    if len(faults) > MOST_FAULTS:
+        yield lazy_gettext("Roster: and {count} more.", count=len(faults) - MOST_FAULTS)
+
+
+def _written(writing: MarksFolder) -> Iterator[Message]:
+    yield lazy_gettext(_WHERE, folder=writing.folder, names=", ".join(TABLES))
+    if writing.pages:
+        yield lazy_ngettext(*_PAGES, writing.pages, folder=writing.folder / FEEDBACK)
+    if writing.older_pages:
+        yield lazy_ngettext(*_OLDER, writing.older_pages, folder=writing.folder / FEEDBACK)
+    for template, names in (
+        (_NOT_IN_MOODLE, writing.without_moodle),
+        (_NOT_IN_CANVAS, writing.without_canvas),
+        (_UNDECIDED, writing.undecided),
+    ):
+        if names:
+            yield lazy_gettext(template, names=_few(FewNames.of(names)))
+    if unknown := writing.overrides.unknown:
+        yield lazy_gettext(_NOBODY, table=OVERRIDES, names=", ".join(unknown))
+    yield from (lazy_gettext("{advice}", advice=advice) for advice in writing.advice)
+
+
+def own_line(own: FewNames) -> Message:
+    """Return how many files were left alone as an earlier run wrote them, and name the first."""
+    first, rest = ", ".join(own.few), own.count - len(own.few)
+    return lazy_ngettext(*(_OWN_AND_MORE if rest else _OWN), own.count, first=first, rest=rest)
+
+
+def _few(names: FewNames) -> Message:
+    """Return how many, and the first of them by name."""
+    first, rest = ", ".join(names.few), names.count - len(names.few)
+    template = N_("{count} ({first} and {rest} more)") if rest else N_("{count} ({first})")
+    return lazy_gettext(template, count=names.count, first=first, rest=rest)
+
+
+_HEADS = {
+    NoteTopic.NEAR_NAME: (
+        N_("{n} name is not in the roster, but one much like it is:"),
+        N_("{n} names are not in the roster, but some much like them are:"),
+    ),
+    NoteTopic.CHOOSE: (
+        N_("{n} learner has hand-ins that do not agree; choose one:"),
+        N_("{n} learners have hand-ins that do not agree; choose one for each:"),
+    ),
+    NoteTopic.TIME: (
+        N_("{n} file has times that cannot be:"),
+        N_("{n} files have times that cannot be:"),
+    ),
+    NoteTopic.UNREAD: (
+        N_("{n} answer could not be read:"),
+        N_("{n} answers could not be read:"),
+    ),
+    NoteTopic.OTHERS: (
+        N_("{n} learner answered puzzles that were dealt to others:"),
+        N_("{n} learners answered puzzles that were dealt to others:"),
+    ),
+}
+_NOBODY = N_("In {table} there are names of nobody here: {names}.")
+_UNDECIDED = N_("Not in the imports until you have chosen a hand-in: {names}.")
+_WHERE = N_("Written to {folder}: {names}.")
+_NOT_GRADED = N_("{n} file could not be graded:"), N_("{n} files could not be graded:")
+_REFUSED_BEFORE = (
+    N_("{n} file could not be graded before; it is in not-graded.csv too."),
+    N_("{n} files could not be graded before; they are in not-graded.csv too."),
+)
+_PAGES = (
+    N_("Feedback for {n} learner is in {folder}."),
+    N_("Feedback for {n} learners is in {folder}."),
+)
+_OLDER = (
+    N_("{folder} keeps {n} older page of a learner who is not there now."),
+    N_("{folder} keeps {n} older pages of learners who are not there now."),
+)
+_NOT_IN_MOODLE = N_("Not in marks-moodle.csv, for Moodle could not find them: {names}.")
+_NOT_IN_CANVAS = N_("Not in marks-canvas.csv, for Canvas could not find them: {names}.")
+_OWN = (
+    N_("{n} file of an earlier run was left alone ({first})."),
+    N_("{n} files of an earlier run were left alone ({first})."),
+)
+_OWN_AND_MORE = (
+    N_("{n} file of an earlier run was left alone ({first} and {rest} more)."),
+    N_("{n} files of an earlier run were left alone ({first} and {rest} more)."),
+)

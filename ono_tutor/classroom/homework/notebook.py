@@ -7,12 +7,11 @@ assign, makes only if each cell is given an id.
 
 import json
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from html import escape
 from textwrap import wrap
 
-from ono_tutor.classroom.assignment import Assignment, Feedback
+from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.assignment_link import pack
 from ono_tutor.i18n import N_, Message, lazy_gettext
 
@@ -98,22 +97,6 @@ def _tries(assignment: Assignment) -> Message:
     return lazy_gettext(template, count=assignment.attempts)
 
 
-def due_words(due: str, zone: tzinfo | None = None) -> Message:
-    """Return the time as it is told in a zone, in that of this computer where none is given."""
-    at = datetime.fromisoformat(due)
-    with suppress(OverflowError, OSError):  # a year that no zone of this computer reaches
-        at = at.astimezone(zone)
-    return lazy_gettext(
-        "{weekday} {day} {month} {year}, {time} ({zone})",
-        weekday=lazy_gettext(_DAYS[at.weekday()]),
-        day=at.day,
-        month=lazy_gettext(_MONTHS[at.month - 1]),
-        year=at.year,
-        time=f"{at:%H:%M}",
-        zone=at.tzname() or "UTC",
-    )
-
-
 _SIZES = {
     (True, True): N_("There is 1 puzzle, for 1 point."),
     (True, False): N_("There is 1 puzzle, for {points} points."),
@@ -147,26 +130,3 @@ _HAND_INS = {
 }
 _OPENS = N_("It opens on {when}.")
 _DUE = N_("It is due on {when}. You can hand in later, and answers after that are late.")
-_DAYS = (
-    N_("Monday"),
-    N_("Tuesday"),
-    N_("Wednesday"),
-    N_("Thursday"),
-    N_("Friday"),
-    N_("Saturday"),
-    N_("Sunday"),
-)
-_MONTHS = (
-    N_("January"),
-    N_("February"),
-    N_("March"),
-    N_("April"),
-    N_("May"),
-    N_("June"),
-    N_("July"),
-    N_("August"),
-    N_("September"),
-    N_("October"),
-    N_("November"),
-    N_("December"),
-)

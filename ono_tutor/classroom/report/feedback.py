@@ -13,8 +13,7 @@ from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Feedback
-from ono_tutor.classroom.homework.notebook import due_words
+from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.html_pages import Markup, card_face, environment, render, table_svg
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import ItemMark, LearnerMarks

@@ -19,13 +19,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Learner
+from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.grading.csv_files import csv_escape
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, percent, shown_name
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.homework.notebook import due_words
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis
 from ono_tutor.i18n import N_, Message, lazy_gettext

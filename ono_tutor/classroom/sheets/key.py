@@ -14,7 +14,7 @@ from ono_tutor.classroom.sheets.exercise import (
     letters_of,
     points_words,
 )
-from ono_tutor.classroom.sheets.table_drawing import MOST_ALONE, card_rows
+from ono_tutor.classroom.sheets.sheet import MOST_ALONE, card_rows
 from ono_tutor.i18n import (
     N_,
     Message,

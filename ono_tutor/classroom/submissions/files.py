@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import BinaryIO, NamedTuple
 
 from ono_tutor import strict_json
-from ono_tutor.classroom.submissions.lms_names import Arrival, Source
+from ono_tutor.classroom.submissions.file_names import Arrival, Source
 from ono_tutor.course.answered import stamp
 
 
@@ -65,12 +65,14 @@ class Submission(NamedTuple):
     """A file that was handed in: its name, its bytes, and when it came, where that is known.
 
     The name can be printed as it is: :func:`printable_name` made it. A member of an archive has
-    the archive's name before its own, with ``>`` between.
+    the archive's name before its own, with ``>`` between. ``slot`` is whose place in an LMS it is
+    from, empty as long as nobody has looked.
     """
 
     name: str
     raw: bytes
     arrival: Arrival | None = None
+    slot: str = ""
 
 
 class RefusedFile(NamedTuple):

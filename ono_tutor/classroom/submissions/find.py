@@ -19,6 +19,7 @@ from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
+from ono_tutor.classroom.submissions.file_names import Arrival, why_other
 from ono_tutor.classroom.submissions.files import (
     LIMITS,
     Cause,
@@ -40,8 +41,6 @@ from ono_tutor.classroom.submissions.files import (
     read_plain_file,
     unsafe,
 )
-from ono_tutor.classroom.submissions.lms_names import Arrival
-from ono_tutor.classroom.submissions.wrong_uploads import why_other
 from ono_tutor.classroom.submissions.zip_archive import (
     SIGNATURES,
     Archive,

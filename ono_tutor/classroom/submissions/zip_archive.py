@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import BinaryIO
 
+from ono_tutor.classroom.submissions.file_names import Arrival, Source
 from ono_tutor.classroom.submissions.files import (
     LIMITS,
     Cause,
@@ -22,7 +23,6 @@ from ono_tutor.classroom.submissions.files import (
     fault_of,
     open_file,
 )
-from ono_tutor.classroom.submissions.lms_names import Arrival, Source
 from ono_tutor.course.answered import stamp
 
 Member = zipfile.ZipInfo

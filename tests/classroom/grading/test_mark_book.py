@@ -16,8 +16,8 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
 from ono_tutor.classroom.grading.marks_folder import TABLES
+from ono_tutor.classroom.submissions.file_names import Arrival, Source
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
-from ono_tutor.classroom.submissions.lms_names import Arrival, Source
 from ono_tutor.cli.main import main
 
 DUE = "2026-11-20T12:30:00Z"

@@ -8,7 +8,7 @@ import pytest
 from classroom.sheet_cases import assignment
 
 from ono_tutor import Puzzle
-from ono_tutor.classroom.sheets.printed_words import words_for_engine
+from ono_tutor.classroom.grading.paper_answers import words_for_engine
 from ono_tutor.classroom.sheets.sheet import printable
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark, Shape
