@@ -8,6 +8,7 @@ many times is drawn once.
 
 import re
 from functools import lru_cache
+from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -18,7 +19,7 @@ from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
 
-__all__ = ["Markup", "card_face", "environment", "render", "table_svg"]
+__all__ = ["Markup", "card_face", "environment", "render", "style", "table_svg"]
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Characters that cannot be seen and that some languages cannot be written without."""
@@ -29,6 +30,12 @@ _USED = re.compile(r'href="#card-([^"]+)"')
 def render(template: str, **values: object) -> str:
     """Return the page that this template makes of the values."""
     return environment().get_template(template).render({"shared": None, **values})
+
+
+def style(*names: str) -> Markup:
+    """Return the style sheets of these names, one after the other."""
+    folder = files("ono_tutor.classroom") / "templates"
+    return Markup("".join((folder / name).read_text("utf-8") for name in names))
 
 
 @lru_cache(maxsize=1)
@@ -50,6 +57,7 @@ def environment() -> Environment:
         "card_symbols": card_symbols,
         "format_list": format_list,
         "position_text": position_text,
+        "style": style,
     }
     return made
 

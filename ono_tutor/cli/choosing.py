@@ -1,4 +1,4 @@
-"""Options that choose puzzles: filters, a teacher's file, ids and sets."""
+"""Options that choose puzzles: filters, a teacher's file, ids and sets; and how lists are read."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -11,15 +11,17 @@ from typing import Any
 
 import click
 
+from ono_tutor.classroom.assignment_file import MOST_POINTS
 from ono_tutor.classroom.assignment_link import entries_by_set_id
 from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.streams import Command
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.search import check_names
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle_file import PuzzleFile, read_file
+from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_point
 from ono_tutor.rules.catalogue import ruleset
 
@@ -45,6 +47,42 @@ def _levels(word: str) -> Iterable[int]:
         message = f"{quoted(word)} is no level; write 2, or 2,4, or 2-4, from 1 to 5"
         raise click.BadParameter(message)
     return range(first, last + 1)
+
+
+def split_points(_: object, __: object, words: str) -> int | tuple[int, ...]:
+    """Return the points of each puzzle, or of one after the other."""
+    found = tuple(int(word) if word.isdigit() else 0 for word in words.split(","))
+    if not all(1 <= count <= MOST_POINTS for count in found):
+        message = f"{quoted(words)} is not in the range 1<=x<={MOST_POINTS}, as 2 or 2,1,3"
+        raise click.BadParameter(message)
+    return found[0] if len(found) == 1 else found
+
+
+def split_numbers(_: object, __: object, words: str) -> tuple[int, ...]:
+    """Return the numbers of an option that takes them with commas."""
+    found = [word.strip() for word in words.split(",")] if words else []
+    if not all(word.isascii() and word.isdigit() for word in found):
+        raise click.BadParameter(f"{quoted(words)} is no list of numbers such as 3 or 3,7")
+    return tuple(map(int, found))
+
+
+def seen_text(_: object, __: object, word: str) -> str:
+    """Return a text that every system writes alike."""
+    if not word.isprintable():
+        raise click.BadParameter(f"{quoted(word)} has characters that cannot be seen")
+    return word
+
+
+def read_by(read: Callable[[Any], object]) -> Callable[..., object]:
+    """Return the callback of an option that is read so, if it is given."""
+
+    def callback(_: object, __: object, given: object) -> object:
+        try:
+            return read(given) if given else None
+        except OnoError as error:
+            raise click.BadParameter(error.message) from error
+
+    return callback
 
 
 def list_option(
@@ -88,12 +126,36 @@ def checked_filters(filters: Filters) -> Filters:
     return replace(filters, rules=tuple(ruleset(name).name for name in filters.rules))
 
 
+def check_askable(filters: Filters) -> None:
+    """Raise :class:`NotationError` for what no question is about, and for what is left out too."""
+    for point in filter(UNASKABLE.__contains__, filters.rule_points):
+        message = f"no puzzle is about the rule point {point}: {UNASKABLE[point]}"
+        raise NotationError(message, word=point)
+    for what, asked, left_out in (
+        ("kind", filters.kinds, filters.without_kinds),
+        ("rule point", filters.rule_points, filters.without_rule_points),
+    ):
+        for name in (each for each in asked if each in left_out):
+            message = f"the {what} {quoted(name)} is both asked for and left out"
+            raise NotationError(message, word=name)
+
+
 from_file = click.option(
     "--file",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A teacher's file, in place of the bank.",
 )
+
+
+def sound_file(path: Path) -> PuzzleFile:
+    """Return a teacher's file without a fault; each fault is told, and stops."""
+    found = read_file(path)
+    for fault in found.faults:
+        click.echo(f"error ({fault.kind}): {fault}", err=True)
+    if found.faults:
+        raise SystemExit(1)
+    return found
 
 
 def entries_by_id(file: Path | None) -> dict[str, Entry]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
 
 from ono_tutor.classroom.grading.csv_files import visible
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, notes_of, shown_name, status_of
@@ -29,7 +30,7 @@ from ono_tutor.cli.grading import (
     graded_by,
     separator_option,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, RenamedOption, errors_told
+from ono_tutor.cli.streams import DEFAULTS_SHOWN, RenamedOption, choice_option, errors_told
 from ono_tutor.cli.workers import interrupts_held
 from ono_tutor.i18n import N_, lazy_gettext
 
@@ -50,13 +51,7 @@ PAGES = ("usual", "full", "none")
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the empty table for --paper-answers.",
 )
-@click.option(
-    *("--pages", "--feedback", "pages"),
-    cls=RenamedOption,
-    type=click.Choice(PAGES),
-    default=PAGES[0],
-    help="Pages for learners.",
-)
+@choice_option("--pages", "--feedback", "pages", values=PAGES, about="Pages for learners.")
 @click.option("--self-contained", is_flag=True, help="Pages that need no file beside them.")
 @click.option("--no-feedback", is_flag=True, hidden=True)
 @separator_option("--separator", "--csv", "style")
@@ -114,8 +109,9 @@ def grade_command(
                     writing.put()
             counted.kept, counted.known = book.count, book.known
     if not as_json:
+        console = Console(highlight=False, soft_wrap=True)
         for line in summary_lines(given.task, counted, given.roster, writing):
-            click.echo(visible(str(line)))
+            console.print(visible(str(line)), markup=False)
     if own.count:
         click.echo(str(own_line(own)), err=as_json)
     if counted.refused:

@@ -36,7 +36,7 @@ from ono_tutor.classroom.submissions.files import (
     printable_name,
 )
 from ono_tutor.classroom.submissions.find import find_submissions
-from ono_tutor.cli.streams import Command, GivenPath, RenamedOption
+from ono_tutor.cli.streams import Command, GivenPath, RenamedOption, choice_option
 from ono_tutor.cli.workers import cluster, grading_progress, worker_pool
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, lazy_gettext
@@ -59,23 +59,12 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 roster_option = click.option(
     "--class", "roster", metavar="LIST.csv", type=_FILE, help="Who is in the class."
 )
-late_option = click.option(
-    "--late",
-    type=click.Choice([each.value for each in Late]),
-    default=Late.COUNT.value,
-    help="Answers after the deadline.",
-)
+late_option = choice_option("--late", values=Late, about="Answers after the deadline.")
 
 
 def separator_option(*names: str) -> Callable[[Command], Command]:
     """Make the option of what parts the columns of tables for people."""
-    return click.option(
-        *names,
-        cls=RenamedOption,
-        type=click.Choice([each.value for each in CsvStyle]),
-        default=CsvStyle.COMMA.value,
-        help="Between columns.",
-    )
+    return choice_option(*names, values=CsvStyle, about="Between columns.")
 
 
 _OPTIONS = (
@@ -160,9 +149,10 @@ def graded_by(command: Command) -> Command:
         )
         return command(work=work, **given)
 
+    found: Command = packed
     for option in reversed(_OPTIONS):
-        packed = option(packed)
-    return packed
+        found = option(found)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,16 @@ class RenamedOption(click.Option):
             self.opts = names
 
 
+def choice_option(*names: str, values: Iterable[str], about: str) -> Callable[[Command], Command]:
+    """Make an option that takes one of some words, the first where none is given.
+
+    Its help shows the first of its names.
+    """
+    words = list(map(str, values))
+    kind = click.Choice(words)
+    return click.option(*names, cls=RenamedOption, type=kind, default=words[0], help=about)
+
+
 _LONGEST = 4 * LONGEST_LINE
 """The most characters of a line: a position, and many plays after it."""
 

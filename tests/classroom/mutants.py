@@ -34,22 +34,38 @@ FORGED = {
 LOOK_ALIKE = str.maketrans("aeopcxyHOKRi", "аеорсхуНОКRі")
 
 
+COUNTS = [0, 1, 2, 3, 10**6, 10**6 + 1, -1, True, 1.0, "1", None]
+NAMES = [
+    *hostile.NAMES.values(), *hostile.NO_NAMES.values(), "ANN LEE", " ann  lee ", "Zoë", "Zoe\u0308",
+]  # fmt: skip
+ASSIGNMENTS = ["a-2", "", "x" * 201, "A-1", "а-1", "../a-1", None, 1, ["a-1"]]
+FORMATS = ["ono-tutor-progress/1", 1] + [
+    f"ono-tutor-answers/{version}"
+    for version in ("2", "0", "01", "1.0", "1 ", "１", "99999999", "-1", "")
+]
+PUT_IN = [
+    "NaN", "-Infinity", "1e999", "9" * 5_000, "\0", "//", "[", "}", ",", '"', "\\u0000", "\ufeff", "'",
+]  # fmt: skip
+FIELDS = ("puzzle", "answer", "learner", "format", "assignment", "at", "mark")
+
+
 def mutant(whole, rng, right):
     """The bytes of a mutant of an answers file (as an object); ``right`` are answers to borrow."""
     whole = deepcopy(whole)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        if isinstance(whole, dict):
-            whole = deepcopy(
-                rng.choice(CHANGES)(whole, rng, right)
-            )  # shares nothing with the lists
+        if isinstance(whole, dict):  # a copy shares nothing with the lists
+            whole = deepcopy(rng.choice(CHANGES)(whole, rng, right))
     indent, is_ascii = rng.choice((None, 1)), rng.random() < 0.7
     text = json.dumps(whole, indent=indent, ensure_ascii=is_ascii)
-    for _ in range(rng.choice((0, 0, 0, 1))):
-        text = rng.choice(TEXT_CHANGES)(text, rng)
+    if rng.random() < 0.25:
+        text = _changed_text(text, rng)
     raw = text.encode("utf-8", "surrogatepass")
     for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2))):
-        raw = rng.choice(BYTE_CHANGES)(raw, rng)
+        raw = changed_bytes(raw, rng)
     return raw
+
+
+# What is changed in the object
 
 
 def _rows(whole):
@@ -58,32 +74,77 @@ def _rows(whole):
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
 
 
-def _node(whole, rng):
-    """Some place in the file, as what holds it and the key there."""
-    here, key = {"": whole}, ""
-    while isinstance(here[key], list | dict) and here[key] and rng.random() < 0.8:
-        here = here[key]
-        key = rng.choice(list(here)) if isinstance(here, dict) else rng.randrange(len(here))
-    return here, key
+def _whole(name, values):
+    """A change of a field of the whole file."""
+    return lambda whole, rng, _: whole | {name: rng.choice(values)}
 
 
-def strange_value(whole, rng, right):
-    held = {"": whole}
-    here, key = _node(whole, rng)
-    if key == "":
-        return rng.choice(STRANGE)
-    here[key] = rng.choice(STRANGE)
-    return held[""]
+def _some(share, make):
+    """A change of some answers, each by what ``make`` gives of it: fields and their values."""
+
+    def change(whole, rng, right):
+        for row in _rows(whole):
+            if rng.random() < share:
+                row.update(deepcopy(make(row, rng, right)))
+        return whole
+
+    return change
 
 
-def no_field(whole, rng, right):
-    here, key = _node(whole, rng)
-    if key != "":
-        del here[key]
-    return whole
+def _node(make):
+    """A change of some place in the file; what ``make`` gives takes the place of what was there."""
+
+    def change(whole, rng, _):
+        held = here = {"": whole}
+        key = ""
+        while isinstance(here[key], list | dict) and here[key] and rng.random() < 0.8:
+            here = here[key]
+            key = rng.choice(list(here)) if isinstance(here, dict) else rng.randrange(len(here))
+        here[key] = make(here[key], rng)
+        if here[key] is GONE:
+            del here[key]
+        return held.get("")
+
+    return change
 
 
-def other_key(whole, rng, right):
+GONE = object()
+
+
+def _deep(value, rng):
+    for _ in range(rng.choice((3, 8, 9, 10, 11, 12, 40, 400))):
+        value = [value] if rng.random() < 0.5 else {"a": value}
+    return value
+
+
+def _long(_, rng):
+    letter = rng.choice(("A", "9", "é", "\u202e", "<", '"', "\\", " "))
+    return letter * rng.choice((60, 61, 101, 490, 501, 10**5))
+
+
+def _look_alike(value, _):
+    return value.translate(LOOK_ALIKE) if isinstance(value, str) else value
+
+
+def _listed(_, rng, right):
+    """Lists of words and parts, alone, in a list, or as who is next."""
+    parts = [rng.choice(rng.choice((WORDS, STRANGE, right))) for _ in range(rng.randrange(6))]
+    answers = parts, {"seat": parts, "owes": 1}, {"seat": 1, "owes": 1}, [parts]
+    return {"answer": rng.choice(answers)}
+
+
+def _longer(row, rng, right):
+    """Answers that go on: a line after its end, a number after a number."""
+    answer = row.get("answer")
+    if isinstance(answer, list):
+        more = [part for each in right if isinstance(each, list) for part in each]
+        return {"answer": answer + rng.choices(more, k=rng.choice((1, 2, 30)))}
+    if isinstance(answer, str):
+        return {"answer": answer + rng.choice((" ", ", ", ". ", "\n")) + rng.choice(WORDS)}
+    return {}
+
+
+def _other_key(whole, rng, _):
     here = rng.choice([whole, *_rows(whole)])
     if here:
         key = rng.choice(list(here))
@@ -92,7 +153,7 @@ def other_key(whole, rng, right):
     return whole
 
 
-def forged_mark(whole, rng, right):
+def _forged(whole, rng, _):
     for here in [whole, *_rows(whole)]:
         if rng.random() < 0.5:
             name = rng.choice(list(FORGED))
@@ -100,235 +161,86 @@ def forged_mark(whole, rng, right):
     return whole
 
 
-def other_learner(whole, rng, right):
-    names = [
-        *hostile.NAMES.values(),
-        *hostile.NO_NAMES.values(),
-        "ANN LEE",
-        " ann  lee ",
-        "Zoë",
-        "Zoe\u0308",
-    ]
-    whole["learner"] = rng.choice(names)
-    return whole
-
-
-def other_assignment(whole, rng, right):
-    whole["assignment"] = rng.choice(
-        ["a-2", "", "x" * 201, "A-1", "а-1", "../a-1", None, 1, ["a-1"]]
-    )
-    return whole
-
-
-def other_format(whole, rng, right):
-    versions = ("2", "0", "01", "1.0", "1 ", "１", "99999999", "-1", "")
-    whole["format"] = rng.choice(
-        [f"ono-tutor-answers/{v}" for v in versions] + ["ono-tutor-progress/1", 1]
-    )
-    return whole
-
-
-def other_answers(whole, rng, right):
-    for row in _rows(whole):
-        if rng.random() < 0.5:
-            row["answer"] = deepcopy(rng.choice(rng.choice((WORDS, STRANGE, right, right))))
-    return whole
-
-
-def listed_answers(whole, rng, right):
-    for row in _rows(whole):
-        if rng.random() < 0.3:
-            parts = [
-                rng.choice(rng.choice((WORDS, STRANGE, right))) for _ in range(rng.randrange(6))
-            ]
-            row["answer"] = rng.choice(
-                (parts, {"seat": parts, "owes": 1}, {"seat": 1, "owes": 1}, [parts])
-            )
-    return whole
-
-
-def longer_answers(whole, rng, right):
-    """Answers that go on: a line after its end, a number after a number."""
-    more = [part for answer in right if isinstance(answer, list) for part in answer]
-    for row in _rows(whole):
-        if isinstance(row.get("answer"), list) and rng.random() < 0.7:
-            row["answer"] = row["answer"] + rng.choices(more, k=rng.choice((1, 2, 30)))
-        elif isinstance(row.get("answer"), str) and rng.random() < 0.7:
-            row["answer"] += rng.choice((" ", ", ", ". ", "\n")) + rng.choice(WORDS)
-    return whole
-
-
-def swapped_answers(whole, rng, right):
-    rows = [row for row in _rows(whole) if "answer" in row]
+def _swapped(whole, rng, _):
+    """The answers, or the puzzles, of two rows change places."""
+    name = rng.choice(("answer", "answer", "puzzle"))
+    rows = [row for row in _rows(whole) if name in row]
     if len(rows) > 1:
         one, two = rng.sample(rows, 2)
-        one["answer"], two["answer"] = two["answer"], one["answer"]
+        one[name], two[name] = two[name], one[name]
     return whole
 
 
-def other_puzzles(whole, rng, right):
-    rows = _rows(whole)
-    ids = [row.get("puzzle") for row in rows] + ["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5]
-    for row in rows:
-        if rng.random() < 0.3:
-            row["puzzle"] = rng.choice(ids)
-    return whole
-
-
-def other_order(whole, rng, right):
+def _other_order(whole, rng, _):
     if isinstance(whole.get("answers"), list):
         rng.shuffle(whole["answers"])
     return whole
 
 
-def more_rows(whole, rng, right):
+def _more_rows(whole, rng, right):
     rows = _rows(whole)
     for row in rng.choices(rows, k=rng.choice((1, 5, 40))) if rows else ():
-        more = deepcopy(row)
+        more = deepcopy(row) | {"attempt": rng.choice((1, 1, 2, 3, 4)), "at": rng.choice(TIMES[:5])}
         if rng.random() < 0.8:
             more["answer"] = deepcopy(rng.choice(right))
-        more["attempt"] = rng.choice((1, 1, 2, 3, 4))
-        more["at"] = rng.choice(TIMES[:5])
         whole["answers"].insert(rng.randrange(len(whole["answers"]) + 1), more)
     return whole
 
 
-def other_times(whole, rng, right):
-    for row in _rows(whole):
-        if rng.random() < 0.5:
-            row["at"] = rng.choice(TIMES)
-    return whole
+def _answer(_, rng, right):
+    return {"answer": rng.choice(rng.choice((WORDS, STRANGE, right, right)))}
 
 
-def other_counts(whole, rng, right):
-    for row in _rows(whole):
-        if rng.random() < 0.5:
-            row[rng.choice(("hints", "attempt"))] = rng.choice(
-                (0, 1, 2, 3, 10**6, 10**6 + 1, -1, True, 1.0, "1", None)
-            )
-    return whole
+def _puzzle(_, rng, right):
+    return {"puzzle": rng.choice(["legal-zzzzzzzz", "", "x" * 61, "<b>", "\ud800", 5])}
 
 
-def deep_value(whole, rng, right):
-    here, key = _node(whole, rng)
-    if key != "":
-        for _ in range(rng.choice((3, 8, 9, 10, 11, 12, 40, 400))):
-            here[key] = [here[key]] if rng.random() < 0.5 else {"a": here[key]}
-    return whole
+def _time(_, rng, right):
+    return {"at": rng.choice(TIMES)}
 
 
-def long_text(whole, rng, right):
-    here, key = _node(whole, rng)
-    if key != "":
-        here[key] = rng.choice(("A", "9", "é", "\u202e", "<", '"', "\\", " ")) * rng.choice(
-            (60, 61, 101, 490, 501, 10**5)
-        )
-    return whole
-
-
-def look_alike(whole, rng, right):
-    here, key = _node(whole, rng)
-    if key != "" and isinstance(here[key], str):
-        here[key] = here[key].translate(LOOK_ALIKE)
-    return whole
-
-
-def unchanged(whole, rng, right):
-    return whole
+def _count(_, rng, right):
+    return {rng.choice(("hints", "attempt")): rng.choice(COUNTS)}
 
 
 CHANGES = [
-    strange_value, no_field, other_key, forged_mark, forged_mark, other_learner, other_assignment,
-    other_format, other_answers, other_answers, other_answers, listed_answers, longer_answers, swapped_answers,
-    other_puzzles, other_order, more_rows, more_rows, more_rows, other_times, other_times,
-    other_counts, deep_value, long_text, look_alike, unchanged,
+    _node(lambda _, rng: rng.choice(STRANGE)), _node(lambda *_: GONE), _node(_deep), _node(_long),
+    _node(_look_alike), _whole("learner", NAMES), _whole("assignment", ASSIGNMENTS),
+    _whole("format", FORMATS), *[_some(0.5, _answer)] * 3, _some(0.3, _listed), _some(0.7, _longer),
+    _some(0.3, _puzzle), *[_some(0.5, _time)] * 2, _some(0.5, _count), _other_key, *[_forged] * 2,
+    _swapped, _other_order, *[_more_rows] * 3, lambda whole, *_: whole,
 ]  # fmt: skip
 
 
-def _put(text, rng, words):
-    place = rng.randrange(len(text) + 1)
-    return text[:place] + rng.choice(words) + text[place:]
+# What is changed in the text, and in the bytes
 
 
-def doubled_field(text, rng):
-    names = ("puzzle", "answer", "learner", "format", "assignment", "at", "mark")
-    name = rng.choice(names)
-    return text.replace(f'"{name}":', f'"{name}": "H", "{name}":', rng.choice((1, -1)))
+def _changed_text(text, rng):
+    """A field twice, something put in, or another number."""
+    name, place = rng.choice(FIELDS), rng.randrange(len(text) + 1)
+    number = rng.choice(("NaN", "1e999", "01", "0x1", "1_0", "5", "-"))
+    return rng.choice((
+        text.replace(f'"{name}":', f'"{name}": "H", "{name}":', rng.choice((1, -1))),
+        text[:place] + rng.choice(PUT_IN) + text[place:],
+        text.replace(rng.choice("0123456789"), number, rng.choice((1, 3))),
+    ))  # fmt: skip
 
 
-def put_in(text, rng):
-    return _put(
-        text,
-        rng,
-        [
-            "NaN",
-            "-Infinity",
-            "1e999",
-            "9" * 5_000,
-            "\0",
-            "//",
-            "[",
-            "}",
-            ",",
-            '"',
-            "\\u0000",
-            "\ufeff",
-            "'",
-        ],
-    )
-
-
-def other_number(text, rng):
-    return text.replace(
-        rng.choice("0123456789"),
-        rng.choice(("NaN", "1e999", "01", "0x1", "1_0", "5", "-")),
-        rng.choice((1, 3)),
-    )
-
-
-TEXT_CHANGES = [doubled_field, put_in, other_number]
-
-
-def flipped(raw, rng):
-    raw = bytearray(raw)
-    for _ in range(rng.choice((1, 1, 2, 9))):
-        if raw:
-            raw[rng.randrange(len(raw))] ^= 1 << rng.randrange(8)
-    return bytes(raw)
-
-
-def deleted(raw, rng):
-    place = rng.randrange(len(raw) + 1)
-    return raw[:place] + raw[place + rng.choice((1, 2, 30)) :]
-
-
-def inserted(raw, rng):
-    place = rng.randrange(len(raw) + 1)
-    return raw[:place] + rng.randbytes(rng.choice((1, 2, 30))) + raw[place:]
-
-
-def cut(raw, rng):
-    return raw[: rng.randrange(len(raw) + 1)]
-
-
-def doubled(raw, rng):
-    start, stop = sorted(rng.randrange(len(raw) + 1) for _ in range(2))
-    return raw[:stop] + raw[start:stop] + raw[stop:]
-
-
-def swapped(raw, rng):
+def changed_bytes(raw, rng):
+    """Bytes flipped, deleted, put in, cut off, doubled, swapped or in another encoding."""
     one, two, three, four = sorted(rng.randrange(len(raw) + 1) for _ in range(4))
-    return raw[:one] + raw[three:four] + raw[two:three] + raw[one:two] + raw[four:]
-
-
-def marked_start(raw, rng):
-    return b"\xef\xbb\xbf" + raw
-
-
-def in_other_bytes(raw, rng):
-    return raw.decode("utf-8", "replace").encode(
-        rng.choice(("utf-16", "utf-8-sig", "latin-1", "utf-7")), "replace"
-    )
-
-
-BYTE_CHANGES = [flipped, deleted, inserted, cut, doubled, swapped, marked_start, in_other_bytes]
+    flipped = bytearray(raw)
+    for _ in range(rng.choice((1, 1, 2, 9)) if raw else 0):
+        flipped[rng.randrange(len(raw))] ^= 1 << rng.randrange(8)
+    encoding = rng.choice(("utf-16", "utf-8-sig", "latin-1", "utf-7"))
+    return rng.choice((
+        bytes(flipped),
+        raw[:one] + raw[one + rng.choice((1, 2, 30)) :],
+        raw[:one] + rng.randbytes(rng.choice((1, 2, 30))) + raw[one:],
+        raw[:two] + rng.choice((b"\0", b"\xff" * 4)) + raw[two + 4 :],
+        raw[:four],
+        raw[:three] + raw[one:three] + raw[three:],
+        raw[:one] + raw[three:four] + raw[two:three] + raw[one:two] + raw[four:],
+        b"\xef\xbb\xbf" + raw,
+        raw.decode("utf-8", "replace").encode(encoding, "replace"),
+    ))  # fmt: skip
