@@ -85,6 +85,10 @@ class OnoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def new_initial_state(self) -> "OnoState":
         return OnoState(self)
 
+    def max_chance_nodes_in_history(self) -> int:
+        """Return the most cards that are dealt and drawn; OpenSpiel takes it for that of plays."""
+        return int(self.most_draws)
+
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> "OnoObserver":

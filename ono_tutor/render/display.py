@@ -29,6 +29,7 @@ from ono_tutor.solver.reasons import Prospect, reasons
 from ono_tutor.solver.solve import ForcedResult, Solution
 from ono_tutor.solver.survive import Survival
 from ono_tutor.solver.threat import Danger, Threat
+from ono_tutor.solver.value import Grade, Values
 
 LAST_ENTRIES = 12
 """Plays of a transcript that are shown."""
@@ -123,6 +124,36 @@ def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
         return name, NOTHING, NOTHING, NOTHING
     seat = lazy_gettext("Player {seat}", seat=danger.next)
     return name, seat, danger.owes, chance_cell(danger.chance)
+
+
+def _values(answer: Values) -> Shown:
+    is_chance = answer.unit == "chance"
+    heads = (N_("Card"), N_("You win") if is_chance else N_("Points"), N_("Costs"), N_("Why"))
+    rows = [
+        (
+            spoken(answer.position, each.play),
+            _worth_of(each.value, each.error, is_chance),
+            _worth_of(each.cost, 0, is_chance) if each.grade is not Grade.BEST else NOTHING,
+            each.reason,
+        )
+        for each in answer.plays
+    ]
+    return Shown((), Sheet(lazy_gettext("What each card is worth"), heads, rows), answer.position)
+
+
+def _worth_of(number: float, error: float, is_chance: bool) -> Message:
+    """Return rounds in 100, or points, with the error where there is one."""
+    fields = {"value": f"{100 * number:.0f}" if is_chance else f"{number:+.2f}"}
+    fields["error"] = f"{100 * error:.0f}" if is_chance else f"{error:.2f}"
+    return lazy_gettext(_WORTHS[is_chance, error > 0], **fields)
+
+
+_WORTHS = {
+    (True, True): N_("{value} in 100 (± {error})"),
+    (True, False): N_("{value} in 100"),
+    (False, True): N_("{value} (± {error})"),
+    (False, False): N_("{value}"),
+}
 
 
 def _solution(answer: Solution) -> Shown:
@@ -295,6 +326,7 @@ SHOWN: Mapping[type, Callable[[Any], Shown]] = {
     Survival: _survival,
     Threat: _threat,
     Solution: _solution,
+    Values: _values,
     Comparison: _comparison,
     Game: _game,
     Transcript: _transcript,

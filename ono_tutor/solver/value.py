@@ -14,7 +14,7 @@ from random import Random
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves, legal_plays
 from ono_tutor.game.playout import Playout
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, as_position
 from ono_tutor.game.strategy import EXPERT
 from ono_tutor.game.value_table import ValueTable, table_of
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
@@ -109,7 +109,7 @@ class Values:
 
 
 def value(
-    position: Position,
+    position: Position | str,
     *,
     seconds: float = SECONDS,
     seed: int = 0,
@@ -126,6 +126,7 @@ def value(
     Raises :class:`UnanswerableError` where a card of the hand is hidden, and for a ``table`` that
     is for other rules.
     """
+    position = as_position(position)
     found = value_at_once(position, table)
     return found or _Rollouts(position, legal_plays(position)).values(seconds, seed, progress)
 

@@ -1,5 +1,6 @@
 """The games as OpenSpiel has them."""
 
+import unittest
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ pyspiel = pytest.importorskip("pyspiel")
 pytest.importorskip("ono_tutor.game.open_spiel")
 
 SMALL = "python_ono_1980(deck=9x1 10x1 5x1 Hx2 -10x1 Dx1,hand_size=2,start=85,most_plays=3)"
+TINY = "python_ono_1980(deck=9x1 10x1 5x1 Hx1 -10x1 Dx1,hand_size=2,start=85,most_plays=2)"
 GAMES = ("python_ono_1980", "python_ono_2022", "python_ninety_nine", SMALL)
 
 
@@ -32,3 +34,30 @@ def test_what_a_player_is_told_says_nothing_of_the_other_hand(name):
                 twin.apply_action(outcome)
                 assert twin.information_state_string(0) == state.information_state_string(0)
                 assert twin.information_state_tensor(0) == state.information_state_tensor(0)
+
+
+def faults_of_api(base, name):
+    """Run one of the classes of OpenSpiel's ``api_test`` on a game; return what it finds, in words."""
+    told = {"game": pyspiel.load_game(name), "game_name": name, "__module__": __name__}
+    cases = unittest.defaultTestLoader.loadTestsFromTestCase(type("Api", (base,), told))
+    result = unittest.TestResult()
+    cases.run(result)
+    assert result.testsRun > 4
+    return [text for _, text in (*result.failures, *result.errors)]
+
+
+@pytest.mark.parametrize("name", [*GAMES[:3], TINY])
+def test_the_games_pass_the_api_test_of_open_spiel(name):
+    """OpenSpiel's ``api_test`` finds no fault with a sample of each game's states."""
+    api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
+
+    assert faults_of_api(api_test.EnforceAPIOnPartialTreeBase, name) == []
+
+
+def test_a_small_game_passes_the_api_test_whole(monkeypatch):
+    """OpenSpiel's ``api_test`` finds no fault with any state of a small game, nor with recall."""
+    api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, TINY, (877, 1800, 2448))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, TINY, 150)
+
+    assert faults_of_api(api_test.EnforceAPIOnFullTreeBase, TINY) == []

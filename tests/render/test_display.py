@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 
-from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat
+from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat, value
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.render.display import SHOWN, html_of, text_of
@@ -40,6 +40,7 @@ VALUES = {
     "Survival": survive(POSITION),
     "Threat": threat(POSITION),
     "Solution": solve(OPEN, every_play=True),
+    "Values": value("1980 total=90 hand=H,D,8,3"),
     "Comparison": compare(Position.parse("1980 total=6 hand=-10,9,8,7")),
     "Game": game_of(30)[0],
     "Transcript": game_of(30)[1],
@@ -116,6 +117,15 @@ def test_a_survival_shows_the_exact_chance_of_every_card():
     assert re.search(
         r"One +survives with luck +about 35 in 100 \(19/54\) +The 1 makes the total 98", shown
     )
+
+
+def test_values_show_what_each_card_costs():
+    """The best card costs nothing, and each of the others has its cost and the reason."""
+    rows = text_of(value("1980 total=90 hand=H,D,8,3")).splitlines()[3:]
+
+    assert rows[0].startswith("  Eight ")
+    assert ["–" in row for row in rows] == [True, False, False, False]
+    assert all(re.search(r"\d in 100 \(± \d\)  ", row) for row in rows)
 
 
 def test_a_puzzle_does_not_give_its_answer_away():
