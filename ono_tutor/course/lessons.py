@@ -79,8 +79,8 @@ def _quizzes(code: str) -> list[str]:
 
 
 def lesson_after(quiz: str) -> Lesson | None:
-    """Return the lesson after the one that asks this set or puzzle; None where there is none."""
-    asking = [place for place, lesson in enumerate(lessons()) if quiz in lesson.quizzes]
+    """Return the lesson after the one that ends with this quiz; None where there is none."""
+    asking = [place for place, lesson in enumerate(lessons()) if quiz in lesson.quizzes[-1:]]
     return next(iter(lessons()[asking[0] + 1 :]), None) if asking else None
 
 

@@ -27,7 +27,8 @@ REMEMBERED = 200
 class Exercise:
     """One learner's way through some puzzles.
 
-    The first answer to a puzzle counts; one that was wrong comes back once all have been seen.
+    The first answer to a puzzle counts; one that was wrong comes back once all have been seen,
+    unless it is alone.
     A ``line`` is answered play by play: a good start puts the position after the reply on the
     table, and the puzzle is answered when the line has come to its end. Where up to ``expected``
     puzzles more are still to be picked, ``further`` gives the next one, or None for no more; then
@@ -92,7 +93,8 @@ class Exercise:
 
     def _count(self, mark: Mark) -> None:
         self.first_marks.setdefault(self.puzzle.id, mark)
-        if not self.is_answered and mark is not Mark.RIGHT and not self.further:
+        comes_back = len(self.puzzles) > 1 and mark is not Mark.RIGHT and not self.further
+        if comes_back and not self.is_answered:
             self.queue.append(self.puzzle)
         self.is_answered, self.line = True, ()
 

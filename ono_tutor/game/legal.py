@@ -80,10 +80,15 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
 
 
 def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
-    reason = N_(
+    over = N_(
         "{card:the} makes the total {total}, which loses. You may not lose on purpose while you "
         "hold a safe card: {safe:short}."
     )
+    exactly = N_(
+        "{card:the} makes the total {total}, and {total} already loses. You may not lose on "
+        "purpose while you hold a safe card: {safe:short}."
+    )
+    reason = exactly if effect.total == position.rules.bound else over
     names = {"card": position.rules.play_name(play), "safe": position.rules.play_name(safe)}
     rules = ("no-voluntary-bust", effect.rules[0])
     return Refusal(rules, lazy_gettext(reason, total=effect.total, **names))

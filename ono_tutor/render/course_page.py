@@ -157,7 +157,7 @@ def _rule_row(point: str, marks: Sequence[bool]) -> Json:
 
 
 def next_lesson(quiz: str) -> Json | None:
-    """Return the link to the lesson after the one that asks this set; None where there is none."""
+    """Return the link to the lesson after the one that ends with this quiz, if there is one."""
     lesson = lesson_after(quiz)
     if lesson is None:
         return None

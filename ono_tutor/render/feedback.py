@@ -74,7 +74,7 @@ def outcome_row(
     return {
         "code": card.code if card else str(play),
         "play": str(play),
-        "name": str(position.rules.play_name(play)),
+        "name": f"{position.rules.play_name(play):short}",
         "svg": card_svg(card.code) if card else None,
         "outcome": prospect.value,
         "label": str(label(position, prospect)),

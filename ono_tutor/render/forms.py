@@ -100,7 +100,7 @@ def _plays(position: Position) -> list[Json]:
     options = [
         option(
             str(play),
-            sentence(str(rules.play_name(play))),
+            sentence(f"{rules.play_name(play):short}"),
             card_svg(play.card.code) if play.card else None,
         )
         for play in dict.fromkeys(rules.plays_of_hand(position.hand))

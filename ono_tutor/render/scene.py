@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
@@ -238,9 +238,11 @@ def _discard_pile(position: Position) -> Json:
 def _card(position: Position, card: Card) -> Json:
     ways = position.rules.plays_of(card)
     choices = [{"play": str(way), "name": str(position.rules.play_name(way))} for way in ways]
+    name = position.rules.card_name(card)
     return {
         "code": card.code,
-        "name": str(position.rules.card_name(card)),
+        "name": str(name),
+        "label": sentence(f"{name:short}"),
         "svg": card_svg(card.code),
         "choices": choices if len(ways) > 1 else [],
     }

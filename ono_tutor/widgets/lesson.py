@@ -61,7 +61,7 @@ def show_cards(rules: str, *cards: str) -> Shows:
     for code in cards or deck:
         card, count = deck[code]
         note = lazy_ngettext("{n} card", "{n} cards", count)
-        rows.append((code, sentence(str(found.card_name(card))).rstrip("."), str(note)))
+        rows.append((code, sentence(f"{found.card_name(card):short}"), str(note)))
     return Shows(cards_html(rows), "\n".join(f"{name}: {note}" for _, name, note in rows))
 
 

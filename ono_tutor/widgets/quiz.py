@@ -178,7 +178,7 @@ class Quiz(Table):
         self.feedback = hint_feedback(hint, step, steps, self.next_serial())
 
     def _next(self) -> None:
-        if not self._told_why():
+        if not self._told_why() and self.session.exercise.length > 1:
             self._advance()
 
     def _told_why(self) -> bool:
@@ -268,11 +268,10 @@ class Quiz(Table):
         onward = action_button(
             "next", "n", self._ahead(), is_primary=exercise.is_answered and not self.is_retrying
         )
+        ahead = (onward,) if exercise.length > 1 or self.is_retrying else ()
         if exercise.is_answered and exercise.is_last:
-            again = action_button("again", "r", lazy_gettext("Begin again"))
-            is_alone = exercise.length == 1 and not self.is_retrying
-            return (hint, solution, again) if is_alone else (hint, solution, onward, again)
-        return hint, solution, onward
+            return hint, solution, *ahead, action_button("again", "r", lazy_gettext("Begin again"))
+        return hint, solution, *ahead
 
     def _ahead(self) -> Message:
         """Return what comes next: first of all why an answer was wrong."""

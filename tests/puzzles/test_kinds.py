@@ -100,7 +100,7 @@ WRONG = [
     # kind, line, plays, the answer given: what its text has, a rule of the check
     ("best-card", CHOICE, "", "9", ["The 9 makes the total 101, which loses", "5"], "limit"),
     ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["32 in 100 (8/25). You do better with 2, which gives you 36 in 100 (9/25)"], ""),
-    ("best-card", CHOICE, "", "every card is safe", ["The 7 makes the total 99, which loses"], ""),
+    ("best-card", CHOICE, "", "every card is safe", ["The 7 makes the total 99, and 99 already loses"], ""),
     ("best-card", "ninety-nine total=31 hand=A,8,K", "", "A+11", [], ""),
     ("quiet", QUIET, "", "2", ["But the others are as good", "95"], ""),
     ("chance", RISK, "", "16/54", ["all 54 cards of the deck", "8/25"], "double-effect"),

@@ -140,14 +140,30 @@ def test_a_rule_point_is_shown_and_put_away(progress):
 
 def test_the_round_ends_with_a_count_and_begins_again(progress):
     """After the last position the count is told, and begin again starts afresh."""
-    quiz = Quiz(["dp80-hold"], progress)
-    send(quiz, type="play", play="H")
-    send(quiz, type="action", id="next")
-    assert quiz.scene["question"] == "You had 1 of 1 right at the first answer."
+    quiz = Quiz(["dp80-hold", "dp80-exactly-99"], progress)
+    for puzzle in quiz.session.exercise.puzzles:
+        send(quiz, type="choice", id=puzzle.answer_as_json())
+        send(quiz, type="action", id="next")
+    assert quiz.scene["question"] == "You had 2 of 2 right at the first answer."
 
     send(quiz, type="action", id="again")
 
     assert (quiz.feedback, quiz.session.round) == (None, 2)
+
+
+def test_a_puzzle_alone_has_no_end_and_does_not_come_back(progress):
+    """Nothing follows it, answered or not; a wrong answer has its second try, then its reason."""
+    quiz = Quiz("dp80-hold", progress)
+    assert [action["id"] for action in quiz.scene["actions"]] == ["hint", "solution"]
+
+    send(quiz, type="play", play="7")
+    assert [action["id"] for action in quiz.scene["actions"]][2:] == ["next", "again"]
+    send(quiz, type="action", id="next")
+
+    assert "99 already loses" in quiz.feedback["text"]
+    assert [action["id"] for action in quiz.scene["actions"]][2:] == ["again"]
+    send(quiz, type="action", id="next")
+    assert (quiz.is_finished, quiz.scene["progress"]) == (False, None)
 
 
 def test_the_end_of_a_set_is_an_end_and_offers_what_was_missed(progress):

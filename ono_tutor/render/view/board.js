@@ -127,7 +127,7 @@ function chosenPlace(hand, play, pressed) {
 function drawCard(node, card, place, { isChosen, isOpen, picked }) {
   const { button, face } = node.parts;
   const opens = list(card, "choices").length > 0;
-  put(node.parts, { name: card.name, place: place + 1 });
+  put(node.parts, { name: card.label || card.name, place: place + 1 });
   picture(face, card.svg);
   set(node, { "data-chosen": isChosen, "data-picked": Boolean(picked?.some((play) => isPlay(card, play))) });
   set(button, { "aria-label": text(card.name), "aria-keyshortcuts": place + 1, "aria-current": isChosen ? "true" : null });
