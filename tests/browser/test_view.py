@@ -259,6 +259,17 @@ def test_the_question_mark_shows_the_keys_and_says_them(show) -> None:
     assert view.has_focus(view.button("Hold"))
 
 
+def test_escape_leads_out_of_the_table(show) -> None:
+    """With nothing open Escape gives the focus to what holds the table, a notebook's cell."""
+    view = show()
+    view.page.evaluate("document.querySelector('#one').tabIndex = 0")
+    view.button("Hold").focus()
+
+    view.page.keyboard.press("Escape")
+
+    assert view.has_focus(view.page.locator("#one"))
+
+
 # ---- a form that is sent as a whole ----
 
 

@@ -65,7 +65,7 @@ const KEYLESS = ["checkbox", "range"];
 // A field in which letters and digits are written, or chosen by typing.
 const isTyping = (node) =>
   Boolean(node.closest("textarea, select, [contenteditable]")) || (node.matches("input") && !KEYLESS.includes(node.type));
-const isSent = ({ key, target }) => key === "Enter" && target.matches("input") && !KEYLESS.includes(target.type);
+const isSent = ({ key, shiftKey, target }) => key === "Enter" && !shiftKey && target.matches("input") && !KEYLESS.includes(target.type);
 
 // On keyboards whose digits need Shift the key below the digit counts as well.
 const digitOf = ({ key, code, shiftKey }) =>
@@ -89,7 +89,7 @@ function plainAct(table, event, key) {
   return isThere ? () => press(table, OWN[key]) : letterOf(table, key);
 }
 
-// Escape closes what is open, first of all what has the focus.
+// Escape closes what is open, first of all what has the focus; else it leads out, to the notebook's cell.
 function escapeOf(table) {
   const { parts, panel } = table;
   const open = [
@@ -97,7 +97,9 @@ function escapeOf(table) {
     [panel.node, () => table.closeRule()],
     [parts.keys, () => table.toggleKeys()],
   ].filter(([node]) => !node.hidden);
-  return (open.find(([node]) => node.contains(table.active())) ?? open[0])?.[1] ?? null;
+  const cell = table.root.parentElement?.closest('[tabindex="0"]');
+  const out = cell ? () => cell.focus() : null;
+  return (open.find(([node]) => node.contains(table.active())) ?? open[0])?.[1] ?? out;
 }
 
 function letterOf(table, key) {
