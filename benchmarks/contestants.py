@@ -17,7 +17,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.solver import solve as solve_module
-from ono_tutor.solver.completion import _completion
+from ono_tutor.solver.information_sets import _completion
 from ono_tutor.solver.survival_map import survival_map
 from ono_tutor.solver.survival_rows import exact_row
 from ono_tutor.solver.survive import survive

@@ -16,7 +16,6 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.render.answers import (
     Json,
     comparison_json,
-    fraction,
     keeping_json,
     plays_json,
     solution_json,
@@ -30,9 +29,8 @@ from ono_tutor.solver.keep import Keeping, keep
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.solve import LIMIT, Solution, solve
-from ono_tutor.solver.survive import Survival, Verdict, survive
-from ono_tutor.solver.threat import Threat, threat
-from ono_tutor.solver.threat_reasons import threat_reasons
+from ono_tutor.solver.survive import Survival, Verdict, fraction, survive
+from ono_tutor.solver.threat import Threat, threat, threat_reasons
 
 if TYPE_CHECKING:
     from rich.console import Console

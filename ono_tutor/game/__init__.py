@@ -1,7 +1,7 @@
 """Layer 2: positions, plays and whole games.
 
 In reading order: ``notation`` reads and writes the line of a position, ``position`` is everything
-on the table at one moment and ``check`` says whether it can be; ``legal`` says which plays are
+on the table at one moment, and whether that can be; ``legal`` says which plays are
 legal and why the others are not, ``turn`` makes a play, ``ply`` is one that was made with its
 events, and ``explain`` puts these into sentences. ``convert_rules`` takes a position over to other
 rules. ``game`` is a whole game from a seed and ``transcript`` its text; ``duel_model`` has a

@@ -10,12 +10,12 @@ from ono_tutor.game import compiled_loop as loop
 from ono_tutor.game.compiled_loop import MOST_STANDINGS, MOST_STATES
 from ono_tutor.game.playout import MOST_PLAYS
 from ono_tutor.game.strategy import RANKED, SIMPLE, by_card, order_of, wanted_move
-from ono_tutor.rules.automaton import Move, State
+from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import next_seat
-from ono_tutor.rules.standing import UNSEEN, Cost, End, LookedAtError, Standing
+from ono_tutor.rules.standing import End, Standing
 
 
 class NotCompiledError(Exception):

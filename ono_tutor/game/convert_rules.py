@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
-from ono_tutor.game.check import check
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, check
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play

@@ -12,12 +12,12 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.automaton import Move, State
+from ono_tutor.rules.automaton import Cost, Move, State
 from ono_tutor.rules.judgement import Moment, Settlement, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, TurnOrder, next_seat, turn_order
-from ono_tutor.rules.standing import Cost, End, Standing
+from ono_tutor.rules.standing import End, Standing
 
 Discards = tuple["Discards", Card] | None
 """The discard pile: all below the top card, and the top card."""

@@ -41,7 +41,7 @@ def read(line: str) -> tuple[dict[str, Any], Words]:
     """The parts of the position that a line says, and the word that says each.
 
     Raises :class:`NotationError` for what cannot be read. Whether the position can be is
-    asked by :func:`ono_tutor.game.check.check`.
+    asked by :func:`ono_tutor.game.position.check`.
     """
     name, *rest = checked_text(line).split(" ")
     rules = ruleset(name)

@@ -14,11 +14,11 @@ from typing import cast
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
 from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
-from ono_tutor.rules.automaton import Move
+from ono_tutor.rules.automaton import Cost, Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, Passing, next_seat
-from ono_tutor.rules.standing import Cost, End, Standing, points_lost
+from ono_tutor.rules.standing import End, Standing, points_lost
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.

@@ -1,11 +1,15 @@
-"""A position: everything on the table at one moment, and nothing of how it came about."""
+"""A position: everything on the table at one moment, and nothing of how it came about.
+
+:func:`check` says whether its rules let it stand on a table.
+"""
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.game.check import check
+from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read, write
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import State
@@ -140,3 +144,138 @@ def as_position(given: Position | str) -> Position:
     Raises :class:`NotationError`, which names the word at fault, for another text.
     """
     return Position.parse(given) if isinstance(given, str) else given
+
+
+def check(position: Position, words: Mapping[str, str]) -> None:
+    """Return if the position is possible; ``words`` are its words by key, for the error.
+
+    Raises :class:`NotationError`, which names the first word at fault and what was allowed.
+    """
+    for key, message, rule in _faults(position):
+        word = words.get(key, key)
+        raise NotationError(message, word=word, rule=rule)
+
+
+Fault = tuple[str, str, str]
+
+
+def _faults(position: Position) -> Iterator[Fault]:
+    """Key, message and rule id of each fault, the plainest first."""
+    yield from _seat_faults(position)
+    yield from _hand_faults(position)
+    yield from _deck_faults(position)
+    yield from _turn_faults(position)
+    yield from _stake_faults(position)
+    yield from _undrawn_faults(position)
+
+
+def _hands_key(position: Position) -> str:
+    return "hand" if position.is_view else "hands"
+
+
+def _seat_faults(position: Position) -> Iterator[Fault]:
+    count = len(position.hands)
+    try:
+        position.rules.check_players(count)
+    except NotationError as error:
+        yield "hands", error.message, error.rule
+        return
+    if sum(hand is not None for hand in position.hands) < 2:
+        yield "hands", "fewer than two players are still in", "players"
+    if not 0 <= position.turn < count:
+        yield "turn", f"there is no seat {position.turn}; the seats are 0 to {count - 1}", ""
+    elif position.hands[position.turn] is None:
+        yield "turn", f"seat {position.turn} is out, so it cannot be its turn", ""
+
+
+def _hand_faults(position: Position) -> Iterator[Fault]:
+    rules = position.rules
+    deck = rules.deck(len(position.hands))
+    for seat, hand in enumerate(position.hands):
+        if hand is None:
+            continue
+        if len(hand) > rules.hand_size:
+            message = f"seat {seat} has {len(hand)} cards; a hand is {rules.hand_size} at the most"
+            yield _hands_key(position), message, "deal"
+        if not hand and not rules.shrinks:
+            yield _hands_key(position), f"the hand of seat {seat} is empty", "deal"
+    for key, cards in _lists(position):
+        for card in cards:
+            if card is Card.UNKNOWN and key in ("draw", "seen"):
+                yield key, f"{key}= lists cards that are known", ""
+            elif card not in deck and card is not Card.UNKNOWN:
+                known = " ".join(card.code for card in deck)
+                message = f"{rules.title} has no card {card.code!r}; its cards are {known}"
+                yield key, message, "deck"
+
+
+def _lists(position: Position) -> Iterator[tuple[str, Hand]]:
+    for hand in position.hands:
+        yield _hands_key(position), hand or ()
+    yield "draw", position.draw
+    yield "seen", position.seen
+    is_new = position.played is not None and position.played not in position.seen
+    yield "played", (position.played,) if position.played and is_new else ()
+
+
+def _deck_faults(position: Position) -> Iterator[Fault]:
+    deck = position.rules.deck(len(position.hands))
+    used: Counter[Card] = Counter()
+    for key, cards in _lists(position):
+        used.update(cards)
+        for card in dict.fromkeys(cards):
+            if used[card] > deck.get(card, sum(deck.values())):
+                message = f"{used[card]} cards {card.code!r} are shown; the deck has {deck[card]}"
+                yield key, message, "deck"
+    if used.total() > sum(deck.values()):
+        message = f"{used.total()} cards are in play; the deck has {sum(deck.values())}"
+        yield _hands_key(position), message, "deck"
+
+
+def _turn_faults(position: Position) -> Iterator[Fault]:
+    rules = position.rules
+    if not rules.can_show(position.total):
+        message = f"{rules.name} cannot stand at {position.total}; a total is {rules.totals}"
+        yield "total", message, "limit"
+    if not 1 <= position.owes <= rules.most_owed:
+        allowed = " or ".join(map(str, range(1, rules.most_owed + 1)))
+        yield "owes", f"a player owes {allowed}, not {position.owes}", "double-no-stack"
+    if position.played is None:
+        return
+    if position.owes != 1:
+        message = "with played= one card is still owed, so owes=1"
+        yield "owes", message, "double-effect"
+    if not rules.can_be_first(position.played, pair=_is_pair(position)):
+        message = f"{position.played.code} cannot be the first of two cards that are owed"
+        yield "played", message, "double-reply"
+
+
+def _is_pair(position: Position) -> bool:
+    return len(position.hands) - position.hands.count(None) == 2
+
+
+def _stake_faults(position: Position) -> Iterator[Fault]:
+    name = position.rules.stake_name
+    wanted = len(position.rules.start_stakes(position.hands))
+    if len(position.stakes) != wanted:
+        yield name or "stakes", f"{len(position.stakes)} stakes are given, not {wanted}", ""
+        return
+    for seat, stake in enumerate(position.stakes):
+        is_in = position.hands[seat] is not None
+        if stake is not None and is_in and not position.rules.can_hold_stake(stake):
+            yield name or "", f"seat {seat} is still in and cannot have {stake} {name}", ""
+        if stake is not None and not is_in and position.rules.stakes_are_left and stake:
+            yield name or "", f"seat {seat} is out and cannot have {stake} {name}", ""
+
+
+def _undrawn_faults(position: Position) -> Iterator[Fault]:
+    if position.undrawn and not position.rules.shrinks:
+        message = f"in {position.rules.title} nobody can forget to draw"
+        yield "undrawn", message, "forgot-draw"
+        return
+    for seat, count in Counter(position.undrawn).items():
+        hand = position.hands[seat] if 0 <= seat < len(position.hands) else None
+        if hand is None:
+            yield "undrawn", f"there is no player in at seat {seat}", "forgot-draw"
+        elif len(hand) + count > position.rules.hand_size:
+            yield "undrawn", f"seat {seat} has a full hand and no draw to make", "forgot-draw"

@@ -10,9 +10,10 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.i18n import Message
 from ono_tutor.notebook import shown_in_notebooks
+from ono_tutor.rules.automaton import passing_of
 from ono_tutor.rules.judgement import Effect, Event, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, turn_order
+from ono_tutor.rules.seats import Direction, Hand, Hands, turn_order
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -140,7 +141,7 @@ def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | N
 
 def next_place(hands: Hands, place: int, effect: Effect) -> int:
     """Return the place to move after this effect, among the players whose hands are given."""
-    return turn_order(tuple([hand is not None for hand in hands]))[Passing.of(effect)][place]
+    return turn_order(tuple([hand is not None for hand in hands]))[passing_of(effect)][place]
 
 
 def _put_down(hand: Hand, play: Play) -> Hand:

@@ -1,7 +1,6 @@
 """Answers as the contract's JSON objects. Fractions are ``"p/q"``, seats integers."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ono_tutor.game.position import Position
@@ -10,7 +9,7 @@ from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.compare import Comparison, Reading
 from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.solve import Solution
-from ono_tutor.solver.survive import Survival, Verdict
+from ono_tutor.solver.survive import Survival, Verdict, fraction
 from ono_tutor.solver.threat import Threat
 from ono_tutor.solver.value import Values
 
@@ -19,11 +18,6 @@ if TYPE_CHECKING:
     from ono_tutor.course.luck import Luck
 
 Json = dict[str, object]
-
-
-def fraction(chance: Fraction) -> str:
-    """Return the chance as ``p/q`` in lowest terms, such as ``1/1``."""
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 def plays_json(position: Position) -> Json:

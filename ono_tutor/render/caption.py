@@ -18,7 +18,6 @@ from ono_tutor.i18n import (
 )
 from ono_tutor.puzzles.answer import Answer, Next
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import fraction
 from ono_tutor.rules.book import OptionText, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.ninety_nine import GOAL
@@ -26,7 +25,7 @@ from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.reasons import Prospect
-from ono_tutor.solver.survive import Verdict
+from ono_tutor.solver.survive import Verdict, fraction
 
 
 def position_text(position: Position) -> str:

@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from ono_tutor.errors import OnoError
-from ono_tutor.game.check import check
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.game import Game
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, check
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext

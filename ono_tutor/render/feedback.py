@@ -9,7 +9,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.answers import Json, fraction
+from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import label
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import Status, rule_points, texts
@@ -17,6 +17,7 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import Prospect, Reason, reasons
+from ono_tutor.solver.survive import fraction
 
 MOST_POINTS = 3
 PAST = "then:"

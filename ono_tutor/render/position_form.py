@@ -7,10 +7,9 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr, shorten
-from ono_tutor.game.check import check
 from ono_tutor.game.convert_rules import Substitution, convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
-from ono_tutor.game.position import Position
+from ono_tutor.game.position import Position, check
 from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import option_words, title_of, with_minus

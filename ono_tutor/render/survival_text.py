@@ -5,13 +5,12 @@ from fractions import Fraction
 from itertools import groupby
 
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_list
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.survival_map import SurvivalMap, full_hands
 from ono_tutor.solver.survival_rows import SurvivalRow
-from ono_tutor.solver.survive import Verdict
+from ono_tutor.solver.survive import Verdict, fraction
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ono_tutor.game.legal import judged
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, format_list, lazy_gettext
-from ono_tutor.render.answers import Json, fraction
+from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import card_list, is_open, join_sentences, spoken, with_minus
 from ono_tutor.render.survival_picture import SUBJECT, Scale, row_svg
 from ono_tutor.render.survival_text import HIGHEST, row_text
@@ -36,7 +36,7 @@ from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.survival_map import SurvivalMap
 from ono_tutor.solver.survival_rows import exact_row
-from ono_tutor.solver.survive import survive
+from ono_tutor.solver.survive import fraction, survive
 
 REACH = 8
 """How many totals are taken on each side of the present one."""

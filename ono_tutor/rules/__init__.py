@@ -6,8 +6,8 @@ In reading order:
 - ``judgement``: what a play does at a moment, or why it may not be made; the events that follow.
 - ``seats``: which way play goes, and who is next.
 - ``option``: a reading that the texts leave open.
-- ``ruleset``: what every rule set has; ``automaton`` keeps its judgements as
-  states and moves, ``standing`` its settlements.
+- ``automaton``: the judgements of a rule set as states and moves, ``standing`` its settlements.
+- ``ruleset``: what every rule set has.
 - ``ono99``: what ``ono1980`` (with ``scoring``) and ``ono2022`` have in common.
 - ``ninety_nine``: the third game.
 - ``catalogue``: the list of all rule sets, and the one that a word names.

@@ -2,18 +2,18 @@
 
 A rule set judges a play at a moment once (:meth:`RuleSet.judge`); the answer is kept in a
 :class:`State` together with the state that follows. Whoever plays, searches or explains walks
-these states, and a step is a look-up.
+these states, and a step is a look-up. A play that costs somebody something has a :class:`Cost`,
+by which the standings (:mod:`.standing`) know what it makes of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar, cast
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.judgement import Effect, Moment, Refusal
+from ono_tutor.rules.judgement import Effect, Moment, Refusal, Stakes
 from ono_tutor.rules.seats import Passing
-from ono_tutor.rules.standing import Cost, cost_of_out
 
 if TYPE_CHECKING:
     from ono_tutor.rules.play import Play
@@ -43,6 +43,74 @@ class Cached(dict[Key, Value]):
         return value
 
 
+class LookedAtError(Exception):
+    """A settlement looks at something that a standing does not say."""
+
+
+class Unseen:
+    """Something that is there and may be passed on, but not looked at.
+
+    Of a hand it may be said whether its player could play a card without losing, ``can_play``.
+    """
+
+    can_play: bool
+
+    def __init__(self, *, can_play: bool | None = None) -> None:
+        if can_play is not None:
+            self.can_play = can_play
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise LookedAtError
+
+    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __getattr__ = _refuse
+    __add__ = __radd__ = __sub__ = __mod__ = __int__ = __index__ = __hash__ = _refuse
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+
+
+UNSEEN: Any = Unseen()
+
+
+class Cost:
+    """What of a play a settlement may hang on: the effect without its total, and the moment.
+
+    A rule set makes each once and numbers them; ``is_second`` says that it was the second of
+    two cards that were owed. ``by_others`` are the same cost where no other player could play
+    on, and where one could: a settlement may hang on that too (rule ``nobody-can-play``).
+    """
+
+    __slots__ = ("by_others", "can_others_play", "effect", "is_second", "number", "owes")
+
+    def __init__(
+        self,
+        number: int,
+        effect: Effect,
+        owes: int,
+        is_second: bool,
+        can_others_play: bool | None = None,
+    ) -> None:
+        self.number, self.effect = number, effect._replace(total=UNSEEN)
+        self.owes, self.is_second, self.can_others_play = owes, is_second, can_others_play
+        self.by_others: tuple[Cost, ...] = ()
+        if can_others_play is None:
+            knowing = enumerate((False, True), number + 1)
+            self.by_others = tuple(Cost(n, effect, owes, is_second, can) for n, can in knowing)
+
+
+class StandingTable(NamedTuple):
+    """A table as far as a standing knows it."""
+
+    rules: RuleSet
+    hands: tuple[Any, ...]
+    turn: int
+    owes: int
+    played: Any
+    stakes: Stakes
+    undrawn: tuple[int, ...] = ()
+    total: Any = UNSEEN
+    seen: Any = UNSEEN
+    direction: Any = UNSEEN
+
+
 class Move:
     """A play that a state allows, its effect, and how the turn passes by it.
 
@@ -67,7 +135,7 @@ class Move:
     def __init__(self, rules: RuleSet, moment: Moment, play: Play, effect: Effect) -> None:
         self.rules, self.play, self.effect, self.card = rules, play, effect, play.card
         self.follows = rules.next_moment(moment, play, effect)
-        self.passing = int(Passing.of(effect))
+        self.passing = passing_of(effect)
         costs = effect.busts or effect.costs or effect.costs_others or effect.ends_round
         self.cost = rules.cost_of(effect, moment) if costs else None
         is_one = play.copies == effect.draws == 1 and not play.forgets
@@ -156,3 +224,20 @@ class State:
     def _plain(self, card: Card) -> Move | None:
         moves = self.safe[card]
         return moves[0] if len(moves) == 1 and moves[0].is_plain else None
+
+
+def cost_of_out(rules: RuleSet, moment: Moment) -> Cost | None:
+    """Return the cost of laying the hand down, where that hangs on no card; else None."""
+    played = None if moment.first is None else UNSEEN
+    table = StandingTable(rules, (UNSEEN, UNSEEN), 0, moment.owes, played, ())
+    try:
+        return rules.cost_of(rules.out_effect(cast("Any", table)), moment)
+    except LookedAtError:
+        return None
+
+
+def passing_of(effect: Effect) -> int:
+    """Return how a play with this effect passes the turn, a :class:`.Passing`."""
+    if effect.turns:
+        return int(Passing.TURNED)
+    return int((Passing.SAME, Passing.NEXT, Passing.SKIPS)[effect.steps])

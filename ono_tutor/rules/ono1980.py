@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.rules.automaton import Unseen
 from ono_tutor.rules.judgement import (
     Effect,
     Event,
@@ -21,7 +22,6 @@ from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.scoring import Chips, Points, Scoring
 from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
-from ono_tutor.rules.standing import Unseen
 
 
 class Ono1980(Ono99):

@@ -8,12 +8,12 @@ from typing import ClassVar, cast
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import N_, Noun, format_list, lazy_gettext, noun
-from ono_tutor.rules.automaton import MOST_STATES, Move, State
+from ono_tutor.rules.automaton import MOST_STATES, Cost, Move, State, Unseen
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
-from ono_tutor.rules.standing import MOST_STANDINGS, Cost, Standing, Unseen
+from ono_tutor.rules.standing import MOST_STANDINGS, Standing
 
 
 class RuleSet(ABC):

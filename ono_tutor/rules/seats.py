@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from ono_tutor.cards import Card
-from ono_tutor.rules.judgement import Effect, Stakes
+from ono_tutor.rules.judgement import Stakes
 
 if TYPE_CHECKING:
     from ono_tutor.rules.ruleset import RuleSet
@@ -71,13 +71,6 @@ class Passing(IntEnum):
     SAME = 1
     TURNED = 2
     SKIPS = 3
-
-    @staticmethod
-    def of(effect: Effect) -> "Passing":
-        """Return how a play with this effect passes the turn."""
-        if effect.turns:
-            return Passing.TURNED
-        return (Passing.SAME, Passing.NEXT, Passing.SKIPS)[effect.steps]
 
 
 TurnOrder = tuple[tuple[int, ...], ...]

@@ -2,94 +2,26 @@
 
 A rule set settles a play once for each standing; the answer is kept as an :class:`End` together
 with the standing that follows. Whatever a settlement looks at beside the standing and the play,
-such as a card in a hand, shows when it is asked with :class:`Unseen` in its place: then nothing
+such as a card in a hand, shows when it is asked with :class:`.Unseen` in its place: then nothing
 is kept, and the play has to be settled at its own table.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from ono_tutor.rules.judgement import Effect, EventType, Moment, Settlement, Stakes
+from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, StandingTable, State, Unseen
+from ono_tutor.rules.judgement import EventType, Settlement, Stakes
 from ono_tutor.rules.seats import TurnOrder, next_seat, turn_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ono_tutor.cards import Card
-    from ono_tutor.rules.automaton import State
     from ono_tutor.rules.ruleset import RuleSet
 
 MOST_STANDINGS = 50_000
 """Standings kept for a rule set and a number of players; scores that only grow meet more."""
-
-
-class LookedAtError(Exception):
-    """A settlement looks at something that a standing does not say."""
-
-
-class Unseen:
-    """Something that is there and may be passed on, but not looked at.
-
-    Of a hand it may be said whether its player could play a card without losing, ``can_play``.
-    """
-
-    can_play: bool
-
-    def __init__(self, *, can_play: bool | None = None) -> None:
-        if can_play is not None:
-            self.can_play = can_play
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise LookedAtError
-
-    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __getattr__ = _refuse
-    __add__ = __radd__ = __sub__ = __mod__ = __int__ = __index__ = __hash__ = _refuse
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-
-
-UNSEEN: Any = Unseen()
-
-
-class Cost:
-    """What of a play a settlement may hang on: the effect without its total, and the moment.
-
-    A rule set makes each once and numbers them; ``is_second`` says that it was the second of
-    two cards that were owed. ``by_others`` are the same cost where no other player could play
-    on, and where one could: a settlement may hang on that too (rule ``nobody-can-play``).
-    """
-
-    __slots__ = ("by_others", "can_others_play", "effect", "is_second", "number", "owes")
-
-    def __init__(
-        self,
-        number: int,
-        effect: Effect,
-        owes: int,
-        is_second: bool,
-        can_others_play: bool | None = None,
-    ) -> None:
-        self.number, self.effect = number, effect._replace(total=UNSEEN)
-        self.owes, self.is_second, self.can_others_play = owes, is_second, can_others_play
-        self.by_others: tuple[Cost, ...] = ()
-        if can_others_play is None:
-            knowing = enumerate((False, True), number + 1)
-            self.by_others = tuple(Cost(n, effect, owes, is_second, can) for n, can in knowing)
-
-
-class _Table(NamedTuple):
-    """A table as far as a standing knows it."""
-
-    rules: RuleSet
-    hands: tuple[Any, ...]
-    turn: int
-    owes: int
-    played: Any
-    stakes: Stakes
-    undrawn: tuple[int, ...] = ()
-    total: Any = UNSEEN
-    seen: Any = UNSEEN
-    direction: Any = UNSEEN
 
 
 class End(NamedTuple):
@@ -166,7 +98,7 @@ class Standing:
         hand = Unseen(can_play=cost.can_others_play)
         hands = tuple(hand if is_in else None for is_in in self.seated)
         played = UNSEEN if cost.is_second else None
-        table = _Table(rules, hands, seat, cost.owes, played, self.stakes)
+        table = StandingTable(rules, hands, seat, cost.owes, played, self.stakes)
         settled = rules.settle(cast("Any", table), cost.effect, UNSEEN)
         if settled.round_over:
             settled = rules.settled_hand(settled, self.dealt)
@@ -205,16 +137,6 @@ class Standing:
             return dealer, next_seat(seats, dealer)
 
         return self.next_round(deal)
-
-
-def cost_of_out(rules: RuleSet, moment: Moment) -> Cost | None:
-    """Return the cost of laying the hand down, where that hangs on no card; else None."""
-    played = None if moment.first is None else UNSEEN
-    table = _Table(rules, (UNSEEN, UNSEEN), 0, moment.owes, played, ())
-    try:
-        return rules.cost_of(rules.out_effect(cast("Any", table)), moment)
-    except LookedAtError:
-        return None
 
 
 def points_lost(settled: Settlement) -> tuple[tuple[str, int], ...]:

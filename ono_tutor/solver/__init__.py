@@ -3,18 +3,18 @@
 The modules, in reading order:
 
 - ``pile``: the draw pile as far as it is known, and every way to draw from it.
-- ``completion``: what each card does at a moment for completing the turn.
-- ``information_sets``: the chance to complete a turn, whoever sees what.
+- ``information_sets``: what each card does for completing a turn, and the chance to, whoever
+  sees what.
 - ``survive``: the chance of the player to move, by first play.
 - ``reasons``: why each card of the hand survives or does not, in a sentence.
-- ``threat``: how each play endangers the next player; ``threat_reasons``: why.
+- ``threat``: how each play endangers the next player, and why.
 - ``keep``: the chance to survive a double next turn, by the card played now.
 - ``value``: how good each play is over the whole round, and what it costs; ``make_values`` makes
   the tables that it reads, where numpy is installed.
 - ``survival_rows``, ``survival_map``: every hand and total under a double.
 - ``compare``: the same position under each rule set.
 - ``solve``: who can force a win, or how many points.
-- ``play_classes``: cards that do the same as one; ``packing``: hands and moments as numbers.
+- ``packing``: cards that do the same as one; hands and moments as numbers.
 - ``deal``: a question as the searches walk it.
 - ``search``: what a search answers, and the line of plays that shows it; ``win_search`` and
   ``points_search``: the searches for a win, and for points.

@@ -15,6 +15,7 @@ from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hands, TurnOrder, turn_order
 from ono_tutor.solver.packing import (
     FIRST_WAY,
+    HIDDEN,
     KINDS,
     MOVES,
     SHAPE,
@@ -25,7 +26,6 @@ from ono_tutor.solver.packing import (
     Way,
     packing_of,
 )
-from ono_tutor.solver.play_classes import HIDDEN
 
 WON, UNKNOWN, LOST = 1, 0, -1
 """What a spot is worth to a player, or to the one who asked."""

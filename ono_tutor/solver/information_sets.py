@@ -1,5 +1,6 @@
 """The exact chance to complete a turn, whose player may see less than the one who reckons it.
 
+:func:`completion` says what each card does at a moment for completing the turn.
 :class:`InformationSets` follows the turn play by play and draw by draw; where many hands are
 possible, :class:`HandDistribution` counts them by what matters of them.
 """
@@ -7,6 +8,7 @@ possible, :class:`HandDistribution` counts them by what matters of them.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from math import comb
 from typing import NamedTuple, Self
@@ -14,9 +16,83 @@ from typing import NamedTuple, Self
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.completion import completion
-from ono_tutor.solver.pile import Pile, parted, selections, selections_with
+from ono_tutor.solver.pile import Pile, Pool, parted, selections, selections_with
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Completion:
+    """What each card does at a moment for the player who has to complete the turn.
+
+    ``done`` are the cards that complete it at no cost, each alone; ``firsts`` the plays that
+    leave something owed, lowest total first, with the moment that follows and the number of
+    cards drawn before it. ``together`` are the cards that complete it only as a set, with the
+    size of the set.
+    """
+
+    done: frozenset[Card]
+    firsts: dict[Play, tuple[Moment, int]]
+    together: tuple[tuple[Card, int], ...]
+
+    def is_completed_by(self, hand: Hand) -> bool:
+        """Return whether some card, or set of cards, of this hand completes the turn."""
+        if not self.done.isdisjoint(hand):
+            return True
+        return any(hand.count(card) >= size for card, size in self.together)
+
+    def firsts_of(self, hand: Hand) -> list[Play]:
+        """Return the plays of this hand that leave something owed, lowest total first."""
+        return [
+            play
+            for play in self.firsts
+            if play.card in hand and (play.copies == 1 or hand.count(play.card) >= play.copies)
+        ]
+
+    def may_lead(self, hand: Hand, drawn: int) -> bool:
+        """Return whether a hand with ``drawn`` cards more may hold one of ``firsts``."""
+        return any(hand.count(p.card) + drawn >= p.copies for p in self.firsts if p.card)
+
+    def failing(self, hand: Hand, pool: Pool, drawn: int) -> Fraction:
+        """Return the chance that nothing completes the turn of a hand and ``drawn`` cards more.
+
+        The cards are drawn from the pool, and the hand does not complete the turn itself.
+        """
+        size = sum(count for _, count in pool)
+        useless = sum(count for card, count in pool if card not in self.done)
+        ways = comb(useless, drawn)
+        for card, needed in self.together:
+            lacking = needed - hand.count(card)
+            held = dict(pool).get(card, 0) if card not in self.done else 0
+            ways -= sum(
+                comb(held, n) * comb(useless - held, drawn - n) for n in range(lacking, drawn + 1)
+            )
+        return Fraction(ways, comb(size, drawn))
+
+
+def completion(rules: RuleSet, moment: Moment) -> Completion:
+    """Return what each card of the rule set does at this moment for completing the turn.
+
+    Which card was the first of two judges nothing, so moments that differ by it share one.
+    """
+    return _completion(rules, moment if moment.first is None else moment._replace(first=None))
+
+
+@lru_cache(maxsize=20_000)
+def _completion(rules: RuleSet, moment: Moment) -> Completion:
+    free = [item for item in rules.effects(moment) if not (item[1].busts or item[1].costs)]
+    finishing = [play for play, effect in free if effect.steps]
+    leaving = [item for item in free if not item[1].steps]
+    leaving.sort(key=lambda item: item[1].total)
+    return Completion(
+        done=frozenset(play.card for play in finishing if play.card and play.copies == 1),
+        firsts={
+            play: (rules.next_moment(moment, play, effect)._replace(first=None), effect.draws)
+            for play, effect in leaving
+        },
+        together=tuple((p.card, p.copies) for p in finishing if p.card and p.copies > 1),
+    )
+
 
 Chances = tuple[Fraction, Fraction]
 """The chance to complete the turn as its player sees it, and as it is."""
@@ -34,11 +110,6 @@ class InformationSets:
 
     own: Pile
     true: Pile
-
-    @classmethod
-    def of(cls, pile: Pile) -> Self:
-        """Return the sets of a player who sees all that there is to see."""
-        return cls(pile, pile)
 
     def _each(self, change: Callable[[Pile], Pile]) -> Self:
         own = change(self.own)
@@ -171,17 +242,16 @@ class HandDistribution:
 
         ``limits`` has each kind, how many there are, and how many may be dealt.
         """
-        true = self.views.true
+        true, shown = self.views.true, self.shown
         bits = {card: 1 << n for n, card in enumerate(true.rules.deck(true.rules.least_players))}
         leads = self._leads(bits)
         unseen = 1 if true.known else true.unseen - self.hidden
+        once = sum(bits[card] for card in set(shown))
+        twice = sum(bits[card] for card in set(shown) if shown.count(card) > 1)
+        dealt = [(bits[card], count, most) for card, count, most in limits]
         lost: int = sum(
-            ways * (unseen - _saved(leads, kinds, twice, unseen))
-            for kinds, twice, ways in _deals(
-                [(bits[card], count, most) for card, count, most in limits],
-                self.hidden,
-                _bits_of(self.shown, bits),
-            )
+            ways * (unseen - _saved(leads, kinds, doubled, unseen))
+            for kinds, doubled, ways in _deals(dealt, self.hidden, (once, twice))
         )
         return Fraction(lost, unseen)
 
@@ -210,13 +280,6 @@ def _saved(leads: list[_Lead], kinds: int, twice: int, unseen: int) -> int:
     if any(lead.done & (kinds & ~lead.bit | twice) for lead in held):
         return unseen
     return held[0].saving if held else 0
-
-
-def _bits_of(hand: Hand, bits: Mapping[Card, int]) -> tuple[int, int]:
-    """The kinds of a hand, and those held twice."""
-    kinds = dict.fromkeys(hand)
-    once, twice = (sum(bits[c] for c in kinds if hand.count(c) >= n) for n in (1, 2))
-    return once, twice
 
 
 def _deals(limits: list[tuple[int, int, int]], size: int, start: tuple[int, int]) -> Iterator[Held]:

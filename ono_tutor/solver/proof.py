@@ -19,7 +19,7 @@ from ono_tutor.solver.check_solve import Claim, ProofState, StateKey, sure_plays
 from ono_tutor.solver.pile import Pile, parted, pool_of, selections
 from ono_tutor.solver.search import recursion_limit
 from ono_tutor.solver.solve import LIMIT, solve
-from ono_tutor.solver.survive import Verdict, survive
+from ono_tutor.solver.survive import Verdict, fraction, survive
 
 Proof = dict[str, Any]
 
@@ -38,7 +38,7 @@ def prove_survive(position: Position) -> Proof:
     return {
         **_head(position, "survive"),
         "verdict": str(Verdict.of(found.chance)),
-        "chance": _fraction(found.chance),
+        "chance": fraction(found.chance),
         "unseen": found.unseen,
         "plays": plays,
     }
@@ -68,10 +68,6 @@ def prove_solve(position: Position, limit: int = LIMIT) -> Proof:
 
 def _head(position: Position, question: str) -> Proof:
     return {"format": FORMAT, "question": question, "position": str(position)}
-
-
-def _fraction(chance: Fraction) -> str:
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 def _chance(node: Proof) -> Fraction:
@@ -136,7 +132,7 @@ class _Writer:
     def _draws(self, draws: list[Proof]) -> Proof:
         saved = sum((entry["ways"] * _chance(entry["then"]) for entry in draws), Fraction(0))
         chance = saved / sum(entry["ways"] for entry in draws)
-        return {"chance": _fraction(chance), "draws": draws}
+        return {"chance": fraction(chance), "draws": draws}
 
     def _entry(self, at: _At, drawn: Hand, ways: int, pile: Pile) -> Proof:
         self.entries += 1
@@ -155,7 +151,7 @@ class _Writer:
         if not free:
             return {"chance": "0/1"}
         plays = {str(play): self._after(at, play) for play, _ in free}
-        return {"chance": _fraction(max(map(_chance, plays.values()))), "plays": plays}
+        return {"chance": fraction(max(map(_chance, plays.values()))), "plays": plays}
 
     def _free(self, at: _At) -> list[tuple[Play, Effect]]:
         """The plays that neither lose nor cost a point, in the hand's order."""

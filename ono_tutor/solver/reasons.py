@@ -11,7 +11,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.solver.completion import completion
+from ono_tutor.solver.information_sets import completion
 from ono_tutor.solver.pile import Pile, parted
 from ono_tutor.solver.survive import survive
 

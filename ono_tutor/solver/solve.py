@@ -16,7 +16,7 @@ from ono_tutor.game.position import Position, as_position
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import WON, Aim, Deal
-from ono_tutor.solver.play_classes import UnlikeError
+from ono_tutor.solver.packing import UnlikeError
 from ono_tutor.solver.points_search import PointsSearch
 from ono_tutor.solver.search import ExhaustedError, Search, line_of, recursion_limit
 from ono_tutor.solver.win_search import Crowd, Duel

@@ -14,7 +14,7 @@ from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ono99 import LIMIT
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.completion import Completion, completion
+from ono_tutor.solver.information_sets import Completion, completion
 from ono_tutor.solver.pile import Pile, pool_of
 from ono_tutor.solver.survive import best_chance
 

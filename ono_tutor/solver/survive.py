@@ -16,6 +16,11 @@ from ono_tutor.solver.pile import Pile, parted
 NONE, SURE = Fraction(0), Fraction(1)
 
 
+def fraction(chance: Fraction) -> str:
+    """Return a chance as ``p/q`` in lowest terms, such as ``1/1``."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
 class Verdict(StrEnum):
     """Certain whatever is drawn, possible with luck, or lost whatever is drawn."""
 
@@ -92,7 +97,7 @@ def _late(position: Position, pile: Pile, late: int) -> tuple[tuple[LateDraw, Fr
 
 def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:
     """Return the chance to complete the turn with this hand, played as well as possible."""
-    return InformationSets.of(pile).best(hand, moment)[1]
+    return InformationSets(pile, pile).best(hand, moment)[1]
 
 
 def chance_after(hand: Hand, play: Play, moment: Moment, pile: Pile, late: int = 0) -> Fraction:
@@ -117,4 +122,4 @@ def chance_drawing(hand: Hand, count: int, moment: Moment, pile: Pile) -> Fracti
 
     Raises :class:`UnanswerableError` where it hangs on cards that the pile does not have.
     """
-    return InformationSets.of(pile).drawing(hand, count, moment)[1]
+    return InformationSets(pile, pile).drawing(hand, count, moment)[1]

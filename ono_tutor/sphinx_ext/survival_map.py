@@ -9,7 +9,6 @@ from ono_tutor import Position, Verdict, ruleset
 from ono_tutor.errors import NotationError
 from ono_tutor.game.notation import read_number
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, translate
-from ono_tutor.render.answers import fraction
 from ono_tutor.render.caption import card_codes, chance_cell, spoken, with_minus
 from ono_tutor.render.survival_picture import Strip, row_svg, strips_svg, window_of
 from ono_tutor.render.survival_text import (
@@ -27,6 +26,7 @@ from ono_tutor.render.survival_text import (
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.keep import Keeping, keep
 from ono_tutor.solver.survival_map import EqualHands, SurvivalMap, survival_map
+from ono_tutor.solver.survive import fraction
 from ono_tutor.sphinx_ext.directive import DeniedError, NamedDirective, check_claim, is_chance
 from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ono_tutor import Card, NotationError, Position
-from ono_tutor.game.check import check
+from ono_tutor.game.position import check
 from ono_tutor.render.position_form import Draft, position_form, still_shown
 
 START = "1980 total=92 hand=7,H,-10,O owes=2"

@@ -29,9 +29,10 @@ from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.rating import rate
-from ono_tutor.render.answers import Json, fraction
+from ono_tutor.render.answers import Json
 from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.solver.survive import fraction
 
 FORMAT = "ono-tutor-class/1"
 LEAST = Fraction(1, 10)

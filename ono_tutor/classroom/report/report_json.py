@@ -55,8 +55,9 @@ from ono_tutor.classroom.report.item_analysis import (
 )
 from ono_tutor.classroom.report.missed_points import MisconceptionCount, PointCount
 from ono_tutor.course.lessons import lessons_on, taught_in
-from ono_tutor.render.answers import Json, fraction
+from ono_tutor.render.answers import Json
 from ono_tutor.rules.book import misconceptions, rule_point
+from ono_tutor.solver.survive import fraction
 
 FORMAT = "ono-tutor-report/1"
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
-from ono_tutor.game.check import check
+from ono_tutor.game.position import check
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.rating import at_default, rate

@@ -17,7 +17,7 @@ from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import LateDraw
 from ono_tutor.solver.pile import Pile
 from ono_tutor.solver.reasons import Reason, reasons
-from ono_tutor.solver.survive import Survival, survive
+from ono_tutor.solver.survive import Survival, fraction, survive
 
 
 class Chance(Kind[Fraction]):
@@ -39,7 +39,7 @@ class Chance(Kind[Fraction]):
 
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         offered = sorted({self.answer(task), *_wrong(self, task)})
-        return tuple((fraction_text(chance), _put(chance)) for chance in offered)
+        return tuple((fraction(chance), _put(chance)) for chance in offered)
 
     def answer(self, task: Task) -> Fraction:
         return survive(task.position).chance
@@ -55,8 +55,8 @@ class Chance(Kind[Fraction]):
         if given == found.chance:
             return Explanation(text, rules, why)
         fields = {
-            "given": fraction_text(given),
-            "right": fraction_text(found.chance),
+            "given": fraction(given),
+            "right": fraction(found.chance),
             "text": text,
         }
         wrong = N_("The chance is {right}, not {given}. {text}")
@@ -101,7 +101,7 @@ class Chance(Kind[Fraction]):
         return not 0 < answer < 1
 
     def as_json(self, answer: Fraction) -> str:
-        return fraction_text(answer)
+        return fraction(answer)
 
 
 class Slip(NamedTuple):
@@ -115,14 +115,9 @@ Saving = tuple[tuple[Card, int], ...]
 _PUT = {Fraction(0): N_("none (0)"), Fraction(1): N_("certain (1)")}
 
 
-def fraction_text(chance: Fraction) -> str:
-    """Return the chance in lowest terms, such as ``8/25``."""
-    return f"{chance.numerator}/{chance.denominator}"
-
-
 def _put(chance: Fraction) -> Message:
     """Return the chance as it is offered: 0 and 1 in words."""
-    return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=fraction_text(chance))
+    return lazy_gettext(_PUT.get(chance, N_("{chance}")), chance=fraction(chance))
 
 
 def _best(found: Survival, why: tuple[Reason, ...]) -> Reason:
@@ -143,7 +138,7 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
     saving, play = _saving(found, best), best.play
     if not saving or isinstance(play, LateDraw):
         text = N_("{why} So the chance is {chance}.")
-        return lazy_gettext(text, why=best.text, chance=fraction_text(found.chance))
+        return lazy_gettext(text, why=best.text, chance=fraction(found.chance))
     effect = judged(task.position, play)
     assert isinstance(effect, Effect)
     cards = [lazy_gettext(_COUNTED, card=task.rules.card_name(card), count=n) for card, n in saving]
@@ -154,7 +149,7 @@ def _reckoned(task: Task, found: Survival, best: Reason) -> Message:
         unseen=found.unseen,
         count=sum(n for _, n in saving),
         cards=format_list([str(card) for card in cards]),
-        chance=fraction_text(found.chance),
+        chance=fraction(found.chance),
     )
 
 

@@ -8,8 +8,7 @@ from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe, first_guess, sort_of
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.task import Task
-from ono_tutor.solver.threat import threat
-from ono_tutor.solver.threat_reasons import threat_reasons
+from ono_tutor.solver.threat import threat, threat_reasons
 
 
 class Threatens(Kind[Plays]):
