@@ -18,7 +18,7 @@ from math import exp, log
 from random import Random
 from statistics import mean
 
-from ono_tutor.course.reviews import due_day
+from ono_tutor.course.strength import due_day
 
 POINTS, DAYS, A_DAY, NEW_A_DAY = 60, 20, 10, 4
 """Rule points to learn, days of practice, puzzles and new rule points a day."""

@@ -6,10 +6,15 @@ from pathlib import Path
 import click
 
 from ono_tutor.cli.streams import as_json_option, errors_told, print_json
-from ono_tutor.course.responses import ResponsesError, first_answers, read_responses
+from ono_tutor.course.responses import (
+    PuzzleRating,
+    ResponsesError,
+    first_answers,
+    ratings,
+    read_responses,
+)
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
-from ono_tutor.puzzles.elo import PuzzleRating, ratings
 from ono_tutor.render.answers import Json
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -1,7 +1,6 @@
 """A learner's game against bots: the learner sits on seat 0 and knows what a player knows.
 
-:class:`Match` is the game as it goes on; :func:`seen_from` and :func:`knowing` say what a player
-can see and know of a position.
+:class:`Match` is the game as it goes on; :func:`knowing` says what a player can know of a position.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +8,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 
-from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError, NotationError, check_known, short_repr, shorten
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import as_play
@@ -120,7 +118,7 @@ class Match:
 
         It is a position of the notation, hidden cards written ``?``.
         """
-        return seen_from(self.table, HOME)
+        return self.table.seen_from(HOME)
 
     @property
     def known(self) -> Position:
@@ -216,15 +214,6 @@ class Match:
         self._is_between = ply.settlement.round_over and not step.game.is_over
         self.laid_open += laid_down(ply)
         return ply
-
-
-def seen_from(position: Position, seat: int) -> Position:
-    """Return what a player sees: the cards of the others' hands and of the draw pile hidden."""
-    hands = tuple(
-        hand if other == seat or hand is None else (Card.UNKNOWN,) * len(hand)
-        for other, hand in enumerate(position.hands)
-    )
-    return replace(position, hands=hands, draw=())
 
 
 def knowing(view: Position, laid_open: Hand) -> Position:

@@ -1,4 +1,4 @@
-"""A learner's progress: every answer, kept in one file, and what the answers tell.
+"""A learner's progress: every answer, kept in one file, and what the answers tell, in words.
 
 :func:`my_progress` is the progress beside the notebook.
 """
@@ -20,13 +20,14 @@ from ono_tutor.course.answer_store import AnswerStore, FileStore
 from ono_tutor.course.export import ProgressError
 from ono_tutor.course.progress_file import UnusableError, answers_in
 from ono_tutor.course.schedule import Pick, next_one
-from ono_tutor.course.strength import Report, summary
+from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
-from ono_tutor.i18n import lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.rules.book import misconceptions
 
 NAME = "ono-progress.sqlite"
 FOLDER = ".ono-tutor"
@@ -203,3 +204,57 @@ def printed(report: Report, picks: Iterable[Pick], today: date) -> str:
     reasons = [f"{number}. {next_one(pick)}" for number, pick in enumerate(picks, 1)]
     heading = [str(lazy_gettext("To practise next:"))] if reasons else []
     return "\n".join([*lines, *heading, *reasons])
+
+
+EMPTY = N_(
+    "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(): then this shows "
+    "each rule point that you met and how strong you are in it, what is due, and what to practise "
+    "next, and why."
+)
+_COUNTS = (
+    N_("You gave {n} answer, {right} right, and looked up {given_up}."),
+    N_("You gave {n} answers, {right} right, and looked up {given_up}."),
+)
+_DUE = (N_("{n} rule is due for practice."), N_("{n} rules are due for practice."))
+_UNMET = N_("Not met yet ({count}): {titles}.")
+_HELD = N_("You seemed to think ({count}): {beliefs}.")
+_BY_MASTERY = {
+    Mastery.WEAK: N_("Weak ({count}): {titles}."),
+    Mastery.GROWING: N_("Growing ({count}): {titles}."),
+    Mastery.STRONG: N_("Strong ({count}): {titles}."),
+}
+
+
+def summary(report: Report, today: date) -> tuple[Message, ...]:
+    """Return the progress in a few sentences."""
+    if not report.rule_points:
+        return (lazy_gettext(EMPTY),)
+    found = (
+        (_BY_MASTERY[kind], [_with_due(item, today) for item in of_mastery(report, kind)])
+        for kind in Mastery
+    )
+    return (
+        lazy_ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
+        lazy_ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
+        *(line for template, names in found for line in _listing(template, names)),
+        *_listing(_UNMET, [str(titles()[name]) for name in report.unmet]),
+        *_held(report),
+    )
+
+
+def _with_due(item: Strength, today: date) -> str:
+    title = titles()[item.id]
+    return str(lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title)
+
+
+def _listing(template: str, names: Sequence[str]) -> list[Message]:
+    return (
+        [lazy_gettext(template, count=len(names), titles=format_list(list(names)))] if names else []
+    )
+
+
+def _held(report: Report) -> list[Message]:
+    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held(report)]
+    return (
+        [lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs))] if beliefs else []
+    )

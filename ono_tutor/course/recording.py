@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ono_tutor.cards import Card
-from ono_tutor.course.match import Dealt, knowing, laid_down, seen_from
+from ono_tutor.course.match import Dealt, knowing, laid_down
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.game import Game, Step
 from ono_tutor.game.ply import LatePly, Ply
@@ -61,7 +61,7 @@ class Recording:
 
     def seen_by(self, position: Position, seat: int) -> Position:
         """Return what a player could see of a position of this recording."""
-        return seen_from(position, seat) if self.is_game else position
+        return position.seen_from(seat) if self.is_game else position
 
     def known_at(self, moment: RecordedPlay) -> Position:
         """Return what the mover knew before a play, hands laid open among the seen cards."""

@@ -1,6 +1,6 @@
 """What to practise next, and why: what was missed, what is due, then what is new.
 
-:mod:`.reviews` says when a rule point or a misconception is due. Puzzles are picked in this order:
+:mod:`.strength` says when a rule point or a misconception is due. Puzzles are picked in this order:
 
 1. where the learner was just told of a misconception, two puzzles of different ideas that it
    gets wrong;

@@ -1,20 +1,24 @@
-"""How strong a learner is, per rule point and per misconception; when each is due; and in words.
+"""How strong a learner is, per rule point and per misconception, and when each is due again.
 
-:func:`report` counts the answers, :func:`summary` puts what they tell into sentences.
+When is said by FSRS (the Free Spaced Repetition Scheduler), fed with one review a day. It keeps for
+each thing that is learned how difficult it is and how long it lasts in memory, and asks again when
+nine in ten would still know it. Several answers of one day make one review: the worst of them
+counts, for who answers right only after the rule was shown has not remembered it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime, time
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from fsrs import Card, Rating, Scheduler
+
 from ono_tutor.course.answered import Evidence
 from ono_tutor.course.lessons import in_teaching_order
-from ono_tutor.course.reviews import due_day
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -50,7 +54,7 @@ class Strength:
     from 0 to 1: the credit of the last eight answers, each weighed by its place, out of what
     eight whole ones would have. ``missed`` counts those without credit, ``last_missed`` is the
     last of them. ``due`` is a day in UTC: what was missed is due at once, the rest when
-    :mod:`.reviews` says.
+    :func:`due_day` says.
     """
 
     id: str
@@ -96,6 +100,36 @@ class Report:
     rule_points: tuple[Strength, ...]
     misconceptions: tuple[Strength, ...]
     unmet: tuple[str, ...]
+
+
+LONGEST = 365
+"""Days after which everything is due again, however well it is known."""
+
+RATINGS = (Rating.Again, Rating.Hard, Rating.Good)
+"""What a credit says of memory: none, known after a hint, known."""
+
+
+@lru_cache(maxsize=1)
+def scheduler() -> Scheduler:
+    """Return the scheduler: by whole days, the same answers always giving the same day."""
+    return Scheduler(
+        learning_steps=(), relearning_steps=(), maximum_interval=LONGEST, enable_fuzzing=False
+    )
+
+
+def due_day(credits_by_day: Mapping[str, int]) -> date:
+    """Return the day on which to ask again, by the least credit of each day, in order of time.
+
+    A credit is 0, 1 or 2 (see :class:`Credit`), a day is written ``2026-11-20``.
+    """
+    card = Card(card_id=0)  # an id of its own would be made by waiting for a clock
+    for day, credit in credits_by_day.items():
+        noon = datetime.combine(date.fromisoformat(day), time(12), UTC)
+        try:
+            card, _ = scheduler().review_card(card, RATINGS[credit], noon)
+        except OverflowError:
+            return date.max
+    return card.due.date()
 
 
 class _Counts:
@@ -234,41 +268,6 @@ def _split(words: str) -> tuple[str, ...]:
 MOST_HELD = 6
 """Misconceptions that are named at once."""
 
-EMPTY = N_(
-    "There is nothing here yet. Answer a puzzle, in a lesson or with Practice(): then this shows "
-    "each rule point that you met and how strong you are in it, what is due, and what to practise "
-    "next, and why."
-)
-_COUNTS = (
-    N_("You gave {n} answer, {right} right, and looked up {given_up}."),
-    N_("You gave {n} answers, {right} right, and looked up {given_up}."),
-)
-_DUE = (N_("{n} rule is due for practice."), N_("{n} rules are due for practice."))
-_UNMET = N_("Not met yet ({count}): {titles}.")
-_HELD = N_("You seemed to think ({count}): {beliefs}.")
-_BY_MASTERY = {
-    Mastery.WEAK: N_("Weak ({count}): {titles}."),
-    Mastery.GROWING: N_("Growing ({count}): {titles}."),
-    Mastery.STRONG: N_("Strong ({count}): {titles}."),
-}
-
-
-def summary(report: Report, today: date) -> tuple[Message, ...]:
-    """Return the progress in a few sentences."""
-    if not report.rule_points:
-        return (lazy_gettext(EMPTY),)
-    found = (
-        (_BY_MASTERY[kind], [_with_due(item, today) for item in of_mastery(report, kind)])
-        for kind in Mastery
-    )
-    return (
-        lazy_ngettext(*_COUNTS, report.answered, right=report.right, given_up=report.given_up),
-        lazy_ngettext(*_DUE, sum(item.is_due(today) for item in report.rule_points)),
-        *(line for template, names in found for line in _listing(template, names)),
-        *_listing(_UNMET, [str(titles()[name]) for name in report.unmet]),
-        *_held(report),
-    )
-
 
 def of_mastery(report: Report, mastery: Mastery) -> list[Strength]:
     """Return the rule points of this mastery, the weakest first."""
@@ -300,21 +299,3 @@ def _named(title: str, says: Iterable[str], *, is_first: bool) -> Message:
         return lazy_gettext("{title}", title=title)
     games = format_list([RULE_SETS[key].title for key in says])
     return lazy_gettext("{title} ({game})", title=title, game=games)
-
-
-def _with_due(item: Strength, today: date) -> str:
-    title = titles()[item.id]
-    return str(lazy_gettext("{title} (due)", title=title) if item.is_due(today) else title)
-
-
-def _listing(template: str, names: Sequence[str]) -> list[Message]:
-    return (
-        [lazy_gettext(template, count=len(names), titles=format_list(list(names)))] if names else []
-    )
-
-
-def _held(report: Report) -> list[Message]:
-    beliefs = [f"“{misconceptions()[item.id].belief}”" for item in held(report)]
-    return (
-        [lazy_gettext(_HELD, count=len(beliefs), beliefs=format_list(beliefs))] if beliefs else []
-    )

@@ -352,17 +352,6 @@ class Game(NamedTuple):
         is_safe = any(map(self.state.safe.__getitem__, hand))
         return not is_safe and self.rules.plays_to_lose(hand)
 
-    def call_off(self) -> "Game":
-        """Return the game with this round called off: nobody pays, and the next one is dealt.
-
-        No text says so. It is for a simulated round without an end (rule ``99-below-zero``).
-        """
-        course, rules = self.deal.course, self.rules
-        seats = rules.seats_next_hand(self.hands, self.stakes, course.dealt)
-        dealer = rules.next_dealer(seats, course.dealer)
-        course = course.next_round(seats, dealer)
-        return self._dealt(course, self.stakes, next_seat(seats, dealer))
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -17,10 +17,15 @@ def legal_plays(position: Position) -> tuple[Play, ...]:
     lapses, not choices, and are not listed; :func:`why_not` judges them.
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
+    check_hand_known(position)
+    return tuple(playable(position)) or (OUT,)
+
+
+def check_hand_known(position: Position) -> None:
+    """Return if every card of the hand to move is shown, else raise :class:`UnanswerableError`."""
     if not position.is_hand_known:
         message = f"seat {position.turn} holds hidden cards, so its plays are not known"
         raise UnanswerableError(message, word="?")
-    return tuple(playable(position)) or (OUT,)
 
 
 def playable(position: Position) -> dict[Play, Effect]:

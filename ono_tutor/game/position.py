@@ -5,7 +5,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from ono_tutor.cards import Card
@@ -104,6 +104,14 @@ class Position:
     def is_hand_known(self) -> bool:
         """Whether every card of the player to move is shown."""
         return Card.UNKNOWN not in self.hand
+
+    def seen_from(self, seat: int) -> Self:
+        """Return what a player sees: the cards of the others' hands and of the draw pile hidden."""
+        hands = tuple(
+            hand if other == seat or hand is None else (Card.UNKNOWN,) * len(hand)
+            for other, hand in enumerate(self.hands)
+        )
+        return replace(self, hands=hands, draw=())
 
     def seat_after(self, seat: int, steps: int = 1) -> int:
         """The seat that many players further on in the direction of play, among those in."""

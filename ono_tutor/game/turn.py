@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import IllegalPlayError, UnanswerableError
-from ono_tutor.game.legal import as_play, judged, refusal_error
+from ono_tutor.errors import IllegalPlayError
+from ono_tutor.game.legal import as_play, check_hand_known, judged, refusal_error
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.i18n import Message
@@ -260,9 +260,7 @@ def consequences(position: Position) -> tuple[Consequence, ...]:
     Who can play nothing has ``out`` as the last entry.
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
-    if Card.UNKNOWN in position.hand:
-        message = f"seat {position.turn} holds hidden cards, so its plays are not known"
-        raise UnanswerableError(message, word="?")
+    check_hand_known(position)
     plays = position.rules.plays_of_hand(position.hand)
     found = tuple(consequence(position, play) for play in plays)
     return found if any(c.is_legal for c in found) else (*found, consequence(position, OUT))

@@ -10,10 +10,9 @@ In reading order:
 - ``puzzle``: a task and a kind with an id; it checks, hints and explains. A set in one line.
 - ``choices``: answers to choose among, where a number would have to be written.
 - ``difficulty``: how hard a puzzle is, as a number and a level.
-- ``idea``: what a puzzle is about, whatever its cards, as a digest.
 - ``theme``: a name for people, such as "Pass it on".
-- ``rating``: what is kept beside a puzzle (difficulty, rule points, misconceptions), worked out.
-- ``elo``: how hard puzzles proved to be, worked out from answers.
+- ``rating``: what is kept beside a puzzle, worked out: difficulty, rule points, misconceptions,
+  and its idea, whatever its cards, as a digest.
 - ``entry``: a puzzle written down as words, its id and its seal.
 - ``bank``: the puzzles and sets that are shipped.
 - ``table_set``: puzzles on exactly the rules of a table.

@@ -9,17 +9,9 @@ from datetime import date
 from html import escape
 from textwrap import wrap
 
+from ono_tutor.course.progress import EMPTY, summary
 from ono_tutor.course.schedule import Pick, Why, next_one
-from ono_tutor.course.strength import (
-    EMPTY,
-    Mastery,
-    Report,
-    Strength,
-    held,
-    of_mastery,
-    summary,
-    titles,
-)
+from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.svg import (

@@ -2,9 +2,9 @@
 
 In reading order:
 
-- ``play``: a card put down with its choices.
+- ``play``: a card put down with its choices, and what it is called.
 - ``judgement``: what a play does at a moment, or why it may not be made; the events that follow.
-- ``seats``: which way play goes, and who is next.
+- ``seats``: which way play goes, who is next, and who deals.
 - ``option``: a reading that the texts leave open.
 - ``automaton``: the judgements of a rule set as states and moves, ``standing`` its settlements.
 - ``ruleset``: what every rule set has.

@@ -1,10 +1,12 @@
-"""A play: the card put down, with the choices that belong to it."""
+"""A play: the card put down, with the choices that belong to it, and what plays are called."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from ono_tutor.cards import Card
+from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
+from ono_tutor.i18n import N_, Noun, format_list, noun
 
 
 class Play(NamedTuple):
@@ -93,3 +95,34 @@ def _played_card(word: str, body: str) -> Card:
 def _unknown_play(word: str) -> str:
     allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
     return f"{quoted(word)} is not a play; a play is {allowed}"
+
+
+class Names:
+    """What cards and plays are called; a rule set with other names says so."""
+
+    def card_name(self, card: Card) -> Noun:
+        """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
+        return self.card_names()[card]
+
+    def card_names(self) -> Mapping[Card, Noun]:
+        """Return the name of every card."""
+        return CARD_NAMES
+
+    def play_name(self, play: Play | LateDraw) -> Noun:
+        """Return the play's name, such as ``ace as eleven``, with its forms."""
+        if isinstance(play, LateDraw):
+            return _LATE_DRAW
+        return _LAYING_DOWN if play.card is None else self.card_name(play.card)
+
+    def play_names(self, plays: Iterable[Play | LateDraw]) -> str:
+        """Return the names of plays as a phrase, such as ``7 and Hold``."""
+        return format_list([f"{self.play_name(play):short}" for play in plays])
+
+
+_LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
+_LAYING_DOWN = noun(
+    N_("laying the hand down"),
+    N_("laying your hand down"),
+    N_("laying your hand down"),
+    N_("laying your hand down"),
+)

@@ -2,21 +2,20 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 from typing import ClassVar, cast
 
-from ono_tutor.cards import CARD_NAMES, Card
+from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
-from ono_tutor.i18n import N_, Noun, format_list, lazy_gettext, noun
+from ono_tutor.i18n import format_list, lazy_gettext
 from ono_tutor.rules.automaton import MOST_STATES, Cost, Move, State, Unseen
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
-from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play, parse_play
-from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
+from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Names, Play, parse_play
+from ono_tutor.rules.seats import Hand, Hands, Rounds, Table
 from ono_tutor.rules.standing import MOST_STANDINGS, Standing
 
 
-class RuleSet(ABC):
+class RuleSet(Names, Rounds, ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
@@ -156,24 +155,6 @@ class RuleSet(ABC):
     def can_hold_stake(self, stake: int) -> bool:
         """Check whether a player still in can have this many chips or points."""
         return stake >= 0
-
-    def card_name(self, card: Card) -> Noun:
-        """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
-        return self.card_names()[card]
-
-    def card_names(self) -> Mapping[Card, Noun]:
-        """Return the name of every card."""
-        return CARD_NAMES
-
-    def play_name(self, play: Play | LateDraw) -> Noun:
-        """Return the play's name, such as ``ace as eleven``, with its forms."""
-        if isinstance(play, LateDraw):
-            return _LATE_DRAW
-        return _LAYING_DOWN if play.card is None else self.card_name(play.card)
-
-    def play_names(self, plays: Iterable[Play | LateDraw]) -> str:
-        """Return the names of plays as a phrase, such as ``7 and Hold``."""
-        return format_list([f"{self.play_name(play):short}" for play in plays])
 
     def plays_of(self, card: Card) -> tuple[Play, ...]:
         """Return the ways to play a card of this kind, before any rule is asked."""
@@ -316,64 +297,3 @@ class RuleSet(ABC):
         """Return why nobody can play without drawing here, or None where it happens."""
         reason = lazy_gettext("In {game} the draw cannot be forgotten.", game=self.title)
         return Refusal(("forgot-draw",), reason)
-
-    def still_undrawn(self, undrawn: Sequence[int], seat: int, drew: bool) -> tuple[int, ...]:
-        """Return who may still draw late after ``seat`` has played (rule ``forgot-draw``)."""
-        return ()
-
-    def undrawn_after_late_draw(self, undrawn: Sequence[int], seat: int) -> tuple[int, ...]:
-        """Return the seats that may still draw late after ``seat`` has drawn late."""
-        return ()
-
-    @property
-    def dealer_ranks(self) -> tuple[int, ...]:
-        """The ranks of the cards that players draw to see who deals first (rule ``dealer``).
-
-        Empty where no text says how: then it is anybody.
-        """
-        return ()
-
-    def first_dealer(self, players: int, numbers: Random) -> int:
-        """Return who deals first: the highest card drawn, ties draw again (rule ``dealer``)."""
-        ranks = self.dealer_ranks
-        if not ranks:
-            return numbers.randrange(players)
-        tied = list(range(players))
-        while len(tied) > 1:
-            drawn = numbers.sample(ranks, len(tied))
-            tied = [seat for seat, rank in zip(tied, drawn, strict=True) if rank == max(drawn)]
-        return tied[0]
-
-    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        """Return the settlement that ended a hand, once it is known which seats were dealt in."""
-        return settlement
-
-    def seats_next_hand(
-        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        """Return the seats that are dealt the next hand."""
-        return tuple(seat for seat in dealt if hands[seat] is not None)
-
-    def next_deal(
-        self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
-    ) -> tuple[int, int]:
-        """Return the next dealer and the seat that starts, after a hand that ``last`` ended."""
-        dealer = self.next_dealer(seats, dealer)
-        return dealer, next_seat(seats, dealer)
-
-    def next_dealer(self, seats: tuple[int, ...], dealer: int) -> int:
-        """Return the seat that the deal passes to: the next to the left."""
-        return next_seat(seats, dealer)
-
-    def reshuffled(self, discards: Hand) -> tuple[Hand, Hand]:
-        """Return the discards that are shuffled when the draw pile is empty, and the rest."""
-        return discards, ()
-
-
-_LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
-_LAYING_DOWN = noun(
-    N_("laying the hand down"),
-    N_("laying your hand down"),
-    N_("laying your hand down"),
-    N_("laying your hand down"),
-)

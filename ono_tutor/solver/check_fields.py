@@ -1,5 +1,6 @@
-"""Reading a proof value by value: what stands where in it, and what should."""
+"""Reading a proof: its text, and value by value what stands where in it, and what should."""
 
+import json
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -12,6 +13,9 @@ MOST_ENTRIES = 50_000
 
 MOST_POSITIONS = 200_000
 """Positions that are met at the most while a proof of a forced win is replayed."""
+
+LONGEST_PROOF = 16_000_000
+"""Characters of a proof's text at the most."""
 
 Path = tuple["Path | None", str]
 """Where a value stands: where what holds it stands, and the step from there."""
@@ -131,3 +135,37 @@ def listed(names: tuple[str, ...]) -> str:
     """The names one after the other, the first few of many."""
     rest = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
     return ", ".join(quoted(name) for name in names[:_MOST_LISTED]) + rest
+
+
+def load_proof(text: str) -> object:
+    """The data of a proof's JSON text, not yet checked.
+
+    Raises :class:`ProofError` for a text that is too long, is nested too deeply, gives a key
+    twice, has a number in decimals, or is no JSON.
+    """
+    if type(text) is not str:
+        raise ProofError("a proof is read from a text")
+    if len(text) > LONGEST_PROOF:
+        raise ProofError(f"the text has {len(text)} characters; {LONGEST_PROOF} are allowed")
+    try:
+        return json.loads(
+            text, object_pairs_hook=_once, parse_float=_no_decimals, parse_constant=_no_decimals
+        )
+    except RecursionError:
+        raise ProofError("the text is nested too deeply") from None
+    except ValueError as error:
+        raise ProofError(f"the text is no JSON: {error}"[:200]) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ProofError(f"the key {quoted(key)} is given twice", word=key)
+        found[key] = value
+    return found
+
+
+def _no_decimals(word: str) -> NoReturn:
+    message = f"{quoted(word)} is a number in decimals; a proof has whole numbers and 'p/q'"
+    raise ProofError(message, word=word)

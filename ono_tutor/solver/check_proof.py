@@ -4,14 +4,13 @@ A proof is data, from a file or from anybody. What is accepted here is true; wha
 where and why. :mod:`ono_tutor.solver.proof` writes proofs.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import NoReturn, Self
+from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError, quoted
@@ -21,13 +20,17 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
-from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, ProofError, ProofNode
+from ono_tutor.solver.check_fields import (
+    FORMAT,
+    LONGEST_PROOF,
+    MOST_ENTRIES,
+    ProofError,
+    ProofNode,
+    load_proof,
+)
 from ono_tutor.solver.check_solve import check_points, check_win
 
 __all__ = ["LONGEST_PROOF", "ProofError", "check_proof", "load_proof"]
-
-LONGEST_PROOF = 16_000_000
-"""Characters of a proof's text at the most."""
 
 _HEAD = ("format", "question", "position")
 _SURVIVE = (*_HEAD, "verdict", "chance", "unseen", "plays")
@@ -66,40 +69,6 @@ def _position(node: ProofNode) -> Position:
         node.refuse(error.message)
     node.should_be(str(position), "the canonical line")
     return position
-
-
-def load_proof(text: str) -> object:
-    """The data of a proof's JSON text, not yet checked.
-
-    Raises :class:`ProofError` for a text that is too long, is nested too deeply, gives a key
-    twice, has a number in decimals, or is no JSON.
-    """
-    if type(text) is not str:
-        raise ProofError("a proof is read from a text")
-    if len(text) > LONGEST_PROOF:
-        raise ProofError(f"the text has {len(text)} characters; {LONGEST_PROOF} are allowed")
-    try:
-        return json.loads(
-            text, object_pairs_hook=_once, parse_float=_no_decimals, parse_constant=_no_decimals
-        )
-    except RecursionError:
-        raise ProofError("the text is nested too deeply") from None
-    except ValueError as error:
-        raise ProofError(f"the text is no JSON: {error}"[:200]) from None
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ProofError(f"the key {quoted(key)} is given twice", word=key)
-        found[key] = value
-    return found
-
-
-def _no_decimals(word: str) -> NoReturn:
-    message = f"{quoted(word)} is a number in decimals; a proof has whole numbers and 'p/q'"
-    raise ProofError(message, word=word)
 
 
 NONE, SURE = Fraction(0), Fraction(1)

@@ -1,5 +1,6 @@
 """The same cards and total under each rule set, and the rule points that part them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ono_tutor.cards import Card
@@ -96,12 +97,12 @@ def _difference(card: Card, readings: tuple[Reading, ...]) -> CardDifference | N
         return None
     ids = dict.fromkeys(rule for items in found for item in items for rule in item.rules)
     sets = [reading.rules for reading in known]
-    parting = tuple(rule for rule in ids if _parts(rule, sets))
+    parting = tuple(rule for rule in ids if parts(rule, sets))
     return CardDifference(card, parting or tuple(ids))
 
 
-def _parts(rule: str, sets: list[RuleSet]) -> bool:
-    """Whether these rule sets part at this point: by edition, by option, or not having it."""
+def parts(rule: str, sets: Sequence[RuleSet]) -> bool:
+    """Return whether these rule sets part at a point: by edition, by option, or not having it."""
     point = rule_points()[rule]
     lacks = any(rules.key not in point.says for rules in sets)
     return point.differs or lacks or any(rule in rules.changed_points for rules in sets)

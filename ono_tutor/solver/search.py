@@ -2,15 +2,16 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
-from ono_tutor.solver.deal import Deal, Spot
-from ono_tutor.solver.packing import FIRST_WAY, HIDDEN_WAY, MOVES, STATE, Way
+from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Deal, Spot
+from ono_tutor.solver.packing import FIRST_WAY, HIDDEN_WAY, MOVES, STATE, Node, PackedHand, Way
 
 
 @contextmanager
@@ -69,6 +70,71 @@ class Search(ABC):
         gain, after = self.step(spot, way, grown)
         least, most = (0, 0) if after is None else self.bounds(after)
         return gain + least, gain + most
+
+
+Walk = Callable[..., int]
+
+
+class WinSearch(Search):
+    """A search for a win: a spot is won, lost, or not known.
+
+    ``memo`` has every spot examined, ``search`` the value of a spot that was not.
+    """
+
+    search: Walk
+
+    def __init__(self, deal: Deal, limit: int) -> None:
+        super().__init__(deal, limit)
+        self.memo: dict[int, int] = {}
+        self.follow = deal.packing.follow
+
+    @property
+    def positions(self) -> int:
+        return len(self.memo)
+
+    @abstractmethod
+    def value(self, spot: Spot) -> int:
+        """Return what a spot is worth to the one who asked."""
+
+    def bounds(self, spot: Spot) -> tuple[int, int]:
+        value = self.value(spot)
+        return (LOST, WON) if value == UNKNOWN else (value, value)
+
+    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
+        return LOST, WON
+
+    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot]:
+        return 0, self.deal.after(spot, way, grown)
+
+    def fallen(self, spot: Spot) -> int:
+        """Return what a spot is worth where the player to move has no play."""
+        values = {
+            found if isinstance(found, int) else self.value(found)
+            for found in self.deal.fallen(spot)
+        }
+        return values.pop() if len(values) == 1 else UNKNOWN
+
+    def over_plays(self, spot: Spot) -> int:
+        """Return the best value of the plays of a spot for the player to move, in plain steps."""
+        best = max if spot.seat == self.deal.root else min
+        return best(
+            UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(spot, way, grown))
+            for way, grown in self.deal.plays(spot)
+        )
+
+    def examined(self, key: int, *place: Any) -> int:
+        """Return the value of the spot with this key, searched if it was not met before."""
+        value = self.memo.get(key)
+        return self.search(key, *place) if value is None else value
+
+    def drawn_after(
+        self, node: Node, way: int, grown: Any, drawn: int
+    ) -> tuple[Move, PackedHand, int]:
+        """Return the move of a way, the hand after its draw, and how many cards are drawn then."""
+        move: Move = node[MOVES][way]
+        if move.effect.draws == 1:
+            return move, grown[self.deal.draw[drawn]], drawn + 1
+        return move, *self.deal.drawing(grown, drawn, move.effect.draws)
 
 
 def line_of(search: Search, value: int, first: Way | None = None) -> tuple[Play, ...]:

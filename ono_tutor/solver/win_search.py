@@ -4,11 +4,8 @@ A spot's key is one whole number, hands and moments are lists whose places are n
 loops below are written out, because a call costs more than all the rest of a spot.
 """
 
-from abc import abstractmethod
-from collections.abc import Callable
 from typing import Any
 
-from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.seats import Passing, TurnOrder
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Aim, Deal, Spot
 from ono_tutor.solver.packing import (
@@ -17,7 +14,6 @@ from ono_tutor.solver.packing import (
     INDEX_BITS,
     KEY,
     LOSES,
-    MOVES,
     NOT_ASKED,
     NUMBER,
     OUT_VALUE,
@@ -28,77 +24,13 @@ from ono_tutor.solver.packing import (
     Node,
     PackedHand,
 )
-from ono_tutor.solver.search import ExhaustedError, Search
+from ono_tutor.solver.search import ExhaustedError, Walk, WinSearch
 
 HANGS = 3
 """What becomes of a player with no play, where it hangs on the other hand."""
 
 _LOW_BITS = INDEX_BITS + 6
 """Bits of a crowd's key for how many cards were drawn, and for the place to move."""
-
-Walk = Callable[..., int]
-
-
-class WinSearch(Search):
-    """A search for a win: a spot is won, lost, or not known.
-
-    ``memo`` has every spot examined, ``search`` the value of a spot that was not.
-    """
-
-    search: Walk
-
-    def __init__(self, deal: Deal, limit: int) -> None:
-        super().__init__(deal, limit)
-        self.memo: dict[int, int] = {}
-        self.follow = deal.packing.follow
-
-    @property
-    def positions(self) -> int:
-        return len(self.memo)
-
-    @abstractmethod
-    def value(self, spot: Spot) -> int:
-        """Return what a spot is worth to the one who asked."""
-
-    def bounds(self, spot: Spot) -> tuple[int, int]:
-        value = self.value(spot)
-        return (LOST, WON) if value == UNKNOWN else (value, value)
-
-    def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
-        return LOST, WON
-
-    def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot]:
-        return 0, self.deal.after(spot, way, grown)
-
-    def fallen(self, spot: Spot) -> int:
-        """Return what a spot is worth where the player to move has no play."""
-        values = {
-            found if isinstance(found, int) else self.value(found)
-            for found in self.deal.fallen(spot)
-        }
-        return values.pop() if len(values) == 1 else UNKNOWN
-
-    def over_plays(self, spot: Spot) -> int:
-        """Return the best value of the plays of a spot for the player to move, in plain steps."""
-        best = max if spot.seat == self.deal.root else min
-        return best(
-            UNKNOWN if way == HIDDEN_WAY else self.value(self.deal.after(spot, way, grown))
-            for way, grown in self.deal.plays(spot)
-        )
-
-    def examined(self, key: int, *place: Any) -> int:
-        """Return the value of the spot with this key, searched if it was not met before."""
-        value = self.memo.get(key)
-        return self.search(key, *place) if value is None else value
-
-    def drawn_after(
-        self, node: Node, way: int, grown: Any, drawn: int
-    ) -> tuple[Move, PackedHand, int]:
-        """Return the move of a way, the hand after its draw, and how many cards are drawn then."""
-        move: Move = node[MOVES][way]
-        if move.effect.draws == 1:
-            return move, grown[self.deal.draw[drawn]], drawn + 1
-        return move, *self.deal.drawing(grown, drawn, move.effect.draws)
 
 
 class Duel(WinSearch):

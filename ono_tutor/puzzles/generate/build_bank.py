@@ -25,7 +25,7 @@ from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.misconceptions.responses import format_patterns, patterns
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.puzzles.rating import entry_of, mark_of_idea, rate
+from ono_tutor.puzzles.rating import entry_of, idea_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task, askable
 from ono_tutor.rules.book import misconceptions
@@ -139,7 +139,7 @@ class Bank:
     def _of_game(self, kind: str, task: Task) -> Entry | None:
         """Take a puzzle from a game into the bank, if it is worth asking and not there already."""
         rating = rate(kind, task)
-        worn = self.seen.ideas[mark_of_idea(kind, task, rating)] >= OF_AN_IDEA
+        worn = self.seen.ideas[idea_of(kind, task, rating)] >= OF_AN_IDEA
         if worn or self.seen.has(kind, task) or KINDS[kind].is_dull(task, rating):
             return None
         return self.note(kind, task, rating)

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
 from ono_tutor.game.game import Game
 from ono_tutor.game.ply import Ply
@@ -101,11 +100,7 @@ def lost_by_choice(game: PlayedGame) -> Iterator[tuple[str, Task, Decision]]:
 
 def as_seen(position: Position) -> Position:
     """Return the position with nothing shown but what its player sees in the hand and the total."""
-    hands = tuple(
-        hand if seat == position.turn or hand is None else (Card.UNKNOWN,) * len(hand)
-        for seat, hand in enumerate(position.hands)
-    )
-    return replace(position, hands=hands, draw=(), seen=())
+    return replace(position.seen_from(position.turn), seen=())
 
 
 def opened(position: Position) -> Position:

@@ -11,7 +11,7 @@ from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.generate.canonical_form import canonical_form, smaller
 from ono_tutor.puzzles.generate.deals import dealt, shapes_for
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.rating import entry_of, mark_of_idea, rate
+from ono_tutor.puzzles.rating import entry_of, idea_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -174,7 +174,7 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
     if deal is None:
         return None
     kind, task, rating = deal
-    if found.most is not None and _is_known(mark_of_idea(kind, task, rating), wanted, found):
+    if found.most is not None and _is_known(idea_of(kind, task, rating), wanted, found):
         return None
     most = 0 if wanted.as_dealt else KINDS[kind].recipe.most_smaller
     task, rating = smaller(kind, task, rating, wanted.is_met, most)

@@ -23,6 +23,7 @@ from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.solver.compare import parts
 
 Keys = tuple[str, ...]
 
@@ -133,14 +134,7 @@ def _check_held(task: Task, play: Play | LateDraw) -> None:
 def _decisive(task: Task, found: list[Finding]) -> tuple[str, ...]:
     """Return the ids behind these findings; where some part the rule sets, those alone."""
     ids = tuple(dict.fromkeys(rule for finding in found for rule in finding.rules))
-    return tuple(rule for rule in ids if _parts(task, rule)) or ids
-
-
-def _parts(task: Task, rule: str) -> bool:
-    """Check whether the rule sets part at this point: by edition, by option, or not having it."""
-    point = rule_point(rule)
-    lacks = any(rules.key not in point.says for rules in task.editions)
-    return point.differs or lacks or rule in task.rules.changed_points
+    return tuple(rule for rule in ids if parts(rule, task.editions)) or ids
 
 
 def _texts(found: list[Finding]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
@@ -25,8 +26,8 @@ LIMIT = 200_000
 """Positions that a puzzle may take to solve."""
 
 
-class _Fault(NamedTuple):
-    """The first play of a line that is not good: where it was made, and which play it was."""
+class _Step(NamedTuple):
+    """A play of a line, and the position in which it is made."""
 
     position: Position
     play: Play | LateDraw
@@ -139,49 +140,42 @@ def _solved(position: Position, *, every_play: bool = False) -> Solution:
     return solve(position, limit=LIMIT, every_play=every_play)
 
 
-def _fault(position: Position, given: Plays) -> _Fault | None:
-    """Return the first play that gives the mover's win away, or is not allowed."""
-    mover, here = position.turn, position
+def _steps(position: Position, given: Plays) -> Iterator[_Step]:
+    """Yield each play to the end of the round; one that is not allowed is the last."""
     for made in given:
-        if why_not(here, made) is not None:
-            return _Fault(here, made)
-        if here.turn == mover and made not in _lines(here):
-            return _Fault(here, made)
-        outcome = play(here, made)
+        yield _Step(position, made)
+        if why_not(position, made) is not None:
+            return
+        outcome = play(position, made)
         if outcome.round_over:
-            return None
-        here = outcome.after
-    return None
+            return
+        position = outcome.after
+
+
+def _is_fault(step: _Step, mover: int) -> bool:
+    """Check whether a play gives the mover's win away, or is not allowed."""
+    if why_not(*step) is not None:
+        return True
+    return step.position.turn == mover and step.play not in _lines(step.position)
+
+
+def _fault(position: Position, given: Plays) -> _Step | None:
+    """Return the first play of a line that is not good."""
+    steps = _steps(position, given)
+    return next((step for step in steps if _is_fault(step, position.turn)), None)
 
 
 def _good_plays(position: Position, given: Plays) -> int:
     """Return how many plays the mover makes before the first fault."""
-    here, count = position, 0
-    for made in given:
-        if why_not(here, made) is not None:
-            break
-        if here.turn == position.turn:
-            if made not in _lines(here):
-                break
-            count += 1
-        outcome = play(here, made)
-        if outcome.round_over:
-            break
-        here = outcome.after
-    return count
+    mover = position.turn
+    good = takewhile(lambda step: not _is_fault(step, mover), _steps(position, given))
+    return sum(step.position.turn == mover for step in good)
 
 
 def _beyond(position: Position, given: Plays) -> Plays:
     """Return the plays after the end of the round; none where one is not allowed."""
-    here = position
-    for place, made in enumerate(given, 1):
-        if why_not(here, made) is not None:
-            return ()
-        outcome = play(here, made)
-        if outcome.round_over:
-            return given[place:]
-        here = outcome.after
-    return ()
+    made = list(_steps(position, given))
+    return given[len(made) :] if why_not(*made[-1]) is None else ()
 
 
 def _lines(position: Position) -> dict[Play, tuple[Play, ...]]:
@@ -226,7 +220,7 @@ def _until(position: Position, line: tuple[Play, ...], mover: int) -> Iterator[P
         here = outcome.after
 
 
-def _told_wrong(fault: _Fault) -> Explanation:
+def _told_wrong(fault: _Step) -> Explanation:
     found = _solved(fault.position, every_play=True)
     plays = [made for made, _ in found.plays]
     line = found.lines[plays.index(fault.play)] if fault.play in plays else ()

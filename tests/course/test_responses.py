@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ono_tutor.puzzles.elo import MEAN, Response, ratings
+from ono_tutor.course.responses import MEAN, Response, ratings
 
 
 def simulated(seed: int, guess: float = 0.0) -> tuple[list[float], list[Response]]:
