@@ -81,16 +81,21 @@ class Task:
 
     @property
     def plays_told(self) -> Message:
-        """What the plays are, as a sentence to the player to move."""
+        """What the plays are, as sentences to the player to move; not who makes the others."""
         made = [ply.play for ply in self.plies]
         if not made:
             told = explain(self.rules, self.outcome.events, self.position.turn)
             return told[0] if told else lazy_gettext("Nothing is played.")
-        if len(made) > 1:
-            text = N_("These cards are played, in this order: {plays}.")
-            return lazy_gettext(text, plays=self.rules.play_names(made))
-        text = N_("You lay your hand down.") if made == [OUT] else N_("You play {play:a}.")
-        return lazy_gettext(text, play=self.rules.play_name(made[0]))
+        begun = N_("You lay your hand down.") if made[0] == OUT else N_("You play {play:a}.")
+        first = lazy_gettext(begun, play=self.rules.play_name(made[0]))
+        if len(made) == 1:
+            return first
+        if len(made) > 2:
+            rest = self.rules.play_names(made[1:])
+            return lazy_gettext("{first} Next come, in this order: {rest}.", first=first, rest=rest)
+        laid = N_("{first} The next player lays the hand down.")
+        text = laid if made[1] == OUT else N_("{first} Next comes {play:a}.")
+        return lazy_gettext(text, first=first, play=self.rules.play_name(made[1]))
 
     @property
     def debt_rules(self) -> tuple[str, ...]:

@@ -127,10 +127,9 @@ def plays_told(report: PlayReport) -> Message:
 
 
 def result_told(report: PlayReport, luck: Luck | None) -> tuple[Message, ...]:
-    """Return how the learner's plays of a game were, what was luck, and how to look at it again."""
-    again = lazy_gettext("Replay steps through this game: give it the game or its transcript.")
+    """Return how the learner's plays of a game were, and what was luck."""
     told = () if luck is None else (luck_told(luck, HOME, HOME),)
-    return (plays_told(report), *told, again)
+    return (plays_told(report), *told)
 
 
 def _your_turn(match: Match) -> Message:

@@ -160,7 +160,7 @@ def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:
     face = placed_card(card.code, x, y, CARD_WIDTH, CARD_HEIGHT)
     if card is Card.UNKNOWN:
         return face
-    name = sentence(str(rules.card_name(card)))
+    name = sentence(f"{rules.card_name(card):short}")
     return face + words(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, 13.5, CENTRED)
 
 

@@ -244,7 +244,7 @@ class Game(Table):
         """Return the end of the game, with what the coach says of the last play."""
         title, count = winners_told(self.match.game.winners), plays_told(self.play_report)
         text = join_sentences(result_told(self.play_report, self.luck))
-        spoken = join_sentences([*told, title, count])
+        spoken = join_sentences([*(told or [title]), count])
         if judged is None:
             return note("info", title, text, self.next_serial(), say=spoken)
         verdict = f"{judged['headline']} {judged['text']}"

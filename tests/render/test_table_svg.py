@@ -85,8 +85,8 @@ def test_home_stays_below():
 
     picture = position_svg(position, home=2)
 
-    assert ">Five<" in picture
-    assert ">Three<" not in picture
+    assert ">5<" in picture
+    assert ">3<" not in picture
 
 
 def test_readme_picture_is_current(capsys):
