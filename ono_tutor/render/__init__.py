@@ -21,7 +21,7 @@ In reading order:
 - ``course_page``: the way through the lessons, the end of a set, and cards in a row
 - ``progress_picture``: a learner's progress drawn and as a table
 - ``charts`` and ``chart_svg``: charts as data and drawn
-- ``figures``: the figures of how the games play
+- ``figures`` and ``skill``: the figures of how the games play, and of how much skill is in them
 - ``display_sheet`` and ``display``: what a notebook shows of a value
 - ``bundle``: the view's modules and style sheets, which lie in ``view``, as one of each
 """

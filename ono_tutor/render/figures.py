@@ -12,6 +12,7 @@ from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import Sum, median, share
 from ono_tutor.game.turn_counts import Census, Ending, census, lengths, wins
 from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.render import skill
 from ono_tutor.render.chart_svg import bars_svg, lines_svg
 from ono_tutor.render.charts import Chart, Estimate, Series, Unit
 from ono_tutor.rules.catalogue import ruleset
@@ -294,5 +295,11 @@ FIGURES: Mapping[str, Callable[[], Chart]] = {
     "doubles": _doubles,
     "points": _points,
     "strategies": _strategies,
+    "skill-bots": skill.bots,
+    "skill-1980": partial(skill.habits, "1980"),
+    "skill-2022": partial(skill.habits, "2022"),
+    "skill-ninety-nine": partial(skill.habits, "Ninety-Nine"),
+    "hand-1980": partial(skill.hand_values, "1980"),
+    "hand-2022": partial(skill.hand_values, "2022"),
 }
-LINES = ("length", "danger-1980", "danger-2022")
+LINES = ("length", "danger-1980", "danger-2022", "hand-1980", "hand-2022")

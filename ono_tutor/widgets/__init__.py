@@ -24,7 +24,13 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
-    from ono_tutor.widgets.lesson import Course, show_cards, show_game, show_proof
+    from ono_tutor.widgets.lesson import (
+        Course,
+        show_cards,
+        show_figure,
+        show_game,
+        show_proof,
+    )
     from ono_tutor.widgets.practice import CheckUp, Practice
     from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz
@@ -43,6 +49,7 @@ __all__ = [
     "Quiz",
     "Replay",
     "show_cards",
+    "show_figure",
     "show_game",
     "show_proof",
 ]
@@ -60,6 +67,7 @@ _MODULES = {
     "Quiz": "ono_tutor.widgets.quiz",
     "Replay": "ono_tutor.widgets.replay",
     "show_cards": "ono_tutor.widgets.lesson",
+    "show_figure": "ono_tutor.widgets.lesson",
     "show_game": "ono_tutor.widgets.lesson",
     "show_proof": "ono_tutor.widgets.lesson",
 }

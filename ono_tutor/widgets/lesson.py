@@ -11,6 +11,7 @@ from ono_tutor.errors import check_known
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.course_page import cards_html, course_html, course_text
+from ono_tutor.render.figures import chart, figure_svg
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.solver.check_proof import check_proof
 from ono_tutor.solver.proof import prove_solve
@@ -63,6 +64,15 @@ def show_cards(rules: str, *cards: str) -> Shows:
         note = lazy_ngettext("{n} card", "{n} cards", count)
         rows.append((code, sentence(f"{found.card_name(card):short}"), str(note)))
     return Shows(cards_html(rows), "\n".join(f"{name}: {note}" for _, name, note in rows))
+
+
+def show_figure(name: str) -> Shows:
+    """Return a figure of how the games play, such as ``skill-1980``, with its numbers in words.
+
+    Raises :class:`NotationError` for a name that no figure has.
+    """
+    found = chart(name)
+    return Shows(figure_svg(name), f"{found.title}. {found.up}. {found.told}")
 
 
 def show_game(name: str) -> Replay:

@@ -1,0 +1,163 @@
+"""How much skill there is in a round between two players: figures of what was played and counted.
+
+``benchmarks/bench_skill.py`` plays the rounds and writes ``skill-bots.csv`` and
+``skill-habits.csv`` here; what a hand is worth is read from the tables of values.
+"""
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from importlib.resources import files
+from math import comb, prod
+
+from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.notation import read_cards
+from ono_tutor.game.value_table import ValueTable, table_of
+from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.render.charts import Chart, Estimate, Series, Unit
+from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.judgement import Moment
+from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.survival_map import full_hands
+
+CHOICES = {
+    "number": N_("a number"),
+    "higher": N_("the higher number"),
+    "lower": N_("the lower one"),
+    "zero": N_("a 0"),
+    "hold": N_("a Hold or a Reverse"),
+    "reverse": N_("a Reverse"),
+    "minus": N_("a Minus Ten"),
+    "double-play": N_("a Double Play"),
+    "play-2": N_("a Play 2"),
+    "four": N_("all four ONO 99"),
+    "plain": N_("a 3\N{EN DASH}8, Q or K"),
+    "ace": N_("an Ace"),
+    "ace+1": N_("an Ace as 1"),
+    "ace+11": N_("an Ace as 11"),
+    "two": N_("a 2"),
+    "nine": N_("a 9"),
+    "ten": N_("a 10"),
+    "ten+10": N_("a 10 as +10"),
+    "ten-10": N_("a 10 as \N{MINUS SIGN}10"),
+    "jack": N_("a Jack"),
+}
+"""What a player chooses between, by the words of ``skill-habits.csv``."""
+
+POINTS_FIRST = {"safe": N_("Lose no points"), "take": N_("Take points when you can")}
+PLAYED = N_("{rounds} rounds for each bar, every deal played from both sides.")
+TOTALS = range(50, 99, 6)
+HANDS = {
+    "1980": {
+        "keep": ("H,R,-10,D", N_("Hold, Reverse, Minus Ten, Double Play")),
+        "low": ("2,3,4,5", N_("2, 3, 4, 5")),
+        "high": ("8,9,10,10", N_("8, 9, 10, 10")),
+    },
+    "2022": {
+        "keep": ("0,R,-10,D", N_("0, Reverse, Minus Ten, Play 2")),
+        "low": ("1,2,3,4", N_("1, 2, 3, 4")),
+        "high": ("8,9,10,10", N_("8, 9, 10, 10")),
+    },
+}
+
+
+def measured(part: str) -> list[dict[str, str]]:
+    """Return the rows of ``bots`` or ``habits`` as they were measured."""
+    place = files("ono_tutor.render").joinpath(f"skill-{part}.csv")
+    return list(csv.DictReader(place.read_text("utf-8").splitlines()))
+
+
+def bots() -> Chart:
+    """Return the share of rounds that the expert wins against each other strategy."""
+    rows = measured("bots")
+    series = tuple(
+        Series(name, name, tuple(_estimate(row, 100) for row in rows if row["game"] == name))
+        for name in HANDS
+    )
+    places = dict.fromkeys(row["against"] for row in rows)
+    return Chart(
+        translate(N_("The expert against one other player")),
+        translate(N_("Against")),
+        translate(N_("Share of the rounds that the expert wins")),
+        Unit.SHARE,
+        tuple((name, str(lazy_gettext("Against {name}", name=name))) for name in places),
+        series,
+        str(lazy_gettext(PLAYED, rounds=_rounds(rows))),
+        even=Estimate(Fraction(1, 2)),
+    )
+
+
+def habits(game: str) -> Chart:
+    """Return the five habits of a game that are worth most."""
+    rows = [row for row in measured("habits") if row["game"] == game]
+    in_points = game not in HANDS
+    up = N_("Points a round") if in_points else N_("Rounds won in 100")
+    name = N_("points") if in_points else N_("rounds in 100")
+    return Chart(
+        str(lazy_gettext("What five habits are worth: {game}", game=game)),
+        translate(N_("Habit")),
+        str(lazy_gettext("{up} that you give away without it", up=up)),
+        Unit.POINTS,
+        tuple((str(number), _habit(row)) for number, row in enumerate(rows, 1)),
+        (Series("worth", translate(name), tuple(_estimate(row) for row in rows)),),
+        str(lazy_gettext(PLAYED, rounds=_rounds(rows))),
+    )
+
+
+def _estimate(row: Mapping[str, str], whole: int = 1) -> Estimate:
+    low, high = max(0.0, float(row["low"]) / whole), float(row["high"]) / whole
+    return Estimate(Fraction(row["value"]) / whole, low, high)
+
+
+def _habit(row: Mapping[str, str]) -> str:
+    plays, leaves = row["plays"], row["leaves"]
+    if plays in POINTS_FIRST:
+        return translate(POINTS_FIRST[plays])
+    fields = {"plays": CHOICES[plays], "leaves": CHOICES[leaves]}
+    template = N_("{plays} before {leaves}")
+    if row["owes"] == "2":
+        template = N_("owing two, {plays} before {leaves}")
+    told = lazy_gettext(template, **{key: lazy_gettext(text) for key, text in fields.items()})
+    return f"{told}"[:1].upper() + f"{told}"[1:]
+
+
+def _rounds(rows: list[dict[str, str]]) -> str:
+    return f"{int(rows[0]['rounds']):,}"
+
+
+def hand_values(game: str) -> Chart:
+    """Return the chance to win the round by total: of three hands, and of four cards dealt."""
+    rules, table = ruleset(game), table_of(ruleset(game))
+    assert table is not None
+    named = [(key, name, {read_cards(cards, cards): 1}) for key, (cards, name) in HANDS[game].items()]
+    dealt = ("dealt", N_("Four cards just dealt, on average"), dict(_deals(rules)))
+    return Chart(
+        str(lazy_gettext("What a hand is worth, {game}", game=game)),
+        translate(N_("Total when it is your turn")),
+        translate(N_("Chance to win the round, two players")),
+        Unit.SHARE,
+        tuple((str(total), str(total)) for total in TOTALS),
+        tuple(
+            Series(key, translate(name), tuple(_worth(rules, table, hands, t) for t in TOTALS))
+            for key, name, hands in (*named, dealt)
+        ),
+        translate(N_("Read from the table of values; its errors are told with it.")),
+    )
+
+
+def _deals(rules: RuleSet) -> Iterator[tuple[Hand, int]]:
+    """Yield every hand and in how many ways it is dealt."""
+    deck = rules.deck(2)
+    for hand in full_hands(rules):
+        yield hand, prod(comb(deck[card], count) for card, count in Counter(hand).items())
+
+
+def _worth(rules: RuleSet, table: ValueTable, hands: Mapping[Hand, int], total: int) -> Estimate:
+    """Return the chance to win with one of these hands, each as likely as its number says."""
+    state, won = rules.state(Moment(total, pair=True)), 0.0
+    for hand, ways in hands.items():
+        worths = (table.worth(hand, move) for move in legal_moves(hand, state).values())
+        won += ways * (1 + max(worths, default=-1.0)) / 2
+    return Estimate(Fraction(round(10_000 * won / sum(hands.values())), 10_000))
