@@ -131,7 +131,9 @@ def hand_values(game: str) -> Chart:
     """Return the chance to win the round by total: of three hands, and of four cards dealt."""
     rules, table = ruleset(game), table_of(ruleset(game))
     assert table is not None
-    named = [(key, name, {read_cards(cards, cards): 1}) for key, (cards, name) in HANDS[game].items()]
+    named = [
+        (key, name, {read_cards(cards, cards): 1}) for key, (cards, name) in HANDS[game].items()
+    ]
     dealt = ("dealt", N_("Four cards just dealt, on average"), dict(_deals(rules)))
     return Chart(
         str(lazy_gettext("What a hand is worth, {game}", game=game)),

@@ -111,7 +111,7 @@ FALSE = [
     (mistake(line="2022 total=16 hand=-10,4"), "gives the right answer here"),
     (directive("ono-puzzle", "dp80-hold", expect="lost"), "claims 'lost', but the answer is \"certain\""),
     (directive("ono-puzzle", "dp80-hold", expect="perhaps"), "cannot be read"),
-    (directive("ono-course", expect="7"), "12 lessons are shown"),
+    (directive("ono-course", expect="7"), "13 lessons are shown"),
 ]  # fmt: skip
 
 BAD = [
