@@ -47,7 +47,7 @@ CHOICES = {
 """What a player chooses between, by the words of ``skill-habits.csv``."""
 
 POINTS_FIRST = {"safe": N_("Lose no points"), "take": N_("Take points when you can")}
-PLAYED = N_("{rounds} rounds for each bar, every deal played from both sides.")
+PLAYED = N_("At least {rounds} rounds for each bar, every deal played from both sides.")
 TOTALS = range(50, 99, 6)
 HANDS = {
     "1980": {
@@ -124,7 +124,7 @@ def _habit(row: Mapping[str, str]) -> str:
 
 
 def _rounds(rows: list[dict[str, str]]) -> str:
-    return f"{int(rows[0]['rounds']):,}"
+    return f"{min(int(row['rounds']) for row in rows):,}"
 
 
 def hand_values(game: str) -> Chart:
