@@ -69,23 +69,24 @@ def measured(part: str) -> list[dict[str, str]]:
     return list(csv.DictReader(place.read_text("utf-8").splitlines()))
 
 
-def bots() -> Chart:
-    """Return the share of rounds that the expert wins against each other strategy."""
-    rows = measured("bots")
-    series = tuple(
-        Series(name, name, tuple(_estimate(row, 100) for row in rows if row["game"] == name))
-        for name in HANDS
-    )
+def bots(*games: str) -> Chart:
+    """Return what the expert wins against each other strategy: rounds of 100, or points."""
+    rows = [row for row in measured("bots") if row["game"] in games]
+    in_points = games[0] not in HANDS
     places = dict.fromkeys(row["against"] for row in rows)
+    up = N_("Points a round that it is ahead") if in_points else N_("Rounds that it wins of 100")
     return Chart(
         translate(N_("The expert against one other player")),
         translate(N_("Against")),
-        translate(N_("Share of the rounds that the expert wins")),
-        Unit.SHARE,
+        translate(up),
+        Unit.POINTS,
         tuple((name, str(lazy_gettext("Against {name}", name=name))) for name in places),
-        series,
+        tuple(
+            Series(name, name, tuple(_estimate(row) for row in rows if row["game"] == name))
+            for name in games
+        ),
         str(lazy_gettext(PLAYED, rounds=_rounds(rows))),
-        even=Estimate(Fraction(1, 2)),
+        even=None if in_points else Estimate(Fraction(50)),
     )
 
 
@@ -106,9 +107,8 @@ def habits(game: str) -> Chart:
     )
 
 
-def _estimate(row: Mapping[str, str], whole: int = 1) -> Estimate:
-    low, high = max(0.0, float(row["low"]) / whole), float(row["high"]) / whole
-    return Estimate(Fraction(row["value"]) / whole, low, high)
+def _estimate(row: Mapping[str, str]) -> Estimate:
+    return Estimate(Fraction(row["value"]), max(0.0, float(row["low"])), float(row["high"]))
 
 
 def _habit(row: Mapping[str, str]) -> str:
