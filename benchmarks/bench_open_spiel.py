@@ -20,7 +20,7 @@ from ono_tutor.rules.play import OUT
 from ono_tutor.solver.make_values import STEPS, Maker
 
 SMALL = "python_ono_1980(deck=9x1 10x1 5x1 Hx2 -10x1 Dx1,hand_size=2,start=85,most_plays=3)"
-ITERATIONS = 1_000
+ITERATIONS = 200
 
 
 def table_for(game: Any) -> ValueTable:
