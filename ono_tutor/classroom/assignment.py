@@ -129,8 +129,8 @@ class Assignment:
 
     @property
     def due_zone(self) -> tzinfo | None:
-        """The zone in which the time is told; None where no time is due."""
-        return datetime.fromisoformat(self.due).tzinfo if self.due else None
+        """The zone in which times are told; None where none is due and none opens it."""
+        return datetime.fromisoformat(told).tzinfo if (told := self.due or self.opens) else None
 
     def is_late(self, at: str, due: str = "") -> bool:
         """Check if a time, in UTC to the millisecond as answers have it, is after the one due.

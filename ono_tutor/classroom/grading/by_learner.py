@@ -13,6 +13,7 @@ from ono_tutor.classroom.grading.name_matching import (
     Hints,
     NoteTopic,
     TeacherNote,
+    in_one_word,
     plain_words,
 )
 from ono_tutor.classroom.grading.roster import Roster
@@ -256,11 +257,9 @@ class ByLearner:
 
 
 def _forms(name: str) -> set[str]:
-    """Return how a name may stand in one word: as it is, last word first, or in any order."""
+    """Return how a name may stand in one word: as it is, surname first, or in any order."""
     words = plain_words(name)
-    if not words:
-        return set()
-    return {"".join(each) for each in (words, (words[-1], *words[:-1]), sorted(words))}
+    return {*in_one_word(words), "".join(sorted(words))} if words else set()
 
 
 def _tail(file: KeptFile) -> tuple[str, str]:

@@ -7,9 +7,9 @@
 3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
    for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
    until then the one counts that an LMS has, or that came first.
-4. If something is due, an answer without a time, or with one before it could be asked, has its
-   file's time,
-   and one in a file that by the LMS came too late came when the file did.
+4. If something is due or opens at a time, an answer without a time, or with one before it could
+   be asked, has its file's time, and one in a file that by the LMS came too late came when the
+   file did.
 """
 
 import re
@@ -74,7 +74,9 @@ def counted_hand_ins(
         else:
             rows, note = log.add(each.name, rows)
         since = max(EARLIEST, assignment.opens and assignment.due_in_utc(assignment.opens))
-        timed, late_note = _timed(each, rows, (since, due), zone) if due else (rows, "")
+        timed, late_note = (
+            _timed(each, rows, (since, due), zone) if due or assignment.opens else (rows, "")
+        )
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
         found.notes += filter(None, (note, late_note))
     found.notes += log.left_out()
@@ -163,7 +165,7 @@ def _timed(
     if arrival is None or arrival.source is Source.PAPER:
         return rows, ""
     came = str(due_words(arrival.at, zone))
-    if arrival.source is Source.LMS and arrival.at > due:
+    if due and arrival.source is Source.LMS and arrival.at > due:
         note = lazy_gettext(_CAME_LATE, file=each.name, time=came)
         return [row._replace(at=max(row.at, arrival.at)) for row in rows], str(note)
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]

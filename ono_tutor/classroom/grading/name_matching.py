@@ -165,10 +165,15 @@ def _together(text: str) -> str:
 
 
 def _joined(words: Sequence[str], person: Person) -> set[str]:
-    """Return how a name stands in one word, the last name first or last, and the ids."""
+    """Return how a name stands in one word, and the ids."""
     ids = (person.email, person.username, person.id_number, person.sis_user, person.sis_login)
-    names = ("".join(words), "".join([*words[-1:], *words[:-1]])) if len(words) > 1 else ()
+    names = in_one_word(words) if len(words) > 1 else ()
     return {word for word in (*names, *map(_together, ids)) if len(word) > 2}
+
+
+def in_one_word(words: Sequence[str]) -> set[str]:
+    """Return how a name stands in one word: as it is, or with the words of a surname first."""
+    return {"".join([*words[at:], *words[:at]]) for at in range(len(words))}
 
 
 class Hints:

@@ -52,8 +52,13 @@ class LmsPlace(NamedTuple):
     has_full_name: bool = True
 
 
+LONG = 2
+"""An id of Canvas has more digits in a name whose person has underscores."""
+
 _MOODLE = re.compile(r"(?P<person>.+?)_(?P<id>\d+)_assignsubmission_\w+?(_.*)?")
-_CANVAS = re.compile(r"(?P<person>[^\W_][^_\s]*)_(?P<late>LATE_)?(?P<id>\d+)_\d+_.+")
+_CANVAS = re.compile(
+    r"(?P<person>[^\W_][^_\s]*(_+[^_\s]+)*?)_(?P<late>LATE_)?(?P<id>\d+)_(?P<file>\d+)_.+"
+)
 _BLACKBOARD = re.compile(r".*_(?P<person>[^_]+)_attempt_(?P<at>\d{4}(-\d\d){5})([_.].*)?")
 _BRIGHTSPACE = re.compile(
     r"(?P<id>\d+-\d+) - (?P<person>.+?) - "
@@ -89,10 +94,19 @@ def _place_in(parts: Sequence[str]) -> LmsPlace | None:
             at = _time(*map(int, found["at"].split("-")))
             return LmsPlace(found["person"], found["person"], at, has_full_name=False)
         is_file = place == len(parts) or part.casefold().endswith(".zip")
-        if is_file and (found := _CANVAS.fullmatch(part)) and not found["person"].isdigit():
+        if is_file and (found := _CANVAS.fullmatch(part)) and _is_canvas(found):
             key, is_late = f"{found['person']}_{found['id']}", bool(found["late"])
             return LmsPlace(key, found["person"], None, is_late, has_full_name=False)
     return None
+
+
+def _is_canvas(found: re.Match[str]) -> bool:
+    """Check that Canvas made the name: a name with underscores may be of a learner's own making.
+
+    So it needs long ids there, which the numbers of weeks, days and versions are not.
+    """
+    is_long = min(len(found["id"]), len(found["file"])) > LONG
+    return not found["person"].isdigit() and ("_" not in found["person"] or is_long)
 
 
 def _read_time(found: re.Match[str]) -> datetime | None:

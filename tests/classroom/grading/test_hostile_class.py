@@ -64,12 +64,12 @@ class Room:
         seconds = datetime.fromisoformat(came).timestamp()
         os.utime(where, (seconds, seconds))
 
-    def graded(self, *words, feedback=Feedback.AFTER, attempts=1):
+    def graded(self, *words, feedback=Feedback.AFTER, attempts=1, due=DUE, opens=""):
         """The lines of marks.csv by name."""
         items = tuple(Item((entry,)) for entry in ENTRIES)
         task = self.folder / "week-1.json"
         task.write_text(
-            assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, DUE))
+            assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, due, opens))
         )
         out, roster = self.folder / "out", self.folder / "class.csv"
         words = ["grade", task, self.folder / "in", "-o", out, "--class", roster, *words]
@@ -155,6 +155,18 @@ def test_no_time_and_the_year_1_do_not_beat_the_deadline(room, at):
 
     assert gus["points"] == "0"
     assert "the time of the file counts, Friday 20 November 2026, 19:00 (UTC)" in gus["notes"]
+
+
+@pytest.mark.parametrize("due", ["", DUE])
+def test_an_answer_from_before_the_opening_is_told(room, due):
+    """Gus had the file early; his times are the file's, whether or not there is a deadline."""
+    room.hand_in(f"{moodle('Gus Zed')}/a.json", "Gus Zed", given(4, BEFORE), came=LATE)
+
+    gus = room.graded(due=due, opens=LATER)["Gus Zed"]
+
+    assert gus["points"] == "4"
+    assert gus["status"] == ("graded, late" if due else "graded")
+    assert "4 answers have no time that can be" in gus["notes"]
 
 
 def test_the_time_of_the_lms_bounds_what_a_file_claims(room):

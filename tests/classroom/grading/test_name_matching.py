@@ -38,6 +38,7 @@ def test_a_name_is_near_one_that_has_its_words_or_nearly_its_letters(written, me
         ("Hana Sato_4417_assignsubmission_file_/answers.json", "Hana Sato"),
         ("in/Petrov Ivan week 3.json", "Ivan Petrov"),
         ("satohana_LATE_4417_77_answers.json", "Hana Sato"),
+        ("lee_smithann", "Ann Lee Smith"),
         ("h.sato@x.org_44.json", "Hana Sato"),
         ("Ann Lee Smith_4_x/answers.json", "Ann Lee Smith"),
         ("Ivan Petrov/Hana Sato.json", "Hana Sato"),

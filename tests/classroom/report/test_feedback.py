@@ -4,15 +4,20 @@ import re
 from html import unescape
 
 import pytest
+from classroom.hostile import answers, row
 from classroom.page_reading import Page, check_alone
 from classroom.small_class import THREE, TOO_LATE, assignment, marks
+from click.testing import CliRunner
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item, Learner
+from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.judge import Judge
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.feedback import feedback_page, shared_files
+from ono_tutor.cli.main import main
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import misconceptions
@@ -251,3 +256,45 @@ def test_a_page_leans_on_files_that_all_share():
     assert "shared/" not in alone
     assert len(page) < len(alone) / 3
     assert all(position_text(Puzzle.of(entry).position)[:60] in unescape(page) for entry in task.entries)  # fmt: skip
+
+
+def weights(folder, right_of_each):
+    """The bytes of each page, and of all that they share; learners have so many of eight right."""
+    entries = bank.entries_of_set("double-play-1980")[:8]
+    answered = [(Puzzle.of(entry).answer_as_json(), wrong_answer(Puzzle.of(entry))) for entry in entries]  # fmt: skip
+    (folder / "in").mkdir(parents=True)
+    task = folder / "task.json"
+    items = tuple(Item((entry,)) for entry in entries)
+    task.write_text(assignment_text(Assignment("eight", "Eight", items)))
+    for number, right in enumerate(right_of_each):
+        given = [pair[place >= right] for place, pair in enumerate(answered)]
+        rows = [row(entry.id, answer) for entry, answer in zip(entries, given, strict=True)]
+        raw = answers("eight", f"Learner {number:05}", rows)
+        (folder / "in" / f"{number}.json").write_bytes(raw)
+    out = folder / "out"
+    done = CliRunner().invoke(main, ["grade", str(task), str(folder / "in"), "-o", str(out)])
+    assert done.exit_code == 0, done.output
+    pages = [path.stat().st_size for path in (out / "feedback").glob("*.html")]
+    files = [path for path in (out / "feedback").rglob("*") if path.is_file()]
+    return pages, sum(path.stat().st_size for path in files) - sum(pages)
+
+
+def wrong_answer(puzzle):
+    """An answer of the puzzle's own shape that is wrong."""
+    hand = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
+    seats = [{"seat": 1, "owes": 2}, {"seat": 0, "owes": 1}, [9] * len(puzzle.position.hands)]
+    likely = ["lost", "chance", "1/99", "-77", ["2022"], *hand, *([card] for card in hand), *seats]
+    return next(answer for answer in likely if puzzle.mark(answer) is Mark.WRONG)
+
+
+def test_ten_thousand_pages_weigh_less_than_240_megabytes(tmp_path):
+    """For a shipped set, where as many have none of eight right as have one, two, or all of them.
+
+    What the pages share is written once, however large the class is.
+    """
+    _, shared_by_two = weights(tmp_path / "two", (0, 8))
+    pages, shared = weights(tmp_path / "nine", range(9))
+
+    assert len(pages) == 9
+    assert 0 < shared == shared_by_two
+    assert 10_000 * sum(pages) / len(pages) + shared < 240_000_000

@@ -1,0 +1,50 @@
+"""Whose a file is, by the names that LMSs give."""
+
+import re
+import time
+
+import pytest
+
+from ono_tutor.classroom.submissions.file_names import lms_place
+
+
+@pytest.mark.parametrize(
+    ("name", "person", "is_late"),
+    [
+        ("leeann_4417_77_answers.json", "leeann", False),
+        ("leeann_LATE_4417_77_answers.json", "leeann", True),
+        ("lee_jrann_4417_770_answers.json", "lee_jrann", False),
+        ("lee_jrann_LATE_4417_770_my_9999_888_file.json", "lee_jrann", True),
+        ("a_b__c_4417_770_x.zip", "a_b__c", False),
+    ],
+)
+def test_canvas_names_are_read_with_underscores_too(name: str, person: str, is_late: bool) -> None:
+    """The ids are the first two long numbers together, for Canvas takes such out of names."""
+    place = lms_place(f"all.zip > {name}")
+
+    assert place is not None
+    assert (place.person, place.is_late) == (person, is_late)
+    assert re.fullmatch(f"{person}_4417", place.key)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "my_week_3_2_answers.json",
+        "ann_lee_2026_11_20.json",
+        "2026_11_20_answers.json",
+        "ann_lee_4417.json",
+        "_4417_770_x.json",
+    ],
+)
+def test_names_of_a_learners_own_are_not_taken_for_canvas(name: str) -> None:
+    """Weeks, dates and versions are no ids."""
+    assert lms_place(name) is None
+
+
+def test_a_hostile_name_costs_no_time() -> None:
+    """A long name that nearly fits is given up at once."""
+    begun = time.process_time()
+    for name in ("a_" * 2_000, "_1" * 2_000, "a" + "_1_2" * 1_000 + "\n", "a_LATE" * 900):
+        lms_place(name)
+    assert time.process_time() - begun < 1
