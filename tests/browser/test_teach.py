@@ -47,7 +47,9 @@ def handed_in(page: Page, site: Site, link: str, name: str, folder: Path) -> Pat
     table.get_by_label("Your name or id").fill(name)
     table.get_by_role("button", name="Begin").click()
     for number in range(1, 9):
-        table.get_by_role("button", name=re.compile(rf"^Puzzle {number}: ")).click()
+        stop = table.get_by_role("button", name=re.compile(rf"^Puzzle {number}: "))
+        stop.click()
+        expect(stop).to_have_attribute("aria-current", "step")
         choice = table.get_by_role("button", name=CLASS[name])
         if choice.count():
             choice.click()
