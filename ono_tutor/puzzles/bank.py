@@ -165,6 +165,11 @@ def sets() -> list[str]:
     return _names("sets", ".toml")
 
 
+def offered_sets() -> list[str]:
+    """Return the sets that are offered whole, without the one that practice alone picks from."""
+    return [name for name in sets() if name != "several-traps"]
+
+
 def _set(name: str) -> dict[str, Any]:
     """A set's file: ``title``, ``puzzles`` (ids in order), and a ``puzzle`` for each of its own."""
     if name not in sets():
