@@ -17,7 +17,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import id_of
-from ono_tutor.puzzles.generate.build_bank import keys_of
+from ono_tutor.puzzles.generate.build_bank import A_TRAP, TRAPS, keys_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
@@ -342,6 +342,16 @@ def test_witnesses_show_where_the_rule_sets_part():
         answer = Puzzle.of(entry).answer_as_json()
         assert rule in entry.rule_points
         assert 0 < len(answer) < len(RULE_SETS)
+
+
+@pytest.mark.parametrize(("kind", "key"), TRAPS)
+def test_some_puzzles_tell_several_misconceptions_apart(kind, key):
+    """At enough puzzles of a kind several misconceptions mislead, to three answers at least."""
+    mine = [e for e in bank.index().values() if (e.kind, e.key) == (kind, key)]
+    telling = [patterns()[e.id] for e in mine if len(e.misconceptions) >= TRAPS[kind, key]]
+    alone = [{n for who, n in found.answers.items() if len(who) == 1} for found in telling]
+
+    assert sum(len(answers - {(0,)}) >= 3 for answers in alone) >= A_TRAP
 
 
 def test_a_witness_of_no_rule_point_is_an_error():

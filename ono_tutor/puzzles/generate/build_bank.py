@@ -55,6 +55,16 @@ FROM_GAMES: Mapping[str, Mapping[str, int]] = {
 }
 """How many puzzles come from played games."""
 
+TRAPS: Mapping[tuple[str, str], int] = {
+    ("next", "2022"): 4,
+    ("pays", "ninety-nine"): 4,
+    ("total", "ninety-nine"): 3,
+}
+"""How many misconceptions mislead at once at the puzzles that tell most of what is believed."""
+
+A_TRAP = 8
+"""How many of these puzzles are wanted of each sort."""
+
 MOST_GAMES = 1_500
 """Games of a rule set that are played, at the most."""
 
@@ -171,6 +181,14 @@ class Bank:
             if not self.add(f"{name} {step}", wider, 1) and wider.as_dealt:
                 return
 
+    def add_traps(self) -> None:
+        """Look for puzzles at which several misconceptions lead to different answers."""
+        for (kind, key), traps in TRAPS.items():
+            mine = (entry for entry in self.entries if (entry.kind, entry.key) == (kind, key))
+            found = sum(len(entry.misconceptions) >= traps for entry in mine)
+            wanted = Wanted((), (key,), (kind,), is_plain=True, as_dealt=True, traps=traps)
+            self.add(f"{key} {kind} traps", wanted, A_TRAP - found)
+
     def ideas(self, key: str, wanted: Wanted) -> Counter[str]:
         """Return how many puzzles there are of each idea of what is wanted, of this rule set."""
         return Counter(
@@ -233,6 +251,7 @@ def build(
             made.add(f"{key} {kind}", wanted, count - found)
     for key, point in askable():
         made.fill(key, point)
+    made.add_traps()
     for belief, about in misconceptions().items():
         for key in about.rules:
             wanted = Wanted(keys=(key,), kinds=BRISK, misconceptions=frozenset({belief}))

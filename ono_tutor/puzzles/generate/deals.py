@@ -21,7 +21,7 @@ from ono_tutor.puzzles.kind import Recipe
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
 
@@ -197,7 +197,7 @@ def _plays(
     random: SeededRandom, most: int, here: Position, shape: PositionShape
 ) -> Iterator[Play | LateDraw]:
     """Yield plays that may be made, those of the shape first."""
-    count = max(len(shape.plays[:most]), random.between(1, most))
+    count = max(len(shape.plays), random.between(1, most))
     for place in range(count):
         wanted = shape.plays[place] if place < len(shape.plays) else ""
         found = _play(random, here, wanted)
@@ -223,7 +223,8 @@ def _play(random: SeededRandom, here: Position, wanted: str) -> Play:
         first = [play for play in legal if play.card and play.card.code == wanted]
         return random.pick(first or legal)
     if wanted:
-        found = random.pick(rules.plays_of(Card.parse(wanted)))
+        plays = (OUT,) if wanted == str(OUT) else rules.plays_of(Card.parse(wanted))
+        found = random.pick(plays)
         if why_not(here, found) is None:
             return found
     cards = list(rules.deck(len(here.hands)))

@@ -27,7 +27,8 @@ class Wanted:
     ``rules`` are rule sets with just the options written, ``keys`` rule sets with any options;
     a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least. ``is_plain``
     leaves out options and late draws, ``avoided`` are ideas that are not looked for; ``as_dealt``
-    takes a puzzle as it is, and no smaller one that shows the same.
+    takes a puzzle as it is, and no smaller one that shows the same. ``traps`` is how many
+    misconceptions mislead at the least.
     """
 
     rules: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Wanted:
     is_plain: bool = False
     avoided: frozenset[str] = frozenset()
     as_dealt: bool = False
+    traps: int = 0
 
     def check(self) -> None:
         """Check that there can be such puzzles.
@@ -62,6 +64,7 @@ class Wanted:
             (not self.rule_points or bool(self.rule_points & points))
             and (not self.misconceptions or bool(self.misconceptions & beliefs))
             and (not self.levels or rating.level in self.levels)
+            and len(beliefs) >= self.traps
         )
 
     @property
