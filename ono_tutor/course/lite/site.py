@@ -40,7 +40,6 @@ EXTENSIONS = ("jupyterlab-widgets", "anywidget", "jupyterlite-pyodide-kernel")
 
 PACKAGES = (*EXTENSIONS, "jupyterlite-core", "pyodide-lock", "uv", "jupyter-server")
 
-
 _MOST_SECONDS = 1800
 _LOCK = "static/pyodide-lock/pyodide-lock.json"
 
@@ -79,9 +78,8 @@ def see_that_all_is_installed() -> None:
     """Raise :class:`LiteError` where a package is missing that builds the site."""
     missing = [name for name in PACKAGES if not _is_installed(name)]
     if missing:
-        raise LiteError(
-            f'JupyterLite is missing ({", ".join(missing)}): pip install "ono-tutor[lite]"'
-        )
+        names = ", ".join(missing)
+        raise LiteError(f'JupyterLite is missing ({names}): pip install "ono-tutor[lite]"')
 
 
 def _see_that_it_is_free(target: Path) -> None:
