@@ -13,7 +13,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Cost, Move, State
-from ono_tutor.rules.judgement import Moment, Settlement, Stakes
+from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, TurnOrder, next_seat, turn_order
@@ -49,10 +49,11 @@ class Course(NamedTuple):
         """Return the random numbers of the ``number``-th shuffle; 0 chooses the dealer."""
         return self.numbers or random.Random(f"{self.seed}/{number}")
 
-    def next_round(self, seats: tuple[int, ...], dealer: int) -> "Course":
-        """Return how far the game has come once ``dealer`` deals the next round to these seats."""
+    def next_round(self, standing: Standing) -> "Course":
+        """Return how far the game has come once the round of this standing is dealt."""
         number, shuffles = self.hand_number + 1, self.shuffles + 1
-        return self._replace(dealer=dealer, dealt=seats, hand_number=number, shuffles=shuffles)
+        dealer, dealt = standing.dealer, standing.dealt
+        return self._replace(dealer=dealer, dealt=dealt, hand_number=number, shuffles=shuffles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +107,19 @@ class Game(NamedTuple):
         course = Course(rules, players, cards, seed, 0, seats, 1, 1, (), numbers)
         dealer = rules.first_dealer(players, course.random(0))
         stakes = rules.start_stakes(((),) * players)
-        return cls._dealt(course._replace(dealer=dealer), stakes, next_seat(seats, dealer))
+        standing = rules.standing(seats, (True,) * players, stakes, dealer)
+        return cls._dealt(course._replace(dealer=dealer), standing, next_seat(seats, dealer))
 
     @classmethod
-    def _dealt(cls, course: Course, stakes: Stakes, starter: int) -> Self:
-        """Deal a round: everybody of ``course.dealt`` is dealt in (rule ``deal``)."""
+    def _dealt(cls, course: Course, standing: Standing, starter: int) -> Self:
+        """Deal a round to everybody who is dealt in (rule ``deal``)."""
         size = course.rules.hand_size
         pile = shuffled(course.cards, course.random(course.shuffles))
         hands: list[Hand | None] = [None] * course.players
         for at, seat in enumerate(course.dealt):
             hands[seat] = pile[at * size : (at + 1) * size]
-        seated = tuple([hand is not None for hand in hands])
-        standing = course.rules.standing(course.dealt, seated, stakes, course.dealer)
         state = opening_state(standing, hands, starter)
-        deal = Deal(course, pile, stakes, (), standing.order, True)
+        deal = Deal(course, pile, standing.stakes, (), standing.order, True)
         return cls(deal, state, tuple(hands), 2 * starter, len(course.dealt) * size, None)
 
     @classmethod
@@ -282,8 +282,7 @@ class Game(NamedTuple):
         if end is None or (cost.effect.busts and cost.effect.draws):
             return None
         if end.is_over and not end.winners:
-            course = course.next_round(end.after.dealt, end.after.dealer)
-            return self._dealt(course, end.after.stakes, end.starter)
+            return self._dealt(course.next_round(end.after), end.after, end.starter)
         return self._played(move, cost, end)
 
     def _played(self, move: Move | None, cost: Cost, end: End) -> "Game":
@@ -331,14 +330,10 @@ class Game(NamedTuple):
         if settlement.winners:
             won = course._replace(winners=settlement.winners)
             return Step(self._at(ply.after, won), ply)
-        return Step(self._next_round(course, ply.after.hands, settlement), ply)
-
-    def _next_round(self, course: Course, hands: Hands, settlement: Settlement) -> "Game":
-        """Return the game with the next round dealt, once this one has left these hands."""
-        rules, stakes = course.rules, settlement.stakes
-        seats = rules.seats_next_hand(hands, stakes, course.dealt)
-        dealer, starter = rules.next_deal(seats, course.dealer, settlement.loser, self.turn)
-        return self._dealt(course.next_round(seats, dealer), stakes, starter)
+        seated = tuple([hand is not None for hand in ply.after.hands])
+        left = course.rules.standing(course.dealt, seated, settlement.stakes, course.dealer)
+        after, starter = left.next_round(course.rules.next_deal, settlement.loser, self.turn)
+        return Step(self._dealt(course.next_round(after), after, starter), ply)
 
     def _is_usual(self, move: Move, left: int) -> bool:
         """Whether this is a legal move of one card and its draw, with cards enough in the pile."""
