@@ -20,10 +20,10 @@ from ono_tutor.game.statistics import Figure, Sum, Tally, share
 from ono_tutor.game.strategy import STRATEGIES, choose
 
 PLANS = [
-    Plan("1980+chips=1", 4, 410, 3, "cautious"),
-    Plan("1980+scoring=points", 3, 250, 4, "random"),
-    Plan("2022", 3, 1001, 5, "random"),
-    Plan("ninety-nine", 2, 600, 6, "greedy"),
+    Plan("1980+chips=1", 4, 210, 3, "cautious"),
+    Plan("1980+scoring=points", 3, 150, 4, "random"),
+    Plan("2022", 3, 301, 5, "random"),
+    Plan("ninety-nine", 2, 230, 6, "greedy"),
 ]
 
 

@@ -288,13 +288,13 @@ def test_a_part_of_another_proof_does_not_fit():
     ]
     for proof in proofs:
         spots = [s for s in places(proof) if s[0] and s[0][-1] in ("then", "draws", "plays")]
-        for path, node in rng.sample(spots, min(len(spots), 25)):
+        for path, node in rng.sample(spots, min(len(spots), 60)):
             new = rng.choice(parts if rng.random() < 0.5 else [node for _, node in spots])
             if type(new) is type(node) and written(new) != written(node):
                 assert not is_accepted(put(proof, path, new)), (proof["position"], path)
                 refused += 1
 
-    assert refused > len(SURVIVED) / 2
+    assert refused > len(SURVIVED) / 4
 
 
 def solve_cases(seeds):
