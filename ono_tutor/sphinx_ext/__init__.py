@@ -11,7 +11,8 @@ denies fails the build. In reading order:
 - ``brief``: an example in short
 - ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
 - ``survival_map``: ``ono-map``
-- ``rule_points``: ``ono-rule``, ``ono-mistake``, ``ono-mistakes``
+- ``rule_points``: ``ono-rule``
+- ``mistakes``: ``ono-mistake``, ``ono-mistakes``
 - ``rule_facts``: ``ono-glance``, ``ono-which``, ``ono-cards``
 - ``rules_tables``: ``ono-comparison``, ``ono-open``, ``ono-options``, ``ono-texts``, ``ono-sheet``
 - ``figures``: ``ono-figure`` and the role ``ono-number``
@@ -35,6 +36,7 @@ from ono_tutor.sphinx_ext.directive import PACKAGE, OnoDirective
 from ono_tutor.sphinx_ext.domain import setup_domain
 from ono_tutor.sphinx_ext.figures import FigureDirective, NumberRole
 from ono_tutor.sphinx_ext.live import CourseDirective, PracticeDirective, TryDirective, setup_live
+from ono_tutor.sphinx_ext.mistakes import MistakeDirective, MistakesDirective
 from ono_tutor.sphinx_ext.nodes import setup_nodes
 from ono_tutor.sphinx_ext.positions import (
     CompareDirective,
@@ -45,7 +47,7 @@ from ono_tutor.sphinx_ext.positions import (
 from ono_tutor.sphinx_ext.print_cards import CardSheetsDirective, setup_cards
 from ono_tutor.sphinx_ext.puzzle import PuzzleDirective, setup_puzzle
 from ono_tutor.sphinx_ext.rule_facts import CardsDirective, GlanceDirective, WhichDirective
-from ono_tutor.sphinx_ext.rule_points import MistakeDirective, MistakesDirective, RuleDirective
+from ono_tutor.sphinx_ext.rule_points import RuleDirective
 from ono_tutor.sphinx_ext.rules_tables import (
     ComparisonDirective,
     OpenDirective,

@@ -96,12 +96,10 @@ class OnoDomain(Domain):
             return None
         if "if_there" in node:
             contnode = nodes.inline("", node["if_there"])
-        named, anchor = (
-            (texts()[target], text_anchor(target))
-            if typ == "text"
-            else (rule_points()[target], target)
-        )
-        return make_refnode(builder, fromdocname, page, anchor, [contnode], named.title)
+        if typ != "text":  # its title is what the link says
+            return make_refnode(builder, fromdocname, page, target, [contnode])
+        named, anchor = texts()[target].title, text_anchor(target)
+        return make_refnode(builder, fromdocname, page, anchor, [contnode], named)
 
     def _page(self, typ: str, target: str, asking: str, node: nodes.Element) -> str | None:
         """Return the page a link leads to: ``row`` is the comparison, ``chapter`` a rule book."""
@@ -139,11 +137,9 @@ def name_place(env: BuildEnvironment, name: str, anchor: str, title: str) -> Non
 
 
 def link(env: BuildEnvironment, kind: str, name: str) -> nodes.Element:
-    """Return a link to a rule point or a text; only its name where no page of the site has it.
-
-    ``row`` is a rule point in the comparison, even where the page at hand has it too.
-    """
-    shown = nodes.inline(name, name, classes=["ono-text" if kind == "text" else "ono-rule"])
+    """Return a link to a rule point by its title, or to a text; bare where no page has it."""
+    said = name if kind == "text" else rule_points()[name].title
+    shown = nodes.inline(said, said, classes=["ono-text" if kind == "text" else "ono-rule"])
     return _xref(env, kind, name, shown)
 
 
@@ -156,6 +152,13 @@ def chapter_link(
     """
     found = _xref(env, "chapter", rule_id, nodes.inline("", "" if else_nothing else text))
     found["key"], found["if_there"] = key, text
+    return found
+
+
+def row_link(env: BuildEnvironment, rule_id: str, text: str) -> nodes.Element:
+    """Return a text that links to a rule point in the comparison; nothing where there is none."""
+    found = _xref(env, "row", rule_id, nodes.inline("", ""))
+    found["if_there"] = text
     return found
 
 
@@ -181,12 +184,14 @@ def links(env: BuildEnvironment, ids: Iterable[str]) -> nodes.paragraph:
 
 
 class RuleRole(XRefRole):
-    """A link to the rule point with this id; an id that is none fails the build."""
+    """A link to the rule point with this id, by its title; an id that is none fails the build."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         self.refdomain, self.reftype, self.classes = "ono", "rule", ["ono-rule"]
-        self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
+        self.innernodeclass = nodes.inline
         if self.target in rule_points():
+            if not self.has_explicit_title:
+                self.title = str(rule_points()[self.target].title)
             return self.create_xref_node()
         report_fault(self.env, self.get_source_info(), f"{self.target!r} is not a rule point")
         return self.create_non_xref_node()

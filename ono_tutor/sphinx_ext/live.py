@@ -273,7 +273,9 @@ class CourseDirective(OnoDirective):
     def _ways(self, lesson: Lesson) -> Iterator[nodes.Node]:
         """Yield where to read what a lesson teaches, and the sets that practise it."""
         ids = lesson.teaches or lesson.practises
-        yield nodes.paragraph("", f"{translate(N_('Read:'))} ", *links(self.env, ids).children)
+        read = links(self.env, ids)
+        read.insert(0, nodes.Text(f"{translate(N_('Read:'))} "))
+        yield read
         sets = [name for name in lesson.quizzes if name in bank.sets()]
         if sets and "practice" in self.env.found_docs:
             up = "../" * self.env.docname.count("/")

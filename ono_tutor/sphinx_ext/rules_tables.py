@@ -172,8 +172,8 @@ class OpenDirective(NamedDirective):
         return [found]
 
     def _item(self, point: RulePoint, status: Status) -> nodes.definition_list_item:
-        name = nodes.strong(point.title, point.title)
-        term = nodes.term("", "", name, nodes.Text(" "), link(self.env, "rule", point.id))
+        name = nodes.strong("", "", link(self.env, "rule", point.id))
+        term = nodes.term("", "", name)
         mark = nodes.paragraph("", "", status_badge(status))
         what = nodes.definition("", mark, paragraph(point.note))
         kinds = [f"ono-{status.value}"]

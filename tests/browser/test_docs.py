@@ -8,6 +8,7 @@ import pytest
 from browser.sites import grave, served
 from playwright.sync_api import Browser, Page, expect
 
+from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 
 pytestmark = pytest.mark.browser
@@ -155,7 +156,7 @@ def test_a_link_shows_its_point(page: Page, address: str) -> None:
     """Following a rule link brings its point into view."""
     page.goto(f"{address}/double-play.html")
 
-    page.locator("a:has(.ono-rule)", has_text="double-reply").first.click()
+    page.locator("a:has(.ono-rule)", has_text=rule_points()["double-reply"].title).first.click()
 
     page.wait_for_url("**/comparison.html#double-reply")
     expect(page.locator(":target")).to_be_in_viewport()

@@ -12,6 +12,7 @@ from ono_tutor.render.caption import position_text
 from ono_tutor.render.survival_picture import row_svg
 from ono_tutor.render.survival_text import row_text
 from ono_tutor.render.table_svg import position_svg
+from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.survival_map import survival_map
 from ono_tutor.sphinx_ext.positions import good_draws
 
@@ -44,7 +45,7 @@ def test_a_position_has_picture_line_and_answer(site):
     assert f'alt="{position_text(Position.parse(SURE))}"' in unescape(page)
     assert "1980 total=92 hand=7,H,-10,O players=3 owes=2" in re.sub("<[^>]+>", "", page)
     assert page.count('role="rowheader"') == 4
-    assert "ono99-card" in page
+    assert rule_points()["ono99-card"].title in page
 
 
 def test_plays_show_before_and_after(site):
@@ -53,7 +54,7 @@ def test_plays_show_before_and_after(site):
 
     assert len(site.pictures(AFTER)) == 2
     assert "That passes the double on: Player 1 owes two cards." in page
-    assert "double-reply" in page
+    assert rule_points()["double-reply"].title in page
 
 
 def test_the_draws_that_help_are_named(site):
