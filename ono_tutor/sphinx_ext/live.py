@@ -87,6 +87,7 @@ class TryDirective(OnoDirective):
         make = {"quiz": self._quiz, "game": self._game}.get(table, self._position)
         before, told = make()
         button = TryButton.opening(table, told, self.line)
+        button["is_own"] = True
         return [nodes.container("", *before, button, classes=["ono-try"])]
 
     def _position(self) -> tuple[list[nodes.Node], dict[str, object]]:
@@ -150,7 +151,12 @@ def _visit_button(translator: HTML5Translator, node: TryButton) -> None:
         name = lazy_gettext("{text}: {about}", text=text, about=node["about"])
         wanted = json.dumps(node["wanted"], ensure_ascii=False)
         translator.body.append(BUTTON.format(text=text, name=str(name), wanted=wanted))
+    elif "is_own" in node:
+        translator.body.append(f'<p class="ono-absent">{translate(ENGINE_OFF)}</p>\n')
     raise nodes.SkipNode
+
+
+ENGINE_OFF = N_("This table needs the engine, and these pages were built without it.")
 
 
 def _skip(*_: object) -> None:

@@ -17,7 +17,7 @@ from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.answer import position_with
 from ono_tutor.sphinx_ext.directive import DeniedError, ExampleDirective, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import links, name_place
-from ono_tutor.sphinx_ext.nodes import moment, paragraph
+from ono_tutor.sphinx_ext.nodes import details, moment, paragraph
 
 
 class MistakeDirective(ExampleDirective):
@@ -57,7 +57,8 @@ class MistakeDirective(ExampleDirective):
         games = format_list([RULE_SETS[key].title for key in found.rules])
         head = links(self.env, [found.point])
         head.insert(0, nodes.Text(f"{games} "))
-        parts = [nodes.title(name, name), head, paragraph(found.truth, "ono-said"), whole]
+        parts = [nodes.title(name, name), head, paragraph(found.truth, "ono-said")]
+        parts.append(details(lazy_gettext("A position that shows it"), whole))
         section = nodes.section("", *parts, ids=[_anchor(found)], classes=["ono-mistake"])
         self.state.document.set_id(section)
         name_place(self.env, _anchor(found), _anchor(found), name)

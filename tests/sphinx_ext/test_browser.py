@@ -202,6 +202,14 @@ def test_every_position_offers_its_own(alive, site):
     assert not any("data-ono-try" in site.page(name) for name in PAGES)
 
 
+def test_a_table_of_one_s_own_says_that_it_needs_the_engine(alive, site):
+    """Without the engine a table to try says what is missing; with it, and elsewhere, nothing does."""
+    told = "This table needs the engine, and these pages were built without it."
+
+    assert [told in page.words(EXPLORER) for page in (alive, site)] == [False, True]
+    assert not any(told in site.words(name) for name in (TRIED, HOLD, PLAIN))
+
+
 def test_practice_page_lists_every_set(alive, site):
     """Every shipped set is a link on the practice page, with or without the engine."""
     page = unescape(alive.page(PRACTICE))

@@ -90,6 +90,15 @@ def test_belief_truth_and_both_answers_stand_there(site):
         assert text in page
 
 
+def test_the_position_of_a_belief_is_folded(site):
+    """The truth can be read at once; the position that shows it opens at a press."""
+    page = unescape(site.page(MISTAKE))
+    fold = page.index("A position that shows it")
+
+    assert page.index(misconceptions()["minus-ten-goes-negative"].truth) < fold
+    assert fold < page.index("Who believes it says") < page.index("</details>", fold)
+
+
 def test_the_list_has_every_misconception(site):
     """The list names each mistake and leads to its place, and has no reading that a text allows."""
     page = unescape(site.page(MISTAKES))
