@@ -57,7 +57,8 @@ class MistakeDirective(ExampleDirective):
         games = format_list([RULE_SETS[key].title for key in found.rules])
         head = links(self.env, [found.point])
         head.insert(0, nodes.Text(f"{games} "))
-        parts = [nodes.title(name, name), head, paragraph(found.truth, "ono-said")]
+        parts: list[nodes.Node] = [nodes.title(name, name), head]
+        parts.append(paragraph(found.truth, "ono-said"))
         parts.append(details(lazy_gettext("A position that shows it"), whole))
         section = nodes.section("", *parts, ids=[_anchor(found)], classes=["ono-mistake"])
         self.state.document.set_id(section)
