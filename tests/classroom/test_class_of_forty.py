@@ -1,14 +1,19 @@
-"""A whole class from the assignment to the report, every mark worked out a second time."""
+"""A whole class from the assignment to the report, every mark worked out a second time.
+
+The marks are worked out here from what was put into the files, without the package that grades.
+"""
 
 import csv
 import io
 import json
+import random
 from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from classroom import forty
-from classroom.hostile import row
+from classroom.hostile import answers, row, zipped
 from click.testing import CliRunner
 
 from ono_tutor.cli.main import main
@@ -19,13 +24,25 @@ ASSIGN = (
     "assign --title Doubles --kinds total,survive,next,score --count 10 --seed 40 --points 3 "
     "--attempts 2 --from-bank --variants per-learner --due 2026-12-01T23:59+00:00 -o {folder}"
 )
+IN_TIME, LATE = "2026-12-01T{hour:02}:00:00Z", "2026-12-02T{hour:02}:00:00Z"
+POINTS, ATTEMPTS = 3, 2
 
+WAYS = {
+    "right": (1, 1),
+    "wrong": (0, 0),
+    "nothing": (0, 0),
+    "wrong, right": (1, 1),
+    "wrong, wrong, right": (0, 0),
+    "unreadable, right": (1, 1),
+    "late right": (1, 0),
+    "wrong, late right": (1, 0),
+}
+"""How an item is answered: what it earns of one point, and where late answers are refused."""
 
-def run(*words):
-    """What the command prints, and its exit status."""
-    done = CliRunner().invoke(main, list(map(str, words)))
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
-    return done
+NAMES = (
+    "Ann Lee", "Bo", "Çağla Öz", "Dmitri Ilyich", "O'Neil, Pat", "María-José", "李 明", "=1+1",
+    "<b>Zed</b>", "@sum(a1)", "+44 20", "-x", "Nul", "con", "a/b", "s1234567",
+)  # fmt: skip
 
 
 def right(words):
@@ -43,105 +60,130 @@ def wrong(words):
     return {"certain": "lost", "lost": "chance", "chance": "certain"}[found]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the class is."""
-    return tmp_path_factory.mktemp("class")
+@dataclass
+class Pupil:
+    """One of the class: the files, and what they earn with late answers counted and refused."""
+
+    name: str
+    files: dict[str, bytes] = field(default_factory=dict)
+    earned: int = 0
+    in_time: int = 0
+    ways: list[str] = field(default_factory=list)
+
+
+def dealt(assignment, name):
+    """The puzzles of a learner, by the rule that the documentation states."""
+    key = " ".join(name.split()).casefold()
+    for number, item in enumerate(assignment["items"], 1):
+        digest = sha256(f"{assignment['id']}\n{number}\n{key}".encode()).digest()
+        place = int.from_bytes(digest[:8], "big") % len(item["puzzles"])
+        yield item["puzzles"][place]
+
+
+def made(assignment):
+    """The class."""
+    dice = random.Random(40)
+    names = [*NAMES, *(f"Learner {number}" for number in range(len(NAMES), 40))]
+    return [_pupil(assignment, name, dice) for name in names]
+
+
+def _pupil(assignment, name, dice):
+    found, rows = Pupil(name), []
+    for puzzle in dealt(assignment, name):
+        way = dice.choice(list(WAYS))
+        found.ways.append(way)
+        found.earned += POINTS * WAYS[way][0]
+        found.in_time += POINTS * WAYS[way][1]
+        rows += _rows(puzzle, way)
+    dice.shuffle(rows)
+    found.files = _files(assignment, name, rows, dice)
+    return found
+
+
+def _rows(puzzle, way):
+    given = {"right": right, "wrong": wrong, "unreadable": lambda _: "?!"}
+    for hour, word in enumerate(way.split(", ") if way != "nothing" else (), 9):
+        at = LATE if word.startswith("late ") else IN_TIME
+        answer = given[word.removeprefix("late ")](puzzle)
+        yield row(puzzle["id"], answer, at=at.format(hour=hour), hints=hour % 3, attempt=hour - 8)
+
+
+def _files(assignment, name, rows, dice):
+    """One file, two that share what they hold, or one twice, with marks that nobody earned."""
+    whole = answers(assignment["id"], name, rows, mark=100, points=[99], earned="all")
+    style = dice.randrange(4)
+    if style == 0:
+        return {"answers.json": whole, "copy.json": whole}
+    if style == 1:
+        shouted = answers(assignment["id"], f"  {name.upper()} ", rows[len(rows) // 3 :])
+        return {
+            "first.json": answers(assignment["id"], name, rows[: len(rows) // 2]),
+            "then.json": shouted,
+        }
+    return {"answers.json": whole}
+
+
+def put(pupils, folder):
+    """What a teacher has: a folder, one archive as Moodle makes it, one as Canvas does."""
+    loose, moodle, canvas = folder / "loose", {}, {}
+    loose.mkdir()
+    for number, pupil in enumerate(pupils):
+        for name, data in pupil.files.items():
+            if number % 3 == 0:
+                (loose / f"{number}-{name}").write_bytes(data)
+            elif number % 3 == 1:
+                moodle[f"Person {number}_{4000 + number}_assignsubmission_file_/{name}"] = data
+            else:
+                canvas[f"person{number}_LATE_{number}_77_{name}"] = data
+    (folder / "moodle.zip").write_bytes(zipped(moodle))
+    (folder / "canvas.zip").write_bytes(zipped(canvas))
+    return [loose, folder / "moodle.zip", folder / "canvas.zip"]
+
+
+def run(*words):
+    """What the command prints, and its exit status."""
+    done = CliRunner().invoke(main, list(map(str, words)))
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done
 
 
 @pytest.fixture(scope="module")
-def assignment(folder: Path) -> Path:
-    """The file of an assignment in which each learner gets puzzles of their own."""
-    done = run(*ASSIGN.format(folder=folder / "assigned").split())
-    assert done.exit_code == 0, done.output
+def room(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Pupil], list[Path]]:
+    """The assignment, the forty, and the paths that the teacher gives to the commands."""
+    folder = tmp_path_factory.mktemp("class")
+    assert run(*ASSIGN.format(folder=folder / "assigned").split()).exit_code == 0
     (file,) = (folder / "assigned").glob("*.assignment.json")
-    return file
+    pupils = made(json.loads(file.read_text("utf-8")))
+    return file, pupils, put(pupils, folder)
 
 
-@pytest.fixture(scope="module")
-def pupils(assignment: Path) -> list[forty.Pupil]:
-    """The forty, and what their answers earn."""
-    return forty.made(json.loads(assignment.read_text("utf-8")), right, wrong)
+@pytest.mark.parametrize(("late", "column", "workers"), [("count", 0, 1), ("refuse", 1, 2)])
+def test_every_mark_is_the_one_worked_out_here(room, late, column, workers, tmp_path) -> None:
+    """Forty learners, each mark and each item, with late answers counted and refused.
 
-
-@pytest.fixture(scope="module")
-def broken(assignment: Path) -> dict[str, tuple[bytes, str]]:
-    """Files that cannot be graded."""
-    found = json.loads(assignment.read_text("utf-8"))
-    return forty.broken(found, [row(item["puzzles"][0]["id"], 1) for item in found["items"]])
-
-
-@pytest.fixture(scope="module")
-def handed_in(folder: Path, pupils, broken) -> list[Path]:
-    """The paths that the teacher gives to the commands."""
-    return forty.put(pupils, {name: data for name, (data, _) in broken.items()}, folder)
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    """The rows of a table of marks."""
-    return list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
-
-
-def plain(cell: str) -> str:
-    """A name as it was before it was made harmless."""
-    return cell.removeprefix("'")
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize(("late", "column"), [("count", 0), ("refuse", 1)])
-def test_every_mark_is_the_one_worked_out_here(
-    assignment, pupils, handed_in, late, column, workers, tmp_path
-) -> None:
-    """Forty learners, each mark and each item, with late answers counted and refused."""
+    Each has a page of the own, named in the table, below the folder, that says the points.
+    """
+    assignment, pupils, handed_in = room
     run("grade", assignment, *handed_in, "-o", tmp_path, "--late", late, "--workers", workers)
 
-    found = {plain(line["learner"]).casefold(): line for line in table(tmp_path / "marks.csv")}
+    table = csv.DictReader(io.StringIO((tmp_path / "marks.csv").read_text("utf-8-sig")))
+    found = {line["learner"].removeprefix("'").casefold(): line for line in table}
     assert len(found) == len(pupils)
     for pupil in pupils:
         line = found[pupil.name.casefold()]
         items = [int(cell) for head, cell in line.items() if head[:1].isdigit()]
-        assert items == [forty.POINTS * forty.WAYS[way][column] for way in pupil.ways]
+        assert items == [POINTS * WAYS[way][column] for way in pupil.ways]
         assert int(line["points"]) == (pupil.in_time if column else pupil.earned)
+        page = (tmp_path / line["feedback"]).resolve()
+        assert tmp_path.resolve() in page.parents
+        assert f"{line['points']} of 30" in page.read_text("utf-8")
+        assert "<b>Zed" not in page.read_text("utf-8")
+    assert len({line["feedback"] for line in found.values()}) == len(pupils)
 
 
-def test_what_cannot_be_graded_is_named_with_its_cause(
-    folder, assignment, handed_in, broken
-) -> None:
-    """Each broken file is refused by name, and nobody gets a mark of it."""
-    out = folder / "marks-refused"
-    before = {path for path in folder.parent.rglob("*") if out not in path.parents}
-
-    done = run("grade", assignment, *handed_in, "-o", out)
-
-    refused = {
-        Path(line["file"].partition(" > ")[0]).name: line["cause"]
-        for line in table(out / "not-graded.csv")
-    }
-    assert refused == {name: cause for name, (_, cause) in broken.items()}
-    assert done.exit_code == 1
-    assert "Mallory" not in (out / "marks.csv").read_text("utf-8-sig")
-    after = {path for path in folder.parent.rglob("*") if out not in path.parents}
-    assert after - before == {out}
-
-
-def test_every_learner_has_a_page(folder, assignment, pupils, handed_in) -> None:
-    """There is a page for each, named in the table, below the folder, and it says the points."""
-    out = folder / "marks-pages"
-
-    run("grade", assignment, *handed_in, "-o", out)
-
-    lines = table(out / "marks.csv")
-    pages = [(out / line["feedback"]).resolve() for line in lines]
-    assert len(set(pages)) == len(pupils)
-    assert all(out.resolve() in page.parents for page in pages)
-    for line, page in zip(lines, pages, strict=True):
-        text = page.read_text("utf-8")
-        assert f"{line['points']} of 30" in text
-        assert "<b>Zed" not in text
-
-
-def test_the_report_counts_what_was_answered(folder, assignment, pupils, handed_in) -> None:
+def test_the_report_counts_what_was_answered(room) -> None:
     """The items' shares and the learners' points are those worked out here."""
+    assignment, pupils, handed_in = room
     done = run("report", assignment, *handed_in, "--json")
 
     found = json.loads(done.stdout)
@@ -149,27 +191,6 @@ def test_the_report_counts_what_was_answered(folder, assignment, pupils, handed_
     assert earned == Counter(pupil.earned for pupil in pupils)
     for place, item in enumerate(found["items"]):
         ways = [pupil.ways[place] for pupil in pupils]
-        assert item["right"] == sum(forty.WAYS[way][0] for way in ways)
+        assert item["right"] == sum(WAYS[way][0] for way in ways)
         assert item["none"] == ways.count("nothing")
         assert item["right"] + item["wrong"] + item["none"] == len(pupils)
-
-
-def test_a_roster_finds_who_is_missing_and_who_is_unknown(
-    folder, assignment, pupils, handed_in
-) -> None:
-    """Of the roster those without a file have nothing; who is not on it is marked as unknown."""
-    known = [pupil.name for pupil in pupils[:-2]]
-    roster = folder / "roster.csv"
-    with roster.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows(
-            [["learner"], *([name] for name in [*known, "Away One", "Away Two"])]
-        )
-    out = folder / "marks-roster"
-
-    run("grade", assignment, *handed_in, "-o", out, "--class", roster)
-
-    status = {plain(line["learner"]): line["status"] for line in table(out / "marks.csv")}
-    missing = {name for name, words in status.items() if "missing" in words}
-    unknown = {name.casefold() for name, words in status.items() if "unknown" in words}
-    assert missing == {"Away One", "Away Two"}
-    assert unknown == {pupil.name.casefold() for pupil in pupils[-2:]}

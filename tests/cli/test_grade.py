@@ -110,15 +110,6 @@ def test_with_a_roster_its_names_and_ids_stand_in_the_tables() -> None:
     ]
 
 
-def test_late_answers_are_refused_on_request() -> None:
-    """One by one, and that is told."""
-    grade("in", "--late", "refuse")
-
-    bob = table("marks.csv")[1]
-    assert (bob["points"], bob["status"]) == ("0", "graded")
-    assert "4 answers came after Friday 20 November 2026, 12:30 (UTC)" in bob["notes"]
-
-
 def test_json_is_one_object_a_learner_and_writes_nothing() -> None:
     """Errors are objects too."""
     Path("in", "4.json").write_text("{")

@@ -184,14 +184,6 @@ def test_what_is_broken_is_refused_by_name_and_the_rest_is_graded(tmp_path: Path
     assert list(learners(tmp_path)) == ["Ann"]
 
 
-def test_a_forged_mark_earns_nothing(tmp_path: Path) -> None:
-    """Only the engine says what is right."""
-    text = answers_file("Ann", 0).replace('"at"', '"mark": "right", "earned": 9, "at"')
-    (tmp_path / "1.json").write_text(text.replace('{"format"', '{"earned": 9, "format"'))
-
-    assert learners(tmp_path)["Ann"].marked.earned == 0
-
-
 def test_a_part_of_the_tasks_earns_what_it_earns(tmp_path: Path) -> None:
     """What is not answered earns nothing."""
     text = answers_file("Ann", 4)

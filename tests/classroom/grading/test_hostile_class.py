@@ -207,10 +207,3 @@ def test_hand_ins_from_outside_an_lms_that_do_not_agree_are_kept_for_the_teacher
         jo = room.graded()["Jo Low"]
         assert (jo["points"], jo["status"]) == ("4", "graded")
         assert "The other is not yours." in jo["notes"]
-
-
-def test_a_mark_in_the_file_earns_nothing(room):
-    """Eve writes her points into her file."""
-    room.hand_in(f"{moodle('Eve Sly')}/a.json", "Eve Sly", given(0), earned=9, points="all")
-
-    assert room.graded()["Eve Sly"]["points"] == "0"

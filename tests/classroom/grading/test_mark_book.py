@@ -1,7 +1,6 @@
 """The mark book: grading adds, in any order and in any portions, and nothing is lost."""
 
 import csv
-import json
 import os
 
 import pytest
@@ -74,14 +73,14 @@ def kept(folder):
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    class_=st.lists(files, min_size=2, max_size=10),
+    class_=st.lists(files, min_size=2, max_size=8),
     portions=st.randoms(use_true_random=False),
     feedback=st.sampled_from(Feedback),
     attempts=st.integers(0, 2),
     late=st.sampled_from(["count", "refuse"]),
     is_dealt=st.booleans(),
 )
-def test_five_portions_in_any_order_give_what_one_run_gives(
+def test_three_portions_in_any_order_give_what_one_run_gives(
     tmp_path_factory, class_, portions, feedback, attempts, late, is_dealt
 ):
     """Tables, pages and the report's data, byte for byte; with attempts, late answers, variants."""
@@ -97,8 +96,8 @@ def test_five_portions_in_any_order_give_what_one_run_gives(
     words = ["--late", late, "--class", top / "class.csv"]
     run("grade", task, *paths, "-o", top / "once", *words)
     portions.shuffle(paths)
-    for first in range(5):
-        if part := paths[first::5]:
+    for first in range(3):
+        if part := paths[first::3]:
             run("grade", task, *part, "-o", top / "parts", *words)
     run("grade", task, *paths[:1], "-o", top / "parts", *words)
 
@@ -165,17 +164,3 @@ def test_a_damaged_book_is_told_and_begun_anew_only_on_request(tmp_path, raw):
 
     with MarkBook(path, "week-1", fresh=True) as book:
         assert book.count == 0
-
-
-def test_a_portion_without_a_learner_keeps_the_mark(tmp_path):
-    """Late files change nobody else's line."""
-    task = tmp_path / "task.json"
-    items = tuple(Item((entry,)) for entry in ENTRIES)
-    task.write_text(assignment_text(Assignment("week-1", "Week 1", items)))
-    given = [(name, [(n, True, AT[0], 1) for n in range(4)], "loose", 0) for name in NAMES[:2]]
-    first, second = (put(tmp_path, n, each) for n, each in enumerate(given))
-    run("grade", task, first, "-o", tmp_path / "out")
-    run("grade", task, second, "-o", tmp_path / "out")
-
-    found = run("grade", task, "-o", tmp_path / "out", "--json").stdout
-    assert [json.loads(line)["earned"] for line in found.splitlines()] == [4, 4]

@@ -14,7 +14,6 @@ from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.grading.csv_files import FORMULAS, csv_escape
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
-    Cell,
     MarksTable,
     MoodleTable,
     percent,
@@ -154,7 +153,7 @@ def test_the_table_for_people_has_everything() -> None:
         *("1 (survive)", "2 (survive)", "3 (survive)", "4 (survive)"),
         *("files", "feedback", "notes"),
     ]
-    assert list(row.values()) == [
+    assert list(row.values()) == [  # numbers are numbers
         *("Lee, Ann", "101", "U1", "alee"),
         *(3, 4, "75.00", 4, "graded", "2026-11-20T12:00:00.000Z"),
         *(1, 1, 1, 0),
@@ -225,12 +224,3 @@ def test_no_two_learners_share_a_page() -> None:
 
     assert len({page_name(Learner(name)) for name in names}) == len(names)
     assert page_name(Learner("ANN LEE")) == page_name(Learner("ann lee"))
-
-
-def test_numbers_are_written_as_numbers() -> None:
-    """No apostrophe stands before what was earned."""
-    cells: list[Cell] = list(
-        MarksTable(an_assignment(), None).row(outcome("A", 2, an_assignment(), None), None, "")
-    )
-
-    assert [cell for cell in cells if isinstance(cell, int)] == [2, 4, 4, 1, 1, 0, 0]
