@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -14,7 +14,9 @@ from typing import Self
 from ono_tutor.course.answered import stamp
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 
 LONGEST = 100
@@ -171,6 +173,31 @@ class Assignment:
         """
         who = learner if isinstance(learner, Learner) else Learner.named(learner)
         return tuple(map(Puzzle.of, self.entries_of(who)))
+
+
+@lru_cache(maxsize=1_000)
+def set_id(puzzle_id: str) -> str:
+    """Return the id under which a puzzle of the bank is set for a class; that of another is kept.
+
+    It is made of what is asked alone: a name such as ``dp80-nothing``, or that of a kind which
+    asks what another one asks, would tell the answer.
+    """
+    try:
+        entry = bank.entry(puzzle_id)
+    except NotationError:
+        return puzzle_id
+    return id_of(*asked_words(entry))
+
+
+@lru_cache(maxsize=1)
+def entries_by_set_id() -> Mapping[str, Entry]:
+    """Return the puzzles of the bank by the id under which they are set for a class."""
+    return {id_of(*asked_words(entry)): entry for entry in bank.index().values()}
+
+
+def asked_words(entry: Entry) -> tuple[str, str, str, str]:
+    """Return what learners are asked: the words of a puzzle, under the kind that they see."""
+    return KINDS[entry.kind].cover or entry.kind, *entry.words[1:]
 
 
 @lru_cache(maxsize=16)

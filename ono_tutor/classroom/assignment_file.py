@@ -1,4 +1,4 @@
-"""The assignment's file, ``ono-tutor-assignment/1``: JSON, and no answer in it.
+"""The assignment's file, ``ono-tutor-assignment/1``: JSON, and no answer in it; and its making.
 
 An object with ``format``, ``id``, ``title``, ``feedback`` (``now``, ``after``, ``never``),
 ``attempts`` (0 for any number), ``due`` (a time with its zone, as ``2026-12-01T18:00:00+01:00`` or
@@ -10,13 +10,17 @@ where there are any ``plays`` (parted by spaces) and a ``claim``.
 
 import json
 import re
+import unicodedata
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ono_tutor.atomic_files import read_limited
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, asked_words, checked_due
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
-from ono_tutor.puzzles.entry import ID, Entry
+from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.entry import ID, Entry, id_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.strict_json import (
     LIMITS,
@@ -164,6 +168,63 @@ def checked_title(found: object) -> str:
         return found
     message = f"a title is a line of 1 to {LONGEST_TITLE} characters, not {show_json(found)}"
     raise NotationError(message, word=show_json(found))
+
+
+NAMELESS = "assignment"
+"""What an id begins with where the title has no letter or digit of ASCII."""
+
+LONGEST_SLUG = 40
+
+
+def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of the assignment
+    pools: Iterable[Iterable[Entry]],
+    title: str,
+    points: int | Sequence[int] = 1,
+    feedback: Feedback = Feedback.NOW,
+    attempts: int = 1,
+    due: str = "",
+    opens: str = "",
+    partial: bool = False,
+) -> Assignment:
+    """Return the assignment with an item for each pool, under the id that all of it gives.
+
+    ``points`` are those of each item, or of one item after the other; the rest is as an
+    :class:`Assignment` has it. Of the puzzles the words are kept alone, as its file keeps them; a
+    kind whose name gives the answer away goes under another. Raises :class:`NotationError` for a
+    title that is none, and for no item or more than 200.
+    """
+    each = tuple(tuple(map(_set_entry, pool)) for pool in pools)
+    worth = (points,) * len(each) if isinstance(points, int) else tuple(points)
+    if len(worth) != len(each):
+        message = f"there are points for {len(worth)} puzzles, and {len(each)} puzzles"
+        raise NotationError(f"{message}; give one number, or one for each", word=str(len(worth)))
+    items = tuple(map(Item, each, worth))
+    if not 1 <= len(items) <= MOST_ITEMS:
+        message = f"an assignment has 1 to {MOST_ITEMS} puzzles to do, not {len(items)}"
+        raise NotationError(message, word=str(len(items)))
+    title = checked_title(title)
+    draft = Assignment("", title, items, feedback, attempts, due, opens, partial)
+    return replace(draft, id=id_of(slug(title), assignment_text(draft)))
+
+
+def _set_entry(entry: Entry) -> Entry:
+    """Return a puzzle as learners are set it; an id of the teacher's own is kept."""
+    asked = asked_words(entry)
+    is_ours = entry.id in bank.index() or entry.id == id_of(*entry.words)
+    return Entry(id_of(*asked) if is_ours else entry.id, *asked)
+
+
+def slug(title: str) -> str:
+    """Return a title as the first part of an id: small letters, digits and hyphens, at most 40.
+
+    It is cut between words, if the first is not too long for that.
+    """
+    plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    start = words[: LONGEST_SLUG + 1]
+    if len(start) > LONGEST_SLUG:
+        start = start.rpartition("-")[0] or start[:LONGEST_SLUG]
+    return start or NAMELESS
 
 
 _SLUG = "small letters, digits and hyphens"

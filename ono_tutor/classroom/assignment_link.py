@@ -17,14 +17,13 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due
+from ono_tutor.classroom.assignment import Assignment, Feedback, Item, checked_due, set_id
 from ono_tutor.classroom.assignment_file import (
     ASSIGNMENT_ID,
     MOST_ATTEMPTS,
@@ -39,7 +38,6 @@ from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry, id_of
-from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
 from ono_tutor.strict_json import LIMITS
 
@@ -284,31 +282,6 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
         if own.keys() == {set_id(puzzle.id) for puzzle in puzzles}:
             names |= {name, session_name([Puzzle.of(entry) for entry in own.values()])}
     return frozenset(names)
-
-
-@lru_cache(maxsize=1_000)
-def set_id(puzzle_id: str) -> str:
-    """Return the id under which a puzzle of the bank is set for a class; that of another is kept.
-
-    It is made of what is asked alone: a name such as ``dp80-nothing``, or that of a kind which
-    asks what another one asks, would tell the answer.
-    """
-    try:
-        entry = bank.entry(puzzle_id)
-    except NotationError:
-        return puzzle_id
-    return id_of(*asked_words(entry))
-
-
-@lru_cache(maxsize=1)
-def entries_by_set_id() -> Mapping[str, Entry]:
-    """Return the puzzles of the bank by the id under which they are set for a class."""
-    return {id_of(*asked_words(entry)): entry for entry in bank.index().values()}
-
-
-def asked_words(entry: Entry) -> tuple[str, str, str, str]:
-    """Return what learners are asked: the words of a puzzle, under the kind that they see."""
-    return KINDS[entry.kind].cover or entry.kind, *entry.words[1:]
 
 
 def _leads_to_file(words: str) -> bool:

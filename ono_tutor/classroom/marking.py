@@ -15,8 +15,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Feedback, Learner
-from ono_tutor.classroom.assignment_link import set_id
+from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, set_id
 from ono_tutor.classroom.judge import AnswerJudgement, Judge
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
@@ -260,7 +259,7 @@ def _strange(
     if others := {puzzle: count for puzzle, count in counts.items() if puzzle in known}:
         yield others_note(others)
     if not_here := {puzzle: count for puzzle, count in counts.items() if puzzle not in known}:
-        yield _not_here_note(not_here)
+        yield _counted_note(_NOT_HERE, not_here)
     for puzzle in mine if assignment.feedback is Feedback.NOW else ():
         answered = [row.answer for row in answers.get(puzzle, ())]
         if SHOWN in answered[:-1]:
@@ -272,17 +271,14 @@ def _strange(
 
 def others_note(counts: Mapping[str, int]) -> str:
     """Return what is said of answers to others' puzzles, so many to each; at least to one."""
-    if len(counts) == 1:
-        return str(lazy_gettext(_NOT_YOURS, puzzle=quoted(next(iter(counts)))))
-    return str(lazy_gettext(_NOT_YOURS_MANY, count=sum(counts.values())))
+    return _counted_note(_NOT_YOURS, counts)
 
 
-def _not_here_note(counts: Mapping[str, int]) -> str:
-    """Return what is said of answers to puzzles nobody was set, so many to each; at least one."""
+def _counted_note(templates: tuple[str, str], counts: Mapping[str, int]) -> str:
+    """Return what is said of answers to one puzzle, or to several, that are so many to each."""
     names = format_list([quoted(puzzle) for puzzle in islice(counts, MOST_NAMED)])
-    if len(counts) == 1:
-        return str(lazy_gettext(_NOT_HERE, puzzle=names))
-    return str(lazy_gettext(_NOT_HERE_MANY, count=sum(counts.values()), puzzles=names))
+    template = templates[len(counts) > 1]
+    return str(lazy_gettext(template, count=sum(counts.values()), puzzles=names))
 
 
 def _beyond(
@@ -313,10 +309,14 @@ _UNREAD = N_("In {file}: {fault}. It does not count.")
 _UNREADABLE = N_("Item {number}, written {answer}: {reason}. It does not count.")
 _MANY = N_("There are very many answers to {puzzle}; only {most} of them are looked at.")
 _SHOWN = N_("The answer to {puzzle} was shown; what was answered later does not count.")
-_NOT_YOURS = N_("The puzzle {puzzle} was dealt to others; the answer to it does not count.")
-_NOT_YOURS_MANY = N_("{count} answers are to puzzles that were dealt to others; none counts.")
-_NOT_HERE = N_("The puzzle {puzzle} is not in this assignment; the answer does not count.")
-_NOT_HERE_MANY = N_(
-    "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; none of "
-    "them counts."
+_NOT_YOURS = (
+    N_("The puzzle {puzzles} was dealt to others; the answer to it does not count."),
+    N_("{count} answers are to puzzles that were dealt to others; none counts."),
+)
+_NOT_HERE = (
+    N_("The puzzle {puzzles} is not in this assignment; the answer does not count."),
+    N_(
+        "{count} answers are to puzzles that are not in this assignment, such as {puzzles}; none "
+        "of them counts."
+    ),
 )

@@ -10,12 +10,11 @@ from rich.console import Console
 
 from ono_tutor.atomic_files import ClashError, put_files
 from ono_tutor.classroom.assignment import Feedback, due_time
-from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS
+from ono_tutor.classroom.assignment_file import MOST_ATTEMPTS, MOST_ITEMS, build_assignment
 from ono_tutor.classroom.choose.choosing import choose_puzzles, swap_puzzles
 from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.classroom.choose.parallel_items import (
     ItemPools,
-    build_assignment,
     new_pools,
     pools_alike,
     pools_of_one,

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
+from ono_tutor.classroom.assignment import entries_by_set_id
 from ono_tutor.classroom.assignment_file import MOST_POINTS
-from ono_tutor.classroom.assignment_link import entries_by_set_id
 from ono_tutor.classroom.choose.filters import Filters
 from ono_tutor.cli.streams import Command
 from ono_tutor.errors import NotationError, OnoError, quoted

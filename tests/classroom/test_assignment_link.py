@@ -15,18 +15,14 @@ from hypothesis import strategies as st
 
 from ono_tutor import NotationError, OnoError, Puzzle
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import assignment_text
+from ono_tutor.classroom.assignment_file import assignment_text, build_assignment
 from ono_tutor.classroom.assignment_link import (
     answer_names,
     find_assignment,
     link_fragment,
     read_link,
 )
-from ono_tutor.classroom.choose.parallel_items import (
-    ItemPools,
-    build_assignment,
-    pools_of_one,
-)
+from ono_tutor.classroom.choose.parallel_items import ItemPools, pools_of_one
 from ono_tutor.course.session import session_name
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry

@@ -5,8 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from ono_tutor.classroom.assignment import entries_by_set_id, set_id
 from ono_tutor.classroom.assignment_file import read_assignment
-from ono_tutor.classroom.assignment_link import entries_by_set_id, read_link, set_id
+from ono_tutor.classroom.assignment_link import read_link
 from ono_tutor.classroom.choose.parallel_items import likeness
 from ono_tutor.cli.choosing import split_levels
 from ono_tutor.cli.main import main
@@ -98,7 +99,17 @@ def test_five_files_go_by_the_assignments_id_and_give_no_answer_away(run, folder
 
 def test_points_are_for_each_puzzle_or_for_one_after_the_other(run, folder):
     """As many as there are puzzles; what is no such list is wrong usage."""
-    words = ["--rules", "1980", "--kinds", "total", "--count", "3", "--partial", "--opens", "2026-11-01T08:00Z"]
+    words = [
+        "--rules",
+        "1980",
+        "--kinds",
+        "total",
+        "--count",
+        "3",
+        "--partial",
+        "--opens",
+        "2026-11-01T08:00Z",
+    ]
 
     assert run(*words, "--points", "2,1")[0] == 1
     assert run(*words, "--points", "2,0,1")[0] == 2

@@ -1,15 +1,10 @@
-"""Puzzles as hard as each other, so that each learner gets others, and the assignment of them."""
+"""Puzzles as hard as each other, so that each learner gets others."""
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment, Feedback, Item
-from ono_tutor.classroom.assignment_file import MOST_ITEMS, assignment_text, checked_title
-from ono_tutor.classroom.assignment_link import asked_words
 from ono_tutor.classroom.choose.filters import (
     FEATURE_NAMES,
     Filters,
@@ -20,10 +15,8 @@ from ono_tutor.classroom.choose.filters import (
 )
 from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, made_anew, new_like
 from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
-from ono_tutor.errors import NotationError
-from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import Level, level_of
-from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.entry import Entry
 
 MOST = 8
 """Puzzles that one item has at the most."""
@@ -208,50 +201,6 @@ def _brings_variety(entry: Entry, pool: Sequence[Entry]) -> bool:
     return entry.seal not in answers and 2 * len(answers) <= len(pool)
 
 
-NAMELESS = "assignment"
-"""What an id begins with where the title has no letter or digit of ASCII."""
-
-LONGEST_SLUG = 40
-
-
-def build_assignment(  # noqa: PLR0913, PLR0917 - each says something else of the assignment
-    pools: Iterable[Pool],
-    title: str,
-    points: int | Sequence[int] = 1,
-    feedback: Feedback = Feedback.NOW,
-    attempts: int = 1,
-    due: str = "",
-    opens: str = "",
-    partial: bool = False,
-) -> Assignment:
-    """Return the assignment with an item for each pool, under the id that all of it gives.
-
-    ``points`` are those of each item, or of one item after the other; the rest is as an
-    :class:`Assignment` has it. Of the puzzles the words are kept alone, as its file keeps them; a
-    kind whose name gives the answer away goes under another. Raises :class:`NotationError` for a
-    title that is none, and for no item or more than 200.
-    """
-    each = tuple(tuple(map(_words, pool)) for pool in pools)
-    worth = (points,) * len(each) if isinstance(points, int) else tuple(points)
-    if len(worth) != len(each):
-        message = f"there are points for {len(worth)} puzzles, and {len(each)} puzzles"
-        raise NotationError(f"{message}; give one number, or one for each", word=str(len(worth)))
-    items = tuple(map(Item, each, worth))
-    if not 1 <= len(items) <= MOST_ITEMS:
-        message = f"an assignment has 1 to {MOST_ITEMS} puzzles to do, not {len(items)}"
-        raise NotationError(message, word=str(len(items)))
-    title = checked_title(title)
-    draft = Assignment("", title, items, feedback, attempts, due, opens, partial)
-    return replace(draft, id=id_of(slug(title), assignment_text(draft)))
-
-
-def _words(entry: Entry) -> Entry:
-    """Return a puzzle as learners are set it; an id of the teacher's own is kept."""
-    asked = asked_words(entry)
-    is_ours = entry.id in bank.index() or entry.id == id_of(*entry.words)
-    return Entry(id_of(*asked) if is_ours else entry.id, *asked)
-
-
 def pools_of_one(chosen: Iterable[Entry]) -> ItemPools:
     """Return a pool for each puzzle, with no other in it: everybody gets the same."""
     return ItemPools(tuple((entry,) for entry in chosen))
@@ -298,16 +247,3 @@ def new_pools(
     used = UsedPuzzles((*entries, *firsts))
     spares = filter(None, made_anew(firsts * (MOST - 1), filters, seed, used))
     return pools_alike(firsts, (spares,), filters, seed)
-
-
-def slug(title: str) -> str:
-    """Return a title as the first part of an id: small letters, digits and hyphens, at most 40.
-
-    It is cut between words, if the first is not too long for that.
-    """
-    plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-    start = words[: LONGEST_SLUG + 1]
-    if len(start) > LONGEST_SLUG:
-        start = start.rpartition("-")[0] or start[:LONGEST_SLUG]
-    return start or NAMELESS

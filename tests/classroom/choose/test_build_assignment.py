@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from ono_tutor import NotationError
 from ono_tutor.classroom.assignment import Feedback, due_time
-from ono_tutor.classroom.assignment_file import assignment_text, parse_assignment
-from ono_tutor.classroom.choose.parallel_items import (
+from ono_tutor.classroom.assignment_file import (
+    assignment_text,
     build_assignment,
-    pools_of_one,
+    parse_assignment,
     slug,
 )
+from ono_tutor.classroom.choose.parallel_items import pools_of_one
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import id_of
 from ono_tutor.puzzles.puzzle import Puzzle

@@ -6,16 +6,10 @@ from dataclasses import replace
 import pytest
 
 from ono_tutor.classroom.assignment import Learner
+from ono_tutor.classroom.assignment_file import build_assignment
 from ono_tutor.classroom.choose.choosing import choose_puzzles
 from ono_tutor.classroom.choose.filters import Filters, asked_kind, features_of
-from ono_tutor.classroom.choose.parallel_items import (
-    ENOUGH,
-    MOST,
-    WIDEST,
-    build_assignment,
-    draw_pools,
-    pools_alike,
-)
+from ono_tutor.classroom.choose.parallel_items import ENOUGH, MOST, WIDEST, draw_pools, pools_alike
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
