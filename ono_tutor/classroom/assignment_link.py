@@ -17,6 +17,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -53,6 +54,7 @@ MAY_BE = ("due", "pools")
 LONGEST = 400_000
 """Characters of a link."""
 
+_FEEDBACK = f"feedback is {', '.join(Feedback)}"
 _NO_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
@@ -87,10 +89,20 @@ def _unpack(word: str) -> Assignment:
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         message = "the link is cut off or changed; take it again, whole, as your teacher sent it"
         raise NotationError(message, word=word[:40]) from error
-    try:
+    with _told_as_notation():
         return parse_assignment(json.dumps(found).encode())
-    except AssignmentError as error:
-        raise NotationError(error.message, word=error.word, rule=error.rule) from error
+
+
+@contextmanager
+def _told_as_notation(before: str = "") -> Iterator[None]:
+    """Raise as :class:`NotationError` what is wrong with puzzles that can be read."""
+    try:
+        yield
+    except NotationError:
+        raise
+    except OnoError as error:
+        message = f"{before}{error.message}"
+        raise NotationError(message, word=error.word, rule=error.rule) from error
 
 
 def _text(word: str) -> bytes:
@@ -125,8 +137,10 @@ def read_link(fragment: str) -> Assignment | None:
     Raises :class:`NotationError`, which names the field at fault.
     """
     bare = fragment.removeprefix("#")
+    if len(bare) > LONGEST:
+        message = f"the link is longer than {LONGEST} characters, the most that are read"
+        raise NotationError(message)
     if bare.startswith(HOMEWORK):
-        _check_length(bare)
         return _unpack(bare.removeprefix(HOMEWORK))
     texts = _texts(fragment)
     if set(texts) == {SET}:
@@ -135,7 +149,8 @@ def read_link(fragment: str) -> Assignment | None:
     if missing:
         raise NotationError(f"the link of an assignment has no {missing}", word=missing)
     fields = {name: _decoded(name, text) for name, text in texts.items()}
-    entries = _entries(_puzzles(fields[SET]))
+    with _told_as_notation("a puzzle of the set cannot be asked: "):
+        entries = _entries(read_set(fields[SET]))
     pools = (
         _numbers(fields["pools"], "pools", 1, MOST) if "pools" in fields else (1,) * len(entries)
     )
@@ -143,21 +158,13 @@ def read_link(fragment: str) -> Assignment | None:
         message = f"pools counts {sum(pools)} puzzles, and the set has {len(entries)}"
         raise NotationError(message, word=fields.get("pools", ""))
     return Assignment(
-        _id(fields["assignment"]),
+        _matched(fields["assignment"], ASSIGNMENT_ID, "assignment is an id"),
         checked_title(fields["title"]),
         tuple(_items(entries, pools, fields["points"])),
-        _feedback(fields["feedback"]),
+        Feedback(_matched(fields["feedback"], "|".join(Feedback), _FEEDBACK)),
         _numbers(fields["attempts"], "attempts", 0, MOST_ATTEMPTS, 1)[0],
         checked_due(fields["due"]) if "due" in fields else "",
     )
-
-
-def plain_set(fragment: str) -> str:
-    """Return what ``set=`` says in a fragment that is a set and nothing else.
-
-    Raises :class:`NotationError` for a fragment without a set.
-    """
-    return _decoded(SET, _texts(fragment)[SET])
 
 
 def _texts(fragment: str) -> Mapping[str, str]:
@@ -165,7 +172,6 @@ def _texts(fragment: str) -> Mapping[str, str]:
 
     Raises :class:`NotationError`.
     """
-    _check_length(fragment)
     found: dict[str, str] = {}
     for part in fragment.removeprefix("#").split("&"):
         name, _, text = part.partition("=")
@@ -181,12 +187,6 @@ def _texts(fragment: str) -> Mapping[str, str]:
     return found
 
 
-def _check_length(fragment: str) -> None:
-    if len(fragment) > LONGEST:
-        message = f"the link is longer than {LONGEST} characters, the most that are read"
-        raise NotationError(message)
-
-
 def _decoded(name: str, text: str) -> str:
     message = f"{name} is cut off or wrongly encoded: {quoted(text)}"
     if _NO_ESCAPE.search(text):
@@ -195,16 +195,6 @@ def _decoded(name: str, text: str) -> str:
         return unquote(text, errors="strict")
     except UnicodeDecodeError as error:
         raise NotationError(message, word=text) from error
-
-
-def _puzzles(words: str) -> tuple[Puzzle, ...]:
-    try:
-        return read_set(words)
-    except NotationError:
-        raise
-    except OnoError as error:  # a puzzle that can be read, and cannot be asked
-        message = f"a puzzle of the set cannot be asked: {error.message}"
-        raise NotationError(message, word=error.word, rule=error.rule) from error
 
 
 def _entries(puzzles: Iterable[Puzzle | Entry]) -> tuple[Entry, ...]:
@@ -231,23 +221,10 @@ def _numbers(text: str, name: str, least: int, most: int, count: int = MOST) -> 
     return tuple(map(int, words))
 
 
-def _id(text: str) -> str:
-    if not ASSIGNMENT_ID.fullmatch(text):
-        raise NotationError(f"assignment is an id, not {quoted(text)}", word=text)
+def _matched(text: str, pattern: str | re.Pattern[str], what: str) -> str:
+    if not re.fullmatch(pattern, text):
+        raise NotationError(f"{what}, not {quoted(text)}", word=text)
     return text
-
-
-def _feedback(text: str) -> Feedback:
-    if text not in list(Feedback):
-        raise NotationError(f"feedback is {', '.join(Feedback)}, not {quoted(text)}", word=text)
-    return Feedback(text)
-
-
-OF_A_LINK = HOMEWORK, "set="
-"""What the fragments of the practice page's links begin with."""
-
-PRACTICE = "Practice"
-"""The title of a set in one line, which has none."""
 
 
 def find_assignment(words: str) -> Assignment:
@@ -262,8 +239,8 @@ def find_assignment(words: str) -> Assignment:
     if _leads_to_file(words):
         return read_assignment(Path(words))
     fragment = words.partition("#")[2] or words
-    if fragment.startswith(OF_A_LINK):
-        return read_link(fragment) or _set(plain_set(fragment))
+    if fragment.startswith((HOMEWORK, f"{SET}=")):
+        return read_link(fragment) or _set(_decoded(SET, _texts(fragment)[SET]))
     return _set(words)
 
 
@@ -302,7 +279,7 @@ def _set(words: str) -> Assignment:
         name, title, entries = words, bank.title_of_set(words), _entries(bank.entries_of_set(words))
     else:
         puzzles = _line(words)
-        name, title, entries = session_name(puzzles), PRACTICE, _entries(puzzles)
+        name, title, entries = session_name(puzzles), "Practice", _entries(puzzles)
     return Assignment(name, title, tuple(Item((entry,)) for entry in entries))
 
 

@@ -1,12 +1,13 @@
-"""The engine as the judge of an assignment's answers, each different answer judged once."""
+"""The engine as the judge of an assignment's answers, and the marks that learners earn by them."""
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.answer import Check, Mark
@@ -28,8 +29,63 @@ class AnswerJudgement(NamedTuple):
     mistakes: tuple[str, ...] = ()
 
 
+class ItemMark(NamedTuple):
+    """What one item earned.
+
+    ``answer`` is the JSON text of the answer that decided, empty where there is none;
+    ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed;
+    ``unread`` are the JSON texts of those that were looked at and could not be read; ``at`` is the
+    time of the last that counted.
+    """
+
+    puzzle: str
+    mark: Mark
+    earned: int
+    answer: str = ""
+    answers: int = 0
+    hints: int = 0
+    is_late: bool = False
+    rules: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerMarks:
+    """One learner's marks: an item mark for each item, in order.
+
+    ``files`` are the names of what was handed in, ``last`` the time of the last answer that
+    counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
+    the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
+    """
+
+    learner: Learner
+    items: tuple[ItemMark, ...]
+    files: tuple[str, ...] = ()
+    last: str = ""
+    notes: tuple[str, ...] = ()
+    total: int | None = None
+    comments: tuple[str, ...] = ()
+
+    @property
+    def earned(self) -> int:
+        """The points in all."""
+        return sum(item.earned for item in self.items) if self.total is None else self.total
+
+    @property
+    def answered(self) -> int:
+        """How many items have an answer that counts."""
+        return sum(item.mark in (Mark.RIGHT, Mark.WRONG) for item in self.items)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether an answer that counts came after the time."""
+        return any(item.is_late for item in self.items)
+
+
 class Judge:
-    """Judges answers to the puzzles of one assignment; an answer is given as its JSON text.
+    """Judges answers to the puzzles of one assignment, each different one once, by its JSON text.
 
     Without reasons it is done sooner, and no rule point and no misconception is named.
     """

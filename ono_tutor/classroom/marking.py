@@ -8,15 +8,13 @@ Points are earned whole or not at all, unless the assignment pays for parts. Hin
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from itertools import islice, takewhile
-from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, Learner, set_id
-from ono_tutor.classroom.judge import AnswerJudgement, Judge
+from ono_tutor.classroom.judge import AnswerJudgement, ItemMark, Judge, LearnerMarks
 from ono_tutor.errors import quoted, short_repr
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Mark
@@ -41,61 +39,6 @@ class Late(StrEnum):
 
     COUNT = "count"
     REFUSE = "refuse"
-
-
-class ItemMark(NamedTuple):
-    """What one item earned.
-
-    ``answer`` is the JSON text of the answer that decided, empty where there is none;
-    ``answers`` how many counted; ``rules`` and ``mistakes`` are what a wrong answer missed;
-    ``unread`` are the JSON texts of those that were looked at and could not be read; ``at`` is the
-    time of the last that counted.
-    """
-
-    puzzle: str
-    mark: Mark
-    earned: int
-    answer: str = ""
-    answers: int = 0
-    hints: int = 0
-    is_late: bool = False
-    rules: tuple[str, ...] = ()
-    mistakes: tuple[str, ...] = ()
-    unread: tuple[str, ...] = ()
-    at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LearnerMarks:
-    """One learner's marks: an item mark for each item, in order.
-
-    ``files`` are the names of what was handed in, ``last`` the time of the last answer that
-    counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
-    the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
-    """
-
-    learner: Learner
-    items: tuple[ItemMark, ...]
-    files: tuple[str, ...] = ()
-    last: str = ""
-    notes: tuple[str, ...] = ()
-    total: int | None = None
-    comments: tuple[str, ...] = ()
-
-    @property
-    def earned(self) -> int:
-        """The points in all."""
-        return sum(item.earned for item in self.items) if self.total is None else self.total
-
-    @property
-    def answered(self) -> int:
-        """How many items have an answer that counts."""
-        return sum(item.mark in (Mark.RIGHT, Mark.WRONG) for item in self.items)
-
-    @property
-    def is_late(self) -> bool:
-        """Whether an answer that counts came after the time."""
-        return any(item.is_late for item in self.items)
 
 
 def mark_learner(

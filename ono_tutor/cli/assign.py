@@ -50,12 +50,8 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle_file import PuzzleFile
 
-VARIANTS = ("same", "per-learner")
-COUNT = 10
-"""Puzzles that are chosen where no number is given."""
-
-TITLE = "Assignment"
-"""The title where neither the teacher nor a set or a file gives one."""
+VARIANTS, COUNT = ("same", "per-learner"), 10
+"""How puzzles are dealt, and how many are chosen where no number is given."""
 
 MORE = """\
 The page "How puzzles are chosen" of the documentation says by which rules; ono-tutor docs opens
@@ -65,9 +61,8 @@ it. The same words write the same files.
 
 def _exports(_: object, __: object, given: tuple[str, ...]) -> tuple[str, ...]:
     words = split_words(_, __, given)
-    for word in words:
-        if word not in EXPORTS:
-            raise click.BadParameter(f"{quoted(word)} is none of {', '.join(EXPORTS)}")
+    for other in (word for word in words if word not in EXPORTS):
+        raise click.BadParameter(f"{quoted(other)} is none of {', '.join(EXPORTS)}")
     return words
 
 
@@ -275,9 +270,9 @@ def assign_command(**given: Any) -> None:
 def _title(words: tuple[str, ...], file: PuzzleFile | None) -> str:
     """Return what the assignment is called if the teacher does not say."""
     if file:
-        return file.title or TITLE
+        return file.title or "Assignment"
     is_set = len(words) == 1 and words[0] in bank.sets()
-    return bank.title_of_set(words[0]) if is_set else TITLE
+    return bank.title_of_set(words[0]) if is_set else "Assignment"
 
 
 def _drawn(wanted: _Wanted, filters: Filters, file: PuzzleFile | None) -> ItemPools:

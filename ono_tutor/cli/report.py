@@ -21,7 +21,8 @@ from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames, own_line
-from ono_tutor.classroom.marking import Late, LearnerMarks
+from ono_tutor.classroom.judge import LearnerMarks
+from ono_tutor.classroom.marking import Late
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
 from ono_tutor.classroom.report.groups import ClassReport
 from ono_tutor.classroom.report.over_time import ClassOverTime, class_csv, class_json, class_page

@@ -16,8 +16,8 @@ from extra_python import python_with
 from ono_tutor.classroom.answers_file import FORMAT, parse_answers
 from ono_tutor.classroom.assignment import Assignment, Item, Learner
 from ono_tutor.classroom.assignment_file import AssignmentError
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import ItemMark, mark_learner
+from ono_tutor.classroom.judge import ItemMark, Judge
+from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.nbgrader.answers import AnswerError, judge, read
 from ono_tutor.classroom.nbgrader.written import with_answer, written_answers
 from ono_tutor.classroom.nbgrader_notebook import source_notebook

@@ -39,15 +39,8 @@ from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, VariantOwners
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Override, Overrides
 from ono_tutor.classroom.grading.roster import Roster
-from ono_tutor.classroom.judge import Judge, judge_of
-from ono_tutor.classroom.marking import (
-    Late,
-    LearnerMarks,
-    mark_learner,
-    others_note,
-    set_to_others,
-    unread_notes,
-)
+from ono_tutor.classroom.judge import Judge, LearnerMarks, judge_of
+from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others, unread_notes
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import quoted, short_repr

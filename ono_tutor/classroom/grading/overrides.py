@@ -26,7 +26,7 @@ from ono_tutor.classroom.assignment_file import MOST_POINTS
 from ono_tutor.classroom.grading.csv_files import HEADS, CsvLine, read_table
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
-from ono_tutor.classroom.marking import LearnerMarks
+from ono_tutor.classroom.judge import LearnerMarks
 from ono_tutor.classroom.submissions.files import Submission
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext

@@ -21,8 +21,8 @@ from ono_tutor.classroom.homework.work import (
     is_missing,
     read_answer,
 )
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import MOST_ANSWERS, LearnerMarks, mark_learner
+from ono_tutor.classroom.judge import Judge, LearnerMarks
+from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion, stamp
 from ono_tutor.course.session import goes_on, line_so_far, whole_answer

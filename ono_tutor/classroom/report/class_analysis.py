@@ -22,8 +22,7 @@ from statistics import median_high, median_low
 from typing import NamedTuple, Self
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.judge import judge_of
-from ono_tutor.classroom.marking import ItemMark, LearnerMarks
+from ono_tutor.classroom.judge import ItemMark, LearnerMarks, judge_of
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis, ItemTally
 from ono_tutor.classroom.report.missed_points import (
     Explanations,

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.html_pages import Markup, card_face, environment, render, style, table_svg
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import ItemMark, LearnerMarks
+from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.classroom.report.missed_points import MissedPoints
 from ono_tutor.course.lessons import lessons_on

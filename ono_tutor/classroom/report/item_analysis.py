@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Item
-from ono_tutor.classroom.judge import Judge
-from ono_tutor.classroom.marking import ItemMark
+from ono_tutor.classroom.judge import ItemMark, Judge
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.render.caption import answer_words
 

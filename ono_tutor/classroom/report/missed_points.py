@@ -12,8 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from ono_tutor.classroom.judge import REMEMBERED, Judge
-from ono_tutor.classroom.marking import ItemMark
+from ono_tutor.classroom.judge import REMEMBERED, ItemMark, Judge
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.rating import rate
 from ono_tutor.rules.book import misconceptions
