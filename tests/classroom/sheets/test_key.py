@@ -163,15 +163,6 @@ def test_the_word_is_short_and_nothing_that_a_spreadsheet_changes(
     assert wanted in Page(key(assignment([Entry("x", kind, position, plays)]))).all_of("code")
 
 
-def test_every_exercise_of_a_key_has_its_word() -> None:
-    """As many words as answers at a glance, in their order."""
-    every = assignment(every_kind())
-    puzzles = [Puzzle.of(entry) for entry in every.entries]
-    words = [grid_word(puzzle, puzzle.answer) for puzzle in puzzles]
-
-    assert Page(key(every)).all_of("code") == words
-
-
 # ---- the key for a class ----
 
 

@@ -21,7 +21,8 @@ READ = (Mark.RIGHT, Mark.WRONG)
 def some(kind):
     """Puzzles of a kind, of every rule set."""
     mine = [entry for entry in bank.index().values() if entry.kind == kind]
-    return [*mine[:: max(len(mine) // 6, 1)], *(e for e in mine if "undrawn=0" in e.position)][:10]
+    late = [entry for entry in mine if "undrawn=0" in entry.position]
+    return [*mine[:: max(len(mine) // 4, 1)][:5], *late[:2]]
 
 
 def printed(entry):

@@ -9,7 +9,7 @@ from classroom.sheet_cases import FULL, HOSTILE, POOLS, assignment, every_kind, 
 
 from ono_tutor.classroom.sheets import sheet
 from ono_tutor.classroom.sheets.exercise import letter_of
-from ono_tutor.classroom.sheets.key import key
+from ono_tutor.classroom.sheets.key import grid_word, key
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
@@ -153,9 +153,16 @@ def test_the_same_assignment_gives_the_same_bytes(made) -> None:
 
 @pytest.mark.parametrize("made", [sheet.printable, key])
 def test_a_page_is_whole_and_asks_for_nothing(made) -> None:
-    """Every element is closed, no id is there twice, and nothing is fetched or run."""
-    found = Page(made(assignment([*every_kind(), *FULL])))
+    """Every element is closed, no id is there twice, and nothing is fetched or run.
 
+    A key has as many words for a table of answers as there are exercises, in their order.
+    """
+    every = assignment([*every_kind(), *FULL])
+    found = Page(made(every))
+
+    if made is key:
+        puzzles = map(Puzzle.of, every.entries)
+        assert found.all_of("code") == [grid_word(each, each.answer) for each in puzzles]
     assert found.is_sound
     assert {tag for tag, _ in found.elements} & {"script", "img", "iframe", "object"} == set()
     ids = [attrs["id"] for _, attrs in found.elements if "id" in attrs]
