@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.driving import errors_of
-from classroom import forty, test_class_of_forty
+from classroom import test_class_of_forty
 from classroom.small_class import TOO_LATE, assignment, marks
 from playwright.sync_api import Page, expect
 
@@ -244,8 +244,8 @@ def test_a_report_on_forty_learners_is_four_pages_of_paper(
     """Ten items, each with variants, and a line for each learner."""
     test_class_of_forty.run(*test_class_of_forty.ASSIGN.format(folder=tmp_path).split())
     (file,) = tmp_path.glob("*.assignment.json")
-    right, wrong = test_class_of_forty.right, test_class_of_forty.wrong
-    paths = forty.put(forty.made(json.loads(file.read_text("utf-8")), right, wrong), {}, tmp_path)
+    pupils = test_class_of_forty.made(json.loads(file.read_text("utf-8")))
+    paths = test_class_of_forty.put(pupils, tmp_path)
     test_class_of_forty.run("report", file, *paths, "-o", tmp_path / "report")
 
     opened((tmp_path / "report" / "report.html").read_text("utf-8"))
