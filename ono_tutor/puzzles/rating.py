@@ -111,6 +111,7 @@ def idea_of(kind_name: str, task: Task, rating: Rating) -> str:
         "" if kind.shape is Shape.LINE else kind.answer_class(task, answer),
         beliefs,
         tuple(sorted(_of_cards(kind, task, answer, beliefs))),
+        *((task.claim,) if task.asks_round else ()),
     )
     return digest(map(str, features))
 

@@ -16,14 +16,18 @@ from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
+ROUND = "round"
+"""The claim of a question about the whole round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """What a puzzle asks about: a position, the plays made from there, and a claim to judge.
 
     ``plays`` are empty where the question is about the position as it stands. ``claim`` is
-    empty, a claim that is judged under every rule set, or the code of the card that is asked
-    about. ``stand_ins`` are judged by in place of the editions that they are variants of.
+    empty, a claim that is judged under every rule set, the code of the card that is asked
+    about, or ``round`` where the whole round is. ``stand_ins`` are judged by in place of the
+    editions that they are variants of.
     """
 
     position: Position
@@ -44,7 +48,12 @@ class Task:
     @property
     def judges_claim(self) -> bool:
         """Whether a claim is judged, under every rule set."""
-        return bool(self.claim) and self.card is None
+        return bool(self.claim) and self.card is None and not self.asks_round
+
+    @property
+    def asks_round(self) -> bool:
+        """Whether the question is about the whole round, not about this turn."""
+        return self.claim == ROUND
 
     @property
     def editions(self) -> tuple[RuleSet, ...]:

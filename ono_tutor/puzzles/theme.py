@@ -65,6 +65,7 @@ THEMES: Mapping[str, str] = {
     "read-ahead": N_("Read ahead"),
     "which-game": N_("Which game is it?"),
     "know-the-deck": N_("Know your deck"),
+    "whole-round": N_("Think of the whole round"),
     WHAT_LOST: N_("What lost this round?"),
 }
 """The themes by id: the name of each, with the total where it names one."""
@@ -102,6 +103,8 @@ def _themes(kind: str, task: Task, rating: Rating) -> Iterator[str]:
     """Yield the themes that fit, the most telling first."""
     if task.judges_claim:
         yield "know-the-deck" if Claim.parse(task.claim).form in FACTS else "which-game"
+    elif task.asks_round:
+        yield "whole-round"
     elif KINDS[kind].shape is Shape.LINE:
         yield "read-ahead"
     elif KINDS[kind].is_after_round:

@@ -17,6 +17,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
+from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.rules.book import rule_points
 
 CHOICE = "1980 total=92 hand=7,5,9,O owes=2"
@@ -388,3 +389,36 @@ def test_pages_for_writers_list_every_kind(file):
     (fields,) = re.findall(r"\| yes \| the question: (.*?) \|", text) or [""]
 
     assert set(rows or re.findall(r"`([a-z-]+)`", fields)) == set(KINDS)
+
+
+# --- the best card over the whole round
+
+
+def test_the_round_decides_where_all_cards_survive_alike():
+    """At 88 every card is safe and leaves a reply; what the cards are worth later decides."""
+    (asked,) = read_set("best-card: 1980 total=88 hand=H,H,6,6 | | round")
+    right, wrong = asked.check("6"), asked.check("H")
+
+    assert str(asked.question).endswith("Which one wins you the most rounds?")
+    assert (right.is_right, wrong.is_right, asked.choices) == (True, False, ())
+    assert "It keeps Hold, which is worth about" in str(right.text)
+    assert "It gives Hold away, which is worth about" in str(wrong.text)
+    assert "estimate" in str(right.text)
+    assert "estimates" in str(wrong.text)
+    assert not asked.check("every card is safe").is_right
+    assert "6" in str(asked.hints[-1])
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("1980 total=90 hand=H,D,8,3", "survives more often"),
+        ("1980 total=10 hand=7,8,9,6", "not clearly ahead"),
+        ("1980 total=88 hand=H,H,6,6 players=3", "where two play"),
+        ("ninety-nine total=30 hand=2,9,10", "where two play"),
+    ],
+)
+def test_the_round_is_not_asked_about_where_something_nearer_decides(line, told):
+    """A card that survives more often, too small a margin, or no table: such a puzzle is refused."""
+    with pytest.raises(OnoError, match=told):
+        read_set(f"best-card: {line} | | round")

@@ -18,18 +18,20 @@ from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.generate.deals import kinds_for
 from ono_tutor.puzzles.generate.games import games_of, lost_by_choice
+from ono_tutor.puzzles.generate.rounds import round_puzzles
 from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.kinds.score import Score
 from ono_tutor.puzzles.misconceptions.responses import format_patterns, patterns
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.rating import entry_of, idea_of, rate
 from ono_tutor.puzzles.seeded_random import SeededRandom
-from ono_tutor.puzzles.task import Task, askable
+from ono_tutor.puzzles.task import ROUND, Task, askable
 from ono_tutor.rules.book import misconceptions
-from ono_tutor.rules.catalogue import RULE_SETS
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 
 SEED = 1980
 
@@ -64,6 +66,9 @@ TRAPS: Mapping[tuple[str, str], int] = {
 
 A_TRAP = 8
 """How many of these puzzles are wanted of each sort."""
+
+ROUNDS = {"1980": 20, "2022": 20}
+"""How many puzzles ask for the best card over the whole round."""
 
 MOST_GAMES = 1_500
 """Games of a rule set that are played, at the most."""
@@ -244,6 +249,9 @@ def build(
     made.keep(known)
     for key in RULE_SETS:
         made.add_from_games(key, {kind: counts[key] for kind, counts in FROM_GAMES.items()})
+    for key, count in ROUNDS.items() if BestCard.name in made.kinds else ():
+        found = sum(entry.claim == ROUND and entry.key == key for entry in made.entries)
+        made.entries += round_puzzles(ruleset(key), made.seen, count - found)
     for kind, counts in COUNTS.items():
         for key, count in counts.items():
             found = sum(entry.kind == kind and entry.key == key for entry in made.entries)

@@ -6,9 +6,16 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Quiet, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, first_guess, sort_of
+from ono_tutor.puzzles.kinds.best_round import (
+    ASKED,
+    best_of_round,
+    explain_round,
+    round_effort,
+    round_hints,
+)
 from ono_tutor.puzzles.kinds.legal import read_hand
 from ono_tutor.puzzles.reading import EVERYTHING, normalized
-from ono_tutor.puzzles.task import Task
+from ono_tutor.puzzles.task import ROUND, Task
 from ono_tutor.rules.judgement import Effect
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.solver.reasons import Prospect, Reason, chance_in_words, reasons
@@ -34,16 +41,27 @@ class BestCard(Kind[BestOrQuiet]):
     """Which card gives the best chance to complete the turn, or that every card is safe.
 
     Of cards that are as safe, those are best that cost the others most points. One of several
-    equally good cards is right, and so are all of them.
+    equally good cards is right, and so are all of them. With the claim ``round`` it is the card
+    that wins most rounds, where all survive alike (:mod:`.best_round`).
     """
 
     name = "best-card"
     shape = Shape.PLAY
+    has_claim = True
+
+    def check_claim(self, claim: str) -> None:
+        if claim != ROUND:
+            message = f"the claim of this kind is {ROUND}, or there is none; not {quoted(claim)}"
+            raise NotationError(message, word=claim)
 
     def ask(self, task: Task) -> Message:
+        if task.asks_round:
+            return lazy_gettext(ASKED)
         return lazy_gettext(_ASKED[task.rules.most_owed == 1])
 
     def answer(self, task: Task) -> BestOrQuiet:
+        if task.asks_round:
+            return best_of_round(task)
         found = survive(task.position)
         if is_quiet(task, found):
             return Quiet.EVERY_SAFE
@@ -60,6 +78,8 @@ class BestCard(Kind[BestOrQuiet]):
     def choices(self, task: Task) -> tuple[AnswerChoice, ...]:
         turn = task.position.turn
         late = ((str(LateDraw(turn)), lazy_gettext("First the late draw")),)
+        if task.asks_round:
+            return ()
         label = (
             N_("All are equally good") if task.rules.most_owed == 1 else N_("Every card is safe")
         )
@@ -78,6 +98,8 @@ class BestCard(Kind[BestOrQuiet]):
         return plays
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
+        if task.asks_round:
+            return explain_round(task, given)
         found, why = survive(task.position), reasons(task.position)
         plays = best_plays(task, found)
         best = [reason for reason in why if reason.play in plays]
@@ -121,6 +143,8 @@ class BestCard(Kind[BestOrQuiet]):
         return (_WORSE if is_chance else _LOST), worse[0]
 
     def hints(self, task: Task) -> tuple[Message, ...]:
+        if task.asks_round:
+            return round_hints(task)
         position, found = task.position, survive(task.position)
         hopeful = [play for play, chance in found.chances if chance]
         is_one = position.rules.most_owed == 1
@@ -136,6 +160,8 @@ class BestCard(Kind[BestOrQuiet]):
         )
 
     def effort(self, task: Task) -> Effort:
+        if task.asks_round:
+            return round_effort(task)
         found = survive(task.position)
         cards = len(task.rules.plays_of_hand(task.position.hand))
         steps = task.position.owes if found.chance == 1 else task.position.owes + 1
@@ -167,6 +193,7 @@ class QuietCard(BestCard):
 
     name = "quiet"
     shape = Shape.PLAY
+    has_claim = False
     cover = BestCard.name
 
     def answer(self, task: Task) -> BestOrQuiet:
@@ -236,7 +263,6 @@ _ASKED = {
         "Or are all equally good?"
     ),
 }
-_NONE_BETTER = {False: N_("Every card is safe"), True: N_("All are equally good")}
 _ASK_OF_EACH = {
     False: N_("For each card, ask: may you play it, and what must you do after it?"),
     True: N_("For each card, ask: what is the total then, and who loses points by it?"),
