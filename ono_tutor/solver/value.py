@@ -243,8 +243,13 @@ class _Reasoning:
             )
         if rival.effect.loses or effect.ends_round or rival.effect.ends_round:
             template = _ENDS[is_better]
+        elif self._by_cards(move, rival):
+            template = _KEPT[is_better]
+        elif effect.owes != rival.effect.owes:
+            template = _OWED[effect.owes, is_better]
         else:
-            template = _WHY[self._by_cards(move, rival), is_better]
+            is_other_total = effect.total != rival.effect.total
+            template = _LEFT[is_better] if is_other_total else _ENDS[is_better]
         return lazy_gettext(template, **fields)
 
     def _by_cards(self, move: Move, rival: Move) -> bool:
@@ -273,21 +278,23 @@ _ENDS = {
     True: N_("It is better than {other:the} by {apart}."),
     False: N_("{other:the} is better by {apart}."),
 }
-_WHY = {
-    (True, True): N_(
-        "It keeps {kept:the}, which is worth {apart} more in your hand than {mine:the}."
-    ),
-    (True, False): N_(
+_KEPT = {
+    True: N_("It keeps {kept:the}, which is worth {apart} more in your hand than {mine:the}."),
+    False: N_(
         "It gives {mine:the} away, which is worth {apart} more in your hand than {kept:the}."
     ),
-    (False, True): N_(
-        "It leaves {total}: {apart} better for you than {instead} after {other:the}."
-    ),
-    (False, False): N_(
-        "It leaves {total}: {apart} worse for you than {instead} after {other:the}."
-    ),
 }
-"""By whether it is the cards kept that count, and whether the play is the better one."""
+_LEFT = {
+    True: N_("It leaves {total}: {apart} better for you than {instead} after {other:the}."),
+    False: N_("It leaves {total}: {apart} worse for you than {instead} after {other:the}."),
+}
+_OWED = {
+    (2, True): N_("Two cards are owed after it: {apart} better for you than one at {instead}."),
+    (2, False): N_("Two cards are owed after it: {apart} worse for you than one at {instead}."),
+    (1, True): N_("One card is owed after it: {apart} better for you than two at {instead}."),
+    (1, False): N_("One card is owed after it: {apart} worse for you than two at {instead}."),
+}
+"""By whether the play is the better one; the last by how many cards are owed after it."""
 
 
 class _Rollouts:

@@ -92,7 +92,11 @@ class Review:
 
     def _tell(self, given: Appraisal, *, is_shown: bool = False) -> None:
         self._is_answered = True
-        text = [*explanation(given), *self._played_on()]
+        made = self._appraisal
+        if given.is_best and made.values is not None:  # what the play cost says what is better
+            text = [headline(made), *explanation(made)]
+        else:
+            text = [*explanation(given), *self._played_on()]
         title = lazy_gettext("Right.") if given.is_best else headline(given)
         if is_shown:
             title = lazy_gettext("The answer.")
