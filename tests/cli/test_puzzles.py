@@ -151,15 +151,16 @@ def test_quiz_ends_at_the_end_of_the_input():
 
 
 def test_quiz_brings_back_what_was_wrong_until_it_is_right(tmp_path):
-    """A round of one puzzle: wrong, asked again, then right, and the end."""
-    path = tmp_path / "one.toml"
-    path.write_text(GOOD, encoding="utf-8")
+    """A round of two puzzles: one wrong, one right, the first again, and the end."""
+    path = tmp_path / "two.toml"
+    other = GOOD.replace("mine", "other").replace("total=92", "total=90")
+    path.write_text(GOOD + other, encoding="utf-8")
 
-    code, out, _ = run("quiz", "--file", str(path), text="lost\ncertain\n")
+    code, out, _ = run("quiz", "--file", str(path), text="lost\ncertain\ncertain\n")
 
     assert code == 0
-    assert out.count("Do you survive?") == 2
-    assert out.rstrip().endswith("You had 0 of 1 right at the first answer.")
+    assert out.count("Do you survive?") == 3
+    assert out.rstrip().endswith("You had 1 of 2 right at the first answer.")
 
 
 def test_quiz_is_the_same_for_the_same_seed():
