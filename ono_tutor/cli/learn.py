@@ -100,8 +100,6 @@ def _told(target: Path, copied: list[Copied]) -> list[str]:
 def _serve(folder: Path, port: int | None, no_browser: bool) -> int:
     command = [sys.executable, "-m", "jupyterlab", *_options(folder, port, no_browser)]
     click.echo("JupyterLab is starting; press Ctrl+C twice here to stop it.")
-    if port is not None:
-        click.echo(f"Your course: http://localhost:{port}/lab/tree/{HOME}")
     try:
         return subprocess.call(command, cwd=folder, env=_environment())
     except KeyboardInterrupt:
@@ -115,6 +113,8 @@ def _options(folder: Path, port: int | None, no_browser: bool) -> list[str]:
         options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if no_browser:
         options.append("--no-browser")
+    if not os.environ.get("JUPYTER_TOKEN"):
+        options.append("--log-level=WARN")  # leaves the address with its token, and what is wrong
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
     return options
