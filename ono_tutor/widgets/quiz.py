@@ -269,7 +269,7 @@ class Quiz(Table):
             "next", "n", self._ahead(), is_primary=exercise.is_answered and not self.is_retrying
         )
         ahead = (onward,) if exercise.length > 1 or self.is_retrying else ()
-        if exercise.is_answered and exercise.is_last:
+        if exercise.is_answered and exercise.is_last and not self.is_retrying:
             return hint, solution, *ahead, action_button("again", "r", lazy_gettext("Begin again"))
         return hint, solution, *ahead
 

@@ -157,7 +157,7 @@ def test_a_puzzle_alone_has_no_end_and_does_not_come_back(progress):
     assert [action["id"] for action in quiz.scene["actions"]] == ["hint", "solution"]
 
     send(quiz, type="play", play="7")
-    assert [action["id"] for action in quiz.scene["actions"]][2:] == ["next", "again"]
+    assert [action["id"] for action in quiz.scene["actions"]][2:] == ["next"]
     send(quiz, type="action", id="next")
 
     assert "99 already loses" in quiz.feedback["text"]
