@@ -14,10 +14,11 @@ from solver import slow
 
 from ono_tutor.errors import OnoError, UnanswerableError
 from ono_tutor.game.position import Position
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
-from ono_tutor.puzzles.puzzle import read_set
+from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.rules.book import rule_points
 
 CHOICE = "1980 total=92 hand=7,5,9,O owes=2"
@@ -422,3 +423,14 @@ def test_the_round_is_not_asked_about_where_something_nearer_decides(line, told)
     """A card that survives more often, too small a margin, or no table: such a puzzle is refused."""
     with pytest.raises(OnoError, match=told):
         read_set(f"best-card: {line} | | round")
+
+
+def test_laying_the_hand_down_is_refused_where_the_round_is_asked_about():
+    """``out`` is a wrong answer with its reason where every card of the hand survives."""
+    [name, *_] = [
+        e.id for e in bank.index().values() if (e.kind, e.claim) == ("best-card", "round")
+    ]
+
+    check = Puzzle.load(name).check("out")
+
+    assert (check.mark, "lay your hand down" in str(check)) == (Mark.WRONG, True)

@@ -98,7 +98,7 @@ class BestCard(Kind[BestOrQuiet]):
         return plays
 
     def explain(self, task: Task, given: BestOrQuiet) -> Explanation:
-        if task.asks_round:
+        if task.asks_round and (isinstance(given, Quiet) or OUT not in given):
             return explain_round(task, given)
         found, why = survive(task.position), reasons(task.position)
         plays = best_plays(task, found)
