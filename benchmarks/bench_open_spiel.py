@@ -57,7 +57,7 @@ def cfr_policy(tree: Any) -> Any:
     solver = pyspiel.CFRPlusSolver(tree)
     for _ in range(ITERATIONS):
         solver.evaluate_and_update_policy()
-    return solver.average_policy()
+    return solver.tabular_average_policy()
 
 
 def main() -> None:
@@ -74,7 +74,7 @@ def main() -> None:
     for title, make in makers.items():
         began, policy = time.process_time(), make()
         lost = pyspiel.exploitability(tree, policy)
-        worth, _ = pyspiel.expected_returns(tree.new_initial_state(), [policy, policy], -1, True)
+        worth, _ = pyspiel.expected_returns(tree.new_initial_state(), [policy, policy], -1, False)
         taken = time.process_time() - began
         print(
             f"{title:<22} exploitability {lost:.4f}  value {worth:+.4f}  {taken:.0f} s", flush=True
