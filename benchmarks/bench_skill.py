@@ -27,6 +27,7 @@ from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.statistics import Figure
 from ono_tutor.game.strategy import SIMPLE
 from ono_tutor.game.value_table import ValueTable, table_of
+from ono_tutor.render.skill import SEEDS
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.play import OUT, Play
@@ -156,7 +157,7 @@ def _figure(rules: RuleSet, other: Chooser, rounds: int, seed: int) -> Figure:
 def bots(rules: RuleSet, rounds: int) -> Iterator[tuple[object, ...]]:
     """Yield the expert against each of the other strategies."""
     for other in SIMPLE:
-        figure = _figure(rules, chooser(other, 1), rounds, 0)
+        figure = _figure(rules, chooser(other, 1), rounds, SEEDS["bots"])
         yield other, rounds, *_told(rules, figure)
 
 
@@ -164,7 +165,7 @@ def habits(rules: RuleSet, rounds: int) -> Iterator[tuple[object, ...]]:
     """Yield the habits that are worth most, the best first."""
     tried = {kind: _worth(rules, kind, TRIED, 1).value for kind in candidates(rules)}
     best = sorted(tried, key=lambda kind: -tried[kind])[:HABITS]
-    found = {kind: _worth(rules, kind, rounds, 2) for kind in best}
+    found = {kind: _worth(rules, kind, rounds, SEEDS["habits"]) for kind in best}
     for kind in sorted(found, key=lambda kind: -found[kind].value):
         yield *kind, rounds, *_told(rules, found[kind])
 

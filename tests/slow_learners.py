@@ -384,7 +384,11 @@ def answer(rules, kind, line, plays="", claim=""):
         return ", ".join(rules.legal(table))
     if kind == "edition":
         return " ".join(game for game in GAMES if _holds(rules, game, table, claim)) or "none"
-    if table["undrawn"] or kind not in ("survive", "best-card", "quiet", "chance"):
+    if (
+        table["undrawn"]
+        or claim == "round"
+        or kind not in ("survive", "best-card", "quiet", "chance")
+    ):
         raise UnmodelledError(kind)
     return _of_chances(rules, kind, table, rules.ways(table, _hand(table)))
 

@@ -20,11 +20,14 @@ class Unit(Enum):
     SHARE = "share"
     PLAYS = "plays"
     POINTS = "points"
+    ROUNDS = "rounds"
 
     def text(self, value: Fraction | float) -> str:
-        """Return a value as it is written: shares in whole per cent, points with two digits."""
+        """Return a value as it is written: whole per cent, two digits of points, one of rounds."""
         if self is Unit.SHARE:
             return str(lazy_gettext("{percent}\N{NO-BREAK SPACE}%", percent=_percent(value)))
+        if self is Unit.ROUNDS:
+            return f"{float(value):.1f}"
         return _points(value) if self is Unit.POINTS else str(round(value))
 
     def bounds(self, mark: "Estimate") -> str:
@@ -131,8 +134,8 @@ class Chart:
         if not reaches:
             return None
         widest = max(reaches)
-        if self.unit is Unit.POINTS:
-            return lazy_gettext(MARGINS[self.unit], margin=f"{widest:.2f}")
+        if self.unit in (Unit.POINTS, Unit.ROUNDS):
+            return lazy_gettext(MARGINS[self.unit], margin=self.unit.text(widest))
         return lazy_gettext(
             MARGINS[self.unit], margin=ceil(100 * widest) if self._is_share else ceil(widest)
         )
@@ -157,4 +160,5 @@ MARGINS = {
     Unit.SHARE: N_("No interval reaches further than {margin} percentage points."),
     Unit.PLAYS: N_("No interval reaches further than {margin} plays."),
     Unit.POINTS: N_("No interval reaches further than {margin} points."),
+    Unit.ROUNDS: N_("No interval reaches further than {margin} rounds in 100."),
 }

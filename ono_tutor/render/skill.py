@@ -47,7 +47,12 @@ CHOICES = {
 """What a player chooses between, by the words of ``skill-habits.csv``."""
 
 POINTS_FIRST = {"safe": N_("Lose no points"), "take": N_("Take points when you can")}
-PLAYED = N_("At least {rounds} rounds for each bar, every deal played from both sides.")
+PLAYED = N_(
+    "At least {rounds} rounds for each bar, from seed {seed}, every deal played from both sides."
+)
+SEEDS = {"bots": 0, "habits": 2}
+"""The seeds of the rounds that were measured."""
+
 TOTALS = range(50, 99, 6)
 HANDS = {
     "1980": {
@@ -79,13 +84,13 @@ def bots(*games: str) -> Chart:
         translate(N_("The expert against one other player")),
         translate(N_("Against")),
         translate(up),
-        Unit.POINTS,
+        Unit.POINTS if in_points else Unit.ROUNDS,
         tuple((name, str(lazy_gettext("Against {name}", name=name))) for name in places),
         tuple(
             Series(name, name, tuple(_estimate(row) for row in rows if row["game"] == name))
             for name in games
         ),
-        str(lazy_gettext(PLAYED, rounds=_rounds(rows))),
+        str(lazy_gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["bots"])),
         even=None if in_points else Estimate(Fraction(50)),
     )
 
@@ -100,10 +105,10 @@ def habits(game: str) -> Chart:
         str(lazy_gettext("What five habits are worth: {game}", game=game)),
         translate(N_("Habit")),
         str(lazy_gettext("{up} that you give away without it", up=up)),
-        Unit.POINTS,
+        Unit.POINTS if in_points else Unit.ROUNDS,
         tuple((str(number), _habit(row)) for number, row in enumerate(rows, 1)),
         (Series("worth", translate(name), tuple(_estimate(row) for row in rows)),),
-        str(lazy_gettext(PLAYED, rounds=_rounds(rows))),
+        str(lazy_gettext(PLAYED, rounds=_rounds(rows), seed=SEEDS["habits"])),
     )
 
 

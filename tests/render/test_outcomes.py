@@ -140,7 +140,7 @@ def test_the_feedback_has_every_part_that_the_view_draws():
     assert feedback["say"] == "At 97: possible with luck, about 35 in 100 (19/54)."
     lines = outcomes_text(Position.parse(LUCK)).splitlines()
     assert len(lines) == 4
-    assert lines[2].startswith("  One: survives with luck, about 35 in 100 (19/54). The 1 makes")
+    assert lines[2].startswith("  1: survives with luck, about 35 in 100 (19/54). The 1 makes")
     assert json.dumps(without_pictures(feedback)).count("<svg") == 0
 
 
