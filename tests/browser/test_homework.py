@@ -350,7 +350,7 @@ def test_the_only_answer_is_confirmed_on_the_page(
     once_only(visitor, table)
     check(visitor, table, "asked to confirm")
     expect(visitor.get_by_role("heading", level=1)).to_contain_text(now.title)
-    expect(visitor.get_by_text("Three ways to practise")).to_be_hidden()
+    expect(visitor.get_by_text("Choose a check-up, practice or a set")).to_be_hidden()
     expect(visitor.get_by_text("Teachers:")).to_be_hidden()
     hand_in_unconfirmed(table)
 
@@ -359,7 +359,7 @@ def test_the_only_answer_is_confirmed_on_the_page(
     assert marks(now, path) == RIGHT_WRONG_NONE
     visitor.goto(f"{site.address}/practice.html#")
     expect(visitor.get_by_role("heading", level=1)).to_contain_text("Practice")
-    expect(visitor.get_by_text("Three ways to practise")).to_be_visible()
+    expect(visitor.get_by_text("Choose a check-up, practice or a set")).to_be_visible()
 
 
 def test_two_windows_of_an_assignment_stay_in_step(visitor: Page, site: Site) -> None:
