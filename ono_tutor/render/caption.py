@@ -48,8 +48,7 @@ def sentences(position: Position) -> Iterator[Message]:
     yield lazy_gettext(
         "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
     )
-    for seat, hand in enumerate(position.hands):
-        yield _hand(position.rules, seat, hand)
+    yield from _hands(position)
     yield from stakes_sentences(position)
     yield from pile_sentences(position)
     for seat in position.undrawn:
@@ -150,6 +149,26 @@ def _turn(position: Position) -> Iterator[Message]:
     if position.played:
         template = N_("The first of the two cards was {card:a}.")
         yield lazy_gettext(template, card=position.rules.card_name(position.played))
+
+
+def _hands(position: Position) -> Iterator[Message]:
+    """Yield each player's hand; neighbours of whom as many cards are hidden are told together."""
+    seats = groupby(range(len(position.hands)), lambda seat: _hidden(position, seat))
+    for _, (first, *more) in seats:
+        hand = position.hands[first]
+        if more and hand:
+            players = [lazy_gettext("Player {seat}", seat=seat) for seat in (first, *more)]
+            template = N_("{players} hold {cards} each.")
+            cards = card_list(position.rules, hand)
+            yield lazy_gettext(template, players=format_list(list(map(str, players))), cards=cards)
+        else:
+            yield _hand(position.rules, first, hand)
+
+
+def _hidden(position: Position, seat: int) -> Hand | int:
+    """Return the cards of a wholly hidden hand; for another its seat, as it is told alone."""
+    hand = position.hands[seat]
+    return hand if hand and not is_open(hand) else seat
 
 
 def _hand(rules: RuleSet, seat: int, hand: Hand | None) -> Message:

@@ -52,8 +52,8 @@ def test_text_names_what_is_owed_and_held():
     assert position_text(Position.parse(README_LINE)) == (
         "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
         "Player 0 is to move and owes 2 cards. Play goes clockwise. "
-        "Player 0 holds a 7, a Hold, a Minus Ten and an O'NO 99. Player 1 holds 4 hidden cards. "
-        "Player 2 holds 4 hidden cards. Each player has 3 chips left."
+        "Player 0 holds a 7, a Hold, a Minus Ten and an O'NO 99. "
+        "Player 1 and Player 2 hold 4 hidden cards each. Each player has 3 chips left."
     )
 
 

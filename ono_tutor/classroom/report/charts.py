@@ -11,7 +11,7 @@ from ono_tutor.classroom.html_pages import Markup
 from ono_tutor.classroom.report.item_analysis import ResponseCounts
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.render.svg import CHALK, FONT, GOLD, WELL
+from ono_tutor.render.svg import CHALK, GOLD, WELL
 
 WIDE, BAR_WIDE, LETTERS = 380, 318, 54
 """How wide a chart is, how wide its longest bar, and letters on a line."""
@@ -141,7 +141,7 @@ def ring_svg(part: int, whole: int, big: str, small: object, name: Message) -> M
     (size, radius), whole = RING, max(whole, 1)
     circle = f'<circle r="{radius}" pathLength="{whole}" fill="none" stroke-width="9"'
     arc = f'{circle} stroke="{GOLD}" stroke-dasharray="{part} {whole}"/>' if part else ""
-    line = f'text-anchor="middle" fill="{CHALK}" font-family="{FONT}"'
+    line = f'text-anchor="middle" fill="{CHALK}"'
     middle = size / 2
     return Markup(
         f'<svg class="ring" viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img">'

@@ -75,9 +75,7 @@ def feedback_page(
     items: Sequence[Markup] = ()
     if in_full or assignment.feedback is not Feedback.NEVER:
         told = _items_of(judge, self_contained)
-        points = (item.points for item in assignment.items)
-        rows = zip(marked.items, points, strict=True)
-        items = [told.article(n, item, worth) for n, (item, worth) in enumerate(rows, 1)]
+        items = told.articles(marked.items, [item.points for item in assignment.items])
     return render(
         "feedback.html",
         title=lazy_gettext("{title}: {learner}", title=assignment.title, learner=name),
@@ -164,6 +162,23 @@ class _NamedAnswer(NamedTuple):
     codes: Sequence[str]
 
 
+class _Reasons(NamedTuple):
+    """What stands behind an answer: its check, the right one, and what both rest upon.
+
+    ``sentences`` are those of the rule points and misconceptions, which other items may tell too.
+    """
+
+    check: Check
+    right: Check
+    misconceptions: Sequence[Misconception]
+    points: Sequence[RulePoint]
+    sentences: Sequence[str]
+
+
+_Told = tuple[tuple[str, int], ...]
+"""Sentences that other items of the page tell in full, each with the number of that item."""
+
+
 class _Items:
     """The items of one assignment as HTML; what learners share is put in words once."""
 
@@ -175,16 +190,28 @@ class _Items:
         self._macros = template.make_module({"card_face": face})
         self._table = lru_cache(TABLES_KEPT)(self._drawn_table)
         self._solution = lru_cache(TABLES_KEPT)(lambda name: judge.puzzles[name].solution())
+        self._reasons = lru_cache(REASONS_KEPT)(self._found_reasons)
         self._why = lru_cache(REASONS_KEPT)(self._told_reasons)
         self._kept_article = lru_cache(ARTICLES_KEPT)(self._article)
 
-    def article(self, number: int, item: ItemMark, points: int) -> Markup:
-        """Return the article of an item, which earned some of these points."""
-        return self._kept_article(number, item._replace(at="", unread=()), points)
+    def articles(self, items: Sequence[ItemMark], points: Sequence[int]) -> Sequence[Markup]:
+        """Return the article of each item, which earned some of these points.
 
-    def _article(self, number: int, item: ItemMark, points: int) -> Markup:
+        A sentence that several items rest upon stands in the first of them that is open.
+        """
+        told: dict[str, int] = {}
+        made: dict[int, Markup] = {}
+        for place in sorted(range(len(items)), key=lambda place: items[place].mark is Mark.RIGHT):
+            item, number = items[place]._replace(at="", unread=()), place + 1
+            sentences = self._reasons(item.puzzle, item.answer).sentences
+            elsewhere = tuple((each, told[each]) for each in sentences if each in told)
+            made[place] = self._kept_article(number, item, points[place], elsewhere)
+            told = dict.fromkeys(sentences, number) | told
+        return [made[place] for place in range(len(items))]
+
+    def _article(self, number: int, item: ItemMark, points: int, elsewhere: _Told) -> Markup:
         """Return an article; it is the same for all who earned alike, whenever that was."""
-        yours, why = self._why(item.puzzle, item.answer)
+        yours, why = self._why(item.puzzle, item.answer, elsewhere)
         article: Markup = self._macros.article(  # type: ignore[attr-defined]
             number,
             item,
@@ -205,24 +232,36 @@ class _Items:
         table: Markup = self._macros.table(position, drawn)  # type: ignore[attr-defined]
         return table
 
-    def _told_reasons(self, name: str, answer: str) -> tuple[_NamedAnswer | None, Markup]:
-        """Return the answer, and as HTML why it is right or not, the right one, and the rules."""
-        puzzle, right = self._judge.puzzles[name], self._solution(name)
+    def _found_reasons(self, name: str, answer: str) -> _Reasons:
+        right, rules = self._solution(name), self._judge.puzzles[name].position.rules
         check = self._judge.check(name, answer) if answer else right
+        beliefs = check.mistakes[:MOST_MISCONCEPTIONS]
+        points = spoken_points(rules, (*check.rules, *right.rules))
+        says = *(each.truth for each in beliefs), *(point.says[rules.key] for point in points)
+        return _Reasons(check, right, beliefs, points, says)
+
+    def _told_reasons(
+        self, name: str, answer: str, elsewhere: _Told
+    ) -> tuple[_NamedAnswer | None, Markup]:
+        """Return the answer, and as HTML why it is right or not, the right one, and the rules."""
+        puzzle, found = self._judge.puzzles[name], self._reasons(name, answer)
+        check, right = found.check, found.right
         reason = _reason(check)
         is_right = check.is_right and bool(answer)
+        right_reason = "" if answer and _tells(reason, right.text) else right.text
         yours = self._named(name, check.answer) if answer else None
         why: Markup = self._macros.why(  # type: ignore[attr-defined]
             is_right=is_right,
             yours=yours,
             reason=reason,
-            misconceptions=check.mistakes[:MOST_MISCONCEPTIONS],
+            misconceptions=found.misconceptions,
             misconception_count=len(check.mistakes),
             right=None if is_right else self._named(name, right.answer),
-            right_reason="" if answer and str(right.text) in str(reason) else right.text,
-            points=spoken_points(puzzle.position.rules, (*check.rules, *right.rules)),
+            right_reason=right_reason,
+            points=found.points,
             rules=puzzle.position.rules,
-            cards=[_card(puzzle, each) for each in right.reasons],
+            cards=[_card(puzzle, each, f"{reason} {right_reason}") for each in right.reasons],
+            elsewhere=dict(elsewhere),
         )
         return yours, why
 
@@ -249,7 +288,7 @@ def _items_of(judge: Judge, self_contained: bool) -> _Items:
 
 
 def _shared_table(name: str) -> Markup:
-    return Markup('<img src="{}/{}.svg" alt="" width="352" height="264">').format(SHARED, name)
+    return Markup('<img src="{}/{}.svg" alt="">').format(SHARED, name)
 
 
 def _facts(item: ItemMark) -> Iterator[Message]:
@@ -275,14 +314,19 @@ def _reason(check: Check) -> Message:
     return check.reason or check.text
 
 
-def _card(puzzle: Puzzle, reason: Reason) -> Mapping[str, object]:
-    """Return what a card of the hand would have done."""
+def _tells(reason: Message, right: Message) -> bool:
+    """Check whether a reason tells that of the right answer too."""
+    return str(dict(right.fields).get("why", right)) in str(reason)
+
+
+def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
+    """Return what a card of the hand would have done, and why if that is not told already."""
     is_risk = reason.prospect is Prospect.RISK and reason.chance is not None
     return {
         "name": sentence(str(puzzle.position.rules.play_name(reason.play))),
         "label": label(puzzle.position, reason.prospect),
         "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
-        "text": reason.text,
+        "text": "" if str(reason.text) in told else reason.text,
     }
 
 
