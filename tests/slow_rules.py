@@ -6,8 +6,6 @@ player who is out has the hand None, and a play is its word (``"7"``, ``"A+11"``
 ``"out"``, ``"7!"``, ``"draw:2"``).
 """
 
-from copy import deepcopy
-
 OPTIONS = {
     "1980": {
         "opening": ["any", "number"],
@@ -256,8 +254,9 @@ def legal(table):
     """The words that the player to move may say: a safe card, else a losing card, else ``out``."""
     hand = table["hands"][table["turn"]]
     words = ways(table, hand)
-    safe = [word for word in words if judge(table, word)[0] == "safe"]
-    bust = [word for word in words if judge(table, word)[0] == "bust"]
+    kinds = {word: judge(table, word)[0] for word in words}
+    safe = [word for word in words if kinds[word] == "safe"]
+    bust = [word for word in words if kinds[word] == "bust"]
     return safe or (not drops_out(table, hand) and bust) or ["out"]
 
 
@@ -286,7 +285,7 @@ def is_free(table, word):
 
 def play(table, word):
     """The table after a play that is legal."""
-    table = deepcopy(table) | {"left": [], "loser": None, "laid down": 0}
+    table = copied(table) | {"left": [], "loser": None, "laid down": 0}
     if word.startswith("draw:"):
         return _draw_late(table, int(word[5:]))
     forgets, word = word.endswith("!"), word.removesuffix("!")
@@ -305,6 +304,13 @@ def play(table, word):
     else:
         _lose_1980(table, word, new)
     return table
+
+
+def copied(table):
+    """The same table with lists of its own."""
+    hands = [None if hand is None else hand[:] for hand in table["hands"]]
+    lists = {key: table[key][:] for key in ("draw", "discards", "stakes", "undrawn", "winners")}
+    return table | lists | {"hands": hands}
 
 
 def put_down(hand, word):

@@ -75,6 +75,7 @@ class States:
         run["set_kinds"][: len(self.sets)] = [where[_card(play)] for play in self.sets]
         for name in ("follow", "moves", "ranks", "states"):
             run[name][:] = -1
+        self.ways, self.moves = run["ways"], run["moves"]
         run["opening"][:] = [self.number(Moment(0, pair=pair)) for pair in (False, True)]
 
     def number(self, moment: Moment) -> int:
@@ -82,7 +83,8 @@ class States:
 
         Which card was the first of two judges nothing, so moments that differ by it share one.
         """
-        key = moment._replace(first=None), moment.first is not None
+        total, owes, first, *others = moment
+        key = total, owes, first is None, *others
         if key not in self.number_of and len(self.kept) < MOST_STATES:
             self.number_of[key] = len(self.kept)
             self.kept.append(self.rules.state(moment))
@@ -95,13 +97,14 @@ class States:
             follows = self.rules.next_moment(moment, OUT, state.out.effect)
             run["states"][row, loop.OUT_COST] = self._cost(state.out)
             run["states"][row, loop.OUT_NEXT] = self.number(follows._replace(total=moment.total))
+        follow, passing = run["follow"], run["passing"]
         for at, card in enumerate(self.cards):
             self._fill_moves(row, at, loop.SAFE, state.safe[card])
             self._fill_moves(row, at, loop.LOSING, state.losing[card])
             plain = state.plain[card]
             if plain is not None:
-                run["follow"][row, at] = self.number(plain.follows)
-                run["passing"][row, at] = plain.passing
+                follow[row, at] = self.number(plain.follows)
+                passing[row, at] = plain.passing
         for at, play in enumerate(self.sets, len(self.cards)):
             move = state.judged[play]
             if isinstance(move, Move) and not move.effect.busts:
@@ -110,11 +113,13 @@ class States:
             self._rank(row, state)
 
     def _fill_moves(self, row: int, at: int, is_losing: int, moves: tuple[Move, ...]) -> None:
-        self.run["ways"][row, at, is_losing] = len(moves)
+        if not moves:
+            return
+        self.ways[row, at, is_losing] = len(moves)
         for way, move in enumerate(moves):
             cost = -1 if move.cost is None else self._cost(move.cost)
             known = self.number(move.follows), move.passing, cost, move.effect.draws
-            self.run["moves"][row, at, is_losing, way] = known
+            self.moves[row, at, is_losing, way] = known
 
     def _cost(self, cost: Cost) -> int:
         """Return the number of a cost; those of it by what others can play come after it."""
