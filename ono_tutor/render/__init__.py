@@ -17,7 +17,7 @@ In reading order:
 - ``play_log``: what happened in a game, told to one of the players
 - ``game_scene`` and ``replay_scene``: a game that goes on, and one that is replayed
 - ``worked_case`` and ``practice_pages``: a misconception put right, and what a sitting came to
-- ``table_rules``: what a table is to settle about its rules, and the sheet of what it chose
+- ``table_rules`` and ``rules_sheet``: what a table is to settle, and the sheet of what it chose
 - ``course_page``: the way through the lessons, the end of a set, and cards in a row
 - ``progress_picture``: a learner's progress drawn and as a table
 - ``charts`` and ``chart_svg``: charts as data and drawn

@@ -1,4 +1,4 @@
-"""The view as it is handed out: one ES module and one style sheet.
+"""The views as they are handed out, each one ES module and one style sheet: tables, and rules.
 
 The view's eight modules and three style sheets lie in ``view``; a notebook's front end takes one
 text and knows no relative imports, so they are joined here in the order of these tables.
@@ -14,6 +14,10 @@ MODULES = tuple(
 )
 """Each module stands after those it imports from; the last one is the way in."""
 
+RULES = ("dom.js", "rules.js", "rules_widget.js")
+"""The modules that ask for a table's rules; a page takes all but the last, the notebook's."""
+
+RULES_SHEET = "rules.css"
 SHEETS = ("base.css", "controls.css", "panels.css")
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./[\w-]+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:default .*\n)?", re.MULTILINE)
@@ -24,6 +28,22 @@ def view_module() -> str:
     """Return the view as one ES module without imports."""
     *parts, last = view_sources()
     return plain_script(parts) + "\n" + _IMPORT.sub("", last)
+
+
+@lru_cache(maxsize=1)
+def rules_module() -> str:
+    """Return the view of a table's own rules as one ES module without imports."""
+    return plain_script(rules_sources()) + "\n" + _IMPORT.sub("", _view_file(RULES[-1]))
+
+
+def rules_sources() -> list[str]:
+    """Return the texts of the modules that ask for a table's rules, in order."""
+    return list(map(_view_file, RULES[:-1]))
+
+
+def rules_style() -> str:
+    """Return the style of the sheet of rules, and of the page that asks for them."""
+    return _view_file(RULES_SHEET)
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from ono_tutor.game.explain import explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, lazy_gettext, sentence, translate
-from ono_tutor.rules.book import OptionText, RulePoint, rule_point
+from ono_tutor.rules.book import OptionText, rule_point
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.option import Choice, Number, Option
@@ -189,63 +189,3 @@ ASKS: Mapping[str, str] = {
     "zero-points": N_("Are you out when your points reach 0?"),
     "below-zero": N_("May a 10 take the total below zero?"),
 }
-
-NUMBERS: Mapping[str, str] = {
-    "chips": N_("Chips at the start: {number}. A loss costs 1."),
-    "target": N_("Points that end the game or put a player out: {number}."),
-    "points": N_("Points at the start: {number}."),
-    "decks": N_("Decks of 52 cards shuffled together: {number}."),
-}
-
-
-# ---- the sheet ----
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """What the sheet of a game may say about a rule point.
-
-    ``default`` stands there while every option of the point is at its default; else the sentence
-    in ``choices`` of each option's value, by name and value, where ``*`` is any number. ``needs``
-    is the choice without which the point is no part of the game.
-    """
-
-    point: RulePoint
-    default: str
-    choices: Mapping[tuple[str, str], str]
-    needs: str = ""
-
-    def said(self, rules: RuleSet) -> str:
-        """Return what the sheet says under these rules; empty where it says nothing."""
-        values = {name: str(value) for name, value in rules.chosen.items()}
-        needed, _, value = self.needs.partition("=")
-        if self.needs and values[needed] != value:
-            return ""
-        names = dict.fromkeys(name for name, _ in self.choices)
-        if all(values[o.name] == str(o.default) for o in rules.options if o.name in names):
-            return self.default
-        return " ".join(
-            self.choices.get((name, values[name]))
-            or self.choices[name, ANY_NUMBER].format(number=values[name])
-            for name in names
-        )
-
-
-def sheet_line(key: str, point: RulePoint) -> SheetLine:
-    """Return what the sheet of a game may say about one of its rule points."""
-    choices = {}
-    for each in questions(key):
-        if each.option.point != point.id or point.id == "points":
-            continue
-        if isinstance(each.option, Number):
-            choices[each.name, ANY_NUMBER] = translate(NUMBERS[each.name])
-        choices |= {(each.name, a.value): a.means for a in each.answers if a.follows}
-    return SheetLine(point, translate(point.says[key]), choices, POINT_NEEDS.get(point.id, ""))
-
-
-ANY_NUMBER = "*"
-POINT_NEEDS = {
-    "chips": "scoring=chips",
-    **dict.fromkeys(("points", "points-round", "points-bust-total", "points-end"), SCORED_GAME),
-}
-"""The rule points that belong to one way of scoring."""

@@ -102,6 +102,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("ono_tutor_version", release, "env", frozenset({str}))
     app.connect("config-inited", _use_language_and_style)
     app.add_css_file("ono.css")
+    app.add_css_file("rules.css")
     app.add_css_file("ono-figures.css")
     for name, directive in DIRECTIVES.items():
         app.add_directive(name, directive)
@@ -114,3 +115,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 def _use_language_and_style(_: Sphinx, config: Config) -> None:
     use_language(config.language)
     config.html_static_path.append(str(PACKAGE / "sphinx_ext" / "static"))
+    config.html_static_path.append(str(PACKAGE / "render" / "view" / "rules.css"))

@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -103,10 +103,11 @@ def _put_assets(app: Sphinx) -> None:
     _put(folder / "start.js", f"const SITE = {script_text(site)};\n{_script('start.js')}")
 
 
-def put_script(builder: Builder, name: str) -> None:
-    """Put a script that a page loads by itself beside the others."""
+def put_script(builder: Builder, name: str, before: Iterable[str]) -> None:
+    """Put a script that a page loads by itself beside the others, after what it imports from."""
     _static(builder).mkdir(parents=True, exist_ok=True)
-    _put(_static(builder) / name, _without_comments(_script(name)))
+    script = plain_script([*before, _script(name)])
+    _put(_static(builder) / name, _without_comments(f'(() => {{\n"use strict";\n{script}}})();\n'))
 
 
 def _put(path: Path, text: str) -> str:

@@ -1,6 +1,6 @@
 """Pages of the registry: ``ono-comparison``, ``-open``, ``-options``, ``-texts``, ``-sheet``."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from docutils import nodes
@@ -8,17 +8,16 @@ from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Position
-from ono_tutor.cards import Card
 from ono_tutor.i18n import (
     N_,
     format_list,
     lazy_gettext,
     lazy_ngettext,
-    sentence,
     translate,
 )
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
+from ono_tutor.render.rules_sheet import chapters_of, deck_name
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -254,46 +253,3 @@ def _faces(rules: RuleSet) -> nodes.bullet_list:
         words = f"×{count} {deck_name(rules, card)}"
         found += nodes.list_item("", card_drawing(card.code), paragraph(words))
     return found
-
-
-def deck_name(rules: RuleSet, card: Card) -> str:
-    """Return the name of a card whose face does not say it in a number; empty for a number."""
-    return sentence(f"{rules.card_name(card):short}") if card.number is None else ""
-
-
-def chapters_of(key: str) -> Iterator[tuple[str, tuple[RulePoint, ...]]]:
-    """Yield the chapters of a rule set with their rule points; points of no chapter come last."""
-    points = {point.id: point for point in rule_points().values() if key in point.says}
-    for title, ids in CHAPTERS.items():
-        found = tuple(points.pop(rule_id) for rule_id in ids.split() if rule_id in points)
-        if found:
-            yield title, found
-    if points:
-        yield OTHER, tuple(points.values())
-
-
-CHAPTERS: Mapping[str, str] = {
-    N_("Set-up"): "players deck dealer deal opening 99-points 99-deck 99-deal",
-    N_("Your turn"): (
-        "turn-order announce limit no-voluntary-bust draw-pile-empty "
-        "forgot-draw 99-must-play 99-deck-empty 99-announce"
-    ),
-    N_("The cards"): (
-        "number-cards minus-ten hold reverse reverse-two-players ono99-card "
-        "ono-on-zero four-ono99 99-values 99-two 99-below-zero 99-jack 99-four"
-    ),
-    N_("Owing two cards"): (
-        "double-effect double-reply double-on-double double-reverse-target "
-        "double-reverse-two-players double-no-stack double-first-is-reply "
-        "double-eliminated"
-    ),
-    N_("The marks"): "99-land-33-66 99-cross 99-upward-only 99-land-99 99-over 99-double-cross",
-    N_("Losing"): "bust loss chips 99-out 99-jack-when-out",
-    N_(
-        "Winning, and the next round"
-    ): "next-starter winner nobody-can-play 99-next-round 99-winner",
-    N_("Playing for points"): "points points-round points-bust-total points-end",
-}
-"""The rule points by chapter, in the order in which a newcomer needs them."""
-
-OTHER = N_("More")

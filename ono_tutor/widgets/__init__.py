@@ -12,6 +12,7 @@ In reading order:
 - ``progress``: what a learner knows, and what is due
 - ``lesson``: what a lesson shows besides: the way through the course, cards, a shipped game
 - ``homework``: an assignment; ``homework_puzzle``, ``homework_pages``: what it shows
+- ``table_rules``: what a table is to settle, and the sheet of its rules
 - ``answer_table``: a task of an nbgrader notebook, whose answer is written in its cell
 - ``host``: all these tables for a page that is no notebook
 """
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz
     from ono_tutor.widgets.replay import Replay
+    from ono_tutor.widgets.table_rules import TableRules
 
 __all__ = [
     "AnswerTable",
@@ -48,6 +50,7 @@ __all__ = [
     "Practice",
     "Quiz",
     "Replay",
+    "TableRules",
     "show_cards",
     "show_figure",
     "show_game",
@@ -66,6 +69,7 @@ _MODULES = {
     "Practice": "ono_tutor.widgets.practice",
     "Quiz": "ono_tutor.widgets.quiz",
     "Replay": "ono_tutor.widgets.replay",
+    "TableRules": "ono_tutor.widgets.table_rules",
     "show_cards": "ono_tutor.widgets.lesson",
     "show_figure": "ono_tutor.widgets.lesson",
     "show_game": "ono_tutor.widgets.lesson",

@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from browser.driving import errors_of, run_all, shown_table, start_afresh, write_notebook
 from browser.sites import fenced, grave, overflows, practice_table
 from playwright.sync_api import Locator, Page, expect
 
-from ono_tutor.render.table_rules import sheet_line
+from ono_tutor.render.rules_sheet import sheet_line
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import ruleset
 
@@ -115,3 +116,43 @@ def test_the_list_of_sets_says_how_much_is_done(browser, site):
         page.reload()
 
         expect(done).to_have_text(re.compile("^1 of"))
+
+
+NOTEBOOK = """from ono_tutor.widgets import TableRules
+table = TableRules("1980", site="https://school.example/ono")
+table"""
+PAPER = "() => document.querySelector('iframe.ono-paper')?.srcdoc"
+
+
+def test_the_widget_is_used_by_keys_and_by_mouse_in_a_notebook(page: Page, lab, browser):
+    """In JupyterLab the same questions give the line, the link, a sheet of one page and practice."""
+    start_afresh(lab)
+    errors = errors_of(page)
+    page.add_init_script("window.print = () => {}")
+    run_all(page, lab.lesson(write_notebook(lab, "rules.ipynb", NOTEBOOK, "print(table.link)")))
+    home = page.locator(".ono-your-rules")
+    home.locator("[name=game]:checked").focus()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    expect(home.get_by_text("May you play an O'NO 99 and lose by it?")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(home.get_by_label("In one line")).to_have_value("1980+ono99=suicide")
+
+    home.get_by_label("All questions at once").check()
+    home.get_by_role("spinbutton").first.fill("5")
+    home.get_by_role("spinbutton").first.blur()
+    address = f"https://school.example/ono/your-rules.html#{FAMILY}"
+    expect(home.get_by_label("Link for the others")).to_have_value(address)
+
+    home.get_by_role("button", name="Print the sheet").click()
+    sheet = browser.new_page()
+    sheet.set_content(page.evaluate(PAPER))
+    assert "whoever plays it loses at once" in sheet.inner_text("body")
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet.pdf(format="A4"))) == 1
+
+    home.get_by_role("button", name="Practise on these rules").click()
+    table = shown_table(page)
+    table.get_by_role("button", name="O'NO 99").first.click()
+    table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
+    expect(table.locator("[aria-live=polite]")).not_to_be_empty()
+    assert errors == []

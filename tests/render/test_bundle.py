@@ -11,8 +11,12 @@ import pytest
 
 from ono_tutor.render.bundle import (
     MODULES,
+    RULES,
+    RULES_SHEET,
     SHEETS,
     plain_script,
+    rules_module,
+    rules_sources,
     view_module,
     view_sources,
     view_style,
@@ -49,9 +53,10 @@ def test_a_module_imports_what_stands_before_it():
         exported[name] = set(EXPORTED.findall(source))
 
 
-def test_no_two_modules_declare_one_name():
+@pytest.mark.parametrize("sources", [view_sources(), rules_sources()])
+def test_no_two_modules_declare_one_name(sources):
     """Joined, the modules share one scope."""
-    counts = Counter(name for source in view_sources() for name in DECLARED.findall(source))
+    counts = Counter(name for source in sources for name in DECLARED.findall(source))
 
     assert [name for name, count in counts.items() if count > 1] == []
 
@@ -60,10 +65,11 @@ def test_no_two_modules_declare_one_name():
     shutil.which("node") is None and not os.environ.get("CI"),
     reason="node is missing, and CI skips nothing",
 )
-def test_the_joined_module_parses(tmp_path):
+@pytest.mark.parametrize("module", [view_module, rules_module])
+def test_the_joined_module_parses(tmp_path, module):
     """The joined module is JavaScript that node can read."""
     path = tmp_path / "view.mjs"
-    path.write_text(view_module(), "utf-8")
+    path.write_text(module(), "utf-8")
 
     command = ["node", "--check", str(path)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
@@ -73,7 +79,12 @@ def test_the_joined_module_parses(tmp_path):
 
 def test_every_file_of_the_view_is_handed_out():
     """No file lies in the view that is not joined."""
-    assert {file.name for file in VIEW.iterdir()} == {*MODULES, *SHEETS}
+    assert {file.name for file in VIEW.iterdir()} == {
+        *MODULES,
+        *SHEETS,
+        *RULES,
+        RULES_SHEET,
+    }
 
 
 def test_every_rule_of_the_style_is_nested_in_the_table():

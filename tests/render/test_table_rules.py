@@ -2,7 +2,8 @@
 
 import pytest
 
-from ono_tutor.render.table_rules import questions, sheet_line
+from ono_tutor.render.rules_sheet import sheet_line
+from ono_tutor.render.table_rules import questions
 from ono_tutor.rules.book import rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.option import Choice

@@ -8,9 +8,10 @@ from html.parser import HTMLParser
 import pytest
 from sphinx_ext.projects import Pages, directive
 
+from ono_tutor.render.rules_sheet import CHAPTERS, OTHER, chapters_of
 from ono_tutor.rules.book import Status, misconceptions, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.sphinx_ext.rules_tables import CHAPTERS, OTHER, chapters_of, families
+from ono_tutor.sphinx_ext.rules_tables import families
 
 PAGES = Pages()
 
