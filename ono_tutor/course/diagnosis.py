@@ -32,6 +32,7 @@ from ono_tutor.puzzles.misconceptions.responses import (
 )
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
+from ono_tutor.rules.catalogue import RULE_SETS
 
 CHANGE = 0.01
 """How often a learner comes to believe something else between two answers."""
@@ -122,17 +123,19 @@ class Diagnosis:
                 found[reading] += weight
         return found
 
-    def information(self, pattern: Pattern, least: float = 0.0) -> float:
+    def information(
+        self, pattern: Pattern, least: float = 0.0, about: Beliefs | None = None
+    ) -> float:
         """Return how many bits the answer to a puzzle of this pattern is expected to tell.
 
-        They are bits about the misconceptions: which reading of one it is counts for nothing.
-        It is 0 where it cannot come to the ``least``.
+        They are bits about the misconceptions ``about`` which it is, or about all: which reading
+        of one it is counts for nothing. It is 0 where it cannot come to the ``least``.
         """
         readings = _misleading(pattern)
         misled = sum(map(self._of_readings.__getitem__, readings))
         if misled < 0.5 and _entropy((misled, 1 - misled)) + misled * len(readings) < least:
             return 0.0
-        groups = self._masses(pattern)
+        groups = self._masses(pattern, about)
         if _entropy(sum(group.values()) for group in groups) < least:
             return 0.0
         likelihoods = _likelihoods(pattern)
@@ -147,26 +150,28 @@ class Diagnosis:
             noise += _entropy(mixed.values()) - _entropy([sum(masses.values())])
         return _entropy(predicted.values()) - noise
 
-    def _masses(self, pattern: Pattern) -> list[dict[Numbers, float]]:
-        """How probable which answers are, by group; last for who is not misled.
+    def _masses(self, pattern: Pattern, about: Beliefs | None) -> Collection[dict[Numbers, float]]:
+        """How probable which answers are, by the misconceptions that mislead, of those ``about``.
 
         Where one misconception misleads, it is all one which reading it is: all are one group.
         """
-        groups = defaultdict[object, dict[Numbers, float]](dict)
-        misleading = _misleading(pattern)
-        alone = {reading: self._of_readings[reading] for reading in misleading}
+        groups: dict[Beliefs, dict[Numbers, float]] = {SOUND: {}}
+        alone = {reading: self._of_readings[reading] for reading in _misleading(pattern)}
         left = 1.0
-        for who, about, answers in _both_mislead(pattern):
-            weight = self.weights[who]
-            groups[about][answers] = groups[about].get(answers, 0.0) + weight
-            left -= weight
-            for reading in who:
-                alone[reading] -= weight
-        for reading, answers in misleading.items():
-            group, weight = groups[misconception_of(reading)], max(alone[reading], 0.0)
+        for who, key, answers in _together(pattern, about):
+            weight, group = self.weights[who], groups.setdefault(key, {})
             group[answers] = group.get(answers, 0.0) + weight
             left -= weight
-        return [*groups.values(), {pattern.answers[SOUND]: max(left, 0.0)}]
+            for reading in who:
+                if reading in alone:
+                    alone[reading] -= weight
+        for reading, key, answers in _apart(pattern, about):
+            group, weight = groups.setdefault(key, {}), max(alone[reading], 0.0)
+            group[answers] = group.get(answers, 0.0) + weight
+            left -= weight
+        sound, group = pattern.answers[SOUND], groups[SOUND]
+        group[sound] = group.get(sound, 0.0) + max(left, 0.0)
+        return groups.values()
 
 
 @cache
@@ -177,13 +182,28 @@ def _misleading(pattern: Pattern) -> Mapping[str, Numbers]:
 
 
 @cache
-def _both_mislead(pattern: Pattern) -> tuple[tuple[Beliefs, Beliefs, Numbers], ...]:
-    """Each two of those readings, the misconceptions that they are of, and the answers then."""
-    twos = (
-        (frozenset(two), frozenset(map(misconception_of, two)), pattern.of(two))
-        for two in combinations(_misleading(pattern), 2)
+def _apart(pattern: Pattern, about: Beliefs | None) -> tuple[tuple[str, Beliefs, Numbers], ...]:
+    """Each of those readings, the misconception that it is of, if asked for, and the answers."""
+    found = _misleading(pattern).items()
+    return tuple((key, _misconceptions((key,), about), answers) for key, answers in found)
+
+
+@cache
+def _together(
+    pattern: Pattern, about: Beliefs | None
+) -> tuple[tuple[Beliefs, Beliefs, Numbers], ...]:
+    """Each two readings that both mislead or change each other, and the same for both."""
+    twos = dict.fromkeys(map(frozenset, combinations(_misleading(pattern), 2)))
+    twos |= dict.fromkeys(who for who in pattern.answers if len(who) > 1)
+    named = ((two, _misconceptions(two, None)) for two in twos)
+    return tuple(
+        (two, _misconceptions(two, about), pattern.of(two)) for two, both in named if len(both) > 1
     )
-    return tuple(item for item in twos if len(item[1]) > 1)
+
+
+def _misconceptions(readings: Iterable[str], about: Beliefs | None) -> Beliefs:
+    found = frozenset(map(misconception_of, readings))
+    return found if about is None else found & about
 
 
 @cache
@@ -195,7 +215,7 @@ def _misled(pattern: Pattern) -> tuple[tuple[Beliefs, Numbers], ...]:
         for who in _having(misconception_of(key))
         if key in who
     }
-    found |= {who: answers for who, _, answers in _both_mislead(pattern)}
+    found |= {who: answers for who, _, answers in _together(pattern, None)}
     return tuple(found.items())
 
 
@@ -281,28 +301,41 @@ def most_telling(
     """Yield the puzzles whose answers tell most of what a learner believes, in their order.
 
     Each is picked at random of those within a tenth of the best in ``among``, which are by id;
-    those in ``passed_over`` are not picked. None asks the same idea as one before it or one of
-    those ``asked``, none needs a chance worked out, open hands, a late draw, or options of a
-    house. It ends where less than :data:`LEAST` bits are to be had.
+    those in ``passed_over`` are not picked. What is believed of games that are not among them
+    does not matter. None asks the same idea as one before it or one of those ``asked``, none
+    needs a chance worked out, open hands, a late draw, or options of a house. It ends where less
+    than :data:`LEAST` bits are to be had.
     """
-    ideas = {entry.idea for entry in asked}
+    ideas, games = {entry.idea for entry in asked}, set[str]()
     fresh = defaultdict[Pattern, list[Entry]](list)
     for name, pattern in _for_all().items():
-        if name in among and name not in passed_over:
-            fresh[pattern].append(among[name])
-    while near := _near_the_best(found, fresh, ideas):
+        if name in among:
+            games.add(among[name].key)
+            if name not in passed_over:
+                fresh[pattern].append(among[name])
+    about = None if games >= {*RULE_SETS} else _about(frozenset(games))
+    while near := _near_the_best(found, fresh, ideas, about):
         picked = random.pick(near)
         ideas.add(picked.idea)
         yield picked
 
 
+@cache
+def _about(games: frozenset[str]) -> Beliefs:
+    """The misconceptions about these games."""
+    return frozenset(key for key, found in misconceptions().items() if games & {*found.rules})
+
+
 def _near_the_best(
-    found: Diagnosis, fresh: Mapping[Pattern, list[Entry]], ideas: Collection[str]
+    found: Diagnosis,
+    fresh: Mapping[Pattern, list[Entry]],
+    ideas: Collection[str],
+    about: Beliefs | None,
 ) -> list[Entry]:
     """Return the puzzles of other ideas that tell nearly as much as the best, if that is much."""
     near, best = list[tuple[float, list[Entry]]](), LEAST
     for pattern, entries in fresh.items():
-        bits = found.information(pattern, best * NEAR)
+        bits = found.information(pattern, best * NEAR, about)
         if bits >= max(LEAST, best * NEAR):
             new = [entry for entry in entries if entry.idea not in ideas]
             near += [(bits, new)] if new else []

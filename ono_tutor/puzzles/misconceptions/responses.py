@@ -53,8 +53,8 @@ class Pattern:
 
     ``answers`` has for :data:`SOUND`, for each misconception that gives another answer, and for
     each further reading that gives another answer than the first, the numbers of the answers that
-    are equally good to one who believes it; and those for two readings that both mislead, where
-    they are not those of the first of the two alone.
+    are equally good to one who believes it; and those for two readings of which one misleads, where
+    the other makes a difference to it: they may hide each other.
     ``possible`` is about how many different answers can be given.
     """
 
@@ -64,7 +64,8 @@ class Pattern:
     @property
     def traps(self) -> Beliefs:
         """The misconceptions that lead to a wrong answer, at least by one reading."""
-        return frozenset(misconception_of(key) for who in self.answers for key in who)
+        alone = (who for who in self.answers if len(who) == 1)
+        return frozenset(misconception_of(key) for who in alone for key in who)
 
     def of(self, beliefs: Collection[str]) -> Numbers:
         """Return the numbers of the answers that a learner with these beliefs finds right.
@@ -75,7 +76,7 @@ class Pattern:
         alone = {key: self._of_one(key) for key in sorted(beliefs)}
         misled = [key for key, answers in alone.items() if answers != sound]
         first = alone[misled[0]] if misled else sound
-        return self.answers.get(frozenset(misled), first)
+        return self.answers.get(frozenset(beliefs), first)
 
     def _of_one(self, reading: str) -> Numbers:
         first = self.answers.get(frozenset((misconception_of(reading),)), self.answers[SOUND])
@@ -104,18 +105,21 @@ def pattern_of(entry: Entry) -> Pattern:
     pattern = Pattern(_possible(kind, task), found)
     readings = [key for belief in sorted(beliefs_about(task)) for key in readings_of(belief)]
 
-    def note(beliefs: tuple[str, ...]) -> None:
+    def believed(beliefs: tuple[str, ...]) -> Numbers:
         answers = numbered(_answers(kind, task, beliefs)) or _undecided(pattern, beliefs)
-        answers = found[SOUND] if {*answers} <= {*found[SOUND]} else answers
-        if answers != pattern.of(beliefs):
-            found[frozenset(beliefs)] = answers
+        return found[SOUND] if {*answers} <= {*found[SOUND]} else answers
 
     for reading in readings:
-        note((reading,))
-    misleading = [key for key in readings if pattern.of((key,)) != found[SOUND]]
-    for two in combinations(misleading, 2):
-        if len(set(map(misconception_of, two))) > 1:
-            note(two)
+        if (answers := believed((reading,))) != pattern.of((reading,)):
+            found[frozenset((reading,))] = answers
+    misleading = {key for key in readings if pattern.of((key,)) != found[SOUND]}
+    for two in combinations(readings, 2):
+        alone = misleading.intersection(two)
+        if alone and len(set(map(misconception_of, two))) > 1:
+            answers, expected = believed(two), pattern.of(two)
+            is_less = len(alone) == 1 and {*answers} <= {*expected}
+            if answers != expected and not is_less:
+                found[frozenset(two)] = answers
     return pattern
 
 
