@@ -1,6 +1,7 @@
 """What every test may lean on: the helper modules beside this file, and a few plain questions."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 import sweeps
@@ -17,6 +18,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("suite")
+
+BROWSER = Path(__file__).parent / "browser"
 
 Facts = dict[str, object]
 
@@ -37,13 +40,12 @@ def _asks_for_browser(config: pytest.Config) -> bool:
     return "browser" in config.option.markexpr or any("browser" in arg for arg in config.args)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser tests out of a run that does not name them: they are a part of their own."""
-    if _asks_for_browser(config):
-        return
-    left_out = [item for item in items if item.get_closest_marker("browser")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if not item.get_closest_marker("browser")]
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read the browser tests only where a run names them, and nothing else in a run by their mark."""
+    if collection_path == BROWSER and not _asks_for_browser(config):
+        return True
+    is_on_the_way = BROWSER.is_relative_to(collection_path) or collection_path.is_relative_to(BROWSER)
+    return True if config.option.markexpr == "browser" and not is_on_the_way else None
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import ast
 import io
 import re
 import tokenize
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from ono_tutor.rules.catalogue import RULE_SETS
 PACKAGE = Path(ono_tutor.__file__).parent
 TESTS = Path(__file__).parents[1]
 DOCS = TESTS.parent / "docs"
-LISTS = {TESTS / "rules" / "test_book.py", Path(__file__)}
-"""Tests that list every rule point, and so pin none."""
+LISTS = {PACKAGE / "rules" / "book.py", TESTS / "rules" / "test_book.py", Path(__file__)}
+"""Files that list every rule point, and so pin none."""
 
 WORDS = {"players", "points", "chips", "winner"}
 """Ids that are also keys of the notation or of JSON: as a bare string they name no rule point."""
@@ -49,15 +50,10 @@ def _cited(prose):
     return (ids | set(MARKED.findall(text)) - WORDS) - {"and"}
 
 
-def names_of(paths):
-    """All that these files name."""
-    return {word for path in paths for word in named(path)}
-
-
-IN_CODE = names_of(
-    path for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "rules" / "book.py"
-)
-IN_TESTS = names_of(path for path in sorted(TESTS.rglob("*.py")) if path not in LISTS)
+@cache
+def named_in(folder):
+    """All that the files of a folder name which pin rule points."""
+    return {word for path in folder.rglob("*.py") if path not in LISTS for word in named(path)}
 
 
 def compared():
@@ -70,13 +66,13 @@ def compared():
 @pytest.mark.parametrize("rule", rule_points())
 def test_the_code_names_the_rule_point(rule):
     """The code that does what a rule point says names its id, outside the rule book too."""
-    assert rule in IN_CODE, f"no code names the rule point {rule}"
+    assert rule in named_in(PACKAGE), f"no code names the rule point {rule}"
 
 
 @pytest.mark.parametrize("rule", rule_points())
 def test_a_test_names_the_rule_point(rule):
     """A test that pins a rule point names its id."""
-    assert rule in IN_TESTS, f"no test names the rule point {rule}"
+    assert rule in named_in(TESTS), f"no test names the rule point {rule}"
 
 
 @pytest.mark.parametrize("rule", rule_points())
