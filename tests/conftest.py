@@ -1,11 +1,14 @@
 """What every test may lean on: the helper modules beside this file, and a few plain questions."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 import sweeps
 from hypothesis import HealthCheck, Phase, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from ono_tutor import Position, play, why_not
 
@@ -21,12 +24,33 @@ settings.load_profile("suite")
 
 BROWSER = Path(__file__).parent / "browser"
 
+SERVERS = {
+    "JupyterLab": re.compile(
+        r"/test_(course|lesson|nbgrader|reopened|widgets)\.py|_in_(jupyterlab|a_notebook)"
+    ),
+    "Python on a page": re.compile(r"/test_(docs_live|homework|table_rules)\.py"),
+    "the course on a page": re.compile(r"/test_lite\.py"),
+}
+"""What is slow to start, and the tests that need it; the first that fits is theirs."""
+
 Facts = dict[str, object]
 
 
 def pytest_configure() -> None:
     """Fix the part of the large sweeps (``sweeps.rotating``) before worker processes start."""
     sweeps.fix_part()
+
+
+class ByServer(LoadScopeScheduling):
+    """One worker has all tests that need the same slow server, the largest such group first."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((name for name, tests in SERVERS.items() if tests.search(nodeid)), nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByServer | None:
+    """Share the browser tests out by what they need; others go to whoever has time."""
+    return ByServer(config, log) if config.option.markexpr == "browser" else None
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -44,7 +68,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Read the browser tests only where a run names them, and nothing else in a run by their mark."""
     if collection_path == BROWSER and not _asks_for_browser(config):
         return True
-    is_on_the_way = BROWSER.is_relative_to(collection_path) or collection_path.is_relative_to(BROWSER)
+    is_on_the_way = BROWSER.is_relative_to(collection_path) or collection_path.is_relative_to(
+        BROWSER
+    )
     return True if config.option.markexpr == "browser" and not is_on_the_way else None
 
 

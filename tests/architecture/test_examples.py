@@ -9,7 +9,9 @@ import pytest
 import ono_tutor
 
 PACKAGE = Path(ono_tutor.__file__).parent
-WITH_EXAMPLES = [path for path in sorted(PACKAGE.rglob("*.py")) if ">>> " in path.read_text("utf-8")]
+WITH_EXAMPLES = [
+    path for path in sorted(PACKAGE.rglob("*.py")) if ">>> " in path.read_text("utf-8")
+]
 
 
 @pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,38 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
         pytest.skip("Chromium is missing")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return browser_type_launch_args | {"executable_path": path, "args": options}
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """The one page on which a worker shows what needs no clean browser.
+
+    To begin another takes a second of processor time, as Chromium starts a process for it.
+    """
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def page(tab: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    """That page with nothing shown and nothing kept; who listens to it does so for one test."""
+    listeners: list[tuple[str, Callable[..., object]]] = []
+    listen = tab.on
+
+    def on(event: str, heard: Callable[..., object]) -> None:
+        listeners.append((event, heard))
+        listen(event, heard)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(tab, "on", on)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference")
+    tab.set_default_timeout(30_000)
+    yield tab
+    for event, heard in listeners:
+        tab.remove_listener(event, heard)
+    tab.unroute_all()
+    tab.evaluate("() => { try { localStorage.clear(); } catch { /* this page has none */ } }")
+    tab.goto("about:blank")
 
 
 @pytest.fixture(scope="session")

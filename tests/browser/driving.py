@@ -4,8 +4,8 @@ import json
 import urllib.request
 
 import nbformat
-from axe_playwright_python.sync_playwright import Axe
 from browser.servers import TOKEN, Lab
+from browser.sites import grave
 from jupyterlab_server.workspaces_handler import WorkspacesManager
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
@@ -136,10 +136,9 @@ def theme(page: Page, name: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-jp-theme-name", name)
 
 
-def barriers(page: Page) -> list[str]:
+def barriers(page: Page, *, in_the_dark: bool = False) -> list[str]:
     """The serious faults that axe-core finds in the drawn table."""
-    found = Axe().run(page, context=".ono-table").response["violations"]
-    return [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")]
+    return grave(page, part=".ono-table", in_the_dark=in_the_dark)
 
 
 def is_within(table: Locator) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -16,6 +17,9 @@ SUB_PATH = "some/where/else"
 
 STARTS = 90_000
 """Milliseconds that the engine may take to start on a machine that has much else to do."""
+
+
+Fault = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -121,11 +125,20 @@ def overflows(page: Page, width: int) -> bool:
     return page.evaluate("document.documentElement.scrollWidth") > width
 
 
-def grave(page: Page) -> list[str]:
-    """What axe finds on a page that is serious or critical."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+def violations(page: Page, *, part: str | None = None, in_the_dark: bool = False) -> list[Fault]:
+    """What axe finds on a page, or in the part of it with this selector.
+
+    In the dark it looks at the colours alone: all else was seen in the light.
+    """
+    rules = {"runOnly": ["color-contrast"]} if in_the_dark else {}
+    found = Axe().run(page, context=part, options={"resultTypes": ["violations"]} | rules)
+    return found.response["violations"]
+
+
+def grave(page: Page, *, part: str | None = None, in_the_dark: bool = False) -> list[str]:
+    """The faults that axe finds and calls serious or critical, as :func:`violations`."""
     return [
         f"{each['id']}: {each['nodes'][0]['html'][:120]}"
-        for each in found
+        for each in violations(page, part=part, in_the_dark=in_the_dark)
         if each["impact"] in ("serious", "critical")
     ]

@@ -207,7 +207,9 @@ def test_an_assignment_by_keys_in_jupyterlab(page: Page, lab, notebook: str) -> 
     assert (lab.folder / "week-3-ann-lee-attempt-2.json").is_file()
 
 
-def test_running_again_and_restarting_loses_nothing(page: Page, lab, notebook: str) -> None:
+def test_running_again_and_restarting_loses_nothing_in_jupyterlab(
+    page: Page, lab, notebook: str
+) -> None:
     """After a new run, and after the kernel was restarted, all stands where it stood."""
     table = opened(page, notebook)
     by_mouse(table)
@@ -270,7 +272,7 @@ def check(page: Page, table: Locator, where: str) -> None:
     for scheme in (None,) if is_lab else ("light", "dark"):
         if scheme:
             page.emulate_media(color_scheme=scheme)
-        assert barriers(page) == [], (where, scheme)
+        assert barriers(page, in_the_dark=scheme == "dark") == [], (where, scheme)
     page.set_viewport_size({"width": 360, "height": 800})
     if is_lab:
         page.evaluate("window.jupyterapp.shell.collapseLeft()")

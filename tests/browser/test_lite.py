@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from browser.driving import READY, RUN, STOPWATCH, errors_of, first_table, go_on_or_answer, told
 from browser.servers import QuietHandler, Refuser, serving, serving_files
+from browser.sites import violations
 from extra_python import python_with
 from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -233,6 +233,5 @@ def test_the_front_page_is_sound(browser: Browser, address: str) -> None:
     assert wide <= there
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page).response["violations"]
-        assert [fault["id"] for fault in found] == [], scheme
+        assert violations(page, in_the_dark=scheme == "dark") == [], scheme
     context.close()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser.driving import errors_of, run_all, shown_table, start_afresh, write_notebook
-from browser.sites import fenced, grave, overflows, practice_table
+from browser.sites import fenced, grave, overflows, practise
 from playwright.sync_api import Locator, Page, expect
 
 from ono_tutor.render.rules_sheet import sheet_line
@@ -32,8 +32,10 @@ def said(home: Locator) -> dict[str, str]:
     return {title: " ".join(text.removeprefix(title).split()) for title, text in texts}
 
 
-def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises(browser, site):
-    """Keys choose, the sheet is one page of the chosen rules, and a clean browser practises it."""
+def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises(
+    browser, site, visitor
+):
+    """Keys choose, the sheet is one page of the chosen rules, and the link to them is practised."""
     with fenced(browser, site) as context:
         page = context.new_page()
         home = opened(page, site)
@@ -66,12 +68,20 @@ def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises
         expected = {p.title: sheet_line(rules.key, p).said(rules) for p in points}
         assert said(home) == {title: text for title, text in expected.items() if text}
 
-        home.get_by_role("link", name="Practise on these rules").click()
-        table = practice_table(page)
-        expect(page.locator("[data-part=about]")).to_contain_text(FAMILY)
-        table.get_by_role("button", name="O'NO 99").first.click()
-        table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
-        expect(table.locator("[aria-live=polite]")).not_to_be_empty()
+        onward = home.get_by_role("link", name="Practise on these rules").evaluate("a => a.href")
+
+    table = practise(visitor, site, fragment_of(onward))
+    expect(visitor.locator("[data-part=about]")).to_contain_text(FAMILY)
+    table.get_by_role("button", name="O'NO 99").first.click()
+    table.get_by_role("button", name=re.compile("Answer|Check")).first.click()
+    expect(table.locator("[aria-live=polite]")).not_to_be_empty()
+
+
+def fragment_of(link: str) -> str:
+    """What a link to the practice page asks for; a window whose engine runs can open it."""
+    page, _, fragment = link.partition("#")
+    assert page.endswith("/practice.html")
+    return fragment
 
 
 def test_a_link_with_a_wrong_word_names_it_and_keeps_the_rest(browser, site):
@@ -93,14 +103,14 @@ def test_the_questions_fit_a_phone(browser, site):
             assert not overflows(page, 320)
 
 
-def test_a_rule_is_trained_from_its_page(browser, site):
+def test_a_rule_is_trained_from_its_page(page, site, visitor):
     """The link of a rule point starts a practice on this point in its game."""
-    with fenced(browser, site) as context:
-        page = context.new_page()
-        page.goto(f"{site.address}/rules-1980.html#minus-ten")
-        page.locator("#minus-ten").get_by_role("link", name="Train this point").click()
+    page.goto(f"{site.address}/rules-1980.html#minus-ten")
+    train = page.locator("#minus-ten").get_by_role("link", name="Train this point")
 
-        expect(practice_table(page)).to_have_attribute("aria-label", re.compile("1980"))
+    table = practise(visitor, site, fragment_of(train.evaluate("a => a.href")))
+
+    expect(table).to_have_attribute("aria-label", re.compile("1980"))
 
 
 def test_the_list_of_sets_says_how_much_is_done(browser, site):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 import pytest
-from browser.sites import Site, need_engine, practise, saved, served
+from browser.sites import Site, begin_afresh, need_engine, practise, saved, served
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
@@ -86,10 +86,11 @@ def test_from_publishing_to_marks(
         link = next(Path("week-3").glob("*.link.txt")).read_text("utf-8").strip()
         assert link.startswith(f"{site.address}/practice.html#homework=")
 
-        for name in CLASS:
-            context = browser.new_context(accept_downloads=True)
-            handed_in(context.new_page(), site, link, name, tmp_path / "given")
-            context.close()
+        with browser.new_context(accept_downloads=True) as context:
+            page = context.new_page()
+            for name in CLASS:
+                begin_afresh(page, site)
+                handed_in(page, site, link, name, tmp_path / "given")
         with zipfile.ZipFile("handed-in.zip", "w") as archive:
             for number, path in enumerate(sorted((tmp_path / "given").rglob("*.json"))):
                 archive.write(

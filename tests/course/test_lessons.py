@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from itertools import chain
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_client import KernelManager
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
@@ -265,14 +267,25 @@ def test_the_links_of_a_lesson_lead_to_files(lesson: Path) -> None:
     assert [link for link in links if not (FOLDER / link.partition("#")[0]).exists()] == []
 
 
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[KernelManager]:
+    """One kernel, for one lesson after another: each would take seconds to start its own."""
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel()
+    yield manager
+    manager.shutdown_kernel(now=True)
+
+
 @each_page
-def test_a_lesson_runs_to_its_end(lesson: Path, tmp_path: Path) -> None:
+def test_a_lesson_runs_to_its_end(lesson: Path, kernel: KernelManager, tmp_path: Path) -> None:
     """Every cell runs without an error, and shows something."""
     running = nbformat.read(lesson, as_version=4)  # type: ignore[no-untyped-call]
-
-    NotebookClient(running, timeout=120, resources={"metadata": {"path": tmp_path}}).execute()
-
     cells = [cell for cell in running.cells if cell.cell_type == "code"]
+    afresh = nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {tmp_path}")
+    running.cells.insert(0, afresh)
+
+    NotebookClient(running, km=kernel, timeout=120).execute()
+
     assert all(cell.execution_count for cell in cells)
     shown = {"execute_result", "display_data", "stream"}
     assert all(shown & {output.output_type for output in cell.outputs} for cell in cells)

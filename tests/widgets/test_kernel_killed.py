@@ -1,6 +1,6 @@
 """A notebook's kernel is killed in the middle of answering: what was acknowledged is there.
 
-``ONO_KILLS=50`` kills as often as that; six times where it is not set.
+``ONO_KILLS=50`` kills as often as that; three times where it is not set.
 """
 
 import os
@@ -14,7 +14,7 @@ from jupyter_client import BlockingKernelClient, KernelManager
 
 from ono_tutor.course.progress import Progress
 
-KILLS = int(os.environ.get("ONO_KILLS", "6"))
+KILLS = int(os.environ.get("ONO_KILLS", "3"))
 CELL = """
 from ono_tutor.widgets import Quiz
 quiz = Quiz("double-play-1980", "kept.sqlite")
