@@ -34,7 +34,7 @@ def immutable_steps(rules: str) -> Work:
     numbers, rule_set = random.Random(1), ruleset(rules)
 
     def play() -> int:
-        steps, game = 0, Game.start(rule_set, 2, numbers.getrandbits(30))
+        steps, game = 0, Game.start(rule_set, 2, 0, numbers)
         while not game.winners:
             game = game.after(numbers.choice(game.legal_plays()))
             steps += 1

@@ -51,13 +51,13 @@ class Course(NamedTuple):
 
     def next_round(self, standing: Standing) -> "Course":
         """Return how far the game has come once the round of this standing is dealt."""
-        number, shuffles = self.hand_number + 1, self.shuffles + 1
+        rules, players, cards, seed, _, _, number, shuffles, winners, numbers = self
         dealer, dealt = standing.dealer, standing.dealt
-        return self._replace(dealer=dealer, dealt=dealt, hand_number=number, shuffles=shuffles)
+        known = rules, players, cards, seed, dealer, dealt, number + 1, shuffles + 1, winners
+        return new_tuple(Course, (*known, numbers))
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """What stays as it is while cards are put down and drawn.
 
     ``pile`` is the draw pile as it was shuffled last; ``order`` says who is next among those
@@ -232,12 +232,14 @@ class Game(NamedTuple):
 
     def legal_plays(self) -> tuple[Play, ...]:
         """Return what the player to move may play; ``out`` alone where that is nothing."""
-        state, hand = self.state, self.hands[self.place >> 1] or ()
-        ways = state.ways
-        plays: list[Play] = []
-        for card in dict.fromkeys(hand):
-            plays += ways[card]
-        return tuple(plays or legal_moves(hand, state)) or (OUT,)
+        _, state, hands, place, _, _ = self
+        hand, ways = hands[place >> 1] or (), state.ways
+        plays: tuple[Play, ...] = ()
+        for card in hand:
+            found = ways[card]
+            if found and found[0] not in plays:
+                plays += found
+        return plays or tuple(legal_moves(hand, state)) or (OUT,)
 
     def after(self, play: Play | LateDraw | str) -> "Game":
         """Return the game after this play; a new round is dealt where one is due.
@@ -247,67 +249,67 @@ class Game(NamedTuple):
         deal, state, hands, place, drawn, discards = self
         move = state.plain_moves.get(play)  # type: ignore[arg-type]  # others are absent
         if move is not None and deal.is_plain:
-            seat = place >> 1
-            hand: Hand = hands[seat]  # type: ignore[assignment]  # the mover is in
-            card = move.card
+            seat, card = place >> 1, move.card
+            hand: list[Card] = [*hands[seat]]  # type: ignore[misc]  # the mover is in
             try:
-                at, draw = hand.index(card), deal.pile[drawn]
+                hand.remove(card)  # type: ignore[arg-type]  # a plain move has a card
+                hand.append(deal.pile[drawn])
             except (ValueError, IndexError):  # it is not held, or the pile is used up
                 return self.play(play).game
-            hand = hand[:at] + hand[at + 1 :] + (draw,)
-            hands = hands[:seat] + (hand,) + hands[seat + 1 :]
+            held = [*hands]
+            held[seat] = (*hand,)
             place, state = deal.order[move.passing][place], move.next or move.follow()
-            return new_tuple(Game, (deal, state, hands, place, drawn + 1, (discards, card)))
+            return new_tuple(Game, (deal, state, (*held,), place, drawn + 1, (discards, card)))
         return self._after_cost(play) or self.play(play).game
-
-    def _cost(self, play: Play | LateDraw | str, move: Move | None) -> Cost | None:
-        """Return what a usual play is settled by; None where it costs nothing, or is another."""
-        if move is not None:
-            is_usual = self._is_usual(move, len(self.deal.pile) - self.drawn)
-            return move.cost if is_usual else None
-        is_out = play == OUT and self.deal.is_plain and self.legal_plays() == (OUT,)
-        return self.state.out if is_out else None
 
     def _after_cost(self, play: Play | LateDraw | str) -> "Game | None":
         """Return the game after a costly play; None where its standing does not say it."""
-        found = self.state.judged.get(play)  # type: ignore[arg-type]  # others are absent
-        move = found if isinstance(found, Move) else None
+        deal, state, hands, place, _, _ = self
+        found = state.judged.get(play)  # type: ignore[arg-type]  # others are absent
+        move = found if type(found) is Move else None
         cost = self._cost(play, move)
         if cost is None:
             return None
-        course, stakes, total = self.deal.course, self.deal.stakes, self.total
-        seated = tuple([hand is not None for hand in self.hands])
-        standing = course.rules.standing(course.dealt, seated, stakes, course.dealer)
-        end = standing.end_at(self.hands, total, self.turn, cost)
+        course = deal.course
+        seated = tuple([hand is not None for hand in hands])
+        standing = course.rules.standing(course.dealt, seated, deal.stakes, course.dealer)
+        end = standing.end_at(hands, state.moment.total, place >> 1, cost)
         if end is None or (cost.effect.busts and cost.effect.draws):
             return None
         if end.is_over and not end.winners:
             return self._dealt(course.next_round(end.after), end.after, end.starter)
         return self._played(move, cost, end)
 
+    def _cost(self, play: Play | LateDraw | str, move: Move | None) -> Cost | None:
+        """Return what a usual play is settled by; None where it costs nothing, or is another."""
+        if move is not None:
+            return move.cost if self._is_usual(move) else None
+        is_out = play == OUT and self.deal.is_plain and self.legal_plays() == (OUT,)
+        return self.state.out if is_out else None
+
     def _played(self, move: Move | None, cost: Cost, end: End) -> "Game":
         """Return the game after a costly play that leaves the round going on, or wins the game."""
         deal, state, hands, place, drawn, discards = self
         moment, rules, seat = state.moment, deal.course.rules, place >> 1
-        hand, passing = hands[seat] or (), int(Passing.NEXT)
+        held, passing = list(hands), int(Passing.NEXT)
         follows = rules.next_moment(moment, OUT, cost.effect)._replace(total=moment.total)
         if move is not None:
             card, passing, follows = cast(Card, move.card), move.passing, move.follows
-            at = hand.index(card)
+            hand = list(hands[seat] or ())
+            hand.remove(card)
             took = deal.pile[drawn : drawn + cost.effect.draws] if not end.is_over else ()
-            hand, discards = hand[:at] + hand[at + 1 :] + took, (discards, card)
+            held[seat], discards = (*hand, *took), (discards, card)
             drawn += len(took) if end.is_in else 0
-        held = (*hands[:seat], hand, *hands[seat + 1 :])
         seated = zip(held, end.after.seated, strict=True)
         hands = tuple([each if is_in else None for each, is_in in seated])
+        course, is_plain = deal.course, deal.is_plain
         if end.winners:
             follows = Moment(follows.total, ono_spent=follows.ono_spent)
-            course = deal.course._replace(winners=end.winners)
-            deal = replace(deal, course=course, is_plain=False)
+            course, is_plain = course._replace(winners=end.winners), False
         else:
             place = end.after.order[passing][place]
         state = rules.state(follows._replace(pair=end.after.is_pair))
-        deal = replace(deal, stakes=end.after.stakes, order=end.after.order)
+        deal = Deal(course, deal.pile, end.after.stakes, deal.undrawn, end.after.order, is_plain)
         return Game(deal, state, hands, place, drawn, discards)
 
     def play(self, play: Play | LateDraw | str) -> "Step":
@@ -335,17 +337,17 @@ class Game(NamedTuple):
         after, starter = left.next_round(course.rules.next_deal, settlement.loser, self.turn)
         return Step(self._dealt(course.next_round(after), after, starter), ply)
 
-    def _is_usual(self, move: Move, left: int) -> bool:
+    def _is_usual(self, move: Move) -> bool:
         """Whether this is a legal move of one card and its draw, with cards enough in the pile."""
-        hand, effect = self.hand, move.effect
-        if move.play.card not in hand or move.play.forgets or not self.deal.is_plain:
+        deal, state, hands, place, drawn, _ = self
+        hand, effect = hands[place >> 1] or (), move.effect
+        if move.card not in hand or move.play.forgets or not deal.is_plain:
             return False
-        if effect.draws > min(left, 1):
+        if effect.draws > min(len(deal.pile) - drawn, 1):
             return False
         if not effect.busts:
             return True
-        is_safe = any(map(self.state.safe.__getitem__, hand))
-        return not is_safe and self.rules.plays_to_lose(hand)
+        return not any(map(state.safe.__getitem__, hand)) and state.rules.plays_to_lose(hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +374,7 @@ def shuffled(cards: Hand, numbers: random.Random) -> Hand:
     """Return the cards in a random order: each gets a random number and they are sorted by it."""
     number = numbers.random
     keys = [number() for _ in cards]
-    return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
+    return tuple(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
 
 
 def opening_state(

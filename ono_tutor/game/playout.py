@@ -7,7 +7,8 @@ cards at once, points for the cards in hand) is left to :meth:`Game.play`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import compress, islice
+from math import floor
 from random import Random
 from typing import cast
 
@@ -154,34 +155,35 @@ class Playout:
             numbers.random,
             numbers.choice,
         )
-        is_ranked, is_expert = strategy in RANKED, strategy == EXPERT
+        is_ranked, is_random = strategy in RANKED, strategy not in (EXPERT, *RANKED)
+        numbered = range(self.rules.hand_size)
         put_down = self.discards.append
         first, before = len(self.discards), self.drawn
         move: Move | None
         for draw in islice(self.pile, before, before + MOST_PLAYS - result.plays):
             hand: list[Card] = hands[place >> 1]  # type: ignore[assignment]  # the mover is in
-            if is_expert:
-                move = expert_move(tuple(hand), state)
-                if move is None or not move.is_plain:
-                    break
-                card = cast(Card, move.play.card)
-                at = hand.index(card)
+            if is_random:
+                at = floor(random() * len(hand))
+                card = hand[at]
+                move = state.plain[card]
             elif is_ranked:
                 ranks = state.orders.get(strategy) or order_of(strategy, state)
                 card = max(hand, key=ranks.__getitem__)
                 at = hand.index(card)
-            else:
-                at = int(random() * len(hand))
-                card = hand[at]
-            if not is_expert:
                 move = state.plain[card]
+            else:
+                move = expert_move(tuple(hand), state)
+                if move is None or not move.is_plain:
+                    break
+                card = cast(Card, move.card)
+                at = hand.index(card)
             if move is None:
                 safe = state.safe
                 if not safe[card]:
-                    places = [at for at, other in enumerate(hand) if safe[other]]
+                    places = [*compress(numbered, map(safe.__getitem__, hand))]
                     if not places:
                         break
-                    at = places[int(random() * len(places))]
+                    at = places[floor(random() * len(places))]
                     card = hand[at]
                     move = state.plain[card]
                 if move is None:
@@ -205,6 +207,9 @@ class Playout:
     def _costly_play(self, play: Play, result: RoundResult) -> bool:
         """Make a play that may cost something; return whether the round is over."""
         move = self.state.judged.get(play)
+        if isinstance(move, Move) and move.cost is None and self._made_free(move):
+            result.plays += 1
+            return False
         cost = self.state.out if play == OUT else move.cost if isinstance(move, Move) else None
         draws = 0 if play == OUT or cost is None else cost.effect.draws
         end = None if cost is None else self._end(cost)
@@ -212,6 +217,21 @@ class Playout:
         if cost is None or end is None or play.copies > 1 or self.drawn + draws > len(self.pile):
             return self._engine_play(play, result)
         return self._settled(play, cost, end, result)
+
+    def _made_free(self, move: Move) -> bool:
+        """Make a move that costs nobody anything; return whether hand and pile have its cards."""
+        play, draws, hand = move.play, move.effect.draws, self.hands[self.place >> 1] or []
+        card = cast(Card, play.card)
+        has_cards = hand.count(card) >= play.copies and self.drawn + draws <= len(self.pile)
+        if play.forgets or not has_cards:
+            return False
+        for _ in range(play.copies):
+            hand.remove(card)
+            self.discards.append(card)
+        hand += self.pile[self.drawn : self.drawn + draws]
+        self.drawn += draws
+        self.place, self.state = self.standing.order[move.passing][self.place], move.follow()
+        return True
 
     def _end(self, cost: Cost) -> End | None:
         """Return what a costly play makes of the standing; None where that hangs on cards."""
