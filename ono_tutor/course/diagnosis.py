@@ -32,7 +32,6 @@ from ono_tutor.puzzles.misconceptions.responses import (
 )
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
-from ono_tutor.rules.catalogue import RULE_SETS
 
 CHANGE = 0.01
 """How often a learner comes to believe something else between two answers."""
@@ -306,14 +305,13 @@ def most_telling(
     needs a chance worked out, open hands, a late draw, or options of a house. It ends where less
     than :data:`LEAST` bits are to be had.
     """
-    ideas, games = {entry.idea for entry in asked}, set[str]()
-    fresh = defaultdict[Pattern, list[Entry]](list)
-    for name, pattern in _for_all().items():
-        if name in among:
-            games.add(among[name].key)
-            if name not in passed_over:
-                fresh[pattern].append(among[name])
-    about = None if games >= {*RULE_SETS} else _about(frozenset(games))
+    ideas = {entry.idea for entry in asked}
+    fresh = {
+        pattern: [name for name in names if name in among and name not in passed_over]
+        for pattern, names in _by_pattern().items()
+    }
+    is_all = len(among) == len(bank.index())
+    about = None if is_all else _about(frozenset(entry.key for entry in among.values()))
     while near := _near_the_best(found, fresh, ideas, about):
         picked = random.pick(near)
         ideas.add(picked.idea)
@@ -328,32 +326,37 @@ def _about(games: frozenset[str]) -> Beliefs:
 
 def _near_the_best(
     found: Diagnosis,
-    fresh: Mapping[Pattern, list[Entry]],
+    fresh: Mapping[Pattern, list[str]],
     ideas: Collection[str],
     about: Beliefs | None,
 ) -> list[Entry]:
     """Return the puzzles of other ideas that tell nearly as much as the best, if that is much."""
     near, best = list[tuple[float, list[Entry]]](), LEAST
-    for pattern, entries in fresh.items():
-        bits = found.information(pattern, best * NEAR, about)
+    for pattern, names in fresh.items():
+        bits = found.information(pattern, best * NEAR, about) if names else 0.0
         if bits >= max(LEAST, best * NEAR):
-            new = [entry for entry in entries if entry.idea not in ideas]
+            new = [entry for entry in filter(None, map(_for_all, names)) if entry.idea not in ideas]
             near += [(bits, new)] if new else []
             best = max(best, bits) if new else best
     return [entry for bits, entries in near if bits >= best * NEAR for entry in entries]
 
 
 @cache
-def _for_all() -> Mapping[str, Pattern]:
-    """The patterns of the bank's puzzles that anybody may be asked, by id in their order."""
-    return {
-        name: patterns()[name] for name in sorted(patterns()) if _is_for_all(bank.index()[name])
-    }
+def _by_pattern() -> Mapping[Pattern, list[str]]:
+    """The ids of the bank's puzzles by their pattern, in their order."""
+    found = defaultdict[Pattern, list[str]](list)
+    for name, pattern in sorted(patterns().items()):
+        found[pattern].append(name)
+    return found
 
 
-def _is_for_all(entry: Entry) -> bool:
+@cache
+def _for_all(name: str) -> Entry | None:
+    """The puzzle of the bank with this id, if it may be asked of anybody."""
+    entry = bank.index()[name]
     needs, is_plain = KINDS[entry.kind].prerequisite, entry.rules == entry.key
-    return is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL
+    is_asked = is_plain and "undrawn=" not in entry.position and needs in _FOR_ALL
+    return entry if is_asked else None
 
 
 _FOR_ALL = (None, Prerequisite.EDITION)

@@ -112,9 +112,8 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
         shelf.found(_later(evidence, today)),
     )
     found: dict[str, Pick] = {}
-    for pick in what_tells if is_check_up else picks:
-        if len(found) >= count:
-            break
+    stream = what_tells if is_check_up else picks
+    while len(found) < count and (pick := next(stream, None)):
         if pick.entry.id not in taken:
             found.setdefault(pick.entry.id, pick)
             shelf.take(pick.entry.id)

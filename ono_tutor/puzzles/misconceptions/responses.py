@@ -72,11 +72,12 @@ class Pattern:
 
         Beliefs are readings of one or two misconceptions.
         """
+        told = self.answers.get(frozenset(beliefs))
+        if told is not None:
+            return told
         sound = self.answers[SOUND]
-        alone = {key: self._of_one(key) for key in sorted(beliefs)}
-        misled = [key for key, answers in alone.items() if answers != sound]
-        first = alone[misled[0]] if misled else sound
-        return self.answers.get(frozenset(beliefs), first)
+        alone = map(self._of_one, sorted(beliefs))
+        return next((answers for answers in alone if answers != sound), sound)
 
     def _of_one(self, reading: str) -> Numbers:
         first = self.answers.get(frozenset((misconception_of(reading),)), self.answers[SOUND])
