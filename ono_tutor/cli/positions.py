@@ -223,7 +223,7 @@ def _show_keeping(console: "Console", found: Keeping) -> None:
 def _show_solution(console: "Console", answer: Solution) -> None:
     console.print(str(_result(answer)), style="bold")
     outcome = play(answer.position, *answer.line)
-    for sentence in explain(outcome.before.rules, outcome.events):
+    for sentence in explain(outcome.before.rules, outcome.events, answer.position.turn):
         console.print(str(sentence), markup=False)
     examined = lazy_ngettext(
         "Line: {line}. {n} position was examined.",

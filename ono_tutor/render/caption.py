@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import (
     N_,
@@ -28,31 +28,39 @@ from ono_tutor.solver.reasons import Prospect
 from ono_tutor.solver.survive import Verdict, fraction
 
 
-def position_text(position: Position) -> str:
-    """Return the whole position in sentences, in the language in use."""
-    return join_sentences(sentences(position))
+NOBODY = -1
+"""A seat that nobody has: a text to this player names all players by their numbers."""
 
 
-def heading(position: Position) -> Message:
+def position_text(position: Position, you: int | None = None) -> str:
+    """Return the whole position in sentences to the player on seat ``you``, or to the mover."""
+    return join_sentences(sentences(position, you))
+
+
+def heading(position: Position, you: int | None = None) -> Message:
     """Return the position in a line: the rule set, the total and whose turn it is."""
     template = N_("{rules}: the total is {total}, and Player {seat} is to move")
+    if you in (None, position.turn):
+        template = N_("{rules}: the total is {total}, and it is your turn")
     fields = {"rules": position.rules.title, "total": position.total, "seat": position.turn}
     return lazy_gettext(template, **fields)
 
 
-def sentences(position: Position) -> Iterator[Message]:
+def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     """Return what lies on the table and what does not, a sentence for each fact."""
+    you = position.turn if you is None else you
     yield _rules(position)
     yield _total(position)
-    yield from _turn(position)
+    yield from _turn(position, is_yours=you == position.turn)
     yield lazy_gettext(
         "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
     )
-    yield from _hands(position)
+    yield from _hands(position, you)
     yield from stakes_sentences(position)
     yield from pile_sentences(position)
     for seat in position.undrawn:
-        yield lazy_gettext("Player {seat} forgot to draw.", seat=seat)
+        text = N_("You forgot to draw.") if seat == you else N_("Player {seat} forgot to draw.")
+        yield lazy_gettext(text, seat=seat)
 
 
 def open_cards(position: Position, home: int) -> Iterator[Message]:
@@ -139,30 +147,32 @@ def _total(position: Position) -> Message:
     return lazy_gettext(template, total=position.total, limit=position.rules.bound - 1)
 
 
-def _turn(position: Position) -> Iterator[Message]:
-    yield lazy_ngettext(
-        "Player {seat} is to move and owes one card.",
-        "Player {seat} is to move and owes {n} cards.",
-        position.owes,
-        seat=position.turn,
+def _turn(position: Position, *, is_yours: bool) -> Iterator[Message]:
+    one, more = (
+        N_("Player {seat} is to move and owes one card."),
+        N_("Player {seat} is to move and owes {n} cards."),
     )
+    if is_yours:
+        one = N_("It is your turn, and you owe one card.")
+        more = N_("It is your turn, and you owe {n} cards.")
+    yield lazy_ngettext(one, more, position.owes, seat=position.turn)
     if position.played:
         template = N_("The first of the two cards was {card:a}.")
         yield lazy_gettext(template, card=position.rules.card_name(position.played))
 
 
-def _hands(position: Position) -> Iterator[Message]:
+def _hands(position: Position, you: int) -> Iterator[Message]:
     """Yield each player's hand; neighbours of whom as many cards are hidden are told together."""
     seats = groupby(range(len(position.hands)), lambda seat: _hidden(position, seat))
     for _, (first, *more) in seats:
         hand = position.hands[first]
         if more and hand:
-            players = [lazy_gettext("Player {seat}", seat=seat) for seat in (first, *more)]
+            players = format_list([str(player_name(seat, you)) for seat in (first, *more)])
             template = N_("{players} hold {cards} each.")
             cards = card_list(position.rules, hand)
-            yield lazy_gettext(template, players=format_list(list(map(str, players))), cards=cards)
+            yield lazy_gettext(template, players=sentence(players), cards=cards)
         else:
-            yield _hand(position.rules, first, hand)
+            yield _hand(position.rules, first, hand, is_yours=first == you)
 
 
 def _hidden(position: Position, seat: int) -> Hand | int:
@@ -171,12 +181,23 @@ def _hidden(position: Position, seat: int) -> Hand | int:
     return hand if hand and not is_open(hand) else seat
 
 
-def _hand(rules: RuleSet, seat: int, hand: Hand | None) -> Message:
+def _hand(rules: RuleSet, seat: int, hand: Hand | None, *, is_yours: bool = False) -> Message:
+    out, none, some = _HANDS[is_yours]
     if hand is None:
-        return lazy_gettext("Player {seat} is out.", seat=seat)
+        return lazy_gettext(out, seat=seat)
     if not hand:
-        return lazy_gettext("Player {seat} holds no card.", seat=seat)
-    return lazy_gettext("Player {seat} holds {cards}.", seat=seat, cards=card_list(rules, hand))
+        return lazy_gettext(none, seat=seat)
+    return lazy_gettext(some, seat=seat, cards=card_list(rules, hand))
+
+
+_HANDS = {
+    False: (
+        N_("Player {seat} is out."),
+        N_("Player {seat} holds no card."),
+        N_("Player {seat} holds {cards}."),
+    ),
+    True: (N_("You are out."), N_("You hold no card."), N_("You hold {cards}.")),
+}
 
 
 def stakes_sentences(position: Position) -> Iterator[Message]:
@@ -237,11 +258,8 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     if isinstance(answer, Verdict):
         return translate(_VERDICTS[answer])
     if isinstance(answer, Next):
-        one, more = (
-            N_("Player {seat} is next and owes one card"),
-            N_("Player {seat} is next and owes {n} cards"),
-        )
-        return str(lazy_ngettext(one, more, answer.owes, seat=answer.seat))
+        is_yours = answer.seat == puzzle.position.turn
+        return str(lazy_ngettext(*_NEXT[is_yours], answer.owes, seat=answer.seat))
     if isinstance(answer, tuple):
         parts = [_part(puzzle, place, part) for place, part in enumerate(answer)]
         return format_list(parts) or translate(N_("none"))
@@ -254,10 +272,19 @@ def _part(puzzle: Puzzle, place: int, part: object) -> str:
     if isinstance(part, Play | LateDraw):
         return str(puzzle.position.rules.play_name(part))
     if isinstance(part, int):
-        return str(lazy_gettext("Player {seat} loses {count}", seat=place, count=part))
+        is_yours = place == puzzle.position.turn
+        template = N_("you lose {count}") if is_yours else N_("Player {seat} loses {count}")
+        return str(lazy_gettext(template, seat=place, count=part))
     return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
 
 
+_NEXT = {
+    False: (
+        N_("Player {seat} is next and owes one card"),
+        N_("Player {seat} is next and owes {n} cards"),
+    ),
+    True: (N_("you are next and owe one card"), N_("you are next and owe {n} cards")),
+}
 _VERDICTS = {
     Verdict.CERTAIN: N_("you survive for certain"),
     Verdict.CHANCE: N_("you survive only with luck"),

@@ -5,14 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from ono_tutor.errors import OnoError
-from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.explain import player_name, sentence_of
 from ono_tutor.game.game import Game
 from ono_tutor.game.position import Position, check
 from ono_tutor.game.transcript import Transcript
 from ono_tutor.game.turn import Outcome
-from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import (
+    NOBODY,
     card_codes,
     chance_cell,
     label,
@@ -23,6 +24,7 @@ from ono_tutor.render.caption import (
 from ono_tutor.render.comparison import comparison_grid, comparison_text
 from ono_tutor.render.display_sheet import NOTHING, Sheet, Shown, as_html, as_text
 from ono_tutor.render.outcomes import outcome_text, verdict_text
+from ono_tutor.rules.book import rule_points
 from ono_tutor.solver.compare import Comparison
 from ono_tutor.solver.reasons import Prospect, reasons
 from ono_tutor.solver.solve import ForcedResult, Solution
@@ -73,17 +75,18 @@ def _puzzle(puzzle: Puzzle) -> Shown:
 
 def _outcome(outcome: Outcome) -> Shown:
     rules = outcome.before.rules
+    you = outcome.before.turn
     rows = [
-        (place, sentence_of(rules, event), event.rule)
+        (place, sentence_of(rules, event, you), rule_points()[event.rule].title)
         for place, event in enumerate(outcome.events, 1)
     ]
     plays = " ".join(map(str, outcome.plays)) or NOTHING
-    heads = (N_("Step"), N_("What happens"), N_("Rule point"))
+    heads = (N_("Step"), N_("What happens"), N_("Rule"))
     sheet = Sheet(lazy_gettext("Played: {plays}", plays=plays), heads, rows)
     over = lazy_gettext("The round ends here. The picture shows the table before the last card.")
     texts = (over,) if outcome.round_over else ()
     position = outcome.before if outcome.round_over else outcome.after
-    return Shown(texts, sheet, position, home=outcome.before.turn)
+    return Shown(texts, sheet, position, home=you)
 
 
 # ---- answers of the solver ----
@@ -121,8 +124,8 @@ def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
     name = spoken(position, danger.play)
     if danger.chance is None:
         return name, NOTHING, NOTHING, NOTHING
-    seat = lazy_gettext("Player {seat}", seat=danger.next)
-    return name, seat, danger.owes, chance_cell(danger.chance)
+    player = sentence(str(player_name(danger.next, position.turn)))
+    return name, player, danger.owes, chance_cell(danger.chance)
 
 
 def _values(answer: Values) -> Shown:
@@ -174,27 +177,24 @@ def _solution(answer: Solution) -> Shown:
 
 
 def _verdict(answer: Solution) -> Message:
-    seat = answer.position.turn
     if answer.value is not None:
         if answer.value == 0:
             return lazy_gettext("With best play both players lose as many points.")
-        return lazy_ngettext(*_AHEAD[answer.value > 0], abs(answer.value), seat=seat)
+        return lazy_ngettext(*_AHEAD[answer.value > 0], abs(answer.value))
     if answer.can_win:
-        template = N_("Player {seat} can force a win, whatever the others play.")
-        return lazy_gettext(template, seat=seat)
-    template = N_("Player {seat} cannot force a win if the others play their best.")
-    return lazy_gettext(template, seat=seat)
+        return lazy_gettext("You can force a win, whatever the others play.")
+    return lazy_gettext("You cannot force a win if the others play their best.")
 
 
 _PROOF = N_("The line that proves it: {line}.")
 _AHEAD = {
     True: (
-        N_("With best play Player {seat} comes out {n} point ahead."),
-        N_("With best play Player {seat} comes out {n} points ahead."),
+        N_("With best play you lose {n} point less than the other player."),
+        N_("With best play you lose {n} points less than the other player."),
     ),
     False: (
-        N_("With best play Player {seat} comes out {n} point behind."),
-        N_("With best play Player {seat} comes out {n} points behind."),
+        N_("With best play you lose {n} point more than the other player."),
+        N_("With best play you lose {n} points more than the other player."),
     ),
 }
 
@@ -251,7 +251,8 @@ def _game(game: Game) -> Shown:
     rows = [_seat(game, position, seat) for seat in range(len(position.hands))]
     heads = (N_("Player"), N_("Hand"), _STAKES.get(position.rules.stake_name or "", NOTHING))
     sheet = Sheet(lazy_gettext("The players"), heads, rows)
-    return Shown(texts, sheet, None if game.is_over else _without_piles(position))
+    shown = None if game.is_over else _without_piles(position)
+    return Shown(texts, sheet, shown, home=NOBODY)
 
 
 def _without_piles(position: Position) -> Position:
@@ -298,7 +299,7 @@ def _transcript(transcript: Transcript) -> Shown:
     ]
     caption = lazy_gettext(N_("The last plays") if first else N_("The plays"))
     heads = (N_("Play"), N_("Player"), N_("Card"), N_("Total"))
-    return Shown(texts, Sheet(caption, heads, rows) if rows else None, position)
+    return Shown(texts, Sheet(caption, heads, rows) if rows else None, position, home=NOBODY)
 
 
 def _last_position(transcript: Transcript) -> tuple[Position | None, str]:

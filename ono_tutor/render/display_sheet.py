@@ -44,7 +44,7 @@ class Sheet:
 class Shown:
     """What is shown of a value: sentences, a sheet, and a position that is drawn.
 
-    ``home`` is the seat that is drawn below. With ``is_described`` the sentences only say what
+    ``home`` is the seat that is drawn below and called "you". With ``is_described`` the sentences only say what
     the picture shows, so that they stand where there is no picture. ``plain`` is the whole as
     plain text where columns below each other would not do.
     """
@@ -68,7 +68,7 @@ def as_html(shown: Shown) -> str:
     drawn = ""
     if shown.position:
         drawn = _picture(shown.position, shown.home)
-    return f'<div style="{ROOM}">{drawn}<div style="{SIDE}">{side}</div></div>'
+    return f'<div class="ono-shown" style="{ROOM}">{drawn}<div style="{SIDE}">{side}</div></div>'
 
 
 def _picture(position: Position, home: int | None) -> str:

@@ -146,7 +146,7 @@ def _editions(_: Position) -> list[Json]:
 
 def _seat(position: Position, seat: int) -> Message:
     if seat == position.turn:
-        return lazy_gettext("Player {seat} (you)", seat=seat)
+        return lazy_gettext("You")
     if position.hands[seat] is None:
         return lazy_gettext("Player {seat} (out)", seat=seat)
     return lazy_gettext("Player {seat}", seat=seat)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from ono_tutor.course.coach import PlayReport
-from ono_tutor.course.luck import Luck, luck_told
 from ono_tutor.course.match import HOME, Match, Phase
 from ono_tutor.game.legal import playable
 from ono_tutor.game.ply import Ply
@@ -124,12 +123,6 @@ def plays_told(report: PlayReport) -> Message:
     if report.plays == 1:
         template = _ONE_PLAY[report.best]
     return lazy_gettext(template, best=report.best, plays=report.plays)
-
-
-def result_told(report: PlayReport, luck: Luck | None) -> tuple[Message, ...]:
-    """Return how the learner's plays of a game were, and what was luck."""
-    told = () if luck is None else (luck_told(luck, HOME, HOME),)
-    return (plays_told(report), *told)
 
 
 def _your_turn(match: Match) -> Message:

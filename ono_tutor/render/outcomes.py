@@ -189,7 +189,7 @@ def what_followed(outcome: Outcome, danger: Danger | None) -> list[Message]:
     """Return what a play led to, and the chance that the next to act does not survive it."""
     rules = outcome.before.rules
     told_of = (event for event in outcome.events if event.type is not EventType.DREW)
-    texts = [sentence_of(rules, event) for event in told_of]
+    texts = [sentence_of(rules, event, outcome.before.turn) for event in told_of]
     if danger is None or danger.chance is None or outcome.after.is_hand_known:
         return texts
     fields = {"seat": danger.next, "chance": chance_words(danger.chance)}

@@ -30,15 +30,15 @@ def height(position: Position) -> int:
     return 2 * _rise(position) + _plate_height(position)
 
 
-def seats_svg(position: Position, home: int, x: float, y: float, *, is_yours: bool = False) -> str:
+def seats_svg(position: Position, home: int, x: float, y: float, *, you: int) -> str:
     """Return the players and the direction of play around (*x*, *y*), the seat *home* below.
 
-    Where that seat ``is_yours``, the reader's, it is called so.
+    The player on seat ``you`` is called so.
     """
     seats = range(len(position.hands))
     marks = "".join(_arrow(position, seat, x, y) for seat in seats if _has_room(position, seat))
     plates = "".join(
-        _seat(position, seat, home, _place(position, seat - home, x, y), is_yours and seat == home)
+        _seat(position, seat, home, _place(position, seat - home, x, y), seat == you)
         for seat in seats
     )
     return f'{_path(position, x, y)}<g fill="none" stroke="{GOLD}">{marks}</g>{plates}'

@@ -11,10 +11,11 @@ from math import cos, pi, sin
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import OnoError
-from ono_tutor.game.explain import DIRECTION_NAMES
+from ono_tutor.game.explain import DIRECTION_NAMES, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.caption import (
+    NOBODY,
     card_codes,
     heading,
     most_text,
@@ -50,22 +51,24 @@ LONGEST_NOTE = 48
 def position_svg(position: Position, home: int | None = None) -> str:
     """Return the table as SVG: total, players, direction, what is owed and one player's hand.
 
-    That player, who sits below, is the one to move, or the seat *home*.
+    That player, who sits below, is the one to move, or the seat *home*, and is called "you";
+    where *home* is ``NOBODY``, all players have their numbers.
     """
-    below = position.turn if home is None or position.hands[home] is None else home
-    notes = [str(note) for note in _notes(position)]
+    you = position.turn if home is None else home
+    below = position.turn if you == NOBODY or position.hands[you] is None else you
+    notes = [str(note) for note in _notes(position, you)]
     top = 46 + height(position)
     foot = top + 62 + CARD_HEIGHT + 26
     tall = foot + 19 * len(notes) + (4 if notes else 0)
     parts = [
         words(position.rules.title, 20, 33, 17, BOLD),
-        seats_svg(position, below, MIDDLE, 44 + height(position) / 2),
+        seats_svg(position, below, MIDDLE, 44 + height(position) / 2, you=you),
         _total(position, 44 + height(position) / 2),
-        _status(position, top + 22),
+        _status(position, top + 22, is_yours=you == position.turn),
         _hand(position.rules, position.hands[below] or (), top + 48),
         *(words(note, 20, foot + 6 + 19 * n, 13.5, IN_SOFT) for n, note in enumerate(notes)),
     ]
-    return framed_svg(heading(position), tall, parts, position_text(position))
+    return framed_svg(heading(position, you), tall, parts, position_text(position, you))
 
 
 def _total(position: Position, y: float) -> str:
@@ -112,9 +115,11 @@ def _tick(mark: int, y: float) -> str:
     return f'<path transform="{where}" {line}/>'
 
 
-def _status(position: Position, y: float) -> str:
+def _status(position: Position, y: float, *, is_yours: bool) -> str:
     """Return what is owed, and the direction."""
     one, more = N_("Player {seat} owes {n} card"), N_("Player {seat} owes {n} cards")
+    if is_yours:
+        one, more = N_("You owe {n} card"), N_("You owe {n} cards")
     owed = lazy_ngettext(one, more, position.owes, seat=position.turn)
     way = lazy_gettext(DIRECTION_NAMES[position.direction])
     texts = [sentence(str(owed)), sentence(str(way))]
@@ -164,7 +169,7 @@ def _card(rules: RuleSet, card: Card, x: float, y: float) -> str:
     return face + words(name, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, 13.5, CENTRED)
 
 
-def _notes(position: Position) -> Iterator[str]:
+def _notes(position: Position, you: int) -> Iterator[str]:
     """Yield the rest of what is known, a short line each; the text form has it in full."""
     if options := option_words(position.rules):
         yield _short(lazy_gettext("Options: {options}", options=", ".join(options)))
@@ -178,8 +183,8 @@ def _notes(position: Position) -> Iterator[str]:
         if cards:
             yield _short(lazy_gettext(template, cards=card_codes(cards, ", ")))
     if position.undrawn:
-        seats = ", ".join(map(str, position.undrawn))
-        yield _short(lazy_gettext("Not yet drawn: Player {seats}", seats=seats))
+        names = ", ".join(str(player_name(seat, you)) for seat in position.undrawn)
+        yield _short(lazy_gettext("Not yet drawn: {names}", names=names))
 
 
 def _short(note: Message) -> str:

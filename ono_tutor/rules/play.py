@@ -114,9 +114,9 @@ class Names:
             return _LATE_DRAW
         return _LAYING_DOWN if play.card is None else self.card_name(play.card)
 
-    def play_names(self, plays: Iterable[Play | LateDraw]) -> str:
-        """Return the names of plays as a phrase, such as ``7 and Hold``."""
-        return format_list([f"{self.play_name(play):short}" for play in plays])
+    def play_names(self, plays: Iterable[Play | LateDraw], form: str = "short") -> str:
+        """Return the names of plays as a phrase, such as ``7 and Hold``, in a form of a noun."""
+        return format_list([f"{self.play_name(play):{form}}" for play in plays])
 
 
 _LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))

@@ -131,10 +131,13 @@ def what_follows(position: Position, found: Consequence) -> str:
     if found.outcome is None:
         return str(found.reason)
     events = [event for event in found.outcome.events if event.type not in SHOWN_ELSEWHERE]
-    said = [sentence_of(position.rules, event) for event in events]
+    said = [sentence_of(position.rules, event, position.turn) for event in events]
     tells_turn = any(event.type in TELLS_TURN for event in events)
     if not (tells_turn or found.outcome.round_over):
-        said.append(lazy_gettext("Player {seat} is next.", seat=found.outcome.after.turn))
+        seat = found.outcome.after.turn
+        is_you = seat == position.turn
+        template = N_("It is still your turn.") if is_you else N_("Player {seat} is next.")
+        said.append(lazy_gettext(template, seat=seat))
     return " ".join(map(str, said))
 
 
@@ -161,7 +164,7 @@ def played(
     """Return what was played, and a sentence with its rule point for each event."""
     items = numbered_list("ono-events")
     for event in events:
-        text = f"{sentence_of(outcome.before.rules, event)} "
+        text = f"{sentence_of(outcome.before.rules, event, outcome.before.turn)} "
         items += nodes.list_item("", nodes.paragraph("", text, link(env, "rule", event.rule)))
     end = [paragraph(lazy_gettext("The round ends here."))] if is_end else []
     return [moment(lazy_gettext("Played: {plays}", plays=plays)), items, *end]
@@ -225,15 +228,15 @@ PLAYS_COLUMNS = {
 }
 
 VERDICTS = {
-    Verdict.CERTAIN: N_("Player {seat} survives for certain, whatever card is drawn."),
+    Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),
     Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),
-    Verdict.LOST: N_("Player {seat} cannot survive, whatever card is drawn."),
+    Verdict.LOST: N_("You cannot survive, whatever you draw."),
 }
 
 VERDICTS_BY_MARKS = {
-    Verdict.CERTAIN: N_("Player {seat} can play without losing a point."),
+    Verdict.CERTAIN: N_("You can play without losing a point."),
     Verdict.CHANCE: N_("The chance of losing no point this turn is {chance}."),
-    Verdict.LOST: N_("Every card costs Player {seat} a point or more."),
+    Verdict.LOST: N_("Every card costs you a point or more."),
 }
 
 CHANCES = {

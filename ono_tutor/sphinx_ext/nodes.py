@@ -87,7 +87,7 @@ def has_pictures(builder: Builder) -> bool:
 
 def position_drawing(position: Position, home: int | None = None) -> Drawing:
     """Return the picture of a position, with the seat *home* (or the one to move) below."""
-    return picture(position_svg(position, home), position_text(position))
+    return picture(position_svg(position, home), position_text(position, home))
 
 
 def card_drawing(code: str, name: str = "", *classes: str) -> Drawing:

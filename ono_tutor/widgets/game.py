@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Any
 
 from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise, over_the_round
-from ono_tutor.course.luck import Luck, luck_of
+from ono_tutor.course.luck import Luck, luck_of, luck_told
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import OnoError
 from ono_tutor.game.ply import Ply
@@ -22,8 +22,6 @@ from ono_tutor.render.game_scene import (
     match_scene,
     plays_shown,
     plays_told,
-    result_told,
-    winners_told,
 )
 from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import action_button
@@ -129,7 +127,7 @@ class Game(Table):
         return tuple(map(str, self._log.newest))
 
     def __str__(self) -> str:
-        lines = [*self.story[-6:], position_text(self.position), join_sentences(self._facing())]
+        lines = [*self.story[-6:], position_text(self.position, HOME), join_sentences(self._facing())]
         if self.feedback:
             lines.append(f"{self.feedback['headline']} {self.feedback['text']}")
         return "\n".join(lines)
@@ -241,17 +239,20 @@ class Game(Table):
         return play_feedback(self._last, before, self.next_serial(), left)
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
-        """Return the end of the game, with what the coach says of the last play."""
-        title, count = winners_told(self.match.game.winners), plays_told(self.play_report)
-        text = join_sentences(result_told(self.play_report, self.luck))
-        spoken = join_sentences([*(told or [title]), count])
+        """Return how the game was played, with what the coach says of the last play.
+
+        Who has won is told in the question's place.
+        """
+        title = plays_told(self.play_report)
+        text = "" if self.luck is None else str(luck_told(self.luck, HOME, HOME))
+        spoken = join_sentences([*(told or [match_question(self.match)]), title])
         if judged is None:
             return note("info", title, text, self.next_serial(), say=spoken)
         verdict = f"{judged['headline']} {judged['text']}"
         return judged | {
             "state": "info",
             "headline": str(title),
-            "text": f"{verdict} {text}",
+            "text": f"{verdict} {text}".rstrip(),
             "say": f"{verdict} {spoken}",
         }
 

@@ -101,7 +101,7 @@ def test_the_answer_is_right_however_it_is_said(kind, line, ask, right, words, r
 WRONG = [
     # kind, line, plays, the answer given: what its text has, a rule of the check
     ("best-card", CHOICE, "", "9", ["The 9 makes the total 101, which loses", "5"], "limit"),
-    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["32 in 100 (8/25). You do better with 2, which gives you 36 in 100 (9/25)"], ""),
+    ("best-card", "1980 total=94 hand=2,3,O,O owes=2", "", "3", ["32 in 100 (8/25). You do better with the 2, which gives you 36 in 100 (9/25)"], ""),
     ("best-card", CHOICE, "", "every card is safe", ["The 7 makes the total 99, and 99 already loses"], ""),
     ("best-card", "ninety-nine total=31 hand=A,8,K", "", "A+11", [], ""),
     ("quiet", QUIET, "", "2", ["But the others are as good", "95"], ""),
@@ -110,7 +110,7 @@ WRONG = [
     ("chance", RISK, "", "19/50", ["counted the 2"], "double-effect"),
     ("chance", RISK, "", "34/50", ["chance of losing"], "double-effect"),
     ("chance", RISK, "", "0.321", ["close"], "double-effect"),
-    ("line", WIN, "", "2", ["The 2 gives the win away", "You keep the win with 5", "lose the round at 101"], ""),
+    ("line", WIN, "", "2", ["The 2 gives the win away", "You keep the win with the 5", "lose the round at 101"], ""),
     ("line", WIN, "", "5 R 2", ["The 2 gives the win away"], ""),
     ("line", WIN, "", "O", [], "ono99-card"),
     ("threat", DANGER, "", "D", ["63306/264845", "1683/6580"], "double-effect"),

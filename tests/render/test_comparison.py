@@ -41,7 +41,7 @@ def test_a_card_that_the_rule_sets_treat_unlike_is_marked_with_the_rule_points()
     found, nine = row(grid, "Minus ten"), row(grid, "Nine")
 
     assert found["differs"]
-    assert found["note"] == "The rule that makes the difference is “Minus ten”."
+    assert found["note"] == "The rule that makes the difference is “Minus Ten”."
     assert [cell["text"].split(".")[0] for cell in found["cells"][:2]] == [
         "The total is −4",
         "The total is 0",

@@ -172,7 +172,7 @@ def test_what_a_play_led_to_is_told_with_the_danger_for_the_next_player():
 
     texts = list(map(str, what_followed(play(position, "H"), danger)))
 
-    assert texts[0] == "Player 0 plays a Hold: the total is 92."
+    assert texts[0] == "You play a Hold: the total is 92."
     assert texts[-1].startswith("The chance that Player 1 does not survive is about 15 in 100")
 
 

@@ -51,8 +51,8 @@ def test_text_names_what_is_owed_and_held():
     """The text says the total, the limit, who owes what, and every hand."""
     assert position_text(Position.parse(README_LINE)) == (
         "O'NO 99 of 1980 with 3 players. The total is 92; the highest safe total is 98. "
-        "Player 0 is to move and owes 2 cards. Play goes clockwise. "
-        "Player 0 holds a 7, a Hold, a Minus Ten and an O'NO 99. "
+        "It is your turn, and you owe 2 cards. Play goes clockwise. "
+        "You hold a 7, a Hold, a Minus Ten and an O'NO 99. "
         "Player 1 and Player 2 hold 4 hidden cards each. Each player has 3 chips left."
     )
 

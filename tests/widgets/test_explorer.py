@@ -103,7 +103,7 @@ def test_a_card_that_is_pressed_is_played():
 
     assert explorer.position.turn == 1
     assert explorer.position.owes == 2
-    assert "Player 0 plays a Hold: the total is 92." in explorer.feedback["text"]
+    assert "You play a Hold: the total is 92." in explorer.feedback["text"]
     assert "about 15 in 100 (320533/2118760)" in explorer.feedback["text"]
     assert explorer.feedback["headline"] == "You are Player 1 now, and your hand is hidden."
 
@@ -156,7 +156,7 @@ def test_a_card_that_ends_play_is_told_and_the_position_stays():
 
     assert explorer.position.total == 98
     assert explorer.feedback["headline"].startswith("Play ends with this card")
-    assert "Player 0 loses the round at 105." in explorer.feedback["text"]
+    assert "You lose the round at 105." in explorer.feedback["text"]
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_a_comparison_has_a_text_form():
     shown = Compare(UNLIKE)
 
     assert str(shown).splitlines()[0] == UNLIKE
-    assert "Minus ten: The rule that makes the difference is “Minus ten”." in str(shown)
+    assert "Minus ten: The rule that makes the difference is “Minus Ten”." in str(shown)
     assert repr(shown) == f"Compare({UNLIKE!r})"
 
 

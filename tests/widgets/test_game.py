@@ -104,7 +104,7 @@ def test_every_game_can_be_pressed_to_its_end(rules, players):
     game = played_out(Game(rules, players=players, seed=3, coach=True), rules)
 
     assert list(Transcript.parse(str(game.transcript)).replay())[-1].game.is_over
-    assert "won" in game.feedback["headline"] or "share" in game.feedback["headline"]
+    assert "won" in game.scene["question"] or "share" in game.scene["question"]
     assert 0 <= game.play_report.best <= game.play_report.plays
 
 
@@ -243,7 +243,7 @@ def test_the_draw_pile_shows_how_many_cards_it_has():
 
     assert game.scene["piles"]["draw"]["count"] == 3
     assert game.position == game.match.view
-    assert "Player 0 holds" in str(game)
+    assert "You hold" in str(game)
     assert "Round 1" in str(game)
 
 
@@ -304,8 +304,9 @@ def test_the_end_tells_the_result_and_how_good_the_plays_were():
     press(game, "play", "3")
 
     assert game.match.phase is Phase.OVER
-    assert game.feedback["headline"] == "Player 1 won the game."
-    assert "1 of your 2 plays were the best" in game.feedback["text"]
+    assert game.scene["question"] == "Player 1 won the game."
+    assert game.feedback["headline"].startswith("1 of your 2 plays were the best")
+    assert "won the game" not in game.feedback["text"]
     press(game, "action", "review")
     assert game.scene["question"] == "You played the 8 here. Which card was better?"
 
@@ -427,4 +428,4 @@ def test_a_review_asks_for_a_better_card():
         game.receive({"type": "action", "id": "next"})
 
     assert game._review is None
-    assert "won" in game.feedback["headline"]
+    assert "won" in game.scene["question"]

@@ -207,7 +207,7 @@ def ink_table_svg(position: Position) -> Markup:
     """Return the players round the total, the one to move below, and the way that play goes."""
     tall = height(position) + 6
     middle, y = WIDTH / 2, tall / 2
-    seats = seats_svg(position, position.turn, middle, y, is_yours=True)
+    seats = seats_svg(position, position.turn, middle, y, you=position.turn)
     return Markup(
         f'<svg class="table" viewBox="0 0 {WIDTH} {tall}" aria-hidden="true">'
         f'<g class="seats">{seats}</g><g transform="translate({middle:g} {y:g})">'

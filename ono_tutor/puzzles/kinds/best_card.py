@@ -118,8 +118,8 @@ class BestCard(Kind[BestOrQuiet]):
             "all": " ".join(dict.fromkeys(str(reason.text) for reason in why)),
             "chance": chance_in_words(told.chance, [found.chance]),
             "most": chance_in_words(found.chance, [told.chance]),
-            "best": task.rules.play_names(reason.play for reason in best),
-            "given": task.rules.play_names(mine),
+            "best": task.rules.play_names((reason.play for reason in best), "the"),
+            "given": task.rules.play_names(mine, "the"),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
         return Explanation(lazy_gettext(template, **fields, reason=best[0].text), ids, why)
@@ -268,29 +268,29 @@ _ASK_OF_EACH = {
     True: N_("For each card, ask: what is the total then, and who loses points by it?"),
 }
 _HOPEFUL = {
-    False: N_("You have a chance with {cards}."),
-    True: N_("You lose nothing with {cards}."),
+    False: N_("These give you a chance: {cards}."),
+    True: N_("These cost you nothing: {cards}."),
 }
 _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
 _RIGHT_QUIET = N_("No card is better than another. {all}")
 _CERTAIN = N_("{why} It is the best card.")
 _AS_GOOD = N_("{why} These are equally good: {best}.")
 _NOT_EQUAL = N_(
-    "Every card is safe, but they are not equally good. You do best with {best}: {reason}"
+    "Every card is safe, but they are not equally good. You do best with {best}. {reason}"
 )
-_GAINS_LESS = N_("{why} But you do better with {best}: {reason}")
-_NOT_QUIET = N_("Not every card is safe. {why} You do best with {best}: {reason}")
-_LOST = N_("{why} You do better with {best}: {reason}")
+_GAINS_LESS = N_("{why} But you do better with {best}. {reason}")
+_NOT_QUIET = N_("Not every card is safe. {why} You do best with {best}. {reason}")
+_LOST = N_("{why} You do better with {best}. {reason}")
 _WORSE = N_(
     "{why} That is a chance of {chance}. "
-    "You do better with {best}, which gives you {most}: {reason}"
+    "You do better with {best}, which gives you {most}. {reason}"
 )
 _ALL_SAFE = N_("{why} But the others are as good. {others}")
 _WRONG = {
-    _LOST: N_("You chose {given}. {why} You do better with {best}: {reason}"),
+    _LOST: N_("You chose {given}. {why} You do better with {best}. {reason}"),
     _WORSE: N_(
         "You chose {given}. {why} That is a chance of {chance}. "
         "You do better with {best}, which gives you {most}."
     ),
-    _GAINS_LESS: N_("You chose {given}. {why} But you do better with {best}: {reason}"),
+    _GAINS_LESS: N_("You chose {given}. {why} But you do better with {best}. {reason}"),
 }

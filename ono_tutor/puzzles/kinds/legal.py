@@ -1,5 +1,6 @@
 """The question ``legal``: which plays may be made."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 
@@ -47,10 +48,10 @@ class Legal(Kind[Plays]):
         if OUT not in wrong and _may_lose(task):
             sentences.insert(0, str(lazy_gettext(_NONE_SAFE)))
         if cards := [play for play in missing if play != OUT]:
-            left_out = lazy_gettext(_LEFT_OUT, cards=task.rules.play_names(cards))
+            left_out = lazy_gettext(_LEFT_OUT, cards=task.rules.play_names(cards, "the"))
             sentences.insert(len(sentences) - len(missing), str(left_out))
         rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
-        return Explanation(lazy_gettext("{text}", text=" ".join(sentences)), rules)
+        return Explanation(lazy_gettext("{text}", text=_each_once(sentences)), rules)
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
@@ -92,6 +93,12 @@ _OWED = {
 }
 _LEFT_OUT = N_("You left out {cards}.")
 _NONE_SAFE = N_("No card is safe, but you must play one.")
+
+
+def _each_once(texts: list[str]) -> str:
+    """Return the texts as one, in which a sentence that several have stands at its last place."""
+    every = [each for text in texts for each in re.split(r"(?<=\.) ", text)]
+    return " ".join(reversed(dict.fromkeys(reversed(every))))
 
 
 def _may_lose(task: Task) -> bool:

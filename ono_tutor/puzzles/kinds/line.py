@@ -194,7 +194,7 @@ def _told_right(position: Position, given: Plays) -> Explanation:
     if after.round_over:
         template = _WORTH if position.rules.most_owed == 1 else _WINS
         return Explanation(lazy_gettext(template, story=_story(after)), ids, (), replies)
-    fields = {"reply": position.rules.play_names(replies), "total": after.after.total}
+    fields = {"reply": position.rules.play_names(replies, "the"), "total": after.after.total}
     return Explanation(lazy_gettext(_GOES_ON if replies else _GO_ON, **fields), ids, (), replies)
 
 
@@ -228,7 +228,7 @@ def _told_wrong(fault: _Step) -> Explanation:
     rules = fault.position.rules
     fields: dict[str, object] = {
         "card": rules.play_name(fault.play),
-        "good": rules.play_names(_lines(fault.position)),
+        "good": rules.play_names(_lines(fault.position), "the"),
         "story": _story(outcome),
     }
     return Explanation(

@@ -139,10 +139,10 @@ def _wrong_play(found: Survival, mine: Reason) -> str:
     if found.verdict is Verdict.LOST:
         return N_("{why} No other card helps: this turn is lost.")
     if mine.prospect is Prospect.RISK:
-        return N_("{why} That is a chance of {chance}. There is a better card: {best}")
+        return N_("{why} That is a chance of {chance}. Another card is better. {best}")
     if found.verdict is Verdict.CHANCE:
-        return N_("{why} A better card has a chance of {most}: {best}")
-    return N_("{why} There is a better card: {best}")
+        return N_("{why} Another card gives you {most}. {best}")
+    return N_("{why} Another card is better. {best}")
 
 
 def _right_play(found: Survival, mine: Reason) -> Message:

@@ -55,9 +55,9 @@ class Threatens(Kind[Plays]):
             mine, rules, template = refusal.reason, refusal.rules, _BARRED
         text = lazy_gettext(
             template[len(given) > 1],
-            given=task.rules.play_names(given),
+            given=task.rules.play_names(given, "the"),
             mine=mine,
-            best=task.rules.play_names(right),
+            best=task.rules.play_names(right, "the"),
             why=greatest.text,
         )
         return Explanation(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
@@ -95,11 +95,11 @@ class Threatens(Kind[Plays]):
 
 
 _LESS = {
-    False: N_("{mine} A more dangerous play is {best}: {why}"),
-    True: N_("You chose {given}. {mine} A more dangerous play is {best}: {why}"),
+    False: N_("{mine} A more dangerous play is {best}. {why}"),
+    True: N_("You chose {given}. {mine} A more dangerous play is {best}. {why}"),
 }
 _BARRED = {
-    False: N_("{mine} The most dangerous play is {best}: {why}"),
-    True: N_("You chose {given}. {mine} The most dangerous play is {best}: {why}"),
+    False: N_("{mine} The most dangerous play is {best}. {why}"),
+    True: N_("You chose {given}. {mine} The most dangerous play is {best}. {why}"),
 }
 """What to say of a wrong play, and of several plays, that are allowed or not."""

@@ -77,7 +77,9 @@ export function actOf(table, event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
   if (isSent(event)) return () => table.enter(event.target);
   if (key === "escape" && !event.target.matches("select")) return escapeOf(table);
-  return isTyping(event.target) ? null : plainAct(table, event, key);
+  // In a field of numbers a letter cannot be written, so it is still a key.
+  const isFree = event.target.type === "number" && /^[a-df-z?]$/.test(key);
+  return isTyping(event.target) && !isFree ? null : plainAct(table, event, key);
 }
 
 function plainAct(table, event, key) {
@@ -89,7 +91,8 @@ function plainAct(table, event, key) {
   return isThere ? () => press(table, OWN[key]) : letterOf(table, key);
 }
 
-// Escape closes what is open, first of all what has the focus; else it leads out, to the notebook's cell.
+// Escape closes what is open, first of all what has the focus; else it leads out, to the notebook's
+// next cell: that is the one to run now.
 function escapeOf(table) {
   const { parts, panel } = table;
   const open = [
@@ -98,7 +101,8 @@ function escapeOf(table) {
     [parts.keys, () => table.toggleKeys()],
   ].filter(([node]) => !node.hidden);
   const cell = table.root.parentElement?.closest('[tabindex="0"]');
-  const out = cell ? () => cell.focus() : null;
+  const next = cell?.matches(".jp-Cell") && cell.nextElementSibling;
+  const out = cell ? () => (next?.matches(".jp-Cell") ? next : cell).focus() : null;
   return (open.find(([node]) => node.contains(table.active())) ?? open[0])?.[1] ?? out;
 }
 

@@ -13,6 +13,7 @@ import {Playback} from "./playback.js";
 import {tendCell} from "./cell.js";
 
 const PENDING_MS = 2000;
+const BACK_MS = 100;
 const ARRIVE_MS = [50, 200, 500, 1000];
 const TRAITS = ["scene", "feedback", "figure", "rule_point"];
 const EVENTS = ["click", "keydown", "focusout", "input", "change"];
@@ -180,6 +181,16 @@ class Table {
     (held.back?.() ?? next ?? this.root).focus({ preventScroll: true });
   }
 
+  // Where an answer begins: the cards, or the first field where the cards are no answer.
+  begin() {
+    const { form, hand, choices } = this.parts;
+    const field = this.form.isWhole && !this.form.taker && form.querySelector("input, select");
+    const first = field || [hand, choices].flatMap(buttonsIn)[0];
+    if (!isShown(first)) return;
+    first.focus({ preventScroll: true });
+    this.reveal();
+  }
+
   // ---- what is done ----
 
   click({ target }) {
@@ -285,12 +296,39 @@ export function mount(el, model) {
   return () => table.close();
 }
 
+// Below a table stands the next cell of a notebook: who comes back by Shift+Tab is led to the
+// cards, or to the field to fill in, and not to the last of the buttons.
+function leadBack(table, signal) {
+  let cameAt = -Infinity;
+  const heard = ({ key, shiftKey }) => (cameAt = key === "Tab" && shiftKey ? performance.now() : -Infinity);
+  document.addEventListener("keydown", heard, { signal, capture: true });
+  table.root.addEventListener("focusin", ({ relatedTarget }) => {
+    if (!table.root.contains(relatedTarget) && performance.now() - cameAt < BACK_MS) table.begin();
+  }, { signal });
+}
+
+// What a cell shows without a table, the steps of a play or a list of dangers, is brought back
+// into sight as well.
+function watchShown(notebook) {
+  if (!notebook || notebook.dataset.onoWatched) return;
+  notebook.dataset.onoWatched = "yes";
+  const shownIn = (node) => (node.matches?.(".ono-shown") ? node : node.querySelector?.(".ono-shown"));
+  const show = (node) => node.isConnected && isJustRun(node) && node.scrollIntoView({ block: "nearest" });
+  new MutationObserver((changes) => {
+    const shown = changes.flatMap((each) => [...each.addedNodes].map(shownIn)).filter(Boolean);
+    for (const node of shown) for (const wait of ARRIVE_MS) setTimeout(() => show(node), wait);
+  }).observe(notebook, { childList: true, subtree: true });
+}
+
 function render({ model, el }) {
   const table = new Table(el, model);
   table.root.append(still(model));
   table.arrive();
+  const here = new AbortController();
+  leadBack(table, here.signal);
+  requestAnimationFrame(() => watchShown(table.root.closest(".jp-Notebook")));
   const leaveCell = tendCell(model);
-  return () => (leaveCell(), table.close());
+  return () => (here.abort(), leaveCell(), table.close());
 }
 
 export default { render };
