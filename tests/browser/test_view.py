@@ -268,6 +268,16 @@ def test_escape_leads_out_of_the_table(show) -> None:
     assert view.has_focus(view.page.locator("#one"))
 
 
+def test_a_letter_in_a_field_of_numbers_is_still_a_key(show) -> None:
+    """No letter can be written there: h asks for a hint while the number is being written."""
+    view = show(form=NUMBER)
+
+    view.table.get_by_label("Total", exact=True).press_sequentially("9h7")
+
+    assert [each["id"] for each in view.sent()] == ["hint"]
+    expect(view.table.get_by_label("Total", exact=True)).to_have_value("97")
+
+
 # ---- a form that is sent as a whole ----
 
 

@@ -101,7 +101,7 @@ function escapeOf(table) {
     [parts.keys, () => table.toggleKeys()],
   ].filter(([node]) => !node.hidden);
   const cell = table.root.parentElement?.closest('[tabindex="0"]');
-  const next = cell?.matches(".jp-Cell") && cell.nextElementSibling;
+  const next = cell?.matches(".jp-Cell") ? cell.nextElementSibling : null;
   const out = cell ? () => (next?.matches(".jp-Cell") ? next : cell).focus() : null;
   return (open.find(([node]) => node.contains(table.active())) ?? open[0])?.[1] ?? out;
 }

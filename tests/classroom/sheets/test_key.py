@@ -83,8 +83,8 @@ def test_of_several_plays_only_the_wrong_ones_stand_among_the_mistakes() -> None
     position = "2022+minus-ten=unplayable total=9 hand=-10,1,-10,O owes=2"
     texts = Page(key(assignment([Entry("x", "best-card", position)]))).all_of("li")
 
-    assert any(text.startswith("Minus Ten: “") for text in texts)
-    assert not any(text.startswith("Minus Ten or one") for text in texts)
+    assert any(text.startswith("Minus ten: “") for text in texts)
+    assert not any(text.startswith("Minus ten or one") for text in texts)
 
 
 def test_what_the_engine_takes_as_well_stands_in_the_key() -> None:
