@@ -27,7 +27,6 @@ from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.reasons import Prospect
 from ono_tutor.solver.survive import Verdict, fraction
 
-
 NOBODY = -1
 """A seat that nobody has: a text to this player names all players by their numbers."""
 

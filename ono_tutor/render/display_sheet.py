@@ -44,9 +44,9 @@ class Sheet:
 class Shown:
     """What is shown of a value: sentences, a sheet, and a position that is drawn.
 
-    ``home`` is the seat that is drawn below and called "you". With ``is_described`` the sentences only say what
-    the picture shows, so that they stand where there is no picture. ``plain`` is the whole as
-    plain text where columns below each other would not do.
+    ``home`` is the seat that is drawn below and called "you". With ``is_described`` the sentences
+    only say what the picture shows, so that they stand where there is no picture. ``plain`` is
+    the whole as plain text where columns below each other would not do.
     """
 
     texts: Sequence[Message | str] = ()

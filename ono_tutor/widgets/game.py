@@ -127,7 +127,8 @@ class Game(Table):
         return tuple(map(str, self._log.newest))
 
     def __str__(self) -> str:
-        lines = [*self.story[-6:], position_text(self.position, HOME), join_sentences(self._facing())]
+        shown = position_text(self.position, HOME)
+        lines = [*self.story[-6:], shown, join_sentences(self._facing())]
         if self.feedback:
             lines.append(f"{self.feedback['headline']} {self.feedback['text']}")
         return "\n".join(lines)
