@@ -122,7 +122,7 @@ def _threat(answer: Threat) -> Shown:
 
 def _danger(position: Position, danger: Danger) -> tuple[object, ...]:
     name = spoken(position, danger.play)
-    if danger.chance is None:
+    if danger.chance is None or danger.next is None:
         return name, NOTHING, NOTHING, NOTHING
     player = sentence(str(player_name(danger.next, position.turn)))
     return name, player, danger.owes, chance_cell(danger.chance)
