@@ -43,7 +43,7 @@ _IN_MEMORY = N_(
 _AGAIN = N_(
     "The progress file {name} can be used again: what was kept in memory only is in it now."
 )
-_UNREAD = N_("The progress file {name} cannot be read as things stand ({reason}).")
+_UNREAD = N_("The progress file {name} cannot be read now ({reason}).")
 _NOT_KEPT = N_(
     "what was written is not there: another notebook wrote just then, or the browser has no room"
 )

@@ -242,16 +242,16 @@ _COSTS = {
 }
 _PLAYED_ON = {
     (True, True): N_(
-        "Played on from here {n} times, {best:the} is better over the round by {apart} (an "
-        "estimate, right to {error})."
+        "In {n} rounds played on from here, {best:the} did better by {apart} (an estimate, right "
+        "to {error})."
     ),
     (True, False): N_(
-        "But played on from here {n} times, {card:the} is better over the round by {apart} (an "
-        "estimate, right to {error})."
+        "But in {n} rounds played on from here, {card:the} did better by {apart} (an estimate, "
+        "right to {error})."
     ),
     (False, True): N_(
-        "Played on from here {n} times, {best:the} and {card:the} are too close over the round to "
-        "tell which is better (an estimate, right to {error})."
+        "In {n} rounds played on from here, {best:the} and {card:the} came too close to tell which "
+        "is better (an estimate, right to {error})."
     ),
 }
 _PLAYED_ON[False, False] = _PLAYED_ON[False, True]

@@ -201,11 +201,11 @@ _POINTS = {
         "won less lost, that makes {result}."
     ),
     (False, True): N_(
-        "Player {seat}, skill and luck (estimates), in points: the own plays cost {cost}, luck "
+        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, luck "
         "gave {luck}; won less lost, that makes {result}."
     ),
     (False, False): N_(
-        "Player {seat}, skill and luck (estimates), in points: the own plays cost {cost}, luck "
+        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, luck "
         "took {luck}; won less lost, that makes {result}."
     ),
 }

@@ -104,9 +104,9 @@ JOURNAL = Settings(("journal_mode = TRUNCATE", *_SYNCED), has_journal=True)
 NO_JOURNAL = Settings(
     ("journal_mode = MEMORY", *_SYNCED),
     caution=N_(
-        "No file can be made beside {name}, which guards it while it is written. Every answer is "
-        "in the file before its feedback shows; but if the power fails, or this program is "
-        "killed, in the middle of writing, the file may be damaged. Export it now and then."
+        "The file that guards {name} while it is written cannot be made. Every answer is in "
+        "{name} before its feedback shows. But if the power fails while an answer is written, "
+        "{name} may be damaged. Export it now and then."
     ),
 )
 """Where the file can be written, and no other beside it."""

@@ -38,13 +38,13 @@ _NO_LOCKS = (EINVAL, ENOLCK, EOPNOTSUPP)
 
 _WHY = {
     Damage.DAMAGED: N_("The progress file {name} is damaged."),
-    Damage.FOREIGN: N_("The file {name} is no progress file of this course."),
+    Damage.FOREIGN: N_("The file {name} is not a progress file of this course."),
     Damage.NEWER: N_("The progress file {name} was written by a newer version of this course."),
     Damage.LOCKED: N_("The progress file {name} cannot be written to."),
 }
 _STUCK = {
     Damage.DAMAGED: N_("it is damaged, and cannot be set aside: {reason}"),
-    Damage.FOREIGN: N_("it is no progress file, and cannot be set aside: {reason}"),
+    Damage.FOREIGN: N_("it is not a progress file, and cannot be set aside: {reason}"),
     Damage.NEWER: N_("a newer version wrote it, and it cannot be set aside: {reason}"),
     Damage.LOCKED: N_("it cannot be written to, nor set aside: {reason}"),
 }

@@ -80,7 +80,7 @@ class AnswerTable(Table):
     def _take(self, given: object) -> None:
         """Read an answer, and ask the view for the cell that it belongs in."""
         if is_missing(self.puzzle, given):
-            text = lazy_gettext("Choose or write one first.")
+            text = lazy_gettext("Choose an answer or write one first.")
             self._tell("info", N_("No answer yet."), text)
             return
         try:

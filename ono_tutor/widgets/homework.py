@@ -203,7 +203,7 @@ class Homework(Table):
         elif self.session.responses(self.session.place):
             self.feedback = kept_feedback(self.session, self.next_serial())
         elif self._is_over:
-            self._tell("info", N_("No answer."), lazy_gettext("It was handed in without one."))
+            self._tell("info", N_("No answer."), lazy_gettext("You handed in no answer to it."))
 
     def _take(self, given: object) -> None:
         must_confirm = self.session.must_confirm

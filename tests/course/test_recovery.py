@@ -55,7 +55,7 @@ def lacking(path: Path) -> None:
         (truncated, "progress-damaged.sqlite", "is damaged"),
         (random_bytes, "progress-damaged.sqlite", "is damaged"),
         (lacking, "progress-damaged.sqlite", "is damaged"),
-        (foreign, "progress-not-progress.sqlite", "is no progress file"),
+        (foreign, "progress-not-progress.sqlite", "is not a progress file"),
         (newer, "progress-from-a-newer-version.sqlite", "newer version"),
     ],
 )

@@ -16,6 +16,8 @@ REFUSED = {
     "a plural agrees with its number": r"\(s\)|[a-z]s: \{(?:n|count|number|amount|plays|players)\}",
     "a round is a round": r"\b(?:loses?|wins?|end of|next|deal) the hand\b|\bthe next hand\b|\bhand is over\b",
     "cards are numerals": r"\bplays? (?:two|three|four|five|six|seven|eight|nine|ten)\.",
+    "what a thing is not": r"\bis no (?:file|progress|picture|table)\b|\bwanted is\b|\bas things stand\b",
+    "a sentence ends before the next one": r"\bwith \{\w+\}: \{|\bplay is \{\w+\}: \{|\bcard: \{",
     "the order of a sentence": r"\bWere (?:it|a|you)\b|\bput it the other way\b|\bunless told otherwise\b"
     r"|\bso many\b|\bwhat is owed\b|\bLook at what is\b|\bbe it\b",
 }
@@ -74,6 +76,8 @@ def test_the_refused_words_are_found() -> None:
         "Positions: {count}",
         "{n} card(s)",
         "You lose the hand.",
+        "You do better with {best}: {reason}",
+        "{file} is no progress file.",
         "Were a {double} played on you next turn, you would survive it.",
     )
     good = ("Do you survive?", "Player {seat} is next.", "{n} cards", "You lose the round.")

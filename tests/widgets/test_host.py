@@ -200,7 +200,7 @@ def test_progress_goes_out_and_comes_back(page):
 
 
 def test_a_file_that_is_none_is_named(page):
-    """A file that is no progress file is refused with the reason."""
+    """A file that is not a progress file is refused with the reason."""
     (told,) = page.ask(make="merge", told={"file": "{}", "kept": []})
 
     assert "ono-tutor-progress/1" in told["error"]["message"]

@@ -111,7 +111,7 @@ _TOLD = {
     ),
     Feedback.NEVER: (
         N_("You may change every answer until you hand in."),
-        N_("What is right is not told here: your teacher will tell you."),
+        N_("You are not told here what is right. Your teacher will tell you."),
     ),
 }
 _ANSWERS = {

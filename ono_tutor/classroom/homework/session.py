@@ -362,6 +362,6 @@ class HomeworkSession:
 
 
 _CLOSED = N_("This puzzle is closed: no further answer counts.")
-_NONE_YET = N_("Choose or write one first.")
+_NONE_YET = N_("Choose an answer or write one first.")
 _UNREAD = N_("This answer cannot be read: {error}.")
 _TOO_LONG = N_("it is longer than {count} characters, the most that can be handed in")

@@ -231,12 +231,12 @@ def _parsed(raw: bytes) -> tuple[Note, ...]:
 
 
 _ASIDE = N_(
-    "The file {name}, which says who you are and what you have handed in, is damaged. It was set "
-    "aside as {aside}, and a new one is begun. Your answers are not in it; they are kept elsewhere."
+    "The file {name} is damaged. It says who you are and what you have handed in. It was set "
+    "aside as {aside}, and a new one was begun. Your answers are safe: they are in another file."
 )
-_UNREAD = N_("The file {name} cannot be read as things stand ({reason}).")
+_UNREAD = N_("The file {name} cannot be read now ({reason}).")
 _IN_MEMORY = N_(
     "The file {name} cannot be written ({reason}). Who you are and what you have handed in is "
     "remembered only until this program ends; it is written as soon as that is possible."
 )
-_NO_FILE = N_("it is no file")
+_NO_FILE = N_("it is not a file")

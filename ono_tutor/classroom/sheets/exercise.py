@@ -269,6 +269,6 @@ def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
 
 
 LINE_NOTE = N_(
-    "Write the plays of all players in order, yours first: after each of yours, what the others "
-    "do against it, and your next."
+    "Write the plays of all players in order, and begin with yours. After each of your plays, "
+    "write what the others do against it."
 )

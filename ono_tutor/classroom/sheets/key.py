@@ -164,8 +164,8 @@ def _words(puzzle: Puzzle, answer: Answer) -> object:
             return dict(puzzle.choices)[answer.value]
         case Next(seat, owes):
             return lazy_ngettext(
-                "Player {seat}, which owes one card",
-                "Player {seat}, which owes {n} cards",
+                "Player {seat}, who owes one card",
+                "Player {seat}, who owes {n} cards",
                 owes,
                 seat=seat,
             )

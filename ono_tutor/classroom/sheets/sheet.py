@@ -188,7 +188,7 @@ def _facts(assignment: Assignment, who: Learner | None) -> Iterator[Message]:
     if assignment.due:
         yield _due(assignment.due)
     if assignment.is_dealt and who is None:
-        yield lazy_gettext("Of an exercise with variants each learner gets one.")
+        yield lazy_gettext("Each learner gets one variant of an exercise that has several.")
 
 
 # The table in ink on white, and the rows of cards

@@ -182,8 +182,8 @@ def message_to_learner(name: str, cause: str, reason: str) -> str:
     return str(lazy_gettext(_MESSAGE, file=file, reason=reason.partition("; ")[0], how=how))
 
 
-_IT_IS = N_("it is {what}; wanted is {wanted}")
-_OTHER = N_("it is passed over: an answers file ends in .json, and an archive in .zip")
+_IT_IS = N_("it is {what}, but you should hand in {wanted}")
+_OTHER = N_("it was not read: an answers file ends in .json, and an archive in .zip")
 _WANTED = N_(
     "the answers file that pressing “Hand in” makes, in the notebook or on the practice page (its "
     "name ends in .json)"

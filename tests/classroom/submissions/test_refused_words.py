@@ -43,14 +43,20 @@ def test_a_file_that_is_no_answers_file_is_told_in_plain_words(raw: bytes, words
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("week-3.ipynb", "it is a notebook, perhaps the exercise itself; wanted is the answers"),
-        ("ono-homework.sqlite", "it is a progress file; wanted is the answers file that pressing"),
-        ("Screenshot 1.PNG", "it is a picture; wanted is the answers file"),
+        (
+            "week-3.ipynb",
+            "it is a notebook, perhaps the exercise itself, but you should hand in the answers",
+        ),
+        (
+            "ono-homework.sqlite",
+            "it is a progress file, but you should hand in the answers file that pressing",
+        ),
+        ("Screenshot 1.PNG", "it is a picture, but you should hand in the answers file"),
         ("work.pdf", "it is a PDF; wanted"),
         ("Essay.docx", "it is a text document; wanted"),
         ("marks.xlsx", "it is a table; wanted"),
         ("all.rar", "of archives only zip is opened"),
-        ("strange.xyz", "it is passed over: an answers file ends in .json"),
+        ("strange.xyz", "it was not read: an answers file ends in .json"),
     ],
 )
 def test_a_wrong_upload_is_told_with_what_is_wanted(tmp_path: Path, name: str, words: str) -> None:
@@ -85,4 +91,4 @@ def test_another_file_of_ours_is_known_by_its_format(name: str, words: str) -> N
 
         assert caught.value.cause == "not-answers"
         assert caught.value.message.startswith(said)
-        assert "wanted is the answers file" in caught.value.message
+        assert "you should hand in the answers file" in caught.value.message
