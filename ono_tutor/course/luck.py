@@ -201,12 +201,12 @@ _POINTS = {
         "won less lost, that makes {result}."
     ),
     (False, True): N_(
-        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, luck "
-        "gave {luck}; won less lost, that makes {result}."
+        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, "
+        "luck gave {luck}; won less lost, that makes {result}."
     ),
     (False, False): N_(
-        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, luck "
-        "took {luck}; won less lost, that makes {result}."
+        "Player {seat}, skill and luck (estimates), in points: Player {seat}'s plays cost {cost}, "
+        "luck took {luck}; won less lost, that makes {result}."
     ),
 }
 """By whether it is told to the player, and whether luck gave something."""
