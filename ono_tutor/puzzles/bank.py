@@ -165,8 +165,8 @@ def sets() -> list[str]:
     return _names("sets", ".toml")
 
 
-def offered_sets() -> list[str]:
-    """Return the sets that are offered whole, without the one that practice alone picks from."""
+def sets_of_lessons() -> list[str]:
+    """Return the sets that lessons ask, without the long one for practice."""
     return [name for name in sets() if name != "several-traps"]
 
 

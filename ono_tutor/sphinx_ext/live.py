@@ -175,7 +175,7 @@ class PracticeDirective(ListDirective):
 
     def shown(self) -> Sequence[nodes.Node]:
         items = nodes.bullet_list(bullet="*")
-        for name in bank.offered_sets():
+        for name in bank.sets():
             title = nodes.Text(f" {bank.title_of_set(name)}")
             items += nodes.list_item("", nodes.paragraph("", "", literal(name), title))
         return [PracticePage("", paragraph(translate(WITHOUT)), items, classes=[ALIVE])]
@@ -206,7 +206,7 @@ def _practice_page() -> str:
 def _by_lesson() -> list[str]:
     """Return the sets in the order in which the lessons ask them, the others after them."""
     asked = [name for lesson in lessons() for name in lesson.quizzes if name in bank.sets()]
-    return list(dict.fromkeys((*asked, *bank.offered_sets())))
+    return list(dict.fromkeys((*asked, *bank.sets())))
 
 
 def set_facts(name: str) -> dict[str, Any]:
