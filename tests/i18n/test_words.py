@@ -17,7 +17,7 @@ REFUSED = {
     "a round is a round": r"\b(?:loses?|wins?|end of|next|deal) the hand\b|\bthe next hand\b|\bhand is over\b",
     "cards are numerals": r"\bplays? (?:two|three|four|five|six|seven|eight|nine|ten)\.",
     "what a thing is not": r"\bis no (?:file|progress|picture|table)\b|\bwanted is\b|\bas things stand\b",
-    "a sentence ends before the next one": r"\bwith \{\w+\}: \{|\bplay is \{\w+\}: \{|\bbetter card: \{",
+    "a sentence ends before the next one": r"\b(?:best|better) with \{\w+\}: \{|\bplay is \{\w+\}: \{|\bbetter card: \{",
     "the order of a sentence": r"\bWere (?:it|a|you)\b|\bput it the other way\b|\bunless told otherwise\b"
     r"|\bso many\b|\bwhat is owed\b|\bLook at what is\b|\bbe it\b",
 }
