@@ -15,6 +15,7 @@ extensions = [
     "sphinx_design",
     "sphinx_copybutton",
     "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
     "ono_tutor.sphinx_ext",
     "commands",
     "made_up",

@@ -25,8 +25,10 @@ from ono_tutor.cards import Card
 from ono_tutor.course.lite.runtime import (
     LOCK,
     NEEDED,
+    STDLIB,
     LiteError,
     browser_wheel,
+    compile_in_node,
     fetch_runtime,
     put_runtime,
     runtime_name,
@@ -34,21 +36,20 @@ from ono_tutor.course.lite.runtime import (
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import plain_script, view_sources, view_style
 from ono_tutor.render.svg import card_svg
-from ono_tutor.sphinx_ext.nodes import is_web
+from ono_tutor.sphinx_ext.nodes import ALIVE, is_web
 
 logger = logging.getLogger(__name__)
 
 FOLDER = "ono"
 MUST = "must"
-ALIVE = "alive"
-"""The class of what needs the page scripts."""
-
 SCRIPTS = ("tables.js", "kept.js", "links.js", "practice.js")
 """The page scripts, each after those it imports from; no two files declare one name."""
 
 _COMMENTS = re.compile(r"^ *//.*\n|/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 _INDENTS = re.compile(r"^\s+", re.MULTILINE)
 _STAMP = "runtime.txt"
+COMPILED = "{name} compiled"
+"""What the stamp says of a runtime whose library was compiled where it could be."""
 
 
 def has_engine(builder: Builder) -> bool:
@@ -127,8 +128,11 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
     if not wanted:
         return None
     try:
-        _put_runtime(app, folder / "pyodide")
-        wheel = _put_wheel(folder)
+        fresh = [*_put_runtime(app, folder / "pyodide"), *_put_wheel(folder)]
+        for path in fresh:
+            place = f"/site/{path.relative_to(folder).as_posix()}"
+            compile_in_node(folder, "pyodide", f"compile_archive(Path({place!r}))")
+        wheel = next(folder.glob("*.whl")).name
     except (LiteError, OSError) as error:
         if wanted == MUST:
             raise ExtensionError(f"the site cannot have the engine: {error}") from error
@@ -136,35 +140,44 @@ def _put_engine(app: Sphinx, folder: Path) -> dict[str, Any] | None:
         logger.warning(text, error, type="ono_tutor", subtype="engine")
         return None
     _put(folder / "engine.js", _script("engine.js"))
+    _put(folder / "keep.js", _script("keep.js"))
     loaded = [*((folder / "pyodide" / name) for name in (*NEEDED, LOCK)), folder / wheel]
-    mark = sha256((folder / wheel).read_bytes()).hexdigest()[:8]
-    return {"wheel": f"{wheel}?v={mark}", "bytes": sum(path.stat().st_size for path in loaded)}
+    mark = sha256(b"".join(path.read_bytes() for path in loaded)).hexdigest()[:8]
+    return {
+        "wheel": f"{wheel}?v={mark}",
+        "keeper": f"keep.js?v={mark}",
+        "bytes": sum(path.stat().st_size for path in loaded),
+    }
 
 
-def _put_runtime(app: Sphinx, folder: Path) -> None:
-    """Put Python for the browser there, unless this very one is there already."""
+def _put_runtime(app: Sphinx, folder: Path) -> list[Path]:
+    """Put Python for the browser there unless it is there; return what can be compiled of it."""
     stamp = folder / _STAMP
-    if stamp.is_file() and stamp.read_text("utf-8") == runtime_name():
-        return
+    if stamp.is_file() and stamp.read_text("utf-8") == COMPILED.format(name=runtime_name()):
+        return []
     named = app.config.ono_tutor_runtime
     with tempfile.TemporaryDirectory() as scratch:
         archive = Path(app.confdir, named) if named else fetch_runtime(Path(scratch))
         put_runtime(archive, Path(scratch, "runtime"))
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(Path(scratch, "runtime"), folder)
-    stamp.write_text(runtime_name(), "utf-8")
+    stamp.write_text(COMPILED.format(name=runtime_name()), "utf-8")
+    return [folder / STDLIB]
 
 
-def _put_wheel(folder: Path) -> str:
-    """Put our wheel there, and return its name."""
+def _put_wheel(folder: Path) -> list[Path]:
+    """Put our wheel there unless it is there; return it if it can be compiled."""
+    stamp = folder / "wheel.txt"
     with tempfile.TemporaryDirectory() as scratch:
         made = browser_wheel(Path(scratch), is_alone=True)
-        there = folder / made.name
-        if not there.is_file() or there.read_bytes() != made.read_bytes():
-            for old in folder.glob("*.whl"):
-                old.unlink()
-            shutil.copyfile(made, there)
-        return made.name
+        mark = sha256(made.read_bytes()).hexdigest()
+        if (folder / made.name).is_file() and stamp.is_file() and stamp.read_text("utf-8") == mark:
+            return []
+        for old in folder.glob("*.whl"):
+            old.unlink()
+        shutil.copyfile(made, folder / made.name)
+    stamp.write_text(mark, "utf-8")
+    return [folder / made.name]
 
 
 def _load_scripts(

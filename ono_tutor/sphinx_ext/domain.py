@@ -15,6 +15,7 @@ from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util import logging
+from sphinx.util.index_entries import split_index_msg
 from sphinx.util.nodes import make_refnode
 
 from ono_tutor.rules.book import rule_points, texts
@@ -94,10 +95,9 @@ class OnoDomain(Domain):
         page = self._page(typ, target, fromdocname, node)
         if page is None:
             return None
-        if "if_there" in node:
-            contnode = nodes.inline("", node["if_there"])
+        shown: nodes.Node = nodes.Text(node["if_there"]) if "if_there" in node else contnode
         if typ != "text":  # its title is what the link says
-            return make_refnode(builder, fromdocname, page, target, [contnode])
+            return make_refnode(builder, fromdocname, page, target, [shown])
         named, anchor = texts()[target].title, text_anchor(target)
         return make_refnode(builder, fromdocname, page, anchor, [contnode], named)
 
@@ -215,6 +215,17 @@ def _pages_to_write(_: Sphinx, env: BuildEnvironment) -> list[str]:
     return sorted(env.all_docs)
 
 
+def _keep_index_words(_: Sphinx, env: BuildEnvironment) -> None:
+    """Hand the search every page's index words: it forgets those of pages not written again."""
+    for page, entries in env.domains.index_domain.entries.items():
+        words = {
+            (word, anchor or "", main)
+            for kind, value, anchor, main, _key in entries
+            for word in split_index_msg(kind, value)
+        }
+        env._search_index_index_entries[page] = sorted(words)  # the search reads them here
+
+
 # ---- diagnostics ----
 
 
@@ -239,5 +250,6 @@ def setup_domain(app: Sphinx) -> None:
     app.add_role("ono-rule", RuleRole(warn_dangling=True))
     app.add_role_to_domain("ono", "rule", RuleRole(warn_dangling=True))
     app.connect("env-updated", _pages_to_write)
+    app.connect("env-updated", _keep_index_words)
     app.connect("env-updated", _fail)
     app.connect("missing-reference", _leave_words)

@@ -36,10 +36,10 @@ from ono_tutor.render.position_form import Draft
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list
-from ono_tutor.sphinx_ext.browser import ALIVE, has_engine
+from ono_tutor.sphinx_ext.browser import has_engine
 from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective
 from ono_tutor.sphinx_ext.domain import links
-from ono_tutor.sphinx_ext.nodes import LINE, literal, paragraph, position_drawing
+from ono_tutor.sphinx_ext.nodes import ALIVE, LINE, literal, paragraph, position_drawing
 
 TABLES = ("explorer", "compare", "quiz", "game")
 GAME_OPTIONS = ("players", "seed")

@@ -60,6 +60,9 @@ def moment(text: Text) -> nodes.paragraph:
     return paragraph(text, "ono-moment")
 
 
+ALIVE = "alive"
+"""The class of what needs the page scripts."""
+
 LINE = "ono-line"
 """The class of a line of notation that is no block of its own."""
 
@@ -214,6 +217,23 @@ def details(summary: Text, *content: nodes.Node) -> Details:
     return Details("", Summary(str(summary), str(summary)), *content, classes=["ono-fold"])
 
 
+class Late(nodes.container):
+    """What a page that has much of it builds only when it is unfolded, if it has scripts."""
+
+
+def late_details(summary: Text, *content: nodes.Node) -> Details:
+    """Return folded content that is built by the page's script once it is opened."""
+    return details(summary, Late("", *content, classes=[ALIVE]))
+
+
+def _visit_late(translator: HTML5Translator, _: Late) -> None:
+    translator.body.append("<noscript>" if is_web(translator.builder) else "<div>")
+
+
+def _depart_late(translator: HTML5Translator, _: Late) -> None:
+    translator.body.append("</noscript>\n" if is_web(translator.builder) else "</div>\n")
+
+
 def responsive_table(caption: Text, columns: Mapping[str, int], *classes: str) -> ResponsiveTable:
     """Return a table without rows; ``columns`` are the headings with the columns' shares.
 
@@ -253,4 +273,5 @@ def setup_nodes(app: Sphinx) -> None:
     app.add_node(Drawing, html=(_visit_drawing, None))
     for part in Tagged.__args__:
         app.add_node(part, html=(_visit_tagged, _depart_tagged))
+    app.add_node(Late, html=(_visit_late, _depart_late))
     app.connect("doctree-resolved", _replace_by_words)

@@ -16,11 +16,11 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import rule_panel
 from ono_tutor.render.forms import page_puzzle
-from ono_tutor.sphinx_ext.browser import ALIVE, card_faces, script_text
+from ono_tutor.sphinx_ext.browser import card_faces, script_text
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import OnoDomain, links
 from ono_tutor.sphinx_ext.live import TryButton
-from ono_tutor.sphinx_ext.nodes import details, is_web, paragraph, position_drawing
+from ono_tutor.sphinx_ext.nodes import ALIVE, details, is_web, paragraph, position_drawing
 
 LEAST = 60
 """From how many characters of JSON on something is worth a place of its own."""

@@ -28,7 +28,7 @@ from ono_tutor.sphinx_ext.nodes import (
     ResponsiveTable,
     badge,
     card_drawing,
-    details,
+    late_details,
     literal,
     paragraph,
     responsive_table,
@@ -87,7 +87,8 @@ class ComparisonDirective(ListDirective):
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
             said = (_said(self.env, point, key) for key in keys)
-            more = details(lazy_gettext("Notes, options and texts"), *_more(self.env, point, keys))
+            inside = _more(self.env, point, keys)
+            more = late_details(lazy_gettext("Notes, options and texts"), *inside)
             kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
             row = table.add_row(_title(point, keys), *said, more, classes=kinds)
             row["ids"].append(point.id)
@@ -115,7 +116,14 @@ def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
 
 def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     """Return the point's name, whether the editions differ, and whether the texts agree."""
-    here = nodes.reference("", "", literal(point.id, "ono-rule"), refid=point.id, internal=True)
+    mark = nodes.inline(
+        "",
+        point.id,
+        classes=[
+            "ono-rule",
+        ],
+    )
+    here = nodes.reference("", "", mark, refid=point.id, internal=True)
     name = nodes.strong(point.title, point.title)
     marks = nodes.paragraph("", "", here)
     if len(keys) > 1:

@@ -43,6 +43,7 @@ DECLARED = re.compile(
     r"^(?:export )?(?:async )?(?:const|let|class|function\*?) +(\w+)", re.MULTILINE
 )
 ENGINE = ("-D", "ono_tutor_engine=1")
+COMPILED: list[str] = []
 
 COURSE_PAGE = Path(__file__).parents[2] / "docs" / "course.md"
 CALLS = re.findall(r"^`((?:[A-Za-z]\w+)\(.*\))`$", COURSE_PAGE.read_text("utf-8"), re.MULTILINE)
@@ -148,6 +149,7 @@ def fetched():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(browser, "fetch_runtime", lambda folder: asked.append(folder) or folder)
         patch.setattr(browser, "put_runtime", put)
+        patch.setattr(browser, "compile_in_node", lambda *call: COMPILED.append(call[-1]))
         yield asked
 
 
@@ -183,10 +185,13 @@ def test_engine_is_put_into_the_site_once(alive, fetched):
     folder = alive.out / "_static" / "ono"
 
     assert (alive.status, alive.said) == (0, "")
-    assert {"engine.js", "pages.js", "start.js", "view.css"} <= {p.name for p in folder.iterdir()}
+    assert {"engine.js", "keep.js", "pages.js", "start.js", "view.css"} <= {
+        p.name for p in folder.iterdir()
+    }
     assert list(folder.glob("*.whl"))
     assert (folder / "pyodide" / "pyodide.mjs").is_file()
     assert len(fetched) == 1
+    assert [Path(call.split("'")[1]).suffix for call in COMPILED] == [".zip", ".whl"]
 
 
 def test_every_position_offers_its_own(alive, site):
@@ -279,5 +284,5 @@ def test_each_table_on_the_page_can_be_made(call, tmp_path, monkeypatch):
 
     table = eval(call, {name: getattr(widgets, name) for name in widgets.__all__})
 
-    assert isinstance(table, Table | Shows)
+    assert isinstance(table, Table | Shows | widgets.TableRules)
     assert {each.partition("(")[0] for each in CALLS} == {*widgets.__all__}

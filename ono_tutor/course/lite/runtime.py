@@ -21,7 +21,8 @@ from pathlib import Path
 from ono_tutor.course.lessons import lesson_files
 from ono_tutor.errors import OnoError
 
-NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
 """The list of packages that the runtime knows; ours begins with none."""
 
@@ -102,6 +103,25 @@ def fetch_runtime(folder: Path) -> Path:
     if done.returncode or not made:
         raise LiteError(f"npm could not fetch {name}: {_cause(done.stderr or done.stdout)}")
     return made[0]
+
+
+def compile_in_node(site: Path, runtime: str, call: str) -> None:
+    """Call a function of ``compiled`` by the site's own Python, which finds the site at ``/site``.
+
+    Without Node they stay as they are. Raises :class:`LiteError` where Node cannot do it.
+    """
+    node, here = shutil.which("node"), Path(__file__).parent
+    if node is None:
+        return
+    command = [node, str(here / "compile.mjs"), str(site), runtime, str(here / "compiled.py")]
+    try:
+        done = subprocess.run(
+            [*command, call], capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise LiteError(f"Node did not compile within {_MOST_SECONDS} s") from error
+    if done.returncode:
+        raise LiteError(f"Node could not compile the packages: {_cause(done.stdout + done.stderr)}")
 
 
 def _read(tar: tarfile.TarFile, name: str) -> bytes:

@@ -24,6 +24,7 @@ from ono_tutor.course.lite.runtime import (
     NEEDED,
     LiteError,
     browser_wheel,
+    compile_in_node,
     fetch_runtime,
     put_runtime,
 )
@@ -103,7 +104,7 @@ def _built(scratch: Path, runtime: Path | None) -> Path:
     _write(source / "jupyter_lite_config.json", build_settings())
     _write(source / "jupyter-lite.json", page_settings())
     _run_jupyterlite(source, made)
-    _compile(made)
+    compile_in_node(made, RUNTIME, "compile_site(Path('/site'))")
     examine(made)
     (made / "index.html").write_text(front_page(lesson_files(), needed_files(made)), "utf-8")
     page = made / "notebooks" / "index.html"
@@ -132,25 +133,6 @@ def _run_jupyterlite(source: Path, made: Path) -> None:
         raise LiteError(f"JupyterLite did not build within {_MOST_SECONDS} s") from error
     if done.returncode:
         raise LiteError(f"JupyterLite could not build: {_cause(done.stdout + done.stderr)}")
-
-
-def _compile(made: Path) -> None:
-    """Compile Python's packages in the site, which then starts in half the time.
-
-    Without Node they stay as they are. Raises :class:`LiteError` where Node cannot do it.
-    """
-    node, here = shutil.which("node"), Path(__file__).parent
-    if node is None:
-        return
-    command = [node, str(here / "compile.mjs"), str(made), str(here / "compiled.py")]
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired as error:
-        raise LiteError(f"Node did not compile within {_MOST_SECONDS} s") from error
-    if done.returncode:
-        raise LiteError(f"Node could not compile the packages: {_cause(done.stdout + done.stderr)}")
 
 
 def needed_files(made: Path) -> list[str]:

@@ -221,7 +221,10 @@ class PracticePage {
     if (!isNew) return;
     this.unmount = mount(this.parts.table, this.model);
     const lacksFocus = !document.activeElement || document.activeElement === document.body;
-    if (lacksFocus) this.parts.table.firstElementChild.focus({ preventScroll: true });
+    if (!lacksFocus) return; // reading elsewhere
+    this.parts.table.firstElementChild.focus({ preventScroll: true });
+    const { top } = this.parts.table.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) this.parts.table.scrollIntoView();
   }
 
   fail(message, canRetry = true) {

@@ -114,13 +114,28 @@ export function warmUp(site) {
   shared ??= new LiveEngine(site, () => (shared = null));
 }
 
+const PATIENCE = 1500; // milliseconds; keeping is a help, and never waited for any longer
+
+// Has the browser keep what the engine loads, where it can: it starts all the same where not.
+async function keepEngine({ base, engine }) {
+  const isActive = async () => {
+    const held = await navigator.serviceWorker.register(new URL(engine.keeper, base), { scope: base });
+    const coming = held.installing ?? held.waiting;
+    while (coming && !["activated", "redundant"].includes(coming.state)) {
+      await new Promise((done) => coming.addEventListener("statechange", done, { once: true }));
+    }
+  };
+  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  if (navigator.serviceWorker) await Promise.race([isActive().catch(() => {}), late]);
+}
+
 class LiveEngine {
   constructor(site, forget) {
     Object.assign(this, { site, forget, tables: new Map(), watchers: new Set(), step: null });
     this.ready = new Promise((done, fail) => Object.assign(this, { done, fail }));
     this.ready.catch(() => {});
     if (location.protocol === "file:") this.end(site.words.fromFile);
-    else this.begin();
+    else keepEngine(site).then(() => this.begin());
   }
 
   begin() {
@@ -247,7 +262,9 @@ class LiveTable {
     if (!isNew) return;
     this.unmount = mount(this.parts.table, this.model);
     put(this.parts, { status: this.site.words.ready });
-    if (document.activeElement === this.button) this.parts.table.firstElementChild.focus();
+    if (![this.button, document.body].includes(document.activeElement)) return; // reading elsewhere
+    this.parts.table.firstElementChild.focus({ preventScroll: true });
+    this.box.scrollIntoView();
   }
 
   fail(message) {
