@@ -27,7 +27,7 @@ def python_with(extra: str, cache: Path) -> Path:
             for old in cache.glob("[!l]*"):
                 shutil.rmtree(old)
             _run("venv", "--without-pip", str(place))
-            install = ("install", "-q", "-e", f"{ROOT}[{extra}]")
+            install = ("install", "-q", "--no-compile", "-e", f"{ROOT}[{extra}]")
             _run("pip", "--python", str(python), *install)
             (place / "whole").touch()
     return python

@@ -277,7 +277,7 @@ def of_ninety_nine(rng):
 
 
 @pytest.mark.parametrize(
-    ("case", "count"), [(against_a_few, 150), (of_a_view, 3), (of_ninety_nine, 350)]
+    ("case", "count"), [(against_a_few, 150), (of_a_view, 2), (of_ninety_nine, 350)]
 )
 def test_small_cases(case, count):
     """Also where the next player sees less than the mover, the threat is the slow one."""
@@ -289,7 +289,7 @@ def test_small_cases(case, count):
 def test_random_positions():
     """On random positions of every rule set and option the threat of each legal play, who is next
     and what is owed agree."""
-    for rng in sources(50):
+    for rng in sources(30):
         line = strategies.line(rng, is_tense=rng.random() < 0.7)
         table = slow_rules.read(line)
         if not is_open(line) or (table["turn"] in table["undrawn"] and table["owes"] == 2):
