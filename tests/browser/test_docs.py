@@ -167,7 +167,8 @@ QUESTIONS = {
     "four ono 99": "four-ono99", "on purpose": "no-voluntary-bust", "who wins": "winner",
     "reply": "double-reply", "Play 2": "double-effect", "Jack": "99-jack", "ace": "99-values",
     "how many cards each": "deal", "ace 1 or 11": "99-values", "who starts next round": "next-starter",
-    "draw pile is empty": "draw-pile-empty", "swipe": "99-announce", "crossing": "99-cross", "next hand": "next-starter",
+    "draw pile is empty": "draw-pile-empty", "how to win": "winner", "who goes first": "opening",
+    "stack play 2": "double-no-stack", "can I pass": "no-voluntary-bust", "not drawing": "forgot-draw", "swipe": "99-announce", "crossing": "99-cross", "next hand": "next-starter",
 }  # fmt: skip
 """What a reader looks for, and the rule point that the first hit has to lead to."""
 
