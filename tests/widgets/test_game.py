@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from itertools import cycle
 from random import Random
 
@@ -141,7 +140,7 @@ def reshuffled(match, numbers):
         size = len(hand or ())
         hands.append(None if hand is None else tuple(cards[:size]))
         del cards[:size]
-    deal = replace(game.deal, pile=(*game.deal.pile[: game.drawn], *cards))
+    deal = game.deal._replace(pile=(*game.deal.pile[: game.drawn], *cards))
     match.game = game._replace(hands=tuple(hands), deal=deal)
 
 
