@@ -165,12 +165,12 @@ _ONE_ROUND = {
         "luck took {luck}: {result}."
     ),
     (False, True): N_(
-        "Player {seat}, skill and luck (estimates): the round began even, 50 in 100. The own plays "
-        "cost {cost}, luck gave {luck}: {result}."
+        "Player {seat}, skill and luck (estimates): the round began even, 50 in 100. Player "
+        "{seat}'s plays cost {cost}, luck gave {luck}: {result}."
     ),
     (False, False): N_(
-        "Player {seat}, skill and luck (estimates): the round began even, 50 in 100. The own plays "
-        "cost {cost}, luck took {luck}: {result}."
+        "Player {seat}, skill and luck (estimates): the round began even, 50 in 100. Player "
+        "{seat}'s plays cost {cost}, luck took {luck}: {result}."
     ),
 }
 _ROUNDS = {
@@ -183,12 +183,12 @@ _ROUNDS = {
         "{cost} rounds, luck took {luck}: you won {result}."
     ),
     (False, True): N_(
-        "Player {seat}, skill and luck (estimates): an even share of {n} rounds is {start}. The "
-        "own plays cost {cost} rounds, luck gave {luck}: {result} won."
+        "Player {seat}, skill and luck (estimates): an even share of {n} rounds is {start}. "
+        "Player {seat}'s plays cost {cost} rounds, luck gave {luck}: {result} won."
     ),
     (False, False): N_(
-        "Player {seat}, skill and luck (estimates): an even share of {n} rounds is {start}. The "
-        "own plays cost {cost} rounds, luck took {luck}: {result} won."
+        "Player {seat}, skill and luck (estimates): an even share of {n} rounds is {start}. "
+        "Player {seat}'s plays cost {cost} rounds, luck took {luck}: {result} won."
     ),
 }
 _POINTS = {

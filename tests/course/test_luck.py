@@ -1,5 +1,6 @@
 """Luck and skill told apart."""
 
+import re
 from random import Random
 
 import pytest
@@ -88,12 +89,10 @@ def test_the_figures_that_are_told_add_up(rules, home):
     """What is said can be added up by hand."""
     found = luck_in(played(rules, 5), 0)
     said = str(luck_told(found, 0, home))
-    words = said.replace("50 in 100", "").replace(":", " ").replace(",", " ").split()
-    numbers = [float(w.rstrip(".;").replace("−", "-")) for w in words if w[:1] in "0123456789+−"]
+    told = said.replace("50 in 100", "").replace("Player 0", "")
+    numbers = [float(n.replace("−", "-")) for n in re.findall(r"[+−]?\d+(?:\.\d+)?", told)]
     sign = 1 if "luck gave" in said else -1
     start = 50 if found.rounds == 1 and found.unit == "chance" else round(found.start, 1)
-    if home is None:
-        numbers = numbers[1:]
     cost, luck, result = numbers[-3:]
 
     assert start - cost + sign * luck == pytest.approx(result)

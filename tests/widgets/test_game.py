@@ -332,7 +332,9 @@ def test_with_more_players_the_review_plays_rounds_on():
     assert game._review.moments[0].appraisal.values is None
     press(game, "action", "solution")
 
-    assert re.search(r"layed on from here \d+ times.*an estimate, right to", game.feedback["text"])
+    assert re.search(
+        r"In \d+ rounds played on from here.*an estimate, right to", game.feedback["text"]
+    )
 
 
 def test_a_game_is_not_given_up_by_a_slip():
