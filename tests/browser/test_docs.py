@@ -169,6 +169,11 @@ QUESTIONS = {
     "how many cards each": "deal", "ace 1 or 11": "99-values", "who starts next round": "next-starter",
     "draw pile is empty": "draw-pile-empty", "how to win": "winner", "who goes first": "opening",
     "stack play 2": "double-no-stack", "can I pass": "no-voluntary-bust", "not drawing": "forgot-draw", "swipe": "99-announce", "crossing": "99-cross", "next hand": "next-starter",
+    "What is the highest total?": "limit", "what happens if I reach exactly 99": "limit",
+    "Can I lay my hand down?": "bust", "cheat by not drawing": "forgot-draw",
+    "how many cards does each player get": "deal", "Who starts the next round?": "next-starter",
+    "can I play a double on a double?": "double-on-double", "what does the queen do": "99-values",
+    "Can the total go below zero?": "minus-ten", "do I have to draw a card": "turn-order",
 }  # fmt: skip
 """What a reader looks for, and the rule point that the first hit has to lead to."""
 
