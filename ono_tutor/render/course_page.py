@@ -147,7 +147,7 @@ def _by_rule(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle]) -> dict[str, 
 
 def _missed_told(rows: Sequence[tuple[str, list[bool]]]) -> list[Message]:
     missed = [sentence(str(titles()[point])) for point, marks in rows if not all(marks)]
-    return [lazy_gettext("Missed: {titles}", titles=" ".join(missed))] if missed else []
+    return [lazy_gettext("Missed: {titles}.", titles=", ".join(missed))] if missed else []
 
 
 def _rule_row(point: str, marks: Sequence[bool]) -> Json:
