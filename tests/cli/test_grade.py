@@ -189,18 +189,23 @@ def test_without_submissions_what_was_graded_is_graded_again() -> None:
     assert "2 of 3 learners handed in something." in told.output
 
 
-def test_marks_without_a_mark_book_are_not_lost() -> None:
-    """Those of an earlier version: whoever would be dropped is named."""
-    grade("in")
+@pytest.mark.parametrize("roster", [(), ("--class", "class.csv")])
+@pytest.mark.parametrize("is_there", [False, True])
+def test_marks_without_a_mark_book_are_not_lost(roster: tuple[str, ...], is_there: bool) -> None:
+    """Where it is gone or empty, whoever would be dropped or called missing is named."""
+    grade("in", *roster)
     Path("week-1-marks", BOOK).unlink()
+    if is_there:
+        Path("week-1-marks", BOOK).touch()
     before = Path("week-1-marks", "marks.csv").read_bytes()
 
-    result = grade("in/1.json")
+    result = grade("in/1.json", *roster)
 
     assert result.exit_code == 1
-    assert "bob@x.org and Dot" in result.output
+    assert "of whom nothing is graded now" in result.output
+    assert "Dot" in result.output
     assert Path("week-1-marks", "marks.csv").read_bytes() == before
-    assert grade("in").exit_code == 0
+    assert grade("in", *roster).exit_code == 0
 
 
 def test_a_folder_has_the_marks_of_one_assignment() -> None:

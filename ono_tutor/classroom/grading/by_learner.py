@@ -268,17 +268,18 @@ def _tail(file: KeptFile) -> tuple[str, str]:
 
 
 _CONTRADICTS = N_(
-    "it lies in the LMS's folder of {folder}, and the name in it is {learner}. Whoever it is from, "
-    "let {folder} hand in under the own name; or write {learner} into the column alias of your "
-    "roster, if that is the same person"
+    "it lies in the LMS's folder of {folder}, and the name in it is {learner}. Ask {folder} to hand "
+    "in under their own name; if {learner} is the same person, write that name into the column "
+    "alias of your roster"
 )
 _IN_FOLDER = N_(
-    "{file} lies in the LMS's folder of {folder}, and the name in it is {name}; the folder counts."
+    "The file {file} lies in the LMS's folder of {folder}, and the name in it is {name}; the "
+    "folder counts."
 )
 _TOO_MANY = N_("{learner} has handed in {most} files already, the most that are graded")
 _TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")
-_TWICE = N_("{file} holds the same bytes as {other}; they count once.")
-_REFUSED = N_("{file} is not graded: {reason}.")
+_TWICE = N_("The file {file} holds the same bytes as {other}; they count once.")
+_REFUSED = N_("The file {file} is not graded: {reason}.")
 _NAMES = N_("This was handed in under the names {names}, which the roster has for one person.")
 _SHARED = N_("The roster has more than one person of this name, so it is not told which one.")
 _NOTHING = N_("Something was handed in, and nothing of it could be graded.")

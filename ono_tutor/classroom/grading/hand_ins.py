@@ -7,7 +7,8 @@
 3. Files that do not agree (other answers to the same puzzle at the same attempt) are one person's
    for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
    until then the one counts that an LMS has, or that came first.
-4. If something is due or opens at a time, an answer without a time, or with one before it could
+4. What Canvas calls late is late, unless the learner has a deadline of their own.
+5. If something is due or opens at a time, an answer without a time, or with one before it could
    be asked, has its file's time, and one in a file that by the LMS came too late came when the
    file did.
 """
@@ -21,7 +22,8 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.submissions.file_names import Arrival, Source
+from ono_tutor.classroom.submissions.file_names import Arrival, Source, lms_place
+from ono_tutor.course.answered import stamp
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 
 EARLIEST = "2020"
@@ -77,6 +79,9 @@ def counted_hand_ins(
         timed, late_note = (
             _timed(each, rows, (since, due), zone) if due or assignment.opens else (rows, "")
         )
+        if each.slot and due and due == assignment.due_in_utc() and _is_called_late(each.name):
+            timed = _not_before(timed, _just_after(due))
+            late_note = str(lazy_gettext(_CALLED_LATE, file=each.name))
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
         found.notes += filter(None, (note, late_note))
     found.notes += log.left_out()
@@ -167,10 +172,25 @@ def _timed(
     came = str(due_words(arrival.at, zone))
     if due and arrival.source is Source.LMS and arrival.at > due:
         note = lazy_gettext(_CAME_LATE, file=each.name, time=came)
-        return [row._replace(at=max(row.at, arrival.at)) for row in rows], str(note)
+        return _not_before(rows, arrival.at), str(note)
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
     count = sum(row.at < since for row in rows)
     return timed, _sentence(_TIMELESS, count, each.name, time=came)
+
+
+def _not_before(rows: Iterable[AnswerRow], at: str) -> list[AnswerRow]:
+    """Return the rows in the order of their times, none of which is before this one."""
+    ordered = sorted(rows, key=lambda row: row.at)
+    return [row._replace(at=max(row.at, at)) for row in ordered]
+
+
+def _is_called_late(file: str) -> bool:
+    place = lms_place(file)
+    return place is not None and place.is_late
+
+
+def _just_after(at: str) -> str:
+    return stamp(datetime.fromisoformat(at) + timedelta(milliseconds=1))
 
 
 def _doubts(each: HandIn, zone: tzinfo) -> Iterator[str]:
@@ -221,19 +241,21 @@ _CHANGED = (
     N_("In {file} {n} answers differ from those handed in before, which count."),
 )
 _BACKDATED = (
-    N_("{file} puts an answer before one that came earlier; it is taken as the later one."),
+    N_("In {file} an answer stands before one that came earlier; it is taken as the later one."),
     N_(
-        "{file} puts {n} answers before others that came earlier; they are taken as the later ones."
+        "In {file} {n} answers stand before others that came earlier; they are taken as the later "
+        "ones."
     ),
 )
 _TIMELESS = (
     N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
     N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
 )
-_CAME_LATE = N_("{file} came on {time}, as the LMS says, and that is late.")
+_CAME_LATE = N_("The file {file} came on {time}, as the LMS says, and that is late.")
+_CALLED_LATE = N_("Canvas calls the file {file} late, so its answers are late.")
 _FROM_THE_FUTURE = N_(
-    "{file} says that it was answered until {last}, and the file is from {came}. A clock is wrong, "
-    "or a time was written by hand."
+    "The file {file} says that it was answered until {last}, and it is from {came}. A clock is "
+    "wrong, or a time was written by hand."
 )
 _LATE = (
     N_("One answer came after {due} and does not count."),

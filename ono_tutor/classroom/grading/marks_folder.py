@@ -38,7 +38,7 @@ from ono_tutor.atomic_files import (
 )
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.assignment_file import assignment_text
-from ono_tutor.classroom.grading.csv_files import RosterError, csv_escape, read_table
+from ono_tutor.classroom.grading.csv_files import HEADS, RosterError, csv_escape, read_table
 from ono_tutor.classroom.grading.csv_tables import (
     CanvasTable,
     Cell,
@@ -69,6 +69,7 @@ KEPT = (BOOK, f"{BOOK}-journal", OVERRIDES)
 """What stays from one run to the next."""
 
 MOST_NAMED = 3
+_HEADS = {**HEADS, "files": ("files",)}
 _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 
 
@@ -118,11 +119,10 @@ class MarksFolder:
         return self
 
     def _open_book(self, stack: ExitStack) -> None:
-        path = self.folder / BOOK
-        if not path.exists() and not self._fresh:
-            self._earlier = _learners_in(self.folder / MARKS)
-        book = MarkBook(path, self._assignment.id, fresh=self._fresh)
+        book = MarkBook(self.folder / BOOK, self._assignment.id, fresh=self._fresh)
         self.book = stack.enter_context(book)
+        if not book.known and not self._fresh:
+            self._earlier = _graded_in(self.folder / MARKS)
         self.overrides = Overrides.read(self.folder, self._assignment, self._roster)
 
     def _begin(self, stack: ExitStack) -> None:
@@ -143,7 +143,7 @@ class MarksFolder:
         """Write a learner's lines, and the page if there is one. Raises :class:`OutputError`."""
         learner = outcome.marked.learner
         person = person_of(outcome, self._roster)
-        for name in (learner.name, shown_name(outcome, person)):
+        for name in (learner.name, shown_name(outcome, person)) if outcome.marked.files else ():
             self._earlier.pop(Learner(csv_escape(name)).key, None)
         name = page_name(person.learner if person else learner) if outcome.page is not None else ""
         if outcome.page is not None:
@@ -172,8 +172,8 @@ class MarksFolder:
     def put(self) -> None:
         """Put the tables in place of the old ones, and see that the book has what they are of.
 
-        Raises :class:`OutputError`, and :class:`MarkBookError` where learners would be lost whom
-        tables of before there were mark books have.
+        Raises :class:`OutputError`, and :class:`MarkBookError` where the book has nothing from
+        before, and marks would be lost that the table has.
         """
         if self._earlier:
             names = [*islice(self._earlier.values(), MOST_NAMED)]
@@ -263,13 +263,14 @@ def is_page(name: str) -> bool:
     return _PAGE.fullmatch(name) is not None
 
 
-def _learners_in(table: Path) -> dict[str, str]:
-    """Return who stands in a table of marks, by key; nobody where there is none to be read."""
+def _graded_in(table: Path) -> dict[str, str]:
+    """Return whose files a table of marks has, by key; nobody where there is none to be read."""
     try:
-        lines = read_table(read_limited(table, MOST_BYTES)).lines
+        lines = read_table(read_limited(table, MOST_BYTES), heads=_HEADS).lines
     except (OSError, RosterError):
         return {}
-    return {Learner(name).key: name for line in lines if (name := line.cells.get("name", ""))}
+    found = (line.cells for line in lines if line.cells.get("files"))
+    return {Learner(cells["name"]).key: cells["name"] for cells in found if cells.get("name")}
 
 
 def _make(folder: Path) -> None:
@@ -284,6 +285,7 @@ def _make(folder: Path) -> None:
 
 
 _LOST = N_(
-    "{table} was written by an earlier version and has learners who are not in what is graded now "
-    "({names}). Grade all that was handed in together, once; or drop them with --fresh"
+    "the mark book beside {table} is missing or empty, and the table has learners of whom nothing "
+    "is graded now ({names}). Grade all that was handed in together, once; or drop them with "
+    "--fresh"
 )

@@ -166,7 +166,7 @@ def write_empty(folder: Path, separator: str) -> bool:
 
 
 _NOT_THERE = N_(
-    "{table} chooses the file {file}, and this learner has handed in none of that name."
+    "Your {table} chooses the file {file}, and this learner has handed in none of that name."
 )
 _ITEM_SET = (
     N_("The teacher gave {n} point for item {number}."),

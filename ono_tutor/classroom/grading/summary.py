@@ -238,8 +238,8 @@ _PAGES = (
     N_("Feedback for {n} learners is in {folder}."),
 )
 _OLDER = (
-    N_("{folder} keeps {n} older page of a learner who is not there now."),
-    N_("{folder} keeps {n} older pages of learners who are not there now."),
+    N_("In {folder} is {n} older page of a learner who is not there now."),
+    N_("In {folder} are {n} older pages of learners who are not there now."),
 )
 _NOT_IN_MOODLE = N_("Not in marks-moodle.csv, for Moodle could not find them: {names}.")
 _NOT_IN_CANVAS = N_("Not in marks-canvas.csv, for Canvas could not find them: {names}.")

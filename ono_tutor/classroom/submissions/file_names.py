@@ -59,7 +59,7 @@ _MOODLE = re.compile(r"(?P<person>.+?)_(?P<id>\d+)_assignsubmission_\w+?(_.*)?")
 _CANVAS = re.compile(
     r"(?P<person>[^\W_][^_\s]*(_+[^_\s]+)*?)_(?P<late>LATE_)?(?P<id>\d+)_(?P<file>\d+)_.+"
 )
-_BLACKBOARD = re.compile(r".*_(?P<person>[^_]+)_attempt_(?P<at>\d{4}(-\d\d){5})([_.].*)?")
+_BLACKBOARD = re.compile(r".*?_(?P<person>[^_]+)_attempt_(?P<at>\d{4}(-\d\d){5})([_.].*)?")
 _BRIGHTSPACE = re.compile(
     r"(?P<id>\d+-\d+) - (?P<person>.+?) - "
     r"(?P<month>[A-Z][a-z]{2}) (?P<day>\d\d?), (?P<year>\d{4}) (?P<time>\d{3,4}) (?P<half>[AP]M)"
@@ -70,9 +70,13 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 def path_parts(name: str) -> tuple[str, ...]:
     """Return the parts of a place that may bear a name: a path's last two, all of an archive."""
+    folders, *members = _all_parts(name)
+    return (*folders[-2:], *(part for member in members for part in member))
+
+
+def _all_parts(name: str) -> list[list[str]]:
     path, *members = name.split(" > ")
-    outer = re.split(r"[/\\]", path)[-2:]
-    return (*outer, *(part for member in members for part in member.split("/")))
+    return [re.split(r"[/\\]", path), *(member.split("/") for member in members)]
 
 
 def lms_place(name: str) -> LmsPlace | None:
@@ -81,7 +85,7 @@ def lms_place(name: str) -> LmsPlace | None:
     >>> lms_place("all.zip > Ann Lee_4417_assignsubmission_file_/a.json").person
     'Ann Lee'
     """
-    return _place_in(path_parts(name))
+    return _place_in([part for parts in _all_parts(name) for part in parts])
 
 
 def _place_in(parts: Sequence[str]) -> LmsPlace | None:

@@ -96,21 +96,32 @@ class FaultError(Exception):
         return RefusedFile(printable_name(place), self.cause, self.reason)
 
 
-_START, _END = 120, 180
-"""Characters that are told of a long name: so many of its start, and of its end."""
+_START, _END = 400, 180
+"""Characters that are told of a long name: so many of its start, and of its end.
+
+The start holds the place that an LMS gave to a file, whatever a learner calls what is in it.
+"""
+
+_LONGEST_PATH = 4_096
+"""Characters of a path on a disk, which is told whole."""
 
 
 def printable_name(name: str) -> str:
     r"""Spell out what cannot be seen in a name, or turns the writing round, so it can be printed.
 
     Control characters, escape sequences, bidirectional overrides and bytes that are no UTF-8 are
-    written as ``\x1b`` or ``\u202e``; a long name loses its middle.
+    written as ``\x1b`` or ``\u202e``; a long name in an archive loses its middle.
     """
-    return _cut("".join(map(_seen, _cut(name))))
+    path, is_in, member = name.partition(" > ")
+    return f"{_told(path, _LONGEST_PATH)}{is_in}{_told(member, _START)}"
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _START + _END else f"{text[:_START]} … {text[-_END:]}"
+def _told(text: str, start: int) -> str:
+    return _cut("".join(map(_seen, _cut(text, start))), start)
+
+
+def _cut(text: str, start: int) -> str:
+    return text if len(text) <= start + _END else f"{text[:start]} … {text[-_END:]}"
 
 
 def _seen(char: str) -> str:

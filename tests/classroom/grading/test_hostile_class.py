@@ -2,6 +2,7 @@
 
 import csv
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -186,7 +187,7 @@ def test_a_time_after_the_files_own_is_told(room):
     ida = room.graded()["Ida Key"]
 
     assert ida["status"] == "graded, late"
-    assert "answered until Friday 20 November 2026, 19:00 (UTC), and the file is" in ida["notes"]
+    assert "answered until Friday 20 November 2026, 19:00 (UTC), and it is from" in ida["notes"]
 
 
 def test_hand_ins_from_outside_an_lms_that_do_not_agree_are_kept_for_the_teacher(room):
@@ -207,3 +208,55 @@ def test_hand_ins_from_outside_an_lms_that_do_not_agree_are_kept_for_the_teacher
         jo = room.graded()["Jo Low"]
         assert (jo["points"], jo["status"]) == ("4", "graded")
         assert "The other is not yours." in jo["notes"]
+
+
+CANVAS_LATE = "ivyhal_LATE_4407_{}_answers.json"
+
+
+def test_what_canvas_calls_late_is_late(room):
+    """Hal uploads after the deadline to Canvas, which says so in the name; an extension lifts it."""
+    room.hand_in(CANVAS_LATE.format(771), "Hal Ivy", given(4))
+
+    hal = room.graded("--late", "refuse")["Hal Ivy"]
+
+    assert hal["points"] == "0"
+    assert "Canvas calls the file" in hal["notes"]
+    table = room.folder / "out" / "overrides.csv"
+    table.write_text("learner,due\nHal Ivy,2026-11-21T18:00:00Z\n")
+    assert room.graded("--late", "refuse")["Hal Ivy"]["points"] == "4"
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    [
+        f"{moodle('Eve Sly')}/{moodle('Ann Lee')}/a.json",
+        f"{moodle('Eve Sly')}/work/{moodle('Ann Lee')}/a.json",
+        f"{BLACKBOARD.format('eve sly', '2026-11-20-10-00-00')}_ann lee_attempt_2026-11-20-09-00-00_.json",
+        f"all.zip > {moodle('Eve Sly')}/{'x' * 250}/{'y' * 250}/{moodle('Ann Lee')}/a.json",
+    ],
+)
+def test_what_a_learner_calls_a_folder_or_a_file_does_not_make_it_a_class_mates(room, theirs):
+    """Eve gives hers the names that an LMS gives to Ann's; the outermost name alone decides."""
+    room.hand_in(f"{moodle('Ann Lee')}/a.json", "Ann Lee", given(4))
+    archive, _, member = theirs.rpartition(" > ")
+    if archive:
+        folder = room.folder / "in" / ("a long path " * 15)
+        folder.mkdir(parents=True)
+        (folder / archive).write_bytes(
+            zipped({member: answers("week-1", "Ann Lee", given(0, "2026-11-20T09:00:00Z"))})
+        )
+    else:
+        room.hand_in(theirs, "Ann Lee", given(0, "2026-11-20T09:00:00Z"))
+
+    them = room.graded(attempts=2)
+
+    assert (them["Ann Lee"]["points"], them["Ann Lee"]["notes"]) == ("4", "")
+    assert them["Eve Sly"]["status"] == "not gradable"
+
+
+def test_no_sentence_begins_with_the_name_of_a_file():
+    """It would get a capital letter, and be another file's name."""
+    folder = Path(__file__).parents[3] / "ono_tutor" / "classroom"
+    begins = re.compile(r'N_\(\s*"\{(file|folder|table|path)\}(?! earns)')
+
+    assert [str(path) for path in folder.rglob("*.py") if begins.search(path.read_text())] == []
