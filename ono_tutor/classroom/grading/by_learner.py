@@ -16,6 +16,7 @@ from ono_tutor.classroom.grading.name_matching import (
     in_one_word,
     plain_words,
 )
+from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.file_names import (
     Arrival,
@@ -64,9 +65,16 @@ class ByLearner:
     else's is a contradiction, and the file is refused.
     """
 
-    def __init__(self, book: MarkBook, roster: Roster | None, zone: tzinfo | None = None) -> None:
+    def __init__(
+        self,
+        book: MarkBook,
+        roster: Roster | None,
+        zone: tzinfo | None = None,
+        overrides: Overrides | None = None,
+    ) -> None:
         self._book = book
         self._roster = roster
+        self._overrides = overrides
         self._zone = zone or UTC
         self._files: dict[Owner, LearnerFiles] = {}
         self._hints = Hints(roster)
@@ -99,6 +107,9 @@ class ByLearner:
     def _sort_in(self, file: KeptFile) -> None:
         place = lms_place(file.name)
         owner, other = self._owner_at(Learner(file.learner), place)
+        if isinstance(owner, str) and not other:
+            given = self._chosen_for(file)
+            owner = owner if given is None else given
         mine = self._files.setdefault(owner, LearnerFiles())
         if place and other:
             fields = {"learner": quoted(file.learner), "folder": quoted(place.person)}
@@ -113,6 +124,13 @@ class ByLearner:
             mine.size += file.size
             arrival = self._arrival(file, place)
             mine.files.append(file._replace(slot=place.key if place else "", arrival=arrival))
+
+    def _chosen_for(self, file: KeptFile) -> int | None:
+        """Return to whom of those who share a name the teacher has given a file of that name."""
+        if not (self._roster and self._overrides):
+            return None
+        namesakes = self._roster.places_of(Learner(file.learner))
+        return self._overrides.who_has(file.name, namesakes)
 
     def _refuse(self, mine: LearnerFiles, file: KeptFile, cause: str, reason: Message) -> None:
         refusal = RefusedFile(file.name, cause, str(reason))
@@ -149,7 +167,10 @@ class ByLearner:
     def _person_at(self, place: LmsPlace) -> int | None:
         """Return the place in the roster of the person to whom a place in an LMS belongs."""
         if place.key not in self._people:
-            self._people[place.key] = self._hints.in_path((place.person,))
+            found = self._roster.place_of_canvas(place.id) if self._roster else None
+            self._people[place.key] = (
+                self._hints.in_path((place.person,)) if found is None else found
+            )
         return self._people[place.key]
 
     def _tidy(self, mine: LearnerFiles) -> None:
@@ -193,12 +214,6 @@ class ByLearner:
             keys = {Learner(file.learner).key for file in mine.files}
             return person if person.key in keys or not mine.files else mine.learner
         return mine.learner
-
-    def person(self, owner: Owner) -> Learner | None:
-        """Return who of the roster an owner is."""
-        return (
-            self._roster.people[owner].learner if self._roster and isinstance(owner, int) else None
-        )
 
     @property
     def learners(self) -> Iterator[Learner]:
@@ -250,7 +265,7 @@ class ByLearner:
         if len(keys) > 1:
             yield str(lazy_gettext(_NAMES, names=format_list(sorted(map(quoted, keys.values())))))
         if isinstance(owner, str) and self._is_shared(owner):
-            yield str(lazy_gettext(_SHARED))
+            yield str(lazy_gettext(_SHARED, table=OVERRIDES))
         if not mine.files and mine.notes:
             yield str(lazy_gettext(_NOTHING))
         yield from mine.notes
@@ -268,9 +283,9 @@ def _tail(file: KeptFile) -> tuple[str, str]:
 
 
 _CONTRADICTS = N_(
-    "it lies in the LMS's folder of {folder}, and the name in it is {learner}. Ask {folder} to hand "
-    "in under their own name; if {learner} is the same person, write that name into the column "
-    "alias of your roster"
+    "it lies in the LMS's folder of {folder}, and the name in it is {learner}. Ask {folder} to "
+    "hand in under their own name; if {learner} is the same person, write that name into the "
+    "column alias of your roster"
 )
 _IN_FOLDER = N_(
     "The file {file} lies in the LMS's folder of {folder}, and the name in it is {name}; the "
@@ -281,5 +296,8 @@ _TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are 
 _TWICE = N_("The file {file} holds the same bytes as {other}; they count once.")
 _REFUSED = N_("The file {file} is not graded: {reason}.")
 _NAMES = N_("This was handed in under the names {names}, which the roster has for one person.")
-_SHARED = N_("The roster has more than one person of this name, so it is not told which one.")
+_SHARED = N_(
+    "The roster has more than one person of this name. Say whose each file is: write a line with "
+    "the email address or another id of that person, and in the column file its name, into {table}."
+)
 _NOTHING = N_("Something was handed in, and nothing of it could be graded.")

@@ -137,7 +137,7 @@ def grade_class(  # noqa: PLR0913 - every one of them is a choice of the teacher
             _read_into(kept, found, names)
             if tell:
                 tell(GradingProgress("reading", number))
-        files = ByLearner(kept, roster, assignment.due_zone)
+        files = ByLearner(kept, roster, assignment.due_zone, overrides)
         yield from files.refused
         variants = VariantOwners(assignment, files.learners)
         done, total = 0, len(files.owners)
@@ -160,8 +160,8 @@ def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) ->
             Submission(file.name, files.read(file), file.arrival, file.slot)
             for file in files.of(owner).files
         )
-        learner, person = files.learner(owner), files.person(owner)
-        override = overrides.of(person or learner) if overrides else Override()
+        learner = files.learner(owner)
+        override = overrides.of(owner) if overrides else Override()
         if raws or place is not None:
             notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
             is_known = place is not None or not has_roster

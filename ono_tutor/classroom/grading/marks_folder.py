@@ -145,7 +145,7 @@ class MarksFolder:
         person = person_of(outcome, self._roster)
         for name in (learner.name, shown_name(outcome, person)) if outcome.marked.files else ():
             self._earlier.pop(Learner(csv_escape(name)).key, None)
-        name = page_name(person.learner if person else learner) if outcome.page is not None else ""
+        name = self._page_name(outcome, person) if outcome.page is not None else ""
         if outcome.page is not None:
             self._write_page(name, outcome.page)
         feedback = f"{FEEDBACK}/{name}" if name else ""
@@ -154,6 +154,12 @@ class MarksFolder:
             self.undecided.append(shown_name(outcome, person))
         elif outcome.marked.files:
             self._write_for_systems(outcome, person)
+
+    def _page_name(self, outcome: GradedLearner, person: Person | None) -> str:
+        if person is None or self._roster is None:
+            return page_name(outcome.marked.learner)
+        is_shared = self._roster.is_shared(person.learner)
+        return page_name(person.learner, str(outcome.place) if is_shared else "")
 
     def _write_for_systems(self, outcome: GradedLearner, person: Person | None) -> None:
         for name, row, without in (
@@ -242,15 +248,17 @@ def person_of(outcome: GradedLearner, roster: Roster | None) -> Person | None:
     return None if roster is None or outcome.place is None else roster.people[outcome.place]
 
 
-def page_name(learner: Learner) -> str:
+def page_name(learner: Learner, place: str = "") -> str:
     """Return the name of a learner's page: of small ASCII letters and digits, and no one else's.
+
+    ``place`` tells apart those whose name is the same.
 
     >>> page_name(Learner("Ann Lee"))
     'ann-lee-e4959174ae7b.html'
     """
     ascii_ = unicodedata.normalize("NFKD", learner.name).encode("ascii", "ignore").decode()
     words = re.sub("[^a-z0-9]+", "-", ascii_.lower())[:40].strip("-") or "learner"
-    return f"{words}-{sha256(learner.key.encode()).hexdigest()[:12]}.html"
+    return f"{words}-{sha256(f'{learner.key}{place}'.encode()).hexdigest()[:12]}.html"
 
 
 def is_unfinished(name: str) -> bool:

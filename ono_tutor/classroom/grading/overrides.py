@@ -93,9 +93,9 @@ class Overrides:
     def __init__(self, raw: bytes, assignment: Assignment, roster: Roster | None = None) -> None:
         """Read the table. Raises :class:`OnoError`, which names the line."""
         self._roster = roster
-        self._used: set[str] = set()
-        self._found: dict[str, Override] = {}
-        self._names: dict[str, str] = {}
+        self._used: set[int | str] = set()
+        self._found: dict[int | str, Override] = {}
+        self._names: dict[int | str, str] = {}
         for line in read_table(raw, heads=_HEADS).lines if raw.strip() else ():
             try:
                 self._add(line, assignment)
@@ -113,20 +113,24 @@ class Overrides:
         with errors_at(path, OverridesError):
             return cls(read_limited(path, MOST_BYTES), assignment, roster)
 
-    def of(self, learner: Learner) -> Override:
-        """Return what is decided of a learner."""
-        key = self._key(learner)
-        self._used.add(key)
-        return self._found.get(key, Override())
+    def of(self, owner: int | str) -> Override:
+        """Return what is decided of a learner: of a place in the roster, or of a learner's key."""
+        self._used.add(owner)
+        return self._found.get(owner, Override())
+
+    def who_has(self, file: str, places: Iterable[int]) -> int | None:
+        """Return to whom of these places of the roster a file of this name is given."""
+        found = (place for place in places if place in self._found)
+        return next((p for p in found if any(_ends(file, x) for x in self._found[p].files)), None)
 
     @property
     def unknown(self) -> list[str]:
         """The names in the table of whom nothing was asked."""
         return [name for key, name in self._names.items() if key not in self._used]
 
-    def _key(self, learner: Learner) -> str:
-        person = self._roster.person_of(learner) if self._roster else None
-        return person.learner.key if person else learner.key
+    def _key(self, learner: Learner) -> int | str:
+        place = self._roster.place_of(learner) if self._roster else None
+        return learner.key if place is None else place
 
     def _add(self, line: CsvLine, assignment: Assignment) -> None:
         cells = line.cells

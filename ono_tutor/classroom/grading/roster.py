@@ -14,7 +14,7 @@ Any other encoding is refused and not guessed at, for a wrong guess changes name
    the name in the file.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -107,18 +107,31 @@ class Roster:
 
     def place_of(self, learner: Learner) -> int | None:
         """Return the place of that person in the roster, counted from 0."""
-        places = self._places.get(learner.key, [])
+        places = self.places_of(learner)
         return places[0] if len(places) == 1 else None
+
+    def places_of(self, learner: Learner) -> Sequence[int]:
+        """Return the places of all who are called so."""
+        return self._places.get(learner.key, ())
+
+    def place_of_canvas(self, number: str) -> int | None:
+        """Return the place of the person whom Canvas knows by this id."""
+        return self._canvas_ids.get(number)
 
     def is_shared(self, learner: Learner) -> bool:
         """Check if more than one of the class are called so."""
-        return len(self._places.get(learner.key, [])) > 1
+        return len(self.places_of(learner)) > 1
 
     @property
     def shared_aliases(self) -> list[str]:
         """The aliases that find nobody, for another person of the roster is called so as well."""
         words = (alias for person in self.people for alias in person.aliases)
         return [alias for alias in dict.fromkeys(words) if self.is_shared(Learner(alias))]
+
+    @cached_property
+    def _canvas_ids(self) -> Mapping[str, int]:
+        people = enumerate(self.people)
+        return {person.canvas_id: place for place, person in people if person.canvas_id}
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:

@@ -84,10 +84,10 @@ class ClassOverTime:
     def __init__(self, roster: Roster | None = None) -> None:
         self._roster = roster
         self.analyses: list[ClassAnalysis] = []
-        self._marks: dict[str, dict[int, Mark]] = {}
-        self._names: dict[str, str] = {}
-        for person in roster.people if roster else ():
-            self._names[person.learner.key] = person.learner.name
+        self._marks: dict[int | str, dict[int, Mark]] = {}
+        self._names: dict[int | str, str] = {}
+        for number, person in enumerate(roster.people if roster else ()):
+            self._names[number] = person.learner.name
 
     def add(self, assignment: Assignment, outcomes: Iterable[GradedLearner]) -> None:
         """Add what a class did at one assignment."""
@@ -95,7 +95,7 @@ class ClassOverTime:
         for each in outcomes:
             analysis.add(each.marked, is_known=each.is_known)
             name = shown_name(each, person_of(each, self._roster))
-            key = Learner(name).key
+            key = Learner(name).key if each.place is None else each.place
             self._names.setdefault(key, name)
             if each.marked.files:
                 mark = Mark(each.marked.earned, each.marked.is_late)
@@ -105,9 +105,7 @@ class ClassOverTime:
     @property
     def learners(self) -> Iterator[LearnerLine]:
         """The learners: those of the roster in its order, then the others by name."""
-        known = [person.learner.key for person in self._roster.people] if self._roster else []
-        others = sorted(set(self._names) - set(known))
-        for key in dict.fromkeys((*known, *others)):
+        for key in sorted(self._names, key=lambda key: (isinstance(key, str), key)):
             marks = self._marks.get(key, {})
             yield LearnerLine(self._names[key], tuple(map(marks.get, range(len(self.analyses)))))
 

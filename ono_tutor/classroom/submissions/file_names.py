@@ -42,14 +42,15 @@ class LmsPlace(NamedTuple):
     """Where an LMS put a file: ``key`` is the same for all files of one upload's owner.
 
     ``person`` is the name or user name as it stands there, ``local`` the time when it came, without
-    a zone, where the name has it; ``is_late`` says that the LMS calls it late.
+    a zone, where the name has it; ``is_late`` says that the LMS calls it late, and ``id`` is the
+    number by which Canvas knows the person.
     """
 
     key: str
     person: str
     local: datetime | None = None
     is_late: bool = False
-    has_full_name: bool = True
+    id: str = ""
 
 
 LONG = 2
@@ -96,11 +97,11 @@ def _place_in(parts: Sequence[str]) -> LmsPlace | None:
             return LmsPlace(f"{found['person']}_{found['id']}", found["person"], _read_time(found))
         if found := _BLACKBOARD.fullmatch(part):
             at = _time(*map(int, found["at"].split("-")))
-            return LmsPlace(found["person"], found["person"], at, has_full_name=False)
+            return LmsPlace(found["person"], found["person"], at)
         is_file = place == len(parts) or part.casefold().endswith(".zip")
         if is_file and (found := _CANVAS.fullmatch(part)) and _is_canvas(found):
             key, is_late = f"{found['person']}_{found['id']}", bool(found["late"])
-            return LmsPlace(key, found["person"], None, is_late, has_full_name=False)
+            return LmsPlace(key, found["person"], None, is_late, found["id"])
     return None
 
 

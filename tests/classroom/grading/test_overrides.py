@@ -1,13 +1,14 @@
 """What a teacher decides by hand: read with care, kept, and never in the way."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
-from classroom.a_class import LATER, an_assignment, hand_in
+from classroom.a_class import LATER, an_assignment, answers_file, hand_in
+from classroom.hostile import zipped
 from click.testing import CliRunner, Result
 
-from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
@@ -109,7 +110,54 @@ def test_a_learner_is_found_by_an_id_of_the_roster_and_in_a_table_with_semicolon
 
     found = Overrides(raw, an_assignment(), roster)
 
-    assert found.of(Learner("Ann Lee")).points == ((1, 3),)
+    assert found.of(0).points == ((1, 3),)
     assert found.unknown == []
     with pytest.raises(OnoError):
         Overrides(b"nobody,points\n", an_assignment())
+
+
+MOODLE = "Ann Lee_44{}_assignsubmission_file_/a.json"
+
+
+def test_two_of_one_name_each_get_their_own() -> None:
+    """A file given to one of them by id counts for her alone, as do points; each has a page."""
+    Path("class.csv").write_text("learner,email\nAnn Lee,ann1@x.org\nAnn Lee,ann2@x.org\n")
+    names = [MOODLE.format(number) for number in (1, 2)]
+    raws = [answers_file("Ann Lee", right).encode() for right in (3, 1)]
+    Path("all.zip").write_bytes(zipped(dict(zip(names, raws, strict=True))))
+    words = ["all.zip", "--class", "class.csv", "-o", "out"]
+
+    assert (
+        "with the email address or another id of that person" in marks_of(grade(*words))[2]["notes"]
+    )
+    lines = [f"ann{n}@x.org,,,,{name}," for n, name in enumerate(names, 1)]
+    Path("out", "overrides.csv").write_text(HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,"]))
+    first, second = marks_of(grade(*words))
+
+    assert (first["email"], first["points"], first["status"]) == ("ann1@x.org", "3", "graded")
+    assert (second["email"], second["points"], second["status"]) == ("ann2@x.org", "2", "graded")
+    assert "3 of 4" in Path("out", first["feedback"]).read_text("utf-8")
+    assert "2 of 4" in Path("out", second["feedback"]).read_text("utf-8")
+    done = CliRunner().invoke(main, ["class", "out", "--class", "class.csv", "--json"])
+    assert [line["points"] for line in json.loads(done.stdout)["learners"]] == [3, 2]
+
+
+def test_canvas_tells_two_of_one_name_apart() -> None:
+    """The number in the file's name is the id in the exported gradebook."""
+    Path("class.csv").write_text(
+        'Student,ID,SIS Login ID,Section\n"Lee, Ann",901,a,A\n"Lee, Ann",902,b,A\n'
+    )
+    for number, right in ((901, 3), (902, 1)):
+        hand_in(Path("canvas"), f"leeann_{number}_7701_a", "Ann Lee", right)
+
+    found = marks_of(grade("canvas", "--class", "class.csv", "-o", "out"))
+
+    assert [(line["points"], line["status"]) for line in found] == [
+        ("3", "graded"),
+        ("1", "graded"),
+    ]
+
+
+def marks_of(_done: Result) -> list[dict[str, str]]:
+    with Path("out", "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
