@@ -161,7 +161,7 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
         title=entry["title"],
         status=Status(entry["status"]),
         says=entry["says"],
-        sources=tuple(Citation(**source) for source in entry["sources"]),
+        sources=tuple(Citation(**source) for source in entry.get("sources", ())),
         options=tuple(option for option in options if option.point == rule_id),
         note=entry.get("note", ""),
         differs=entry.get("differs", len(entry["says"]) == 1),

@@ -60,6 +60,17 @@ def test_rounds_that_are_played_on_agree_with_the_table(line):
         assert abs(each.value - other.value) <= 1.5 * each.error + 2 * other.error + 0.02
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_shipped_table_is_made_for_the_cards_as_they_are(name):
+    """After a change of the deck or of a card: ono-tutor value NAME --make FILE."""
+    rules = ruleset(name)
+
+    table = table_of(rules)
+
+    assert table is not None
+    assert table.about["steps"] == fingerprint(rules)
+
+
 def test_options_that_change_no_round_have_the_same_table():
     """How chips are counted is nothing to a round between two; what a card does is."""
     assert table_of(ruleset("1980+chips=5+scoring=points"))
