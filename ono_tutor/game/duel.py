@@ -124,8 +124,8 @@ def met_by(table: ValueTable, rules: RuleSet, deals: range) -> Iterator[tuple[Ga
         deal = game = Game.start(rules, 2, seed)
         met: list[tuple[Game, Move]] = []
         for before, play, after in played(deal, (player, player)):
-            game, move = after, before.state.judged.get(play)
-            if isinstance(move, Move) and not (move.effect.busts or move.effect.ends_round):
+            game, move = after, before.state.move(play)
+            if move and not (move.effect.busts or move.effect.ends_round):
                 met.append((before, move))
         for before, move in met:
             won = outcome(before, game)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat, starmap
 from typing import NamedTuple, Self, cast
 
 from ono_tutor.cards import Card
@@ -265,8 +266,7 @@ class Game(NamedTuple):
     def _after_cost(self, play: Play | LateDraw | str) -> "Game | None":
         """Return the game after a costly play; None where its standing does not say it."""
         deal, state, hands, place, _, _ = self
-        found = state.judged.get(play)  # type: ignore[arg-type]  # others are absent
-        move = found if type(found) is Move else None
+        move = state.move(play)
         cost = self._cost(play, move)
         if cost is None:
             return None
@@ -291,9 +291,11 @@ class Game(NamedTuple):
         """Return the game after a costly play that leaves the round going on, or wins the game."""
         deal, state, hands, place, drawn, discards = self
         moment, rules, seat = state.moment, deal.course.rules, place >> 1
-        held, passing = list(hands), int(Passing.NEXT)
-        follows = rules.next_moment(moment, OUT, cost.effect)._replace(total=moment.total)
-        if move is not None:
+        held = list(hands)
+        if move is None:
+            passing, follows = int(Passing.NEXT), rules.next_moment(moment, OUT, cost.effect)
+            follows = follows._replace(total=moment.total)
+        else:
             card, passing, follows = cast(Card, move.card), move.passing, move.follows
             hand = list(hands[seat] or ())
             hand.remove(card)
@@ -372,8 +374,7 @@ class _Shuffler:
 
 def shuffled(cards: Hand, numbers: random.Random) -> Hand:
     """Return the cards in a random order: each gets a random number and they are sorted by it."""
-    number = numbers.random
-    keys = [number() for _ in cards]
+    keys = [*starmap(numbers.random, repeat((), len(cards)))]
     return tuple(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
 
 

@@ -62,7 +62,7 @@ class OnoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.rules = _rules(self.name, chosen["deck"], chosen["hand_size"])
         self.start, self.most_plays = chosen["start"], chosen["most_plays"]
         self.cards = tuple(self.rules.deck(2))
-        self.plays = (*self.rules._known, OUT)
+        self.plays = (*self.rules.known_plays, OUT)
         deck = sum(self.rules.deck(2).values())
         self.most_draws = 2 * self.rules.hand_size + 4 * self.most_plays
         gain = 1.0 if self.rules.lays_down else 4.0 * self.most_plays

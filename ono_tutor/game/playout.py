@@ -206,11 +206,11 @@ class Playout:
 
     def _costly_play(self, play: Play, result: RoundResult) -> bool:
         """Make a play that may cost something; return whether the round is over."""
-        move = self.state.judged.get(play)
-        if isinstance(move, Move) and move.cost is None and self._made_free(move):
+        move = self.state.move(play)
+        if move and move.cost is None and self._made_free(move):
             result.plays += 1
             return False
-        cost = self.state.out if play == OUT else move.cost if isinstance(move, Move) else None
+        cost = self.state.out if play == OUT else move.cost if move else None
         draws = 0 if play == OUT or cost is None else cost.effect.draws
         end = None if cost is None else self._end(cost)
         result.plays += play.card is not None

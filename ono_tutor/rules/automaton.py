@@ -162,20 +162,30 @@ class State:
     """
 
     __slots__ = (
-        "_out", "judged", "losing", "moment", "orders", "plain", "plain_moves", "rules", "safe",
-        "ways",
+        "_out", "_passes_on", "_same", "judged", "losing", "moment", "orders", "plain",
+        "plain_moves", "rules", "safe", "ways",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, moment: Moment) -> None:
         self.rules, self.moment = rules, moment
         self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
+        self._out: tuple[Cost | None] | None = None
+        self._passes_on: bool | None = None
+        self._same = same_for_all_firsts(rules, moment)
+        if self._same is not None and self._same.passes_on:
+            self._share(self._same)
+            return
         self.safe: Cached[Card, tuple[Move, ...]] = Cached(self._safe)
         self.ways: Cached[Card, tuple[Play, ...]] = Cached(self._ways)
         self.plain_moves: dict[Play, Move] = {}
         self.losing: Cached[Card, tuple[Move, ...]] = Cached(self._losing)
         self.plain: Cached[Card, Move | None] = Cached(self._plain)
         self.orders: dict[str, dict[Card, int]] = {}
-        self._out: tuple[Cost | None] | None = None
+
+    def _share(self, same: State) -> None:
+        """Use what another state knows of the cards: each does the same here."""
+        self.safe, self.ways, self.plain_moves = same.safe, same.ways, same.plain_moves
+        self.losing, self.plain, self.orders = same.losing, same.plain, same.orders
 
     def __repr__(self) -> str:
         return f"State({self.rules}, {self.moment})"
@@ -183,22 +193,30 @@ class State:
     def __reduce__(self) -> tuple[Callable[[RuleSet, Moment], State], tuple[RuleSet, Moment]]:
         return type(self.rules).state, (self.rules, self.moment)
 
+    @property
+    def passes_on(self) -> bool:
+        """Whether the turn passes on by every card that may be played alone."""
+        if self._passes_on is None:
+            moves = map(self.move, self.rules.known_plays)
+            self._passes_on = all(m.effect.steps for m in moves if m and m.play.copies == 1)
+        return self._passes_on
+
+    def move(self, play: object) -> Move | None:
+        """Return the move by a play of the game's cards; None where it is refused, or is none."""
+        found = self.judged[cast("Play", play)] if play in self.rules.known_plays else None
+        return found if type(found) is Move else None
+
     def _judge(self, play: Play) -> Move | Refusal:
-        found = self._judged_once(play)
+        """Judge a play, once for all first cards of two; a move by which the turn stays is new."""
+        rules, moment, same = self.rules, self.moment, self._same
+        found = rules.judge_anew(play, moment) if same is None else same.judged[play]
+        if isinstance(found, Effect):
+            found = Move(rules, moment, play, found)
+        elif isinstance(found, Move) and not found.effect.steps:
+            found = Move(rules, moment, play, found.effect)
         if isinstance(found, Move) and found.is_plain:
             self.plain_moves[play] = found
         return found
-
-    def _judged_once(self, play: Play) -> Move | Refusal:
-        """Judge a play, once for all first cards of two; a move by which the turn stays is new."""
-        moment = self.moment
-        if moment.first is None or moment.first is _FIRST:
-            judged = self.rules.judge_anew(play, moment)
-            return judged if isinstance(judged, Refusal) else Move(self.rules, moment, play, judged)
-        found = self.rules.state(moment._replace(first=_FIRST)).judged[play]
-        if isinstance(found, Refusal) or found.effect.steps:
-            return found
-        return Move(self.rules, moment, play, found.effect)
 
     @property
     def out(self) -> Cost | None:
@@ -224,6 +242,16 @@ class State:
     def _plain(self, card: Card) -> Move | None:
         moves = self.safe[card]
         return moves[0] if len(moves) == 1 and moves[0].is_plain else None
+
+
+def same_for_all_firsts(rules: RuleSet, moment: Moment) -> State | None:
+    """Return the state that stands for a moment whichever card was the first of two.
+
+    None where there was none, and for a card that may have been put down with others.
+    """
+    if moment.first in (None, _FIRST, *(play.card for play in rules.sets)):
+        return None
+    return rules.state(moment._replace(first=_FIRST))
 
 
 def cost_of_out(rules: RuleSet, moment: Moment) -> Cost | None:

@@ -87,7 +87,7 @@ class NinetyNine(RuleSet):
         return stake >= (1 if self.chosen["zero-points"] == "out" else 0)
 
     def plays_of(self, card: Card) -> tuple[Play, ...]:
-        return CHOICES.get(card) or (Play(card),)
+        return CHOICES.get(card) or super().plays_of(card)
 
     def play_name(self, play: Play | LateDraw) -> Noun:
         if isinstance(play, Play) and play in _CHOICE_NAMES:

@@ -60,6 +60,8 @@ class LateDraw:
 
 OUT = Play(None)
 FOUR_ONO99 = Play(Card.ONO99, copies=4)
+ALONE = {card: (Play(card),) for card in Card}
+"""The play of each card by itself, where no choice belongs to it."""
 
 _CHOICES = {
     "A+1": (Card.ACE, 1),

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import ClassVar, cast
 
 from ono_tutor.cards import Card
@@ -10,7 +11,7 @@ from ono_tutor.i18n import format_list, lazy_gettext
 from ono_tutor.rules.automaton import MOST_STATES, Cost, Move, State, Unseen
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
-from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Names, Play, parse_play
+from ono_tutor.rules.play import ALONE, FOUR_ONO99, LateDraw, Names, Play, parse_play
 from ono_tutor.rules.seats import Hand, Hands, Rounds, Table
 from ono_tutor.rules.standing import MOST_STANDINGS, Standing
 
@@ -43,7 +44,7 @@ class RuleSet(Names, Rounds, ABC):
     _costs: dict[tuple[Effect, int, bool], Cost]
     _standings: dict[tuple[object, ...], Standing]
     _decks: dict[int, Hand]
-    _known: Mapping[Play, None]
+    known_plays: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
     draw_rule: ClassVar[str] = "turn-order"
@@ -57,8 +58,8 @@ class RuleSet(Names, Rounds, ABC):
         values = chosen(self.options, words, self.title)
         self.__dict__.update(chosen=values, name=self._written(values))
         self.__dict__.update(_states={}, _costs={}, _standings={}, _decks={})
-        plays = (play for card in self.deck(self.least_players) for play in self.plays_of(card))
-        self.__dict__.update(_known=dict.fromkeys((*plays, *self.sets)))
+        plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
+        self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a rule set cannot be changed: {name}")
@@ -158,14 +159,13 @@ class RuleSet(Names, Rounds, ABC):
 
     def plays_of(self, card: Card) -> tuple[Play, ...]:
         """Return the ways to play a card of this kind, before any rule is asked."""
-        return (Play(card),)
+        return ALONE[card]
 
     def plays_of_hand(self, hand: Hand) -> tuple[Play, ...]:
         """Return the ways to play the known cards of a hand, each once, in the hand's order."""
         kinds = dict.fromkeys(hand)
         kinds.pop(Card.UNKNOWN, None)
-        single = [play for card in kinds for play in self.plays_of(card)]
-        return (*single, *self.sets_in(hand))
+        return (*chain.from_iterable(map(self.plays_of, kinds)), *self.sets_in(hand))
 
     def sets_in(self, hand: Sequence[Card]) -> list[Play]:
         """Return the plays of several equal cards together that a hand has the cards for."""
@@ -246,14 +246,14 @@ class RuleSet(Names, Rounds, ABC):
 
     def judge_anew(self, play: Play, moment: Moment) -> Judgement:
         """Judge a play for :class:`State`, which keeps the answer; see :meth:`judge`."""
-        if play not in self._known:
+        if play not in self.known_plays:
             self._check_card(play, str(play))
         return self._judge(play, moment)
 
     def effects(self, moment: Moment) -> list[tuple[Play, Effect]]:
         """Return each play of the deck that this moment allows, sets last, and what it does."""
         judge = self._judge
-        return [(p, effect) for p in self._known if type(effect := judge(p, moment)) is Effect]
+        return [(p, effect) for p in self.known_plays if type(effect := judge(p, moment)) is Effect]
 
     @abstractmethod
     def _judge(self, play: Play, moment: Moment) -> Judgement: ...
