@@ -214,12 +214,12 @@ def class_command(
 
 
 def _assignments(folders: tuple[Path, ...]) -> list[tuple[Assignment, Path]]:
-    """Return each folder with the assignment that its mark book is of.
+    """Return each folder once, with the assignment that its mark book is of.
 
     Raises :class:`MarkBookError` for a folder without a mark book that knows it.
     """
     found = []
-    for folder in folders:
+    for folder in {folder.resolve(): folder for folder in folders}.values():
         text = MarkBook.assignment_in(folder / BOOK) if (folder / BOOK).exists() else ""
         if not text:
             message = f"{folder} has no mark book; grade into it once more, with this version"

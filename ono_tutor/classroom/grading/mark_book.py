@@ -93,14 +93,13 @@ class MarkBook:
     def kept(cls, path: Path, assignment: str) -> Self:
         """Return a copy of a book, in which nothing can be changed by what is done with it.
 
-        Raises :class:`MarkBookError` as a book does.
+        What a killed run had half written is taken back first. Raises :class:`MarkBookError` as a
+        book does.
         """
         found = cls()
-        with (
-            found._errors(),
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as data,
-        ):
+        with found._opened(path) as data:
             found._data.execute("ROLLBACK")
+            data.execute("SELECT 1 FROM book")
             data.backup(found._data)
         found._begin(assignment, fresh=False)
         return found
@@ -108,12 +107,18 @@ class MarkBook:
     @staticmethod
     def assignment_in(path: Path) -> str:
         """Return the text of the assignment that a book is of; empty where it is not known."""
-        with MarkBook() as found:
-            found._path = path
-            uri = f"{path.absolute().as_uri()}?mode=ro"
-            with found._errors(), closing(sqlite3.connect(uri, uri=True)) as data:
-                row = data.execute("SELECT value FROM book WHERE key = 'text'").fetchone()
+        with MarkBook() as found, found._opened(path) as data:
+            row = data.execute("SELECT value FROM book WHERE key = 'text'").fetchone()
         return row[0] if row else ""
+
+    @contextmanager
+    def _opened(self, path: Path) -> Iterator[sqlite3.Connection]:
+        """Open the file of another book, which is named in what is said of it."""
+        self._path, mine = path, self._path
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        with self._errors(), closing(sqlite3.connect(uri, uri=True)) as data:
+            yield data
+        self._path = mine
 
     def keep_assignment(self, text: str) -> None:
         """Keep the text of the assignment, as its file has it."""
@@ -268,6 +273,9 @@ class MarkBook:
         try:
             yield
         except sqlite3.OperationalError as error:
+            if "no such table" in str(error):
+                message = f"{where} is empty: grade all that was handed in into this folder"
+                raise MarkBookError(message, word=str(where)) from error
             message = f"cannot write {where}: {error}"
             raise OutputError(message, word=str(where)) from error
         except (sqlite3.DatabaseError, zlib.error) as error:

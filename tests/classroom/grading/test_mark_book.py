@@ -2,6 +2,8 @@
 
 import csv
 import os
+import subprocess
+import sys
 
 import pytest
 from classroom.a_class import ENTRIES, RIGHT, WRONG
@@ -164,3 +166,32 @@ def test_a_damaged_book_is_told_and_begun_anew_only_on_request(tmp_path, raw):
 
     with MarkBook(path, "week-1", fresh=True) as book:
         assert book.count == 0
+
+
+def test_what_a_killed_run_left_half_written_keeps_nobody_from_reading_the_book(tmp_path):
+    """It is taken back by whoever reads first: the report, the class, or the next grading."""
+    path = tmp_path / BOOK
+    with MarkBook(path, "week-1") as book:
+        book.add(submission("a"), "Ann")
+        book.keep_assignment("text")
+        book.commit()
+    killed = (
+        "import os, sqlite3, sys; data = sqlite3.connect(sys.argv[1], isolation_level=None);"
+        "run = data.execute; run('PRAGMA cache_size = 1'); run('BEGIN'); run('DELETE FROM file');"
+        "run('CREATE TABLE x (y)'); data.executemany('INSERT INTO x VALUES (?)', [('z' * 500,)] * 2000);"
+        "os.kill(os.getpid(), 9)"
+    )
+    subprocess.run([sys.executable, "-c", killed, path], check=False)
+    assert path.with_name(f"{BOOK}-journal").exists()
+
+    assert MarkBook.assignment_in(path) == "text"
+    with MarkBook.kept(path, "week-1") as book:
+        assert [file.name for file in book.files()] == ["a"]
+
+
+def test_an_empty_book_is_not_a_class_without_hand_ins(tmp_path):
+    """The report and the class say what is empty, and what to do."""
+    (tmp_path / BOOK).touch()
+    for read in (MarkBook.assignment_in, lambda path: MarkBook.kept(path, "week-1")):
+        with pytest.raises(MarkBookError, match=r"hand-ins\.sqlite is empty: grade all"):
+            read(tmp_path / BOOK)
