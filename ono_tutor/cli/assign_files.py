@@ -91,8 +91,11 @@ def files_of(
         make, use = EXPORTS[name]
         found = make(assignment)
         questions = _counted(found.count, "question")
-        files.append(File(found.name, found.content, f"{use} ({questions}, with answers)"))
-        notes += [f"{name}: {note}" for note in found.notes]
+        if found.count:
+            files.append(File(found.name, found.content, f"{use} ({questions}, with answers)"))
+            notes += [f"{name}: {note}" for note in found.notes]
+        else:
+            notes.append(f"{name}: there is no file, for none of the puzzles can be asked in it.")
         notes += [f"{name}: {each} is not in it: {reason}" for each, reason in found.left_out]
     if for_nbgrader:
         text = source_notebook(assignment)

@@ -402,6 +402,15 @@ def test_other_content_is_kept_unless_forced(run, folder):
     assert run("dp80-hold")[0] == 0
 
 
+def test_an_export_without_a_question_is_no_file(run, folder):
+    """No LMS reads an empty one; the command says so."""
+    code, out, _ = run("--kinds", "line", "--count", "1", "--export", "gift,qti")
+
+    assert code == 0
+    assert "gift: there is no file, for none of the puzzles can be asked in it." in out
+    assert not [path.name for path in folder.iterdir() if "gift" in path.name or "qti" in path.name]
+
+
 def test_exports_and_nbgrader_are_written_on_request(run, folder):
     """Each is a file more, with what it is for; without a site the link's line says what to put."""
     code, out, _ = run("dp80-hold", "--export", "moodle,gift", "--export", "qti", "--nbgrader")

@@ -88,7 +88,10 @@ def _ends(file: str, chosen: str) -> bool:
 
 
 class Overrides:
-    """The overrides of a class; ``unknown`` names those that are of nobody there."""
+    """The overrides of a class.
+
+    ``unknown`` names those that are of nobody there; ``doubts`` says what may be a typing error.
+    """
 
     def __init__(self, raw: bytes, assignment: Assignment, roster: Roster | None = None) -> None:
         """Read the table. Raises :class:`OnoError`, which names the line."""
@@ -96,7 +99,16 @@ class Overrides:
         self._used: set[int | str] = set()
         self._found: dict[int | str, Override] = {}
         self._names: dict[int | str, str] = {}
-        for line in read_table(raw, heads=_HEADS).lines if raw.strip() else ():
+        self.doubts: list[str] = []
+        if not raw.decode(errors="replace").strip("\ufeff\r\n "):
+            return
+        table = read_table(raw, heads=_HEADS)
+        known = {name for names in _HEADS.values() for name in names}
+        for head in table.heads:
+            if head.strip() and head.strip().casefold() not in known:
+                text = lazy_gettext(_NOT_READ, head=quoted(head), heads=", ".join(COLUMNS))
+                self.doubts.append(str(text))
+        for line in table.lines:
             try:
                 self._add(line, assignment)
             except NotationError as error:
@@ -142,6 +154,10 @@ class Overrides:
             raise NotationError(f"item {number} has no points beside it", word=number)
         count = _whole(points, "points", 0, MOST_POINTS) if points else None
         item = _whole(number, "item", 1, len(assignment.items)) if number else 0
+        worth = assignment.items[item - 1].points if item else assignment.points
+        if count is not None and count > worth:
+            text = lazy_ngettext(*_BEYOND, count, line=line.number, worth=worth)
+            self.doubts.append(str(text))
         self._names.setdefault(key, learner.name)
         self._found[key] = Override(
             points=old.points if count is None or not item else (*old.points, (item, count)),
@@ -171,6 +187,11 @@ def write_empty(folder: Path, separator: str) -> bool:
 
 _NOT_THERE = N_(
     "Your {table} chooses the file {file}, and this learner has handed in none of that name."
+)
+_NOT_READ = N_("the column {head} is not read; the columns are {heads}")
+_BEYOND = (
+    N_("line {line} gives {n} point where {worth} can be earned"),
+    N_("line {line} gives {n} points where {worth} can be earned"),
 )
 _ITEM_SET = (
     N_("The teacher gave {n} point for item {number}."),

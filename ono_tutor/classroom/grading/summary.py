@@ -187,6 +187,8 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
             yield lazy_gettext(template, names=_few(FewNames.of(names)))
     if unknown := writing.overrides.unknown:
         yield lazy_gettext(_NOBODY, table=OVERRIDES, names=", ".join(unknown))
+    for doubt in writing.overrides.doubts:
+        yield lazy_gettext("In {table}: {doubt}.", table=OVERRIDES, doubt=doubt)
     yield from (lazy_gettext("{advice}", advice=advice) for advice in writing.advice)
 
 

@@ -77,6 +77,20 @@ def test_a_file_that_is_not_there_takes_nothing_away() -> None:
     assert "chooses the file an.json, and this learner has handed in none of that name" in said
 
 
+def test_what_may_be_a_typing_error_is_told() -> None:
+    """More points than there are count, and are told; so is a column that nobody reads."""
+    assert (
+        "In overrides.csv: line 2 gives 9 points where 1 can be earned."
+        in decide("Ann Lee,2,9,,,").output
+    )
+    assert marks()["Ann Lee"]["points"] == "10"
+    table = Path("week-1-marks", "overrides.csv")
+    table.write_text("learner,point\nAnn Lee,3\n")
+    assert "the column 'point' is not read; the columns are learner, item, points" in grade().output
+    table.write_text("\ufeff\r\n")
+    assert (grade().exit_code, marks()["Ann Lee"]["points"]) == (0, "1")
+
+
 def test_a_name_of_nobody_is_told() -> None:
     """It changes nobody's mark."""
     assert "In overrides.csv there are names of nobody here: Eve." in decide("Eve,,4,,,").output
