@@ -163,9 +163,18 @@ def _time(found: object) -> str:
     if not isinstance(found, str) or len(found) > 40:
         raise _no_time(found, word=short_repr(found))
     try:
-        return stamp(datetime.fromisoformat(found))
+        at = datetime.fromisoformat(found)
+        return _as_it_is(found) or stamp(at)
     except (ValueError, OverflowError) as error:
         raise _no_time(found, word=found) from error
+
+
+def _as_it_is(at: str) -> str:
+    """Return a time that is one, if it is already written as it is kept; sooner than stamping."""
+    is_usual = at[-1:] == "Z" and at[4:5] == at[7:8] == "-" and at[10:11] == "T"
+    if is_usual and len(at) == 24 and at[19] == ".":
+        return at
+    return f"{at[:-1]}.000Z" if is_usual and len(at) == 20 else ""
 
 
 def _no_time(found: object, word: str) -> NotationError:

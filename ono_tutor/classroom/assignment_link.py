@@ -254,9 +254,12 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
         return frozenset((assignment.id,))
     puzzles = [Puzzle.of(entry) for entry in assignment.entries]
     names = {assignment.id, session_name(puzzles)}
+    mine = {set_id(puzzle.id) for puzzle in puzzles}
     for name in bank.sets():
+        if len(bank.ids_of_set(name)) != len(mine):
+            continue  # a set has no puzzle twice, and most have another number of them
         own = {set_id(entry.id): entry for entry in bank.entries_of_set(name)}
-        if own.keys() == {set_id(puzzle.id) for puzzle in puzzles}:
+        if own.keys() == mine:
             names |= {name, session_name([Puzzle.of(entry) for entry in own.values()])}
     return frozenset(names)
 

@@ -9,8 +9,8 @@ many times is drawn once.
 import re
 from functools import lru_cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ono_tutor.game.position import Position
@@ -18,6 +18,9 @@ from ono_tutor.i18n import format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import position_svg
+
+if TYPE_CHECKING:  # slow to import, and marks without pages need none of it
+    from jinja2 import Environment
 
 __all__ = ["Markup", "card_face", "environment", "render", "style", "table_svg"]
 
@@ -39,8 +42,10 @@ def style(*names: str) -> Markup:
 
 
 @lru_cache(maxsize=1)
-def environment() -> Environment:
+def environment() -> "Environment":
     """Return the templates' environment, which escapes everything that is no markup."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
+
     made = Environment(
         loader=PackageLoader("ono_tutor.classroom"),
         autoescape=True,

@@ -58,6 +58,7 @@ class LearnerMarks:
     ``files`` are the names of what was handed in, ``last`` the time of the last answer that
     counted (may be empty), ``notes`` sentences about what did not count, and why. ``total`` is what
     the teacher gives whatever the items earned, and ``comments`` what the teacher says of it.
+    Those of the notes that are about answers which could not be read are ``unread`` too.
     """
 
     learner: Learner
@@ -65,6 +66,7 @@ class LearnerMarks:
     files: tuple[str, ...] = ()
     last: str = ""
     notes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     total: int | None = None
     comments: tuple[str, ...] = ()
 

@@ -59,6 +59,7 @@ def mark_learner(
         _item_mark(judge, item.points, entry.id, answers.get(entry.id, ()), late, due)
         for item, entry in zip(assignment.items, entries, strict=True)
     )
+    unread = tuple(_unread_notes(judge, items))
     return LearnerMarks(
         learner,
         items,
@@ -66,10 +67,11 @@ def mark_learner(
         last=max((item.at for item in items), default=""),
         notes=(
             *_faults(hand_ins),
-            *unread_notes(judge, items),
+            *unread,
             *_strange(answers, assignment, {entry.id: None for entry in entries}),
             *_beyond(answers, assignment, items),
         ),
+        unread=unread,
     )
 
 
@@ -171,7 +173,7 @@ def _faults(hand_ins: Sequence[tuple[str, AnswersFile]]) -> Iterator[str]:
             yield str(lazy_gettext(_UNREAD, file=name, fault=fault))
 
 
-def unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
+def _unread_notes(judge: Judge, items: Sequence[ItemMark]) -> Iterator[str]:
     """Yield a sentence for each answer that could not be read, with what would be read."""
     found = ((n, item, text) for n, item in enumerate(items, 1) for text in item.unread)
     for number, item, text in islice(found, MOST_NOTES):

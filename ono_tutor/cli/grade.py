@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ono_tutor.classroom.grading.csv_files import visible
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, notes_of, shown_name, status_of
@@ -30,8 +29,13 @@ from ono_tutor.cli.grading import (
     graded_by,
     separator_option,
 )
-from ono_tutor.cli.streams import DEFAULTS_SHOWN, RenamedOption, choice_option, errors_told
-from ono_tutor.cli.workers import interrupts_held
+from ono_tutor.cli.streams import (
+    DEFAULTS_SHOWN,
+    RenamedOption,
+    choice_option,
+    errors_told,
+    interrupts_held,
+)
 from ono_tutor.i18n import N_, lazy_gettext
 
 MORE = f"""\
@@ -109,9 +113,8 @@ def grade_command(
                     writing.put()
             counted.kept, counted.known = book.count, book.known
     if not as_json:
-        console = Console(highlight=False, soft_wrap=True)
         for line in summary_lines(given.task, counted, given.roster, writing):
-            console.print(visible(str(line)), markup=False)
+            print(visible(str(line)))
     if own.count:
         click.echo(str(own_line(own)), err=as_json)
     if counted.refused:

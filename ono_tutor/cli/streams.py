@@ -4,7 +4,9 @@ import errno
 import io
 import json
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
@@ -253,3 +255,23 @@ def _silence(stream: IO[str] | None) -> None:
     with suppress(OSError):
         if stream is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def interrupts_held(*, is_heard_after: bool = False) -> Iterator[None]:
+    """Hold Ctrl+C back inside, which is for steps that are over in a moment.
+
+    It is forgotten, or heard at the end. A mask alone does not do, for another thread may be the
+    one that the system interrupts.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard and is_heard_after:
+        signal.raise_signal(signal.SIGINT)

@@ -2,7 +2,7 @@
 
 import os
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -117,7 +117,12 @@ def _file_of(puzzle_id: str) -> str:
     if puzzle_id.startswith(f"{WITNESS}-"):
         return OF_WITNESSES
     kind = puzzle_id.rpartition("-")[0]
-    return kind if kind in kinds() else OF_SETS
+    return kind if kind in _kinds() else OF_SETS
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> frozenset[str]:
+    return frozenset(kinds())
 
 
 def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
@@ -149,7 +154,16 @@ def entries_of_set(name: str) -> tuple[Entry, ...]:
 
     Raises :class:`NotationError` where there is none.
     """
-    return tuple(map(entry, _set(name)["puzzles"]))
+    return tuple(map(entry, ids_of_set(name)))
+
+
+def ids_of_set(name: str) -> Sequence[str]:
+    """The ids of a shipped set's puzzles, in its order.
+
+    Raises :class:`NotationError` where there is none.
+    """
+    found: Sequence[str] = _set(name)["puzzles"]
+    return found
 
 
 def title_of_set(name: str) -> str:

@@ -40,7 +40,7 @@ from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, Va
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Override, Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge, LearnerMarks, judge_of
-from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others, unread_notes
+from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others
 from ono_tutor.classroom.report.feedback import feedback_page
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import quoted, short_repr
@@ -255,7 +255,7 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
         *_to_choose(judge, job, bundle, counted, found),
         *override.not_there(bundle.files),
         *(TeacherNote(NoteTopic.TIME, note) for note in counted.doubts),
-        *(TeacherNote(NoteTopic.UNREAD, note) for note in unread_notes(judge, found.items)),
+        *(TeacherNote(NoteTopic.UNREAD, note) for note in found.unread),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
     has_page = job.with_feedback and found.files

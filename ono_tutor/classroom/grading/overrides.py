@@ -67,6 +67,8 @@ class Override:
 
     def applied(self, found: LearnerMarks) -> LearnerMarks:
         """Return the marks with what the teacher has decided by hand."""
+        if self == _NONE:
+            return found
         points = dict(self.points)
         items = tuple(
             item._replace(earned=points.get(number, item.earned))
@@ -79,6 +81,9 @@ class Override:
             due = due_words(self.due, datetime.fromisoformat(self.due).tzinfo)
             told.append(str(lazy_gettext(_EXTENDED, due=due)))
         return replace(found, items=items, total=self.total, comments=(*told, *self.comments))
+
+
+_NONE = Override()
 
 
 def _ends(file: str, chosen: str) -> bool:
