@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import accumulate
 from math import isfinite
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
@@ -173,13 +174,11 @@ def expect_one_of(values: Iterable[str]) -> Expected[str]:
     return Expected(", ".join(known), lambda value: isinstance(value, str) and value in known)
 
 
-def expect_list(most: int, words: str = "", *, least: int = 0) -> Expected[list[Any]]:
-    """Expect a list of ``least`` to ``most`` values of any kind."""
-
-    def fits(value: object) -> bool:
-        return isinstance(value, list) and least <= len(value) <= most
-
-    return Expected(words or f"a list of {least} to {most}", fits)
+def expect_list(most: int) -> Expected[list[Any]]:
+    """Expect a list of 1 to ``most`` values of any kind."""
+    return Expected(
+        f"a list of 1 to {most}", lambda value: isinstance(value, list) and 1 <= len(value) <= most
+    )
 
 
 def check_fields(value: object, what: str, names: Iterable[str]) -> dict[str, Any]:
@@ -191,6 +190,16 @@ def check_fields(value: object, what: str, names: Iterable[str]) -> dict[str, An
     if not isinstance(value, dict) or value.keys() != set(expected):
         raise JsonError(f"{what} has the fields {', '.join(expected)}, and nothing else")
     return value
+
+
+def stamp(at: datetime) -> str:
+    """Return the time in UTC to the millisecond, ISO with a Z; as text it sorts as time goes.
+
+    Raises :class:`ValueError` for a time without its zone.
+    """
+    if at.tzinfo is None:
+        raise ValueError(f"{at!r} has no time zone; pass a time such as datetime.now(UTC)")
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def show_json(value: object) -> str:

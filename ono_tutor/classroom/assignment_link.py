@@ -35,10 +35,9 @@ from ono_tutor.classroom.assignment_file import (
     parse_assignment,
     read_assignment,
 )
-from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry, id_of
+from ono_tutor.puzzles.entry import Entry, id_of, set_name
 from ono_tutor.puzzles.puzzle import MOST, Puzzle, read_set
 from ono_tutor.strict_json import LIMITS
 
@@ -252,15 +251,14 @@ def answer_names(assignment: Assignment) -> frozenset[str]:
     """
     if assignment.is_dealt:
         return frozenset((assignment.id,))
-    puzzles = [Puzzle.of(entry) for entry in assignment.entries]
-    names = {assignment.id, session_name(puzzles)}
-    mine = {set_id(puzzle.id) for puzzle in puzzles}
+    ids = [entry.id for entry in assignment.entries]
+    names = {assignment.id, set_name(ids)}
+    mine = set(map(set_id, ids))
     for name in bank.sets():
-        if len(bank.ids_of_set(name)) != len(mine):
-            continue  # a set has no puzzle twice, and most have another number of them
-        own = {set_id(entry.id): entry for entry in bank.entries_of_set(name)}
-        if own.keys() == mine:
-            names |= {name, session_name([Puzzle.of(entry) for entry in own.values()])}
+        own = bank.ids_of_set(name)
+        # A set has no puzzle twice, and most have another number of them.
+        if len(own) == len(mine) and set(map(set_id, own)) == mine:
+            names |= {name, set_name(own)}
     return frozenset(names)
 
 
@@ -282,7 +280,8 @@ def _set(words: str) -> Assignment:
         name, title, entries = words, bank.title_of_set(words), _entries(bank.entries_of_set(words))
     else:
         puzzles = _line(words)
-        name, title, entries = session_name(puzzles), "Practice", _entries(puzzles)
+        name = set_name(puzzle.id for puzzle in puzzles)
+        title, entries = "Practice", _entries(puzzles)
     return Assignment(name, title, tuple(Item((entry,)) for entry in entries))
 
 

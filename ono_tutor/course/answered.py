@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import astuple, dataclass, fields
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
@@ -11,6 +11,7 @@ from ono_tutor.puzzles.answer import Check, Mark, as_words
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.strict_json import stamp
 
 LISTS = ("rule_points", "mistakes", "traps")
 """The fields of an answer that are lists: in a row they are words parted by spaces."""
@@ -134,16 +135,6 @@ FIELDS = tuple(field.name for field in fields(Answered))
 def digest_of(row: Row) -> str:
     """Return a digest that only rows which are alike have in common."""
     return sha256(json.dumps(row).encode()).hexdigest()[:32]
-
-
-def stamp(at: datetime) -> str:
-    """Return the time in UTC to the millisecond, ISO with a Z; as text it sorts as time goes.
-
-    Raises :class:`ValueError` for a time without its zone.
-    """
-    if at.tzinfo is None:
-        raise ValueError(f"{at!r} has no time zone; pass a time such as datetime.now(UTC)")
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _graded(puzzle: Puzzle) -> Entry:

@@ -6,7 +6,6 @@ answer of an exercise before its feedback can be shown.
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from hashlib import sha256
 
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered, Occasion
@@ -15,6 +14,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark, Shape, as_words
+from ono_tutor.puzzles.entry import set_name
 from ono_tutor.puzzles.puzzle import Puzzle, naming
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -181,7 +181,7 @@ class Session:
     ) -> None:
         self.exercise = Exercise(puzzles)
         self.progress = progress
-        self.name = name or session_name(puzzles)
+        self.name = name or set_name(puzzle.id for puzzle in puzzles)
         self.round = 1
         self.last: Answered | None = None
         self._clock = clock
@@ -247,9 +247,3 @@ class Session:
         self.exercise.take_up((answered.puzzle, answered.mark) for answered in found)
         is_here = found and found[-1].puzzle == self.exercise.puzzle.id
         self.last = found[-1] if is_here and self.exercise.is_answered else None
-
-
-def session_name(puzzles: Sequence[Puzzle]) -> str:
-    """Return a name for puzzles that have none in common: a digest of their ids."""
-    ids = "\n".join(puzzle.id for puzzle in puzzles)
-    return f"puzzles-{sha256(ids.encode()).hexdigest()[:10]}"

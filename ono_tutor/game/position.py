@@ -113,9 +113,9 @@ class Position:
         )
         return replace(self, hands=hands, draw=())
 
-    def seat_after(self, seat: int, steps: int = 1) -> int:
-        """The seat that many players further on in the direction of play, among those in."""
-        return next_in(self.hands, seat, self.direction.step, steps)
+    def seat_after(self, seat: int) -> int:
+        """The seat of the next player in the direction of play, among those in."""
+        return next_in(self.hands, seat, self.direction.step)
 
     def unseen(self) -> Counter[Card]:
         """Return what may be drawn next as far as is known: the deck without the cards shown.

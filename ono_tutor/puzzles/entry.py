@@ -73,6 +73,13 @@ def digest(parts: Iterable[str]) -> str:
     return _marks(tuple(parts), IDEA_MARKS)
 
 
+def set_name(ids: Iterable[str]) -> str:
+    """Return a name for a set of puzzles that has none: a digest of their ids, in order."""
+    from hashlib import sha256  # noqa: PLC0415 - likewise
+
+    return "puzzles-" + sha256("\n".join(ids).encode()).hexdigest()[:10]
+
+
 def _marks(parts: tuple[str, ...], count: int) -> str:
     from hashlib import sha256  # noqa: PLC0415 - slow to import, and reading the bank needs none
 

@@ -310,10 +310,9 @@ def _not_a(value: object, wanted: str) -> str:
     return f"this is {names.get(type(value), 'a date or a time')}, and {wanted} is needed"
 
 
-def as_toml(entries: Iterable[Entry], title: str = "") -> str:
+def as_toml(entries: Iterable[Entry]) -> str:
     """Return the puzzles as the text of such a file, with what is worked out beside them."""
-    head = f"title = {_quoted(title)}\n\n" if title else ""
-    return head + "\n".join(map(_table, entries))
+    return "\n".join(map(_table, entries))
 
 
 def _table(entry: Entry) -> str:

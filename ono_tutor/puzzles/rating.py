@@ -12,6 +12,7 @@ from typing import Any
 from ono_tutor.errors import OnoError
 from ono_tutor.game.legal import judged, playable
 from ono_tutor.game.position import Position
+from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Answer, Shape
 from ono_tutor.puzzles.difficulty import Rating, difficulty
 from ono_tutor.puzzles.entry import Entry, digest, id_of, seal_of
@@ -93,6 +94,14 @@ def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
         theme=theme_of(kind, task, rating),
         idea=idea_of(kind, task, rating),
     )
+
+
+def rated(puzzle: Puzzle) -> Entry | Rating:
+    """Return what has a puzzle's rule points and misconceptions: the bank's entry, or a rating."""
+    known = bank.index().get(puzzle.id)
+    if known is not None and known.words == puzzle.words:
+        return known
+    return rate(puzzle.kind, puzzle.task)
 
 
 def idea_of(kind_name: str, task: Task, rating: Rating) -> str:

@@ -36,7 +36,7 @@ LARGEST = 200
 """The largest denominator of a chance that is asked for."""
 
 
-def puzzles_on(rules: RuleSet, count: int = COUNT) -> tuple[Puzzle, ...]:
+def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
     """Return puzzles under these rules, the same ones every time: first on what was chosen.
 
     No more than three are about one option; the rest goes through the kinds of question in turn.
@@ -44,15 +44,15 @@ def puzzles_on(rules: RuleSet, count: int = COUNT) -> tuple[Puzzle, ...]:
     fit = [entry for entry in bank.index().values() if _is_fit(entry, rules)]
     entries = SeededRandom(rules.name).shuffled(fit)
     chosen = [each for each in rules.options if rules.chosen[each.name] != each.default]
-    each = min(EACH, max(1, count // max(1, len(chosen))))
+    each = min(EACH, max(1, COUNT // max(1, len(chosen))))
     found: dict[str, Puzzle] = {}
     for option in chosen:
         found |= {puzzle.id: puzzle for puzzle in _about(option, rules, entries, each)}
     for puzzle in _mixed(rules, entries):
-        if len(found) >= count:
+        if len(found) >= COUNT:
             break
         found.setdefault(puzzle.id, puzzle)
-    return tuple(found.values())[:count]
+    return tuple(found.values())[:COUNT]
 
 
 def _is_fit(entry: Entry, rules: RuleSet) -> bool:

@@ -168,11 +168,11 @@ def next_lesson(quiz: str) -> Json | None:
 # ---- cards ----
 
 
-def face_image(code: str, name: str, width: int = 56) -> str:
+def face_image(code: str, name: str) -> str:
     """Return a card's face as an image of HTML, which a text cell of a notebook shows too."""
     data = b64encode(card_svg(code).encode()).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    return f'<img alt="{escape(name)}" width="{width}" src="{source}">'
+    return f'<img alt="{escape(name)}" width="56" src="{source}">'
 
 
 def cards_html(cards: Collection[tuple[str, str, str]]) -> str:

@@ -95,23 +95,20 @@ class Face(NamedTuple):
     middle: str
 
 
-def card_svg(code: str, name: str | None = None) -> str:
-    """Return the face of the card *code* as SVG; *name* is what a screen reader says.
+def card_svg(code: str) -> str:
+    """Return the face of the card *code* as SVG: decoration, hidden from screen readers.
 
-    Without a name the picture is decoration, hidden from screen readers.
     Raises :class:`ValueError` for a code that is no card's.
     """
     if code not in FACES:
         raise ValueError(f"{code!r} is no card; the cards are {', '.join(FACES)}")
-    face, spoken = FACES[code], 'aria-hidden="true">'
-    if name is not None:
-        spoken = f'role="img"><title>{escape(name)}</title>'
+    face = FACES[code]
     corner = f'<path transform="translate(9 10)scale(.5)" d="{face.sign}"/>'
     corners = f'{corner}<g transform="rotate(180 50 70)">{corner}</g>' if face.sign else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" fill="none" '
         f'stroke="{face.ink}" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" '
-        f'{spoken}<rect x="1" y="1" width="98" height="138" rx="10" fill="{PAPER}" '
+        f'aria-hidden="true"><rect x="1" y="1" width="98" height="138" rx="10" fill="{PAPER}" '
         f'stroke="{EDGE}" stroke-width="1"/>{corners}{face.middle}</svg>'
     )
 

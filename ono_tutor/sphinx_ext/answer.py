@@ -14,6 +14,7 @@ from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.caption import chance_cell, spoken, with_minus
+from ono_tutor.render.outcomes import verdict_text
 from ono_tutor.rules.judgement import Event, EventType
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.domain import link, links
@@ -74,13 +75,10 @@ def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.con
 
 def verdict_paragraph(answer: Survival) -> nodes.paragraph:
     """Return whether the mover survives, in a sentence or two."""
-    fields = {"seat": answer.position.turn, "unseen": answer.unseen}
-    chance = chance_cell(answer.chance)
-    verdicts = VERDICTS_BY_MARKS if answer.position.rules.marks else VERDICTS
-    texts = [lazy_gettext(verdicts[answer.verdict], chance=chance, **fields)]
+    texts = [verdict_text(answer)]
     if answer.verdict is Verdict.CHANCE:
         template = N_("The next card is one of {unseen} that you cannot see.")
-        texts.append(lazy_gettext(template, **fields))
+        texts.append(lazy_gettext(template, unseen=answer.unseen))
     return paragraph(" ".join(map(str, texts)), "ono-verdict", f"ono-{answer.verdict.value}")
 
 
@@ -225,18 +223,6 @@ PLAYS_COLUMNS = {
     N_("New total"): 10,
     N_("What follows"): 40,
     N_("Rule points"): 18,
-}
-
-VERDICTS = {
-    Verdict.CERTAIN: N_("You survive for certain, whatever you draw."),
-    Verdict.CHANCE: N_("You survive only with luck: the chance is {chance}."),
-    Verdict.LOST: N_("You cannot survive, whatever you draw."),
-}
-
-VERDICTS_BY_MARKS = {
-    Verdict.CERTAIN: N_("You can play without losing a point."),
-    Verdict.CHANCE: N_("The chance of losing no point this turn is {chance}."),
-    Verdict.LOST: N_("Every card costs you a point or more."),
 }
 
 CHANCES = {

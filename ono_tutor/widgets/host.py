@@ -18,11 +18,11 @@ from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.export import FORMAT, ProgressError, as_kept, format_answers, parse_answers
-from ono_tutor.course.session import session_name
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.entry import set_name
 from ono_tutor.puzzles.puzzle import Puzzle, format_set, read_set
 from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.answers import Json
@@ -187,7 +187,7 @@ def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
         return words, Puzzle.load_set(words)
     is_single = words.startswith(OF_TABLE) or (bool(words) and not {";", ":"} & set(words))
     puzzles = chosen_puzzles(words)[1] if is_single else read_set(words)
-    return session_name(puzzles), puzzles
+    return set_name(puzzle.id for puzzle in puzzles), puzzles
 
 
 def _kept(told: Told) -> tuple[list[Answered], int]:

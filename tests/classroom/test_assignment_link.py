@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ono_tutor import NotationError, OnoError, Puzzle
+from ono_tutor import NotationError, OnoError
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import assignment_text, build_assignment
 from ono_tutor.classroom.assignment_link import (
@@ -23,9 +23,8 @@ from ono_tutor.classroom.assignment_link import (
     read_link,
 )
 from ono_tutor.classroom.choose.parallel_items import ItemPools, pools_of_one
-from ono_tutor.course.session import session_name
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.entry import Entry
+from ono_tutor.puzzles.entry import Entry, set_name
 
 SHIPPED = tuple(
     Entry(entry.id, *entry.words)
@@ -266,7 +265,7 @@ def test_a_set_in_one_line_is_found():
     found = find_assignment(line)
 
     assert ids(found) == ["dp80-hold", "mine"]
-    assert found.id == session_name([Puzzle.of(entry) for entry in found.entries])
+    assert found.id == set_name(entry.id for entry in found.entries)
     assert find_assignment(f"set={line}".replace(" ", "%20")) == found
 
 
@@ -295,8 +294,8 @@ def test_answers_come_under_each_name_of_the_puzzles():
     assert answer_names(HOMEWORK) == {
         HOMEWORK.id,
         SET,
-        session_name([Puzzle.of(entry) for entry in ENTRIES]),
-        session_name([Puzzle.of(entry) for entry in HOMEWORK.entries]),
+        set_name(entry.id for entry in ENTRIES),
+        set_name(entry.id for entry in HOMEWORK.entries),
     }
 
 

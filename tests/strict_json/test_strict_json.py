@@ -72,7 +72,7 @@ def test_a_text_is_parsed_strictly():
         (expect_text(9, "ids", pattern=re.compile("a+")), "aa", "ab", "it is ids, not 'ab'"),
         (expect_one_of(["on", "off"]), "on", "no", "it is on, off, not 'no'"),
         (expect_one_of(["on", "off"]), "on", ["on"], "it is on, off, not '[\"on\"]'"),
-        (expect_list(2, least=1), [None], [], "it is a list of 1 to 2, not '[]'"),
+        (expect_list(2), [None], [], "it is a list of 1 to 2, not '[]'"),
     ],
 )
 def test_a_value_is_as_expected_or_refused(expected, good, bad, message):

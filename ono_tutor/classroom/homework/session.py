@@ -24,7 +24,7 @@ from ono_tutor.classroom.homework.work import (
 from ono_tutor.classroom.judge import Judge, LearnerMarks
 from ono_tutor.classroom.marking import MOST_ANSWERS, mark_learner
 from ono_tutor.course.answer_store import AnswerStore
-from ono_tutor.course.answered import Answered, Occasion, stamp
+from ono_tutor.course.answered import Answered, Occasion
 from ono_tutor.course.session import goes_on, line_so_far, whole_answer
 from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
@@ -32,6 +32,7 @@ from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Answer, Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.strict_json import stamp
 
 
 class AnswerResult(NamedTuple):

@@ -9,13 +9,14 @@ from ono_tutor.classroom.answers_file import LONGEST_ANSWER, AnswerRow
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.classroom.homework.state import HomeworkState, Note, NoteKind
 from ono_tutor.course.answer_store import AnswerStore, Receipt
-from ono_tutor.course.answered import Answered, stamp
+from ono_tutor.course.answered import Answered
 from ono_tutor.course.session import Line
 from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import play
 from ono_tutor.puzzles.answer import Answer, Mark, as_words
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
+from ono_tutor.strict_json import stamp
 
 Clock = Callable[[], datetime]
 """Gives the present, with its zone."""

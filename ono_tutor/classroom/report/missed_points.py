@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.judge import REMEMBERED, ItemMark, Judge
 from ono_tutor.puzzles.answer import Mark
-from ono_tutor.puzzles.rating import rate
+from ono_tutor.puzzles.rating import rated
 from ono_tutor.rules.book import misconceptions
 
 ENOUGH = 2
@@ -82,8 +82,7 @@ class MissedPoints:
 
     def _points(self, name: str) -> tuple[str, ...]:
         """Return the ids of the rule points that a puzzle is about, the most telling first."""
-        puzzle = self._judge.puzzles[name]
-        return rate(puzzle.kind, puzzle.task).rule_points
+        return rated(self._judge.puzzles[name]).rule_points
 
 
 class PointCount(NamedTuple):

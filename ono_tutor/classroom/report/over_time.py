@@ -28,7 +28,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.rating import rate
+from ono_tutor.puzzles.rating import rated
 from ono_tutor.render.answers import Json
 from ono_tutor.render.charts import Unit
 from ono_tutor.rules.book import misconceptions, rule_point
@@ -142,7 +142,7 @@ class ClassOverTime:
 def _can_show(analysis: ClassAnalysis) -> set[str]:
     """Return the ids of the misconceptions that change an answer in an assignment, or showed."""
     puzzles = analysis.judge.puzzles.values()
-    found = {key for each in puzzles for key in rate(each.kind, each.task).misconceptions}
+    found = {key for each in puzzles for key in rated(each).misconceptions}
     return found | {each.id for each in analysis.misconceptions}
 
 
