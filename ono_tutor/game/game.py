@@ -375,7 +375,7 @@ class _Shuffler:
 def shuffled(cards: Hand, numbers: random.Random) -> Hand:
     """Return the cards in a random order: each gets a random number and they are sorted by it."""
     keys = [*starmap(numbers.random, repeat((), len(cards)))]
-    return tuple(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
+    return tuple([cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)])
 
 
 def opening_state(
