@@ -38,7 +38,7 @@ OUT = -1
 """A kind of card: none, the hand is laid down."""
 
 MOST_STATES, MOST_STANDINGS, MOST_ENDS = 1_500, 5_000, 20_000
-MOST_KINDS, MOST_WAYS, MOST_SETS, MOST_COSTS, MOST_CAUSES = 16, 4, 4, 64, 16
+MOST_KINDS, MOST_WAYS, MOST_SETS, MOST_COSTS, MOST_CAUSES = 20, 4, 4, 64, 16
 MOST_SEATS, MOST_CARDS, MOST_HELD = 12, 128, 12
 """The room in the tables; what does not fit is played by the plain loop."""
 

@@ -25,9 +25,7 @@ from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import CHANGES, changed_tasks, diagnosed
 from ono_tutor.puzzles.misconceptions.responses import (
-    SLIP,
     SOUND,
-    error_rate,
     pattern_of,
     patterns,
 )
@@ -167,14 +165,3 @@ def test_no_idea_is_asked_twice_and_none_for_experts() -> None:
     assert not {entry.kind for entry in found} & {"chance", "line"}
     assert all(entry.rules == entry.key for entry in found)
     assert all(Diagnosis().information(patterns()[entry.id]) >= LEAST for entry in found)
-
-
-def test_a_puzzle_is_missed_the_more_the_more_misconceptions_mislead_at_it() -> None:
-    """Without a trap there are slips alone; a trap adds those who have the misconception."""
-    bare = next(e for e in bank.index().values() if not e.misconceptions and e.key == "1980")
-    one = next(e for e in bank.index().values() if e.misconceptions == ("limit-99-is-safe",))
-    several = max(bank.index().values(), key=lambda entry: len(entry.misconceptions))
-
-    assert error_rate(bare, None) == SLIP
-    assert SLIP < error_rate(one, patterns()[one.id]) < 2 * SLIP
-    assert error_rate(several, patterns()[several.id]) > error_rate(one, patterns()[one.id])

@@ -21,7 +21,7 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.rules.play import OUT
 
 FOLDER = Path(__file__).parent / "golden"
-MOST_SEEDS = 2000
+MOST_SEEDS = 50_000
 LONGEST = 900
 """A game with more plays than this is not taken: the files stay readable."""
 

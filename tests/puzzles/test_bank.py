@@ -20,8 +20,9 @@ from ono_tutor.puzzles.entry import id_of
 from ono_tutor.puzzles.generate.build_bank import A_TRAP, TRAPS, keys_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import mistaken
-from ono_tutor.puzzles.misconceptions.responses import error_rate, patterns
+from ono_tutor.puzzles.kinds.edition import Edition
+from ono_tutor.puzzles.misconceptions.explanations import mistaken, readings_of
+from ono_tutor.puzzles.misconceptions.responses import SLIP, SOUND, patterns
 from ono_tutor.puzzles.rating import changes
 from ono_tutor.puzzles.task import UNASKABLE, askable
 from ono_tutor.rules.book import misconceptions, rule_points
@@ -172,11 +173,32 @@ def test_every_misconception_has_ideas():
     assert short_of_ideas(about, lambda entry: entry.misconceptions) == set()
 
 
+def error_rate(entry):
+    """How often learners answer a puzzle wrong, from 0 to 1.
+
+    They are one who knows the rules and one with each misconception about the puzzle's games,
+    and each slips as often as SLIP says.
+    """
+    is_for_all, pattern = entry.kind == Edition.name, patterns().get(entry.id)
+    about = [
+        key for key, found in misconceptions().items() if is_for_all or entry.key in found.rules
+    ]
+    shares = [_share_wrong(pattern, key) for key in about] if pattern else []
+    return SLIP + (1 - SLIP) * sum(shares) / (1 + len(about))
+
+
+def _share_wrong(pattern, mistake):
+    """The share of a misconception's answers that are wrong, over its readings."""
+    right = set(pattern.answers[SOUND])
+    found = [pattern.of(frozenset((key,))) for key in readings_of(mistake)]
+    return sum(len(set(numbers) - right) / len(numbers) for numbers in found) / len(found)
+
+
 def test_the_levels_rise():
     """The share of learners with a misconception who err rises from level to level."""
     found = {level: [] for level in Level}
     for entry in ENTRIES:
-        error = error_rate(entry, patterns().get(entry.id))
+        error = error_rate(entry)
         found[level_of(entry.difficulty)].append(error)
     means = [sum(errors) / len(errors) for errors in found.values()]
 

@@ -18,8 +18,7 @@ from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.generate.deals import kinds_for
 from ono_tutor.puzzles.generate.games import games_of, lost_by_choice
-from ono_tutor.puzzles.generate.rounds import round_puzzles
-from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, search
+from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, round_puzzles, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard

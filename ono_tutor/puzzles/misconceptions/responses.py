@@ -18,7 +18,6 @@ from ono_tutor.puzzles.answer import Answer, Shape
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.kinds.edition import Edition
 from ono_tutor.puzzles.misconceptions.explanations import (
     beliefs_about,
     changed_tasks,
@@ -27,7 +26,6 @@ from ono_tutor.puzzles.misconceptions.explanations import (
 )
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
-from ono_tutor.rules.book import misconceptions
 
 Beliefs = frozenset[str]
 """The misconceptions that a learner has, or readings of them; none for one who knows the rules."""
@@ -158,27 +156,6 @@ def _possible(kind: Kind[Any], task: Task) -> int:
     if kind.shape is Shape.NEXT:
         return 2 * len(task.position.hands)
     return _POSSIBLE.get(kind.shape) or max(offered or cards, 2)
-
-
-def error_rate(entry: Entry, pattern: Pattern | None) -> float:
-    """Return how often learners answer a puzzle wrong, from 0 to 1, by its pattern, if it has one.
-
-    They are one who knows the rules and one with each misconception about the puzzle's games,
-    and each slips as often as :data:`SLIP`.
-    """
-    is_for_all = entry.kind == Edition.name
-    about = [
-        key for key, found in misconceptions().items() if is_for_all or entry.key in found.rules
-    ]
-    shares = [_share_wrong(pattern, key) for key in about] if pattern else []
-    return SLIP + (1 - SLIP) * sum(shares) / (1 + len(about))
-
-
-def _share_wrong(pattern: Pattern, mistake: str) -> float:
-    """The share of a misconception's answers that are wrong, over its readings."""
-    right = set(pattern.answers[SOUND])
-    found = [pattern.of(frozenset((key,))) for key in readings_of(mistake)]
-    return sum(len(set(numbers) - right) / len(numbers) for numbers in found) / len(found)
 
 
 # ---- kept beside the bank ----
