@@ -98,6 +98,9 @@ def parse_assignment(raw: bytes) -> Assignment:
 
 
 def _parsed(found: object) -> Assignment:
+    if isinstance(found, dict) and (what := _other_file(found)):
+        message = f"this is {what}; the assignment's file ends in .assignment.json"
+        raise AssignmentError(message)
     more = [name for name in MAY_BE if isinstance(found, dict) and name in found]
     fields = check_fields(found, "an assignment", (*FIELDS, *more))
     if fields["format"] != FORMAT:
@@ -122,6 +125,12 @@ def _parsed(found: object) -> Assignment:
     if twice is not None:
         raise AssignmentError(f"the puzzle {quoted(twice)} is in the assignment twice", word=twice)
     return assignment
+
+
+def _other_file(found: dict[str, object]) -> str:
+    """Return what an object is that was given for an assignment by mistake, where that is known."""
+    is_answers = str(found.get("format")).startswith("ono-tutor-answers/")
+    return "what a learner handed in" if is_answers else "a notebook" if "nbformat" in found else ""
 
 
 def _items(found: object) -> tuple[Item, ...]:

@@ -235,10 +235,11 @@ class ByLearner:
 
     def teacher_notes(self, owner: Owner) -> Iterator[TeacherNote]:
         """Yield what only the teacher is to be told, once everything was added."""
+        mine = self.of(owner)
         if isinstance(owner, str):
             yield from self._hints.of_unknown(owner)
+            yield from self._in_others_folder(mine)
             return
-        mine = self.of(owner)
         yield from self._in_folder(owner, mine)
         if mine.files:
             return
@@ -254,6 +255,18 @@ class ByLearner:
                 fields = {"file": file.name, "name": quoted(file.learner)}
                 text = lazy_gettext(_IN_FOLDER, folder=person.learner.name, **fields)
                 yield TeacherNote(NoteTopic.OTHER_NAME, str(text))
+
+    def _in_others_folder(self, mine: LearnerFiles) -> Iterator[TeacherNote]:
+        """Yield a note where there is no roster, and the LMS has another full name for a file."""
+        for file in () if self._roster else mine.files:
+            place = lms_place(file.name)
+            if place is None or len(plain_words(place.person)) < 2:
+                continue  # a user name
+            is_number = any(map(str.isdigit, place.person))  # as in blind marking
+            if not is_number and not _forms(place.person) & _forms(file.learner):
+                fields = {"folder": quoted(place.person), "name": quoted(file.learner)}
+                text = lazy_gettext(_OF_OTHERS, file=file.name, **fields)
+                yield TeacherNote(NoteTopic.OTHERS_FOLDER, str(text))
 
     def _is_shared(self, owner: str) -> bool:
         return self._roster is not None and self._roster.is_shared(Learner(owner))
@@ -290,6 +303,10 @@ _CONTRADICTS = N_(
 _IN_FOLDER = N_(
     "The file {file} lies in the LMS's folder of {folder}, and the name in it is {name}; the "
     "folder counts."
+)
+_OF_OTHERS = N_(
+    "The file {file} lies in the LMS's folder of {folder}, and the name in it is {name}. Without a "
+    "class list the name counts; with --class the folder does."
 )
 _TOO_MANY = N_("{learner} has handed in {most} files already, the most that are graded")
 _TOO_MUCH = N_("{learner} has handed in {most} bytes already, the most that are graded")

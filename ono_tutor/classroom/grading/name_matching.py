@@ -51,6 +51,7 @@ class NoteTopic(StrEnum):
     UNREAD = "unread"
     OTHERS = "others"
     OTHER_NAME = "other-name"
+    OTHERS_FOLDER = "others-folder"
     CHOOSE = "choose"
     TIME = "time"
 

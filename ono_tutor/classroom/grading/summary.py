@@ -210,6 +210,10 @@ _HEADS = {
         N_("{n} name is not in the roster, but one much like it is:"),
         N_("{n} names are not in the roster, but some much like them are:"),
     ),
+    NoteTopic.OTHERS_FOLDER: (
+        N_("{n} learner is named in a file that lies in somebody else's folder of the LMS:"),
+        N_("{n} learners are named in files that lie in somebody else's folder of the LMS:"),
+    ),
     NoteTopic.CHOOSE: (
         N_("{n} learner has hand-ins that do not agree; choose one:"),
         N_("{n} learners have hand-ins that do not agree; choose one for each:"),

@@ -65,15 +65,24 @@ class Room:
         seconds = datetime.fromisoformat(came).timestamp()
         os.utime(where, (seconds, seconds))
 
-    def graded(self, *words, feedback=Feedback.AFTER, attempts=1, due=DUE, opens=""):
+    def graded(
+        self,
+        *words,
+        feedback=Feedback.AFTER,
+        attempts=1,
+        due=DUE,
+        opens="",
+        roster=("--class", "class.csv"),
+    ):
         """The lines of marks.csv by name."""
         items = tuple(Item((entry,)) for entry in ENTRIES)
         task = self.folder / "week-1.json"
         task.write_text(
             assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, due, opens))
         )
-        out, roster = self.folder / "out", self.folder / "class.csv"
-        words = ["grade", task, self.folder / "in", "-o", out, "--class", roster, *words]
+        out = self.folder / "out"
+        listed = [*roster[:1], *(self.folder / name for name in roster[1:])]
+        words = ["grade", task, self.folder / "in", "-o", out, *listed, *words]
         self.said = CliRunner().invoke(main, list(map(str, words))).output
         with (out / "marks.csv").open(encoding="utf-8-sig", newline="") as file:
             return {line["learner"]: line for line in csv.DictReader(file)}
@@ -260,3 +269,31 @@ def test_no_sentence_begins_with_the_name_of_a_file():
     begins = re.compile(r'N_\(\s*"\{(file|folder|table|path)\}(?! earns)')
 
     assert [str(path) for path in folder.rglob("*.py") if begins.search(path.read_text())] == []
+
+
+def test_without_a_class_list_a_name_in_anothers_folder_is_told(room):
+    """Eve hands in nothing under Ann's name, before Ann does; a participant's number says nothing."""
+    room.hand_in(f"{moodle('Eve Sly')}/a.json", "Ann Lee", given(0))
+    room.hand_in("Participant 17_4417_assignsubmission_file_/a.json", "Bob Ray", given(4))
+    room.hand_in("orrfay_4405_771_a.json", "Fay Orr", given(4))
+    (room.folder / "class.csv").unlink()
+
+    them = room.graded(roster=())
+
+    assert "folder of 'Eve Sly', and the name in it is 'Ann Lee'" in them["Ann Lee"]["notes"]
+    assert "1 learner is named in a file that lies in somebody else's folder" in room.said
+    assert [them[name]["notes"] for name in ("Bob Ray", "Fay Orr")] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (answers("week-1", "Ann Lee", ()), "what a learner handed in"),
+        (b'{"nbformat": 4}', "a notebook"),
+    ],
+)
+def test_what_is_given_for_the_assignment_by_mistake_is_named(tmp_path, text, what):
+    """With what the right file is called."""
+    (tmp_path / "a.json").write_bytes(text)
+    said = CliRunner().invoke(main, ["grade", str(tmp_path / "a.json"), str(tmp_path)]).output
+    assert f"this is {what}; the assignment's file ends in .assignment.json" in said
