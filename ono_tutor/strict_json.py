@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import accumulate
 from math import isfinite
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
@@ -190,16 +189,6 @@ def check_fields(value: object, what: str, names: Iterable[str]) -> dict[str, An
     if not isinstance(value, dict) or value.keys() != set(expected):
         raise JsonError(f"{what} has the fields {', '.join(expected)}, and nothing else")
     return value
-
-
-def stamp(at: datetime) -> str:
-    """Return the time in UTC to the millisecond, ISO with a Z; as text it sorts as time goes.
-
-    Raises :class:`ValueError` for a time without its zone.
-    """
-    if at.tzinfo is None:
-        raise ValueError(f"{at!r} has no time zone; pass a time such as datetime.now(UTC)")
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def show_json(value: object) -> str:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.submissions.file_names import why_other_format
 from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
-from ono_tutor.strict_json import JsonError, read_json, stamp
+from ono_tutor.puzzles.answer import stamp
+from ono_tutor.strict_json import JsonError, read_json
 
 FORMAT = "ono-tutor-answers/1"
 MOST_ROWS, LONGEST_ANSWER, LONGEST_ID, MOST_COUNT = 5_000, 500, 60, 1_000_000

@@ -14,10 +14,10 @@ from typing import Self
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import stamp
 from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.strict_json import stamp
 
 LONGEST = 100
 """Characters of a name."""

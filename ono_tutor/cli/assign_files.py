@@ -24,10 +24,10 @@ from ono_tutor.classroom.sheets.key import class_key, key
 from ono_tutor.classroom.sheets.sheet import printable, sheets
 from ono_tutor.errors import NotationError
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import stamp
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.strict_json import stamp
 
 EXPORTS: Mapping[str, tuple[Callable[[Assignment], Exported], str]] = {
     "moodle": (moodle_xml, "for Moodle: Question bank, Import, Moodle XML"),

@@ -7,11 +7,10 @@ from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Check, Mark, as_words
+from ono_tutor.puzzles.answer import Check, Mark, as_words, stamp
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.strict_json import stamp
 
 LISTS = ("rule_points", "mistakes", "traps")
 """The fields of an answer that are lists: in a row they are words parted by spaces."""

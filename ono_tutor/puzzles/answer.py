@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -137,3 +138,13 @@ def as_words(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str | Play | Next):
         return ", ".join(map(as_words, value))
     return str(value)
+
+
+def stamp(at: datetime) -> str:
+    """Return the time of an answer in UTC to the millisecond, ISO with a Z; it sorts as text.
+
+    Raises :class:`ValueError` for a time without its zone.
+    """
+    if at.tzinfo is None:
+        raise ValueError(f"{at!r} has no time zone; pass a time such as datetime.now(UTC)")
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -28,7 +28,7 @@ from ono_tutor.classroom.submissions.file_names import (
 from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
-from ono_tutor.strict_json import stamp
+from ono_tutor.puzzles.answer import stamp
 
 MOST_FILES, MOST_BYTES = 50, 4_000_000
 """Files and bytes that one learner may hand in."""

@@ -24,7 +24,7 @@ from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
 from ono_tutor.classroom.submissions.file_names import Arrival, Source, lms_place
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
-from ono_tutor.strict_json import stamp
+from ono_tutor.puzzles.answer import stamp
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""

@@ -30,9 +30,8 @@ from ono_tutor.errors import NotationError, OnoError
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import play
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Answer, Check, Mark
+from ono_tutor.puzzles.answer import Answer, Check, Mark, stamp
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.strict_json import stamp
 
 
 class AnswerResult(NamedTuple):

@@ -13,10 +13,9 @@ from ono_tutor.course.answered import Answered
 from ono_tutor.course.session import Line
 from ono_tutor.errors import OnoError
 from ono_tutor.game.turn import play
-from ono_tutor.puzzles.answer import Answer, Mark, as_words
+from ono_tutor.puzzles.answer import Answer, Mark, as_words, stamp
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.strict_json import stamp
 
 Clock = Callable[[], datetime]
 """Gives the present, with its zone."""

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 
 from ono_tutor import strict_json
 from ono_tutor.classroom.submissions.file_names import Arrival, Source
-from ono_tutor.strict_json import stamp
+from ono_tutor.puzzles.answer import stamp
 
 
 class ReadLimits(NamedTuple):

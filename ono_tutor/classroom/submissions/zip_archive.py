@@ -23,7 +23,7 @@ from ono_tutor.classroom.submissions.files import (
     fault_of,
     open_file,
 )
-from ono_tutor.strict_json import stamp
+from ono_tutor.puzzles.answer import stamp
 
 Member = zipfile.ZipInfo
 
