@@ -10,6 +10,7 @@ import {PageModel, showPuzzle, startEngine, toggleTry, warmUp} from "./tables.js
 // ---- the page ----
 
 const PRACTICE = "practice";
+const UNSEEN = "unseen";
 const READING = 1500; // milliseconds after which somebody is reading and choosing
 const WHOLE = ["scene", "feedback", "figure", "rule_point"]; // all parts: a table was opened
 
@@ -114,7 +115,16 @@ class PracticePage {
   // Who is still choosing need not wait later; who saves data is asked nothing.
   warmUp() {
     if (location.protocol === "file:" || navigator.connection?.saveData) return;
-    setTimeout(() => this.wanted === null && warmUp(this.site), READING);
+    setTimeout(() => this.wanted === null && this.prepare(), READING);
+  }
+
+  // A check-up that nobody sees: what its first choice looks up is there for all later ones.
+  async prepare() {
+    const engine = warmUp(this.site);
+    const isThere = await engine.ready.then(() => true, () => false);
+    if (!isThere || this.wanted !== null) return;
+    engine.ask(UNSEEN, { open: "check-up", told: {} });
+    engine.close(UNSEEN);
   }
 
   get isHomework() {

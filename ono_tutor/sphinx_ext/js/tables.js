@@ -112,6 +112,7 @@ export async function startEngine(parts, site) {
 // Starts the engine without a word, so that it is there when a table is wanted.
 export function warmUp(site) {
   shared ??= new LiveEngine(site, () => (shared = null));
+  return shared;
 }
 
 const PATIENCE = 1500; // milliseconds; keeping is a help, and never waited for any longer
