@@ -57,6 +57,11 @@ def test_a_family_settles_its_rules_by_keys_prints_them_sends_them_and_practises
 
         printed = page.pdf(format="A4")
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+        page.emulate_media(media="print")
+        expect(home.locator(".ono-own-sheet").first).to_contain_text("whoever plays it loses")
+        expect(home.locator(".ono-own-sheet").first).to_be_visible()
+        expect(home.get_by_label("In one line")).to_be_hidden()
+        page.emulate_media(media="screen")
 
     with fenced(browser, site) as context:
         page = context.new_page()
