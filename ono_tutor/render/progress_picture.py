@@ -214,5 +214,5 @@ def _row(title: Message, item: Strength, today: date) -> Json:
 def _item(pick: Pick) -> Json:
     named = pick.entry.rule_points[0] if pick.entry.rule_points else None
     point = pick.about if pick.why in (Why.DUE, Why.NEW, Why.AHEAD) else named
-    rules = [{"id": point, "href": None}] if point else []
+    rules = [{"id": point, "title": str(titles()[point]), "href": None}] if point else []
     return {"text": str(next_one(pick)), "rules": rules, "you": False}

@@ -13,13 +13,14 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words, join_sentences
 from ono_tutor.render.comparison import comparison_rows
 from ono_tutor.render.svg import card_svg
-from ono_tutor.rules.book import texts
+from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.solver.compare import compare_two
 
 
 def sources_list(found: Refutation) -> Json:
     """Return who says so, as the view's list."""
-    point = found.belief.point
+    point = rule_points()[found.belief.point]
+    rule = {"id": point.id, "title": point.title, "href": None}
     items = [
         {
             "text": str(
@@ -30,7 +31,7 @@ def sources_list(found: Refutation) -> Json:
                     says=source.says,
                 )
             ),
-            "rules": [] if place else [{"id": point, "href": None}],
+            "rules": [] if place else [rule],
             "you": False,
         }
         for place, source in enumerate(found.sources)

@@ -71,6 +71,7 @@ OTHER_WORDS = {
     "counter-clockwise",
     "not-attempted",
     "hands-on",
+    "puzzles-",
     *KINDS,
     *THEMES,
     *(change.reading for change in READINGS),
