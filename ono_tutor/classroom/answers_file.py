@@ -21,6 +21,8 @@ from ono_tutor.strict_json import JsonError, read_json
 FORMAT = "ono-tutor-answers/1"
 MOST_ROWS, LONGEST_ANSWER, LONGEST_ID, MOST_COUNT = 5_000, 500, 60, 1_000_000
 NEWER = re.compile(r"ono-tutor-answers/([0-9]{1,6})")
+_STAMPED = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
+"""A time as :func:`.stamp` writes it, which need not be written again."""
 
 
 class AnswersFileError(OnoError):
@@ -164,17 +166,9 @@ def _time(found: object) -> str:
         raise _no_time(found, word=short_repr(found))
     try:
         at = datetime.fromisoformat(found)
-        return _as_it_is(found) or stamp(at)
+        return found if _STAMPED.fullmatch(found) else stamp(at)
     except (ValueError, OverflowError) as error:
         raise _no_time(found, word=found) from error
-
-
-def _as_it_is(at: str) -> str:
-    """Return a time that is one, if it is already written as it is kept; sooner than stamping."""
-    is_usual = at[-1:] == "Z" and at[4:5] == at[7:8] == "-" and at[10:11] == "T"
-    if is_usual and len(at) == 24 and at[19] == ".":
-        return at
-    return f"{at[:-1]}.000Z" if is_usual and len(at) == 20 else ""
 
 
 def _no_time(found: object, word: str) -> NotationError:

@@ -20,11 +20,12 @@ class RuleSet(Names, Rounds, ABC):
     """One of the games, with its options chosen. Immutable; equal when its name is equal.
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
-    ``sets`` are the plays of several equal cards together, ``bound`` is the total at which a
-    hand ends. ``lays_down`` says that a hand without a card to play is laid down (``bust``);
-    where it is not, some card may always be played. The ``…_rule`` names are the ids of the
-    points behind what a play brings about: a late draw, a draw, a reshuffle, a turn of the
-    direction, a skip (by a player who stays in, or who is out by it) and a hand that drops out.
+    ``known_plays`` are all plays of its cards, and ``sets`` those of several equal cards together;
+    ``bound`` is the total at which a hand ends. ``lays_down`` says that a hand without a card to
+    play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
+    names are the ids of the points behind what a play brings about: a late draw, a draw, a
+    reshuffle, a turn of the direction, a skip (by a player who stays in, or who is out by it) and a
+    hand that drops out.
     """
 
     key: ClassVar[str]

@@ -258,7 +258,8 @@ def page_name(learner: Learner, place: str = "") -> str:
     """
     ascii_ = unicodedata.normalize("NFKD", learner.name).encode("ascii", "ignore").decode()
     words = re.sub("[^a-z0-9]+", "-", ascii_.lower())[:40].strip("-") or "learner"
-    return f"{words}-{sha256(f'{learner.key}{place}'.encode()).hexdigest()[:12]}.html"
+    mine = f"{learner.key}\n{place}" if place else learner.key
+    return f"{words}-{sha256(mine.encode()).hexdigest()[:12]}.html"
 
 
 def is_unfinished(name: str) -> bool:

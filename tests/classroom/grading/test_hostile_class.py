@@ -239,7 +239,7 @@ def test_what_canvas_calls_late_is_late(room):
     "theirs",
     [
         f"{moodle('Eve Sly')}/{moodle('Ann Lee')}/a.json",
-        f"{moodle('Eve Sly')}/work/{moodle('Ann Lee')}/a.json",
+        f"{moodle('Eve Sly')}/mine/{moodle('Ann Lee')}/a.json",
         f"{BLACKBOARD.format('eve sly', '2026-11-20-10-00-00')}_ann lee_attempt_2026-11-20-09-00-00_.json",
         f"all.zip > {moodle('Eve Sly')}/{'x' * 250}/{'y' * 250}/{moodle('Ann Lee')}/a.json",
     ],

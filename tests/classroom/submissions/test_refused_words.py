@@ -92,3 +92,26 @@ def test_another_file_of_ours_is_known_by_its_format(name: str, words: str) -> N
         assert caught.value.cause == "not-answers"
         assert caught.value.message.startswith(said)
         assert "you should hand in the answers file" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("2026-11-20T10:00:00Z", "2026-11-20T10:00:00.000Z"),
+        ("2026-11-20T10:00:00.123Z", "2026-11-20T10:00:00.123Z"),
+        ("2026-11-20T10:00:00.123456Z", "2026-11-20T10:00:00.123Z"),
+        ("2026-11-20T12:00:00+02:00", "2026-11-20T10:00:00.000Z"),
+        ("2026-11-20T100000.0Z", "2026-11-20T10:00:00.000Z"),
+        ("2026-11-20T100000,1Z", "2026-11-20T10:00:00.100Z"),
+        ("2026-11-20T10:00.0000Z", "2026-11-20T10:00:00.000Z"),
+        ("20261120T100000Z", "2026-11-20T10:00:00.000Z"),
+    ],
+)
+def test_a_time_is_kept_in_one_way_however_it_is_written(written: str, kept: str) -> None:
+    """Times are compared as text, so one that is kept otherwise would be late or early."""
+    head = '{"format": "ono-tutor-answers/1", "assignment": "week-1", "learner": "Ann Lee"'
+    row = f'{{"puzzle": "total-a1b2", "answer": "lost", "at": "{written}"}}'
+
+    found = answers_file.parse_answers(f'{head}, "answers": [{row}]}}'.encode())
+
+    assert [row.at for row in found.rows] == [kept]
