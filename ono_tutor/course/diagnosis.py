@@ -30,6 +30,7 @@ from ono_tutor.puzzles.misconceptions.responses import (
     Pattern,
     patterns,
 )
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
 from ono_tutor.rules.book import misconceptions
 
@@ -41,6 +42,12 @@ NAMED = 0.8
 
 LEAST = 0.03
 """Bits that a puzzle must be expected to tell, to be asked for what it tells."""
+
+LEAST_OF_MISLED = 0.01
+"""The same of who hardly knows all the rules: who has one misconception often has another."""
+
+_MISLED = 0.1
+"""Who knows the rules with less than this chance is misled."""
 
 _SOUND, _ONE = 0.4, 0.35
 """How probable it is beforehand that a learner knows the rules, or has one misconception.
@@ -112,6 +119,19 @@ class Diagnosis:
         """Return the most probable of these, if it is probable enough to be named."""
         found = max(beliefs, key=self.chance, default=None)
         return found if found is not None and self.chance(found) >= NAMED else None
+
+    def named(self, puzzle: Puzzle, given: object, mistakes: Iterable[str]) -> tuple[str, ...]:
+        """Return the misconceptions to name after a wrong answer, of which ``mistakes`` explain it.
+
+        That is the likeliest of these, or two by which the answer is right only to one who has
+        both; none that is not probable enough.
+        """
+        if found := self.likeliest(mistakes):
+            return (found,)
+        who = max(self.weights, key=self.weights.__getitem__)
+        both = tuple(sorted(map(misconception_of, who)))
+        is_probable = len(both) > 1 and min(map(self.chance, both)) >= NAMED
+        return both if is_probable and puzzle.is_right_to(who, given) else ()
 
     @cached_property
     def _of_readings(self) -> Mapping[str, float]:
@@ -303,7 +323,7 @@ def most_telling(
     those in ``passed_over`` are not picked. What is believed of games that are not among them
     does not matter. None asks the same idea as one before it or one of those ``asked``, none
     needs a chance worked out, open hands, a late draw, or options of a house. It ends where less
-    than :data:`LEAST` bits are to be had.
+    than :data:`LEAST` bits are to be had, or of who is misled :data:`LEAST_OF_MISLED`.
     """
     ideas = {entry.idea for entry in asked}
     fresh = {
@@ -331,10 +351,11 @@ def _near_the_best(
     about: Beliefs | None,
 ) -> list[Entry]:
     """Return the puzzles of other ideas that tell nearly as much as the best, if that is much."""
-    near, best = list[tuple[float, list[Entry]]](), LEAST
+    least = LEAST_OF_MISLED if found.weights[SOUND] < _MISLED else LEAST
+    near, best = list[tuple[float, list[Entry]]](), least
     for pattern, names in fresh.items():
         bits = found.information(pattern, best * NEAR, about) if names else 0.0
-        if bits >= max(LEAST, best * NEAR):
+        if bits >= max(least, best * NEAR):
             new = [entry for entry in filter(None, map(_for_all, names)) if entry.idea not in ideas]
             near += [(bits, new)] if new else []
             best = max(best, bits) if new else best

@@ -120,9 +120,8 @@ class PracticeSession(Session):
         exercise.further, exercise.expected = self._pick, self._count - len(exercise.puzzles)
         super()._take_up()
         for number, answered in enumerate(self.first_answers(), 1):
-            if answered.mistakes:
-                found = self._diagnosis(answered.at).likeliest(answered.mistakes)
-                self._remember(found, number)
+            if answered.mark is Mark.WRONG:
+                self._remember(self.named(answered, self._diagnosis(answered.at)), number)
 
     @property
     def is_over(self) -> bool:
@@ -147,13 +146,16 @@ class PracticeSession(Session):
 
     def judged(self, check: Check) -> Check:
         told = super().judged(check)
-        named = next((found.id for found in told.mistakes), None)
-        self._remember(named, len(self.first_answers()))
+        self._remember((found.id for found in told.mistakes), len(self.first_answers()))
         return told
 
-    def _remember(self, belief: str | None, number: int) -> None:
-        """Remember that a misconception was named with the answer of this number."""
-        if belief is not None:
+    def named(self, answered: Answered, found: Diagnosis) -> tuple[str, ...]:
+        """Return the misconceptions that a wrong answer shows, by what is known of the learner."""
+        return found.named(Puzzle.of(answered.entry), answered.answer, answered.mistakes)
+
+    def _remember(self, beliefs: Iterable[str], number: int) -> None:
+        """Remember that misconceptions were named with the answer of this number."""
+        for belief in beliefs:
             self.beliefs.setdefault(belief, number)
 
     def _pick(self) -> Puzzle | None:

@@ -15,7 +15,8 @@ from ono_tutor.game.turn import play
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark, Shape, as_words
 from ono_tutor.puzzles.entry import set_name
-from ono_tutor.puzzles.puzzle import Puzzle, naming
+from ono_tutor.puzzles.puzzle import Puzzle, naming, naming_both
+from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.play import LateDraw, Play
 
 Line = tuple[Play | LateDraw, ...]
@@ -216,11 +217,14 @@ class Session:
 
         Where no answers are kept it names what explains this one.
         """
-        if not check.mistakes or self.progress is None:
+        if check.mark is not Mark.WRONG or self.progress is None:
             return check
-        found = diagnose(self.progress.evidence()[-REMEMBERED:])
-        key = found.likeliest(mistake.id for mistake in check.mistakes)
-        return naming(check, [mistake for mistake in check.mistakes if mistake.id == key])
+        found, known = diagnose(self.progress.evidence()[-REMEMBERED:]), misconceptions()
+        mistakes = (mistake.id for mistake in check.mistakes)
+        keys = found.named(self.exercise.puzzle, check.answer, mistakes)
+        if len(keys) > 1:
+            return naming_both(check, *map(known.__getitem__, keys))
+        return naming(check, [known[key] for key in keys])
 
     def give_up(self) -> Check:
         """Return the solution of the puzzle on the table; that it was asked for is kept."""

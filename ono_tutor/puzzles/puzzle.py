@@ -3,7 +3,7 @@
 :func:`read_set` and :func:`format_set` are a set of puzzles in one line, as it stands in a link.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -17,7 +17,7 @@ from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
 from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
-from ono_tutor.puzzles.misconceptions.explanations import diagnosed
+from ono_tutor.puzzles.misconceptions.explanations import diagnosed, is_right_to
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.theme import shipped_theme
 from ono_tutor.rules.book import Misconception
@@ -173,6 +173,13 @@ class Puzzle:
             return Fraction(0)
         return self._kind.share(self.task, self.answer, given)
 
+    def is_right_to(self, readings: Collection[str], answer: object) -> bool:
+        """Check whether an answer is right to one who misreads the rules in all of these ways."""
+        given = self._read(answer)
+        if isinstance(given, Check):
+            return False
+        return is_right_to(self._kind, self.task, given, readings)
+
     def _read(self, answer: object) -> Answer | Check:
         """Return the answer that is meant, or why it is none."""
         if self._is_missing(answer):
@@ -229,6 +236,24 @@ def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:
     text = lazy_gettext(named, text=reason, belief=first.belief, truth=first.truth)
     rules = tuple(dict.fromkeys((first.point, *check.rules)))
     return replace(check, text=text, rules=rules, mistakes=tuple(mistakes))
+
+
+def naming_both(check: Check, one: Misconception, other: Misconception) -> Check:
+    """Return the check with its reason, and two misconceptions that explain it only together."""
+    told = N_(
+        "{text} Perhaps you thought two things. One: “{belief}” {truth} The other: “{other}” "
+        "{other_truth}"
+    )
+    text = lazy_gettext(
+        told,
+        text=check.reason or check.text,
+        belief=one.belief,
+        truth=one.truth,
+        other=other.belief,
+        other_truth=other.truth,
+    )
+    rules = tuple(dict.fromkeys((one.point, other.point, *check.rules)))
+    return replace(check, text=text, rules=rules, mistakes=(one, other))
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

@@ -90,18 +90,24 @@ def _drawn(puzzle: Puzzle, title: Message | str, note: Message | str) -> Json:
 class Result:
     """What a sitting came to: the first answers, by rule point, and what was seen of beliefs.
 
-    ``beliefs`` are the ids of misconceptions that are probable, the likeliest first.
+    ``shown`` has by the id of each misconception that is probable the last answer that shows it,
+    the likeliest first.
     """
 
     answers: tuple[Answered, ...]
-    beliefs: tuple[str, ...]
+    shown: Mapping[str, Answered]
 
     @classmethod
     def of(cls, session: PracticeSession) -> "Result":
         """Return the result of a sitting up to now."""
         answers = tuple(session.first_answers())
-        shown = {key for answered in answers for key in answered.mistakes}
-        return cls(answers, _probable(session.diagnosis(), shown) if shown else ())
+        wrong = [answered for answered in answers if answered.mark is Mark.WRONG]
+        return cls(answers, _shown(session.diagnosis(), wrong) if wrong else {})
+
+    @property
+    def beliefs(self) -> tuple[str, ...]:
+        """The ids of the misconceptions that are probable, the likeliest first."""
+        return tuple(self.shown)
 
     @property
     def right(self) -> int:
@@ -123,15 +129,15 @@ class Result:
         """The rule points of which a puzzle was missed."""
         return tuple(point for point, marks in self.by_point.items() if not all(marks))
 
-    def showing(self, belief: str) -> Answered:
-        """Return the last answer that a misconception explains."""
-        return next(each for each in reversed(self.answers) if belief in each.mistakes)
 
-
-def _probable(found: Diagnosis, shown: Iterable[str]) -> tuple[str, ...]:
-    chances = {key: found.chance(key) for key in shown}
-    probable = [key for key, chance in chances.items() if chance >= NAMED]
-    return tuple(sorted(probable, key=lambda key: -chances[key]))
+def _shown(found: Diagnosis, wrong: Iterable[Answered]) -> dict[str, Answered]:
+    """Return by probable misconception, the likeliest first, the last answer that shows it."""
+    shown: dict[str, Answered] = {}
+    for answered in wrong:
+        both = found.named(Puzzle.of(answered.entry), answered.answer, ())
+        shown |= dict.fromkeys((*both, *answered.mistakes), answered)
+    probable = [key for key in shown if found.chance(key) >= NAMED]
+    return {key: shown[key] for key in sorted(probable, key=found.chance, reverse=True)}
 
 
 def result_page(
@@ -161,7 +167,7 @@ def result_page(
         serial,
         form=chosen,
         grid=_grid(result, session, today),
-        cases=[_case(result.showing(key), key) for key in beliefs],
+        cases=[_case(result.shown[key], key) for key in beliefs],
     )
 
 

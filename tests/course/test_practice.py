@@ -6,6 +6,7 @@ import pytest
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.course.answer_store import MemoryStore
+from ono_tutor.course.diagnosis import NAMED
 from ono_tutor.course.practice import (
     CHECK_UP,
     EVERYTHING,
@@ -22,6 +23,8 @@ from ono_tutor.course.session import Session
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
+from ono_tutor.puzzles.misconceptions.explanations import changed_tasks
+from ono_tutor.render.practice_pages import Result
 from ono_tutor.rules.book import misconceptions
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -155,6 +158,54 @@ def test_a_check_up_finds_out_what_is_believed(store):
 
     found = here.diagnosis()
     assert max(misconceptions(), key=found.chance) == LIMIT
+
+
+BOTH = "double-play-answers-double-play", "ono99-sets-99"
+"""Cards that may be played by the one, by the other, or only by both together."""
+
+
+def answer_by_both(session):
+    """Answer as one who has both misconceptions; what is told, and what explains it alone."""
+    puzzle = session.exercise.puzzle
+    kind, task = KINDS[puzzle.kind], puzzle.task
+    believed_by_both = next(changed_tasks(task, BOTH), task)
+    said = given(puzzle, kind.answer(believed_by_both))
+    return session.answer(said), puzzle.check(said).mistakes
+
+
+def test_two_misconceptions_are_named_together_where_neither_explains_the_answer_alone(store):
+    """Both are told with what is true, and a sitting that is taken up again knows both."""
+    here = begin_practice(store, 12, NOW, Scope.of("1980"))
+    told, alone = answer_by_both(here)
+    while told.is_right or alone or not told.mistakes:
+        assert len(told.mistakes) < 2
+        assert here.exercise.advance(), "both were never named together"
+        told, alone = answer_by_both(here)
+
+    assert tuple(mistake.id for mistake in told.mistakes) == BOTH
+    for belief in BOTH:
+        found = misconceptions()[belief]
+        assert str(found.belief) in str(told.text)
+        assert str(found.truth) in str(told.text)
+        assert found.point in told.rules
+        assert here.diagnosis().chance(belief) >= NAMED
+    assert {*BOTH} <= {*here.beliefs}
+    assert begin_practice(store, 12, NOW, Scope.of("1980")).beliefs == here.beliefs
+
+
+def test_a_check_up_shows_two_misconceptions_by_an_answer_of_both(store):
+    """Each stands in the result, beside the last answer that shows it."""
+    here = begin_check_up(store, NOW, Scope.of("1980"))
+    answer_by_both(here)
+    while here.exercise.advance():
+        answer_by_both(here)
+
+    result = Result.of(here)
+
+    assert sorted(result.beliefs) == sorted(BOTH)
+    for answered in result.shown.values():
+        assert answered.mark is Mark.WRONG
+        assert Puzzle.of(answered.entry).is_right_to(BOTH, answered.answer)
 
 
 def test_a_check_up_that_was_left_goes_on(store):

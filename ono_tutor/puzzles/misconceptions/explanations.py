@@ -94,6 +94,15 @@ def diagnosed(kind: Kind[Any], task: Task, given: Answer) -> tuple[Misconception
     return tuple(dict.fromkeys(found))
 
 
+def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection[str]) -> bool:
+    """Check whether an answer is right to one who misreads the rules in all of these ways."""
+    for believed in changed_tasks(task, readings):
+        with suppress(OnoError):
+            if kind.accepts(believed, kind.answer(believed), given):
+                return True
+    return False
+
+
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
     """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
     told = set()
