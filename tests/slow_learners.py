@@ -417,6 +417,8 @@ def _gain(rules, table, word):
 def _after(rules, kind, table, plays):
     before = after = table
     for word in plays:
+        if _hand(after) is None:
+            raise UnmodelledError("nobody is left to play this card, they think")
         if word != "out" and rules.judge(after, word.removesuffix("!"))[1] is None:
             raise UnmodelledError(f"{word} may not be played, they think")
         try:
