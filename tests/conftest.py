@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 import sweeps
+from extra_python import begin
 from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -36,9 +38,37 @@ SERVERS = {
 Facts = dict[str, object]
 
 
-def pytest_configure() -> None:
-    """Fix the part of the large sweeps (``sweeps.rotating``) before worker processes start."""
+EXTRAS = {"": ("nbgrader",), "browser": ("nbgrader", "lite")}
+"""What tests need in an environment of its own, by the mark of the run."""
+
+BEGUN = pytest.StashKey[list[Popen[bytes]]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Fix the part of the large sweeps (``sweeps.rotating``) before worker processes start.
+
+    A run of all tests begins with what takes long to download.
+    """
     sweeps.fix_part()
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    is_first = is_whole and not hasattr(config, "workerinput") and hasattr(config, "cache")
+    wanted = EXTRAS.get(config.option.markexpr, ()) if is_first else ()
+    config.stash[BEGUN] = [begin(extra, config.cache.mkdir(extra)) for extra in wanted]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave nothing running behind."""
+    for process in config.stash.get(BEGUN, []):
+        process.terminate()
+        process.wait()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what waits for such an environment late, but not last."""
+    late = [item for item in items if item.path.name == "test_nbgrader_notebook.py"]
+    others = [item for item in items if item not in late]
+    place = len(others) * 3 // 4
+    items[:] = [*others[:place], *late, *others[place:]]
 
 
 class ByServer(LoadScopeScheduling):

@@ -1,4 +1,9 @@
-"""Pythons with one extra of this project alone, each in an environment of its own."""
+"""Pythons with one extra of this project alone, each in an environment of its own.
+
+    python tests/extra_python.py EXTRA FOLDER
+
+makes one, and waits where another program makes it.
+"""
 
 import hashlib
 import shutil
@@ -33,7 +38,16 @@ def python_with(extra: str, cache: Path) -> Path:
     return python
 
 
+def begin(extra: str, cache: Path) -> subprocess.Popen[bytes]:
+    """Begin to make it, most of which is to wait for downloads, while tests run."""
+    return subprocess.Popen([sys.executable, __file__, extra, str(cache)])
+
+
 def _run(*module: str) -> None:
     command = [sys.executable, "-m", *module]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+if __name__ == "__main__":
+    python_with(sys.argv[1], Path(sys.argv[2]))

@@ -1,6 +1,7 @@
 """A position, a play, a chance and an answer in plain words: for pictures, pages and terminals."""
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
@@ -256,6 +257,8 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     """Return the answer, with the names of cards, seats and games."""
     if isinstance(answer, Verdict):
         return translate(_VERDICTS[answer])
+    if isinstance(answer, StrEnum):
+        return str(dict(puzzle.choices)[answer.value])
     if isinstance(answer, Next):
         is_yours = answer.seat == puzzle.position.turn
         return str(lazy_ngettext(*_NEXT[is_yours], answer.owes, seat=answer.seat))

@@ -68,8 +68,7 @@ def wrong(puzzle: Puzzle) -> object:
     cards = [str(play) for play in puzzle.position.rules.plays_of_hand(puzzle.position.hand)]
     seats = [[9] * len(puzzle.position.hands), {"seat": 1, "owes": 2}, {"seat": 0, "owes": 1}]
     likely = [
-        "lost",
-        "chance",
+        *(word for word, _ in puzzle.choices),
         "1/99",
         "-77",
         ["2022"],

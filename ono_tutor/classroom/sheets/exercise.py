@@ -13,7 +13,6 @@ from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Shape
-from ono_tutor.puzzles.kinds.survive import Survive
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
 from ono_tutor.render.forms import NO_CARD, answer_form
@@ -211,8 +210,7 @@ class HandCard(NamedTuple):
 def hand_cards(puzzle: Puzzle) -> list[HandCard]:
     """Return the cards of the hand, each with a box for each way to play it where that answers."""
     rules = puzzle.position.rules
-    is_verdict = puzzle.kind == Survive.name
-    is_ticked = puzzle.shape is Shape.PLAYS or (puzzle.shape is Shape.PLAY and not is_verdict)
+    is_ticked = puzzle.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
     found = []
     for card in puzzle.position.hand:
         names: tuple[str, ...] = (sentence(str(rules.card_name(card))),)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
 
@@ -24,7 +25,7 @@ from ono_tutor.i18n import (
     sentence,
     translate,
 )
-from ono_tutor.puzzles.answer import Answer, Check, Next, Quiet, Shape
+from ono_tutor.puzzles.answer import Answer, Check, Next, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
@@ -34,7 +35,6 @@ from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.survive import Verdict
 
 NOBODY = -1
 """A seat that is none, so that every open hand is told."""
@@ -160,7 +160,7 @@ def key_answer(puzzle: Puzzle, answer: Answer) -> str:
 
 def _words(puzzle: Puzzle, answer: Answer) -> object:
     match answer:
-        case Verdict() | Quiet():
+        case StrEnum():
             return dict(puzzle.choices)[answer.value]
         case Next(seat, owes):
             return lazy_ngettext(

@@ -142,14 +142,14 @@ def _answers(kind: Kind[Any], task: Task, beliefs: tuple[str, ...]) -> Iterator[
 
 def _equally_good(kind: Kind[Any], answer: Answer) -> Iterator[Any]:
     """The answers that are as good as each other: any one card of those that are best."""
-    is_any = kind.shape is Shape.PLAY or kind.name == "threat"
+    is_any = kind.shape is Shape.PLAY
     yield from answer if is_any and isinstance(answer, tuple) else (answer,)
 
 
 def _possible(kind: Kind[Any], task: Task) -> int:
     offered = len(kind.choices(task))
     cards = len(set(task.position.hand))
-    if kind.shape is Shape.PLAYS and kind.name != "threat":
+    if kind.shape is Shape.PLAYS:
         return min(1 << cards, _MOST)
     if kind.shape is Shape.EDITIONS:
         return 1 << len(task.editions)
