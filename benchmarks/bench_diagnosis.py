@@ -7,7 +7,8 @@ engine and from its misconceptions, each by one of the ways in which the sentenc
 misconception can be meant. They slip one time in ten or never; a slip is any other answer that
 the puzzle offers. The puzzles are those that practice picks, of all games or of those that the
 misconception is about, and in the same run puzzles of the bank in a random order. A
-misconception counts as named by the feedback to a wrong answer, as a session tells it.
+misconception counts as named by the feedback to a wrong answer, as a session tells it. Last
+comes what a forgetting learner still knows (``bench_reviews.py``).
 """
 
 import sys
@@ -35,12 +36,13 @@ from ono_tutor.rules.book import misconceptions
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import bench_reviews
 import slow_learners
 
 MOST, ROUND, SITTING = 40, 15, 10
 """Puzzles until a learner is given up, of a round without an accusation, and of a sitting."""
 
-SEEDS, SOUND_ROUNDS = 10, 200
+SEEDS, SOUND_ROUNDS, LEARNERS = 10, 200, 100
 SEVERAL = 1
 SLIPS = 0.0, 0.1
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
@@ -73,6 +75,7 @@ def main(seeds: int) -> None:
         sound = [Case("practice", (), SLIPS[-1], seed) for seed in range(SOUND_ROUNDS)]
         accused = sum(count <= ROUND for count in pool.map(until_named, sound))
         print(f"accused in {ROUND} puzzles without a misconception: {accused} of {SOUND_ROUNDS}")
+    bench_reviews.main(LEARNERS)
 
 
 def table(
