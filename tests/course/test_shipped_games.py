@@ -1,6 +1,7 @@
 """The games that are shipped with the lessons: each is replayed as it was written."""
 
 import pytest
+from game import make_golden
 
 from ono_tutor.course.games import shipped_game, shipped_games
 from ono_tutor.errors import NotationError
@@ -30,6 +31,13 @@ def test_a_shipped_game_is_made_by_the_engine(name):
     again = Transcript.of(start, transcript.replay())
 
     assert str(again) == str(transcript)
+
+
+@pytest.mark.parametrize("game", make_golden.GAMES_OF_LESSONS, ids=lambda game: game.name)
+def test_the_maker_of_golden_games_makes_it(game):
+    """It is the first from its seed on that shows what a lesson wants; no other game is shipped."""
+    assert str(Transcript.parse(make_golden.made(game))) == str(shipped_game(game.name))
+    assert {game.name for game in make_golden.GAMES_OF_LESSONS} == set(shipped_games())
 
 
 def test_every_rule_set_has_a_short_game_to_its_end():

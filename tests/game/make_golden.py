@@ -21,6 +21,8 @@ from ono_tutor.game.transcript import Transcript
 from ono_tutor.rules.play import OUT
 
 FOLDER = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parents[2]
+SHIPPED = ROOT / "ono_tutor" / "course" / "games"
 MOST_SEEDS = 50_000
 LONGEST = 900
 """A game with more plays than this is not taken: the files stay readable."""
@@ -28,7 +30,11 @@ LONGEST = 900
 
 @dataclass(frozen=True)
 class Golden:
-    """One game: its file, rule set, players, what it must show, how often a draw is forgotten."""
+    """One game: its file, rule set, players, what it must show, how often a draw is forgotten.
+
+    ``longest`` is how many plays it may have, ``seed`` the first that is tried, ``hands`` how many
+    hands of it are written; all of them, if that is None.
+    """
 
     name: str
     rules: str
@@ -36,6 +42,10 @@ class Golden:
     wanted: frozenset
     forgets: float = 0.0
     strategy: str = "random"
+    folder: Path = FOLDER
+    longest: int = LONGEST
+    seed: int = 0
+    hands: int | None = None
 
 
 def golden(name, rules, players, wanted, **more):
@@ -80,6 +90,14 @@ GAMES = [
     golden("ninety-nine-round-winner", "ninety-nine+points=6+next-starter=round-winner", 4, "99-land-99 turned winner-starts"),
 ]  # fmt: skip
 
+GAMES_OF_LESSONS = [
+    golden("1980", "1980+chips=1", 3, "doubled handed-on chain turned eliminated", strategy="cautious", folder=SHIPPED, longest=80, seed=170),
+    golden("1980-one-hand", "1980", 8, "doubled handed-on chain turned reshuffled", folder=SHIPPED, longest=80, seed=76, hands=1),
+    golden("2022", "2022", 4, "doubled handed-on chain turned eliminated-mid-round clamped freed", folder=SHIPPED, longest=80, seed=11),
+    golden("ninety-nine", "ninety-nine+points=4", 4, "turned skipped reshuffled eliminated eliminated-mid-round 99-land-33-66 99-land-99 99-cross", strategy="cautious", folder=SHIPPED, longest=80, seed=145),
+]  # fmt: skip
+"""The games that are shipped; what lessons say of a play is to be read again with a new one."""
+
 
 def main(words):
     """Write the transcripts named, or all; refuse to write over one without ``--force``.
@@ -88,7 +106,8 @@ def main(words):
     """
     is_forced = "--force" in words
     names = {word for word in words if word != "--force"}
-    games = [game for game in GAMES if not names or names & {game.name, ruleset(game.rules).key}]
+    known = [*GAMES, *GAMES_OF_LESSONS]
+    games = [game for game in known if not names or names & {game.name, ruleset(game.rules).key}]
     there = [game.name for game in games if path_of(game).exists()]
     if there and not is_forced:
         sys.exit(f"these exist, nothing was written (--force writes over them): {', '.join(there)}")
@@ -96,17 +115,17 @@ def main(words):
     for game in games:
         text = made(game)
         path_of(game).write_text(text, encoding="utf-8")
-        print(f"{game.name}: {text.count(chr(10))} lines")
+        print(f"{path_of(game).relative_to(ROOT)}: {text.count(chr(10))} lines")
 
 
 def path_of(game):
     """The file of a game."""
-    return FOLDER / f"{game.name}.txt"
+    return game.folder / f"{game.name}.txt"
 
 
 def made(game):
     """The transcript of the first seed that shows what is wanted."""
-    for seed in range(MOST_SEEDS):
+    for seed in range(game.seed, MOST_SEEDS):
         start = Game.start(ruleset(game.rules), game.players, seed)
         steps = played(start, game, random.Random(seed))
         if steps is not None and game.wanted <= shown(start, steps):
@@ -117,10 +136,10 @@ def made(game):
 
 
 def played(start, game, rng):
-    """The steps of a whole game; None where it is too long."""
+    """The steps of a game to its end, or that of its hands; None where it is too long."""
     steps, now = [], start
-    while not now.is_over:
-        if len(steps) >= LONGEST:
+    while not now.is_over and now.hand_number <= (game.hands or now.hand_number):
+        if len(steps) >= game.longest:
             return None
         steps.append(now.play(next_play(now, game, rng)))
         now = steps[-1].game

@@ -7,7 +7,7 @@ from sweeps import rotating
 
 from ono_tutor import Puzzle
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.generate.games import PlayedGame, lost_by_choice
+from ono_tutor.puzzles.generate.games import PlayedGame, is_played_still, lost_by_choice
 from ono_tutor.puzzles.theme import WHAT_LOST, themes_of
 from ono_tutor.rules.catalogue import RULE_SETS
 
@@ -37,6 +37,16 @@ def test_a_game_is_played_again_to_the_play_that_lost(source):
 
     assert (str(decision.place), str(decision.play)) == (place, play)
     assert puzzle.mark(play) == "wrong"
+
+
+def test_a_game_that_is_not_played_so_any_more_is_known():
+    """After another number of plays, or in another game, there is no such puzzle."""
+    name, rules, players, seed, place, play = SOURCES[0]
+    others = [(rules, place + "0"), (next(key for key in RULE_SETS if key != rules), place)]
+
+    assert is_played_still("\t".join(SOURCES[0]) + "\n")
+    for other, later in others:
+        assert not is_played_still("\t".join((name, other, players, seed, later, play)) + "\n")
 
 
 def test_the_same_seed_plays_the_same_game():

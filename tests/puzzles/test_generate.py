@@ -1,11 +1,13 @@
 """The generator: the same puzzles from the same seed, none twice, the smallest that show it."""
 
+from dataclasses import replace
+
 import pytest
 
 from ono_tutor import NotationError, Position
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form, smaller
-from ono_tutor.puzzles.generate.search import generate
+from ono_tutor.puzzles.generate.search import Seen, Wanted, generate, search
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.puzzle_file import as_toml
@@ -51,6 +53,20 @@ def test_every_puzzle_found_is_what_was_looked_for(filters, holds):
 
     assert len(found) == 5
     assert all(map(holds, found))
+
+
+def test_puzzles_of_one_idea_are_found_where_it_is_wanted():
+    """A search for an idea finds other puzzles of just this idea, and one that avoids it others."""
+    first = generate(5, kind="legal", rules="1980", count=1)[0]
+    wanted = Wanted(rules=("1980",), kinds=("legal",), ideas=frozenset({first.idea}), as_dealt=True)
+    others = replace(wanted, ideas=frozenset(), avoided=wanted.ideas)
+
+    same, other = (list(search(SeededRandom(5), w, Seen(most=10), 2)) for w in (wanted, others))
+
+    assert [entry.idea for entry in same] == [first.idea] * 2
+    assert len({entry.position for entry in same}) == 2
+    assert len(other) == 2
+    assert first.idea not in {entry.idea for entry in other}
 
 
 @pytest.mark.parametrize(

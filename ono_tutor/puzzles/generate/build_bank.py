@@ -17,7 +17,7 @@ from ono_tutor.puzzles.difficulty import Level, Rating, level_of
 from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.generate.deals import kinds_for
-from ono_tutor.puzzles.generate.games import games_of, lost_by_choice
+from ono_tutor.puzzles.generate.games import games_of, is_played_still, lost_by_choice
 from ono_tutor.puzzles.generate.search import Seen, Wanted, answer_class, round_puzzles, search
 from ono_tutor.puzzles.generate.witnesses import witnesses
 from ono_tutor.puzzles.kinds import KINDS
@@ -108,6 +108,13 @@ class Bank:
             with suppress(OnoError):
                 self.note(entry.kind, Puzzle.of(entry).task)
 
+    def keep_games(self, sources: Mapping[str, str]) -> None:
+        """Keep where puzzles come from, by id; of kinds that are built, what is played so still."""
+        for name, source in sources.items():
+            is_built = name.rpartition("-")[0] in self.kinds
+            if not is_built or (name in self.seen.ids and is_played_still(source)):
+                self.games.append(source)
+
     def note(self, kind: str, task: Task, rating: Rating | None = None) -> Entry | None:
         """Take a puzzle into the bank and return it; None where it is there already."""
         entry = entry_of(kind, task, rating or rate(kind, task))
@@ -176,8 +183,12 @@ class Bank:
         for step in range(2 * IDEAS * OF_AN_IDEA):
             ideas = self.ideas(key, wanted)
             best = ideas.most_common(IDEAS)
-            if sum(min(count, OF_AN_IDEA) for _, count in best) >= IDEAS * OF_AN_IDEA:
+            lacking = {idea for idea, count in best if count < OF_AN_IDEA}
+            if len(best) == IDEAS and not lacking:
                 return
+            more = replace(wanted, ideas=frozenset(lacking), as_dealt=True)
+            if len(best) == IDEAS and self.add(f"{name} more {step}", more, 1):
+                continue
             avoided = {idea for idea, count in ideas.items() if count >= OF_AN_IDEA}
             if len(ideas) < IDEAS:
                 avoided = set(ideas)
@@ -242,10 +253,10 @@ def build(
     Wanted(kinds=tuple(kinds)).check()
     others = [entry for entry in bank.index().values() if kinds and entry.kind not in kinds]
     made = Bank(Seen(most=MOST_OF_AN_IDEA), others, tuple(dict.fromkeys(kinds or KINDS)), report)
-    made.games += bank.sources().values()
     sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
     known = [e for e in bank.index().values() if _is_own(e) and e.kind in made.kinds]
     made.keep(known)
+    made.keep_games(bank.sources())
     for key in RULE_SETS:
         made.add_from_games(key, {kind: counts[key] for kind, counts in FROM_GAMES.items()})
     for key, count in ROUNDS.items() if BestCard.name in made.kinds else ():

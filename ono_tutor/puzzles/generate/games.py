@@ -14,6 +14,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import SIMPLE, choose
+from ono_tutor.puzzles.entry import id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.best_card import BestCard
 from ono_tutor.puzzles.kinds.line import WinningLine
@@ -96,6 +97,16 @@ def lost_by_choice(game: PlayedGame) -> Iterator[tuple[str, Task, Decision]]:
             if is_worse(WinningLine.name, task, decision.play):
                 yield WinningLine.name, task, decision
                 break
+
+
+def is_played_still(source: str) -> bool:
+    """Check whether the game of a line of ``bank.sources`` leads to its puzzle by today's rules."""
+    name, rules, players, seed, *_ = source.split("\t")
+    game = PlayedGame(rules, int(players), int(seed))
+    return any(
+        id_of(kind, str(task.position)) == name and decision.source(name, game) == source
+        for kind, task, decision in lost_by_choice(game)
+    )
 
 
 def as_seen(position: Position) -> Position:

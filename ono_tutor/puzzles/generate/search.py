@@ -29,9 +29,9 @@ class Wanted:
 
     ``rules`` are rule sets with just the options written, ``keys`` rule sets with any options;
     a puzzle shows one of ``rule_points`` and one of ``misconceptions`` at least. ``is_plain``
-    leaves out options and late draws, ``avoided`` are ideas that are not looked for; ``as_dealt``
-    takes a puzzle as it is, and no smaller one that shows the same. ``traps`` is how many
-    misconceptions mislead at the least.
+    leaves out options and late draws, ``ideas`` are those of which one is looked for, ``avoided``
+    those that are not; ``as_dealt`` takes a puzzle as it is, and no smaller one that shows the
+    same. ``traps`` is how many misconceptions mislead at the least.
     """
 
     rules: tuple[str, ...] = ()
@@ -41,6 +41,7 @@ class Wanted:
     misconceptions: frozenset[str] = frozenset()
     levels: frozenset[int] = frozenset()
     is_plain: bool = False
+    ideas: frozenset[str] = frozenset()
     avoided: frozenset[str] = frozenset()
     as_dealt: bool = False
     traps: int = 0
@@ -180,20 +181,22 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
     if deal is None:
         return None
     kind, task, rating = deal
-    if found.most is not None and _is_known(idea_of(kind, task, rating), wanted, found):
+    if found.most is not None and _is_out(idea_of(kind, task, rating), wanted, found):
         return None
     most = 0 if wanted.as_dealt else KINDS[kind].recipe.most_smaller
     task, rating = smaller(kind, task, rating, wanted.is_met, most)
     if found.has(kind, task):
         return None
     entry = entry_of(kind, task, rating)
-    if _is_known(entry.idea, wanted, found):
+    if _is_out(entry.idea, wanted, found):
         return None
     return entry if found.note(kind, task, entry, answer_class(kind, task)) else None
 
 
-def _is_known(idea: str, wanted: Wanted, found: Seen) -> bool:
-    return idea in wanted.avoided or found.is_worn(idea)
+def _is_out(idea: str, wanted: Wanted, found: Seen) -> bool:
+    """Check whether a puzzle of this idea is not looked for, or not any more."""
+    is_other = bool(wanted.ideas) and idea not in wanted.ideas
+    return is_other or idea in wanted.avoided or found.is_worn(idea)
 
 
 def _deal(

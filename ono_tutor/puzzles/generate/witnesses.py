@@ -41,9 +41,13 @@ ENOUGH, MOST_OTHERS = 1, 4
 
 
 def witnesses() -> Iterator[Entry]:
-    """Yield the witness of every rule point that the rule sets do not share, searched anew."""
+    """Yield the witness of every rule point that the rule sets do not share, searched anew.
+
+    So is one that is shipped, of a point that only an option parts.
+    """
     for point in rule_points().values():
-        found = searched(point) if point.differs and point.id not in UNASKABLE else None
+        is_wanted = point.differs or f"{bank.WITNESS}-{point.id}" in bank.index()
+        found = searched(point) if is_wanted and point.id not in UNASKABLE else None
         if found is not None:
             yield found
 
