@@ -180,18 +180,16 @@ class Bank:
 
     def widen(self, key: str, wanted: Wanted, name: str) -> None:
         """Look for more ideas of a rule point or a misconception, and for more of each."""
-        for step in range(2 * IDEAS * OF_AN_IDEA):
+        for step in range(3 * IDEAS * OF_AN_IDEA):
             ideas = self.ideas(key, wanted)
             best = ideas.most_common(IDEAS)
-            lacking = {idea for idea, count in best if count < OF_AN_IDEA}
-            if len(best) == IDEAS and not lacking:
+            if len(best) == IDEAS and min(count for _, count in best) >= OF_AN_IDEA:
                 return
-            more = replace(wanted, ideas=frozenset(lacking), as_dealt=True)
+            lacking = frozenset(idea for idea, count in ideas.items() if count < OF_AN_IDEA)
+            more = replace(wanted, ideas=lacking, as_dealt=True)
             if len(best) == IDEAS and self.add(f"{name} more {step}", more, 1):
                 continue
-            avoided = {idea for idea, count in ideas.items() if count >= OF_AN_IDEA}
-            if len(ideas) < IDEAS:
-                avoided = set(ideas)
+            avoided = ideas.keys() - (lacking if len(best) == IDEAS else set())
             wider = replace(wanted, avoided=frozenset(avoided), as_dealt=step % 2 == 1)
             if not self.add(f"{name} {step}", wider, 1) and wider.as_dealt:
                 return
