@@ -87,14 +87,21 @@ class Explanation(NamedTuple):
     slip: Message | None = None
 
 
+class Thought(NamedTuple):
+    """What the learner perhaps thought, as a sentence that quotes it, and what is true."""
+
+    quoted: Message
+    truth: str
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """What the engine says of an answer.
 
-    ``text`` is what is told, ``reason`` the same without what the learner may have thought, and
-    ``slip`` how one may come to the answer without a misconception; ``rules`` are the ids of the
-    rule points behind it, ``mistakes`` the misconceptions that would give this wrong answer. All
-    but ``text`` are empty where there was no attempt.
+    ``text`` is what is told: the ``reason``, and after it the ``thoughts`` of the learner that are
+    named, or the ``slip`` by which one may come to the answer without a misconception. ``rules``
+    are the ids of the rule points behind it, ``mistakes`` the misconceptions that would give this
+    wrong answer. All but ``text`` are empty where there was no attempt.
     """
 
     mark: Mark
@@ -106,6 +113,7 @@ class Check:
     replies: Plays = ()
     reason: Message | None = None
     slip: Message | None = None
+    thoughts: tuple[Thought, ...] = ()
 
     @property
     def is_right(self) -> bool:

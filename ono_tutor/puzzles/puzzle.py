@@ -13,7 +13,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, as_words
+from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape, Thought, as_words
 from ono_tutor.puzzles.entry import ID, Entry, check_id, id_of
 from ono_tutor.puzzles.kind import AnswerChoice, Kind
 from ono_tutor.puzzles.kinds import KINDS
@@ -230,30 +230,31 @@ def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:
     reason = check.reason or check.text
     if not mistakes:
         text = lazy_gettext("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
-        return replace(check, text=text, mistakes=())
-    named = N_("{text} Perhaps you thought: “{belief}” {truth}")
-    first = mistakes[0]
-    text = lazy_gettext(named, text=reason, belief=first.belief, truth=first.truth)
-    rules = tuple(dict.fromkeys((first.point, *check.rules)))
-    return replace(check, text=text, rules=rules, mistakes=tuple(mistakes))
+        return replace(check, text=text, mistakes=(), thoughts=())
+    perhaps = N_("Perhaps you thought: “{belief}”"), mistakes[0]
+    return replace(_with_thoughts(check, perhaps), mistakes=tuple(mistakes))
 
 
 def naming_both(check: Check, one: Misconception, other: Misconception) -> Check:
     """Return the check with its reason, and two misconceptions that explain it only together."""
-    told = N_(
-        "{text} Perhaps you thought two things. One: “{belief}” {truth} The other: “{other}” "
-        "{other_truth}"
+    first = N_("Perhaps you thought two things. One: “{belief}”"), one
+    second = N_("The other: “{belief}”"), other
+    return _with_thoughts(check, first, second)
+
+
+def _with_thoughts(check: Check, *named: tuple[str, Misconception]) -> Check:
+    """Return the check with its reason and what these misconceptions say, each in its words."""
+    thoughts = tuple(
+        Thought(lazy_gettext(template, belief=mistake.belief), mistake.truth)
+        for template, mistake in named
     )
-    text = lazy_gettext(
-        told,
-        text=check.reason or check.text,
-        belief=one.belief,
-        truth=one.truth,
-        other=other.belief,
-        other_truth=other.truth,
-    )
-    rules = tuple(dict.fromkeys((one.point, other.point, *check.rules)))
-    return replace(check, text=text, rules=rules, mistakes=(one, other))
+    text = check.reason or check.text
+    for thought in thoughts:
+        told = {"quoted": thought.quoted, "truth": thought.truth}
+        text = lazy_gettext("{text} {quoted} {truth}", text=text, **told)
+    mistakes = tuple(mistake for _, mistake in named)
+    rules = tuple(dict.fromkeys((*(mistake.point for mistake in mistakes), *check.rules)))
+    return replace(check, text=text, rules=rules, mistakes=mistakes, thoughts=thoughts)
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

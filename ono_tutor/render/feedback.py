@@ -113,21 +113,29 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
     rules = rule_sentences(puzzle.position.rules, check.rules)
     if check.is_right and not shown:
         rules = [rule | {"sentence": ""} for rule in rules[:1]]
+    headline = lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark])
+    text = lazy_gettext(_NO_ANSWER) if check.mark is Mark.NOT_ATTEMPTED else check.text
     told = note(
         check.mark.value if is_attempt else "info",
-        lazy_gettext(N_("The answer.") if shown else _HEADLINES[check.mark]),
-        lazy_gettext(_NO_ANSWER) if check.mark is Mark.NOT_ATTEMPTED else check.text,
+        headline,
+        check.reason or text if check.thoughts else text,
         serial,
+        say=f"{headline} {text}",
         rules=rules,
         cards=[reason_row(puzzle.position, reason) for reason in check.reasons],
         chosen=check.answer if isinstance(check.answer, Play) else None,
         marks=list(_answer_marks(puzzle, check, shown)) if is_attempt else (),
         is_folded=True,
-    )
+    ) | {"thoughts": thoughts_of(check)}
     if theme is None:
         return told
     named = lazy_gettext("This puzzle: {theme}", theme=theme)
     return told | {"theme": str(named), "say": f"{told['say']} {named}."}
+
+
+def thoughts_of(check: Check) -> list[Json]:
+    """Return what the learner perhaps thought, each with what is true."""
+    return [{"quoted": str(quoted), "truth": truth} for quoted, truth in check.thoughts]
 
 
 def _answer_marks(puzzle: Puzzle, check: Check, shown: bool) -> Iterator[Json]:

@@ -13,7 +13,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words
-from ono_tutor.render.feedback import check_feedback, note, rule_sentences
+from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
 from ono_tutor.render.forms import MARKED, answer_form, filled, marked_choice
 from ono_tutor.render.scene import (
     Asked,
@@ -204,10 +204,11 @@ def chosen_feedback(session: HomeworkSession, serial: int) -> Json:
 
 def _not_right(session: HomeworkSession, check: Check, serial: int, left: int | None) -> Json:
     """Return that an answer is not right, its rule points, and how many answers are left."""
-    why = [lazy_gettext(_PERHAPS, belief=b.belief, truth=b.truth) for b in check.mistakes[:1]]
+    headline = lazy_gettext("Not right.")
     more = lazy_gettext(_MORE) if left is None else lazy_ngettext(*_LEFT, left)
-    text = lazy_gettext("{text}", text=" ".join(map(str, [*why, more])))
-    found = note("wrong", lazy_gettext("Not right."), text, serial)
+    why = [word for thought in check.thoughts for word in thought]
+    said = " ".join(map(str, [headline, *why, more]))
+    found = note("wrong", headline, more, serial, say=said) | {"thoughts": thoughts_of(check)}
     chosen = marked_choice(session.puzzle.shape, check.answer)
     return found | {"rules": rule_sentences(session.position.rules, check.rules), "chosen": chosen}
 
@@ -241,7 +242,6 @@ _LINE_HELP = N_(
     "Press the card you begin with, or write the whole line, such as 7, 9, H. Your first card is "
     "enough: it counts alone, and nobody replies before you hand in."
 )
-_PERHAPS = N_("Perhaps you thought: “{belief}” {truth}")
 _MORE = N_("Answer again, as often as you like.")
 _LEFT = N_("One more answer counts."), N_("{n} more answers count.")
 _CONFIRM = N_(

@@ -635,6 +635,19 @@ def test_a_panel_that_nobody_asked_for_is_said(show) -> None:
     expect(view.button("Hold")).to_be_focused()
 
 
+def test_what_was_perhaps_thought_stands_apart_from_what_is_true(show) -> None:
+    """Each belief that is named is quoted in a line of its own; with the next feedback it goes."""
+    view = show(feedback=scenes.wrong_feedback())
+    quoted = view.table.locator(".ono-thoughts [data-part=quoted]")
+    truth = view.table.locator(".ono-thoughts [data-part=truth]")
+
+    expect(quoted).to_have_text("Perhaps you thought: “99 itself is still allowed.”")
+    expect(truth).to_have_text("The highest safe total is 98; 99 is already too much.")
+    assert truth.bounding_box()["y"] >= quoted.bounding_box()["y"] + 16
+    view.set(feedback=scenes.wrong_feedback(8) | {"thoughts": []})
+    expect(quoted).to_have_count(0)
+
+
 def test_a_rule_id_with_an_address_is_a_link(show) -> None:
     """An address makes a rule id a link; one that would run a script makes it a button."""
     addresses = {"limit": "rules.html#limit", "hold": "javascript:alert(1)"}

@@ -137,7 +137,7 @@ def test_a_misconception_is_put_right_once_it_is_named(progress):
         answer(here, LIMIT)
         if here.is_retrying:
             answer(here, LIMIT)
-        named = "Perhaps you thought" in here.feedback["text"]
+            named = any("Perhaps you thought" in one["quoted"] for one in here.feedback["thoughts"])
         press(here, "next")
         pages += is_page(here)
         assert bool(pages) == (named and LIMIT in here.session.beliefs)

@@ -118,12 +118,14 @@ export class RulePanel {
 export const FEEDBACK = `<div class="ono-feedback" data-part="feedback">
   <p class="ono-headline" data-part="headline">${ICON}<span data-part="headlineText"></span></p>
   <p data-part="reason"></p>
+  <ul class="ono-thoughts" data-part="thoughts"></ul>
   <p class="ono-theme" data-part="theme"></p>
   <ul class="ono-points" data-part="points"></ul>
   <details class="ono-fold" data-part="fold"><summary data-part="caption"></summary><table class="ono-outcomes"
     role="table" data-part="table"><thead role="rowgroup"><tr role="row" data-part="columns"></tr></thead><tbody
     role="rowgroup" data-part="rows"></tbody></table></details>
 </div>`;
+const THOUGHT = '<li><span data-part="quoted"></span> <span data-part="truth"></span></li>';
 const POINT = '<li><span data-part="rule"></span><span class="ono-sentence" data-part="sentence"></span></li>';
 const COLUMN = '<th scope="col" role="columnheader"></th>';
 const ROW = `<tr role="row">
@@ -137,6 +139,8 @@ export function drawFeedback(parts, feedback, words) {
   put(parts, { headlineText: feedback.headline, reason: feedback.text, theme: feedback.theme, caption: words.caption });
   set(parts.headline, { hidden: !feedback.headline });
   icon(parts, feedback.state);
+  fit(parts.thoughts, THOUGHT, list(feedback, "thoughts"), ({ parts: named }, { quoted, truth }) => put(named, { quoted, truth }));
+  set(parts.thoughts, { hidden: list(feedback, "thoughts").length === 0 });
   fit(parts.points, POINT, list(feedback, "rules"), (node, rule) => drawPoint(node, rule, words));
   set(parts.points, { hidden: list(feedback, "rules").length === 0 });
   drawOutcomes(parts, feedback, words);
