@@ -12,10 +12,10 @@ from ono_tutor.game.playout import MOST_PLAYS
 from ono_tutor.game.strategy import RANKED, SIMPLE, by_card, order_of, wanted_move
 from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, Move, State
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import next_seat
-from ono_tutor.rules.standing import End, Standing
+from ono_tutor.rules.standing import End, Standing, first_standing
 
 
 class NotCompiledError(Exception):
@@ -93,10 +93,9 @@ class States:
     def _fill(self, row: int, state: State) -> None:
         moment, run = state.moment, self.run
         run["states"][row, loop.TO_PAIR] = self.number(moment._replace(pair=True))
-        if state.out is not None:
-            follows = self.rules.next_moment(moment, OUT, state.out.effect)
-            run["states"][row, loop.OUT_COST] = self._cost(state.out)
-            run["states"][row, loop.OUT_NEXT] = self.number(follows._replace(total=moment.total))
+        if state.out and state.out.cost:
+            run["states"][row, loop.OUT_COST] = self._cost(state.out.cost)
+            run["states"][row, loop.OUT_NEXT] = self.number(state.out.follows)
         follow, passing = run["follow"], run["passing"]
         for at, card in enumerate(self.cards):
             self._fill_moves(row, at, loop.SAFE, state.safe[card])
@@ -178,11 +177,10 @@ class Standings:
 
     def _begin(self) -> None:
         """Number the standings in which a game begins, by its dealer."""
-        players = self.players
-        stakes, seats = self.rules.start_stakes(((),) * players), tuple(range(players))
-        for dealer in seats:
-            standing = self.rules.standing(seats, (True,) * players, stakes, dealer)
-            self.run["first"][dealer] = self.number(standing), next_seat(seats, dealer)
+        for dealer in range(self.players):
+            standing = first_standing(self.rules, self.players, dealer)
+            starter = next_seat(standing.dealt, dealer)
+            self.run["first"][dealer] = self.number(standing), starter
 
     def make_room(self) -> None:
         """Forget all standings, not the causes of lost points, where the tables are full."""

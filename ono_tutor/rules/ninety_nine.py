@@ -16,7 +16,7 @@ from ono_tutor.rules.judgement import (
     Stakes,
 )
 from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, Hands, Table, last_left, next_seat
 
@@ -208,21 +208,7 @@ class NinetyNine(RuleSet):
         return discards[:-1], discards[-1:]
 
 
-RANKS = (
-    Card.ACE,
-    Card.TWO,
-    Card.THREE,
-    Card.FOUR,
-    Card.FIVE,
-    Card.SIX,
-    Card.SEVEN,
-    Card.EIGHT,
-    Card.NINE,
-    Card.TEN,
-    Card.JACK,
-    Card.QUEEN,
-    Card.KING,
-)
+RANKS = (Card.ACE, *NUMBER_CARDS[2:], Card.JACK, Card.QUEEN, Card.KING)
 
 VALUES: Mapping[Card, int] = {
     Card.THREE: 3,

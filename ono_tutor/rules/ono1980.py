@@ -19,7 +19,7 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import Play
+from ono_tutor.rules.play import NUMBER_CARDS, Play
 from ono_tutor.rules.scoring import Chips, Points, Scoring
 from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
 
@@ -181,15 +181,8 @@ class Ono1980(Ono99):
 
 
 DECK: Mapping[Card, int] = MappingProxyType(
-    {
-        Card.TWO: 3,
-        Card.THREE: 3,
-        Card.FOUR: 3,
-        Card.FIVE: 3,
-        Card.SIX: 3,
-        Card.SEVEN: 3,
-        Card.EIGHT: 3,
-        Card.NINE: 3,
+    dict.fromkeys(NUMBER_CARDS[2:10], 3)
+    | {
         Card.TEN: 10,
         Card.MINUS_TEN: 4,
         Card.HOLD: 4,

@@ -17,8 +17,8 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
-from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play
-from ono_tutor.rules.seats import Hand, Table, last_left
+from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
+from ono_tutor.rules.seats import Hand, Table, last_left, replaced
 
 
 class Ono2022(Ono99):
@@ -108,7 +108,7 @@ class Ono2022(Ono99):
     def _winner(self, table: Table) -> tuple[int | None, str]:
         seat = table.turn
         if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
-            others = table.hands[:seat] + (None,) + table.hands[seat + 1 :]
+            others = replaced(table.hands, seat, None)
             if not self.can_anybody_play(others, table.total):
                 return seat, "nobody-can-play"
         left = last_left(table.hands, (seat,))
@@ -116,17 +116,9 @@ class Ono2022(Ono99):
 
 
 DECK: Mapping[Card, int] = MappingProxyType(
-    {
-        Card.ZERO: 8,
-        Card.ONE: 6,
-        Card.TWO: 6,
-        Card.THREE: 6,
-        Card.FOUR: 6,
-        Card.FIVE: 6,
-        Card.SIX: 6,
-        Card.SEVEN: 6,
-        Card.EIGHT: 6,
-        Card.NINE: 6,
+    {Card.ZERO: 8}
+    | dict.fromkeys(NUMBER_CARDS[1:10], 6)
+    | {
         Card.TEN: 10,
         Card.MINUS_TEN: 10,
         Card.REVERSE: 10,

@@ -60,6 +60,9 @@ class LateDraw:
 
 OUT = Play(None)
 FOUR_ONO99 = Play(Card.ONO99, copies=4)
+NUMBER_CARDS = tuple(card for card in Card if card.number is not None)
+"""The number cards; the place of each is its number."""
+
 ALONE = {card: (Play(card),) for card in Card}
 """The play of each card by itself, where no choice belongs to it."""
 

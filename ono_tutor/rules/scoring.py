@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.option import Value
-from ono_tutor.rules.seats import Hand, Hands, Table, last_left
+from ono_tutor.rules.seats import Hand, Hands, Table, last_left, replaced
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -188,8 +188,3 @@ def card_score(card: Card) -> int:
     if card is Card.ONO99:
         return 20
     return 15 if card.number is None else card.number
-
-
-def replaced(stakes: Stakes, seat: int, stake: int | None) -> Stakes:
-    """Return the stakes with one seat's changed."""
-    return stakes[:seat] + (stake,) + stakes[seat + 1 :]
