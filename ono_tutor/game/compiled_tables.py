@@ -9,7 +9,7 @@ from ono_tutor.cards import Card
 from ono_tutor.game import compiled_loop as loop
 from ono_tutor.game.compiled_loop import MOST_STANDINGS, MOST_STATES
 from ono_tutor.game.playout import MOST_PLAYS
-from ono_tutor.game.strategy import RANKED, SIMPLE, by_card, order_of, wanted_move
+from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
 from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
@@ -132,16 +132,13 @@ class States:
         """Note how much the strategy wants each card, and in which way."""
         ranks, wants = self.run["ranks"][row], self.run["wants"][row]
         safe = order_of(self.strategy, state)
-        losing = [move for card in self.cards for move in state.losing[card]]
-        rank = RANKED[self.strategy]
-        losing.sort(key=lambda move: by_card(move.play), reverse=True)
-        losing.sort(key=lambda move: rank(move.play, move.effect, state.moment))
+        losing = (move for card in self.cards for move in state.losing[card])
         for at, card in enumerate(self.cards):
             ranks[at, loop.SAFE] = safe[card]
             if state.safe[card]:
                 wanted = wanted_move(self.strategy, state, card)
                 wants[at, loop.SAFE] = state.safe[card].index(wanted)
-        for place, move in enumerate(losing):
+        for place, move in enumerate(ranked(self.strategy, state, losing)):
             card = _card(move.play)
             at = self.cards.index(card)
             ranks[at, loop.LOSING] = place

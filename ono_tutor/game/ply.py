@@ -28,8 +28,8 @@ class Ply:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, in order: the play, what it cost, the draw, the turn."""
-        told = [*self._play(), *self._settling(), *self._too_late(), *self._turn()]
-        return tuple(told)
+        too_late = too_late_events(self.before, self.after, self.settlement.out)
+        return (*self._play(), *self._settling(), *too_late, *self._turn())
 
     def _play(self) -> Iterator[Event]:
         play, seat, effect = self.play, self.before.turn, self.effect
@@ -44,22 +44,15 @@ class Ply:
             yield Event(EventType.TURNED, seat, turned, direction=way)
 
     def _settling(self) -> Iterator[Event]:
-        if self.effect.busts:
-            yield from self._draws(self.before.rules.drop_out_rule)
+        rules, seat, effect = self.before.rules, self.before.turn, self.effect
+        if effect.busts:
+            yield from draw_events(self, EventType.DREW, seat, rules.drop_out_rule)
         yield from self.settlement.events
         if self.play.forgets:
-            yield Event(EventType.FORGOT, self.before.turn, "forgot-draw")
-        elif not self.effect.busts:
-            rules = self.before.rules
-            yield from self._draws(
-                self.effect.rules[0] if self.effect.draws > 1 else rules.draw_rule
-            )
-
-    def _draws(self, rule: str) -> Iterator[Event]:
-        return draw_events(self, EventType.DREW, self.before.turn, rule)
-
-    def _too_late(self) -> Iterator[Event]:
-        return too_late_events(self.before, self.after, self.settlement.out)
+            yield Event(EventType.FORGOT, seat, "forgot-draw")
+        elif not effect.busts:
+            rule = effect.rules[0] if effect.draws > 1 else rules.draw_rule
+            yield from draw_events(self, EventType.DREW, seat, rule)
 
     def _turn(self) -> Iterator[Event]:
         if self.settlement.round_over:

@@ -13,7 +13,7 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import passing_of
 from ono_tutor.rules.judgement import Effect, Event, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Direction, Hand, Hands, turn_order
+from ono_tutor.rules.seats import Direction, Hand, Hands, replaced, turn_order
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -113,9 +113,9 @@ def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | N
     settlement = before.rules.settle(before, effect, hand + drawn)
     if not (effect.busts or settlement.round_over or seat in settlement.out):
         drawn = stock.draw(draws)
-    hands = _with_hand(before.hands, seat, hand + drawn)
+    hands = replaced(before.hands, seat, hand + drawn)
     for leaver in settlement.out:
-        hands = _with_hand(hands, leaver, None)
+        hands = replaced(hands, leaver, None)
     turn, direction, owes, played = seat, before.direction, 1, None
     if not settlement.round_over:
         turn, is_turned = divmod(next_place(hands, before.place, effect), 2)
@@ -168,7 +168,7 @@ def _drawn_late(before: Position, play: LateDraw, shuffle: Shuffle | None) -> La
     hand = (before.hands[play.seat] or ()) + drawn
     after = replace(
         before,
-        hands=_with_hand(before.hands, play.seat, hand),
+        hands=replaced(before.hands, play.seat, hand),
         draw=stock.pile,
         seen=stock.discards,
         undrawn=before.rules.undrawn_after_late_draw(before.undrawn, play.seat),
@@ -217,10 +217,6 @@ class _Stock:
         held = sum(len(hand or ()) for hand in hands) + self.taken
         deck = sum(self.before.rules.deck(len(hands)).values())
         return held + len(self.before.discards()) >= deck
-
-
-def _with_hand(hands: Hands, seat: int, hand: Hand | None) -> Hands:
-    return hands[:seat] + (hand,) + hands[seat + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
