@@ -20,3 +20,15 @@ def ruleset(name: str) -> RuleSet:
     key, *words = name.split("+")
     check_known(RULE_SETS, key, "is not a rule set; the rule sets are")
     return RULE_SETS[key](words)
+
+
+def editions(*own: RuleSet) -> tuple[RuleSet, ...]:
+    """Return every rule set: those given with their options, the others with their defaults."""
+    chosen = {rules.key: rules for rules in own}
+    return tuple(chosen.get(key) or ruleset(key) for key in RULE_SETS)
+
+
+def without_option(rules: RuleSet, option: str) -> RuleSet:
+    """Return the rule set with this option at its default, the others as they are."""
+    key, *words = rules.name.split("+")
+    return ruleset("+".join([key, *(w for w in words if w.partition("=")[0] != option)]))

@@ -118,13 +118,7 @@ class Ono2022(Ono99):
 DECK: Mapping[Card, int] = MappingProxyType(
     {Card.ZERO: 8}
     | dict.fromkeys(NUMBER_CARDS[1:10], 6)
-    | {
-        Card.TEN: 10,
-        Card.MINUS_TEN: 10,
-        Card.REVERSE: 10,
-        Card.DOUBLE: 10,
-        Card.ONO99: 10,
-    }
+    | {Card.TEN: 10, Card.MINUS_TEN: 10, Card.REVERSE: 10, Card.DOUBLE: 10, Card.ONO99: 10}
 )
 
 NAMES = CARD_NAMES | {

@@ -56,8 +56,8 @@ class RuleSet(Names, Rounds, ABC):
     drop_out_rule: ClassVar[str] = "points-round"
 
     def __init__(self, words: Iterable[str] = ()) -> None:
-        values = chosen(self.options, words, self.title)
-        self.__dict__.update(chosen=values, name=self._written(values))
+        self.__dict__.update(chosen=chosen(self.options, words, self.title))
+        self.__dict__.update(name=self._written())
         self.__dict__.update(_states={}, _costs={}, _standings={}, _decks={})
         plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
         self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))
@@ -80,17 +80,19 @@ class RuleSet(Names, Rounds, ABC):
     def __reduce__(self) -> tuple[type["RuleSet"], tuple[list[str]]]:
         return type(self), (self.name.split("+")[1:],)
 
-    def _written(self, values: Mapping[str, Value]) -> str:
-        named = ((option, values[option.name]) for option in self.options)
-        changed = (f"+{o.name}={value}" for o, value in named if value != o.default)
+    def _written(self) -> str:
+        changed = (f"+{o.name}={self.chosen[o.name]}" for o in self.changed_options)
         return self.key + "".join(changed)
+
+    @property
+    def changed_options(self) -> tuple[Option, ...]:
+        """The options that are not at their defaults."""
+        return tuple(o for o in self.options if self.chosen[o.name] != o.default)
 
     @property
     def changed_points(self) -> frozenset[str]:
         """The ids of the rule points whose options are not at their defaults."""
-        return frozenset(
-            option.point for option in self.options if self.chosen[option.name] != option.default
-        )
+        return frozenset(option.point for option in self.changed_options)
 
     @property
     @abstractmethod

@@ -63,12 +63,17 @@ class Wanted:
         """Check whether a puzzle is one of those looked for."""
         if self.rules and task.rules.name not in self.rules:
             return False
-        points, beliefs = set(rating.rule_points), set(rating.misconceptions)
         return (
-            (not self.rule_points or bool(self.rule_points & points))
-            and (not self.misconceptions or bool(self.misconceptions & beliefs))
+            self.is_shown_by(rating)
             and (not self.levels or rating.level in self.levels)
-            and len(beliefs) >= self.traps
+            and len(rating.misconceptions) >= self.traps
+        )
+
+    def is_shown_by(self, rated: Rating | Entry) -> bool:
+        """Check whether a puzzle shows a rule point and a misconception that are wanted."""
+        points, beliefs = self.rule_points, self.misconceptions
+        return (not points or not points.isdisjoint(rated.rule_points)) and (
+            not beliefs or not beliefs.isdisjoint(rated.misconceptions)
         )
 
     @property

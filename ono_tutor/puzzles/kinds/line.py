@@ -108,10 +108,7 @@ class WinningLine(Kind[Plays]):
             lazy_gettext(
                 "Look at the next player's hand: at which totals does it have no safe card?"
             ),
-            lazy_gettext(
-                "The line takes {count} plays to its end.",
-                count=len(found.line),
-            ),
+            lazy_gettext("The line takes {count} plays to its end.", count=len(found.line)),
             lazy_gettext("Begin with {card:the}.", card=task.rules.play_name(first)),
         )
 
