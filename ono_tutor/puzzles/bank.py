@@ -10,21 +10,12 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.rules.book import rule_point
 
-OF_SETS = "sets"
-"""The file of the bank for the puzzles of the sets."""
+OF_SETS, OF_WITNESSES, OF_RETIRED = "sets", "witnesses", "retired"
+"""The files of puzzles that are not named after a kind: those of the sets, the witnesses of rule
+points, and those that are drawn no more, but that links and assignments may still name."""
 
-
-OF_WITNESSES = "witnesses"
-"""The file of the bank for the witnesses of rule points; every other is named after a kind."""
-
-OF_PATTERNS = "patterns"
-"""The file of the bank for the answers that misconceptions lead to."""
-
-OF_GAMES = "games"
-"""The file of the bank that says which played games puzzles come from."""
-
-OF_RETIRED = "retired"
-"""The file of puzzles that are drawn no more, but that links and assignments may still name."""
+OF_PATTERNS, OF_GAMES = "patterns", "games"
+"""The files of the answers that misconceptions lead to, and of the games puzzles come from."""
 
 WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
@@ -93,10 +84,11 @@ class _Index(Mapping[str, Entry]):
         return len(self._lines)
 
 
-def kinds() -> list[str]:
+@lru_cache(maxsize=1)
+def kinds() -> tuple[str, ...]:
     """The kinds that the bank has puzzles of."""
     others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES, OF_RETIRED
-    return [name for name in _names("bank", ".txt") if name not in others]
+    return tuple(name for name in _names("bank", ".txt") if name not in others)
 
 
 def entry(puzzle_id: str) -> Entry:
@@ -117,12 +109,13 @@ def _file_of(puzzle_id: str) -> str:
     if puzzle_id.startswith(f"{WITNESS}-"):
         return OF_WITNESSES
     kind = puzzle_id.rpartition("-")[0]
-    return kind if kind in _kinds() else OF_SETS
+    return kind if kind in kinds() else OF_SETS
 
 
-@lru_cache(maxsize=1)
-def _kinds() -> frozenset[str]:
-    return frozenset(kinds())
+def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
+    """Return the puzzle of the bank with this id, if it asks what these words ask."""
+    found = index().get(puzzle_id)
+    return found if found is not None and found.words == words else None
 
 
 def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
@@ -177,11 +170,6 @@ def title_of_set(name: str) -> str:
 def sets() -> list[str]:
     """The sets that are shipped: puzzles in an order, under a name of their own."""
     return _names("sets", ".toml")
-
-
-def sets_of_lessons() -> list[str]:
-    """Return the sets that lessons ask, without the long one for practice."""
-    return [name for name in sets() if name != "several-traps"]
 
 
 def _set(name: str) -> dict[str, Any]:

@@ -94,10 +94,7 @@ def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
 
 def rated(puzzle: Puzzle) -> Entry | Rating:
     """Return what has a puzzle's rule points and misconceptions: the bank's entry, or a rating."""
-    known = bank.index().get(puzzle.id)
-    if known is not None and known.words == puzzle.words:
-        return known
-    return rate(puzzle.kind, puzzle.task)
+    return bank.shipped(puzzle.id, puzzle.words) or rate(puzzle.kind, puzzle.task)
 
 
 def idea_of(kind_name: str, task: Task, rating: Rating) -> str:

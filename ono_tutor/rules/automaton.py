@@ -30,15 +30,20 @@ Value = TypeVar("Value")
 
 
 class Cached(dict[Key, Value]):
-    """A dictionary that makes the value of a missing key, once."""
+    """A dictionary that makes the value of a missing key, once; with ``most`` it is emptied then.
 
-    __slots__ = ("make",)
+    So much is kept of what may come without end.
+    """
 
-    def __init__(self, make: Callable[[Key], Value]) -> None:
+    __slots__ = ("make", "most")
+
+    def __init__(self, make: Callable[[Key], Value], most: int | None = None) -> None:
         super().__init__()
-        self.make = make
+        self.make, self.most = make, most
 
     def __missing__(self, key: Key) -> Value:
+        if self.most is not None and len(self) >= self.most:
+            self.clear()
         value = self[key] = self.make(key)
         return value
 

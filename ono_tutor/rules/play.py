@@ -91,15 +91,12 @@ def _played_card(word: str, body: str) -> Card:
     try:
         card = Card.parse(body)
     except NotationError:
-        raise NotationError(_unknown_play(word), word=word) from None
+        allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
+        message = f"{quoted(word)} is not a play; a play is {allowed}"
+        raise NotationError(message, word=word) from None
     if card is Card.UNKNOWN:
         raise NotationError("'?' is a card that is not shown; name the card played", word=word)
     return card
-
-
-def _unknown_play(word: str) -> str:
-    allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
-    return f"{quoted(word)} is not a play; a play is {allowed}"
 
 
 class Names:

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import NoReturn, TypeVar, cast
+from typing import NoReturn, TypeVar
 
 from ono_tutor.errors import OnoError, quoted, shorten
 

@@ -28,7 +28,6 @@ ONE_VALUE = [
 NAMES = [*RULE_SETS, *ONE_VALUE]
 
 compiled = pytest.importorskip("ono_tutor.game.compiled", reason="needs the extra fast")
-compiled_tables = pytest.importorskip("ono_tutor.game.compiled_tables")
 twister = pytest.importorskip("ono_tutor.game.mersenne_twister")
 
 NEVER = 10**9
@@ -38,7 +37,7 @@ def playouts(name, players, strategy):
     """The compiled loop, or None where the tables cannot say what is asked for."""
     try:
         return compiled.CompiledPlayouts(ruleset(name), players, strategy)
-    except compiled_tables.NotCompiledError:
+    except compiled.NotCompiledError:
         return None
 
 
@@ -78,8 +77,8 @@ def test_what_the_tables_cannot_say_is_played_by_the_plain_loop(name, monkeypatc
 def test_full_tables_change_nothing(name, monkeypatch):
     """With room for few states and standings the games are the same."""
     roomy = playouts(name, 4, "random").play(3, range(40))
-    monkeypatch.setattr(compiled_tables, "MOST_STATES", 150)
-    monkeypatch.setattr(compiled_tables, "MOST_STANDINGS", 12)
+    monkeypatch.setattr(compiled, "MOST_STATES", 150)
+    monkeypatch.setattr(compiled, "MOST_STANDINGS", 12)
 
     assert playouts(name, 4, "random").play(3, range(40)) == roomy
 

@@ -64,16 +64,6 @@ def readings_of(mistake: str) -> tuple[str, ...]:
     return tuple(key for key in CHANGES if misconception_of(key) == mistake)
 
 
-@lru_cache(maxsize=64)
-def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
-    """Return the id of each misconception about a rule set, and the rules changed by it."""
-    return tuple(
-        (change.mistake, _changed(rules, change))
-        for change in MISCONCEPTIONS
-        if rules.key in misconceptions()[change.mistake].rules
-    )
-
-
 @lru_cache(maxsize=1024)
 def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
     """The rule set with its options as they are and the changes over it."""
@@ -166,4 +156,10 @@ def _is_about(mistake: str, rules: RuleSet) -> bool:
 
 def beliefs_about(task: Task) -> list[str]:
     """Return the ids of the misconceptions about the editions of the task."""
-    return list(dict.fromkeys(key for edition in task.editions for key, _ in variants(edition)))
+    found = (
+        change.mistake
+        for edition in task.editions
+        for change in MISCONCEPTIONS
+        if _is_about(change.mistake, edition)
+    )
+    return list(dict.fromkeys(found))
