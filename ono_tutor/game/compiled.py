@@ -7,7 +7,7 @@ the same random numbers.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from ono_tutor.game.statistics import Sum, Tally
 from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
 from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, Move, State
 from ono_tutor.rules.judgement import Moment
-from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import next_seat
 from ono_tutor.rules.standing import End, Standing, first_standing
@@ -78,7 +77,6 @@ class CompiledPlayouts:
         run["winners"] = sum(1 << winner for winner in table.winners)
 
     def _counted(self) -> Tally:
-        """Return the tally of what the loop has counted."""
         run, players = self.run, self.players
         sums = [int(count) for count in run["sums"]]
         tally = Tally(players, games=sums[loop.GAMES])
@@ -147,7 +145,7 @@ class States:
         run["kept_discards"] = _kept_discards(rules, self.cards)
         run["deck"][: len(deck)] = [where[card] for card in deck]
         run["dealer_ranks"][: len(ranks)] = ranks
-        run["set_kinds"][: len(self.sets)] = [where[_card(play)] for play in self.sets]
+        run["set_kinds"][: len(self.sets)] = [where[cast(Card, play.card)] for play in self.sets]
         for name in ("follow", "moves", "ranks", "states"):
             run[name][:] = -1
         self.ways, self.moves = run["ways"], run["moves"]
@@ -214,15 +212,10 @@ class States:
                 wanted = wanted_move(self.strategy, state, card)
                 wants[at, loop.SAFE] = state.safe[card].index(wanted)
         for place, move in enumerate(ranked(self.strategy, state, losing)):
-            card = _card(move.play)
+            card = cast(Card, move.card)
             at = self.cards.index(card)
             ranks[at, loop.LOSING] = place
             wants[at, loop.LOSING] = state.losing[card].index(move)
-
-
-def _card(play: Play) -> Card:
-    assert play.card is not None
-    return play.card
 
 
 def _kept_discards(rules: RuleSet, cards: tuple[Card, ...]) -> int:

@@ -52,10 +52,9 @@ class Course(NamedTuple):
 
     def next_round(self, standing: Standing) -> "Course":
         """Return how far the game has come once the round of this standing is dealt."""
-        rules, players, cards, seed, _, _, number, shuffles, winners, numbers = self
+        number, shuffles = self.hand_number + 1, self.shuffles + 1
         dealer, dealt = standing.dealer, standing.dealt
-        known = rules, players, cards, seed, dealer, dealt, number + 1, shuffles + 1, winners
-        return new_tuple(Course, (*known, numbers))
+        return self._replace(dealer=dealer, dealt=dealt, hand_number=number, shuffles=shuffles)
 
 
 class Deal(NamedTuple):
@@ -124,7 +123,6 @@ class Game(NamedTuple):
 
     @classmethod
     def _at(cls, position: Position, course: Course) -> Self:
-        """Return the game that stands at this position."""
         hands, undrawn = position.hands, position.undrawn
         order = turn_order(tuple([hand is not None for hand in hands]))
         is_plain = not (undrawn or course.winners)

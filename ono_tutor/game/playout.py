@@ -15,7 +15,7 @@ from typing import cast
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
 from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
-from ono_tutor.rules.automaton import Cost, Move
+from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, next_seat
@@ -204,7 +204,9 @@ class Playout:
         result.plays += play.card is not None
         if move and move.cost is None and self._made_free(move):
             return False
-        end = self._end(move.cost) if move and move.cost else None
+        total, seat = self.state.moment.total, self.place >> 1
+        cost = move and move.cost
+        end = self.standing.end_at(self.hands, total, seat, cost) if cost else None
         has_cards = move is not None and self.drawn + move.effect.draws <= len(self.pile)
         if move and end and play.copies == 1 and has_cards:
             return self._settled(move, end, result)
@@ -224,11 +226,6 @@ class Playout:
         self.drawn += draws
         self.place, self.state = self.standing.order[move.passing][self.place], move.follow()
         return True
-
-    def _end(self, cost: Cost) -> End | None:
-        """Return what a costly play makes of the standing; None where that hangs on cards."""
-        total = self.state.moment.total
-        return self.standing.end_at(self.hands, total, self.place >> 1, cost)
 
     def _settled(self, move: Move, end: End, result: RoundResult) -> bool:
         seat, moment = self.place >> 1, self.state.moment

@@ -180,7 +180,6 @@ def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[Entry,
 
 
 def _result(lines: list[tuple[int, str]]) -> tuple[int, str]:
-    """The line of the result, and the result."""
     number, line = lines[-1]
     if not line.startswith("result ") or len(lines) <= len(HEADER) + 1:
         message = "the last line says the result, such as 'result won by 2'"

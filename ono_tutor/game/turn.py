@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
-from ono_tutor.game.legal import as_play, check_hand_known, judged, refusal_error
+from ono_tutor.game.legal import as_play, check_hand_known, judged
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.i18n import Message
@@ -95,7 +95,7 @@ def make(before: Position, play: Play | LateDraw, shuffle: Shuffle | None = None
     """
     effect = judged(before, play)
     if isinstance(effect, Refusal):
-        raise refusal_error(effect, play)
+        raise IllegalPlayError(str(effect), word=str(play), rule=effect.rules[0])
     if isinstance(play, LateDraw):
         return _drawn_late(before, play, shuffle)
     assert effect is not None

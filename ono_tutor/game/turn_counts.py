@@ -77,7 +77,6 @@ def _check(rules: str, strategies: Strategies, games: int) -> None:
 
 
 def _count(game: Game, strategies: Strategies, numbers: Random, found: Census) -> None:
-    """Count the turns of one hand."""
     is_first, begun = True, 0
     while not game.is_over and game.hand_number == 1:
         moment, seat = game.state.moment, game.turn

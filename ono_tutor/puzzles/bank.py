@@ -59,7 +59,7 @@ def _split(words: str) -> tuple[str, ...]:
 def index() -> Mapping[str, Entry]:
     """Every puzzle that is shipped, by id: sets and witnesses first, then kind by kind."""
     names = OF_SETS, OF_WITNESSES, *kinds()
-    return _Index(line for name in names for line in _text(name).splitlines())
+    return _Index(line for name in names for line in text_of(name).splitlines())
 
 
 class _Index(Mapping[str, Entry]):
@@ -98,7 +98,7 @@ def entry(puzzle_id: str) -> Entry:
     """
     if puzzle_id and puzzle_id.isprintable():
         for name in (_file_of(puzzle_id), OF_RETIRED):
-            text = "\n" + _text(name)
+            text = "\n" + text_of(name)
             start = text.find(f"\n{puzzle_id}\t")
             if start >= 0:
                 return _entry(text[start + 1 : text.index("\n", start + 1)])
@@ -196,13 +196,8 @@ def sources() -> Mapping[str, str]:
     The words are the puzzle's id, the rule set, the number of players and the seed of the game,
     how many plays came before, and the play that lost.
     """
-    lines = _text(OF_GAMES).splitlines(keepends=True) if OF_GAMES in _names("bank", ".txt") else []
-    return {line[: line.index("\t")]: line for line in lines}
-
-
-def read_patterns() -> str:
-    """Return the text of the file of response patterns; see ``misconceptions.responses``."""
-    return _text(OF_PATTERNS)
+    text = text_of(OF_GAMES) if OF_GAMES in _names("bank", ".txt") else ""
+    return {line[: line.index("\t")]: line for line in text.splitlines(keepends=True)}
 
 
 def _names(folder: str, ending: str) -> list[str]:
@@ -212,11 +207,10 @@ def _names(folder: str, ending: str) -> list[str]:
     return [name.removesuffix(ending) for name in names if name.endswith(ending)]
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
     """Return the text of a file of the bank."""
     return _data("bank", f"{name}.txt")
 
 
 def _data(folder: str, name: str) -> str:
-    """Return the text of a file in a folder of this package."""
     return (pkgutil.get_data(__package__, f"{folder}/{name}") or b"").decode()

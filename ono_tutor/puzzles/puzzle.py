@@ -222,38 +222,28 @@ class Puzzle:
         return KINDS[self.kind]
 
 
-def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:
+def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = False) -> Check:
     """Return the check with its reason and one guess at what the learner thought.
 
-    The guess is the first of these misconceptions; the slip, if there is none.
+    The guess is the first of these misconceptions; the slip, if there is none. With ``together``
+    it is the first two, which explain the answer only together.
     """
     reason = check.reason or check.text
     if not mistakes:
         text = lazy_gettext("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
         return replace(check, text=text, mistakes=())
+    first, *others = guessed = mistakes[: 1 + together]
+    fields = {"text": reason, "belief": first.belief, "truth": first.truth}
     named = N_("{text} Perhaps you thought: “{belief}” {truth}")
-    first = mistakes[0]
-    text = lazy_gettext(named, text=reason, belief=first.belief, truth=first.truth)
-    rules = tuple(dict.fromkeys((first.point, *check.rules)))
+    if others:
+        named = N_(
+            "{text} Perhaps you thought two things. One: “{belief}” {truth} The other: “{other}” "
+            "{other_truth}"
+        )
+        fields |= {"other": others[0].belief, "other_truth": others[0].truth}
+    rules = tuple(dict.fromkeys((*(mistake.point for mistake in guessed), *check.rules)))
+    text = lazy_gettext(named, **fields)
     return replace(check, text=text, rules=rules, mistakes=tuple(mistakes))
-
-
-def naming_both(check: Check, one: Misconception, other: Misconception) -> Check:
-    """Return the check with its reason, and two misconceptions that explain it only together."""
-    told = N_(
-        "{text} Perhaps you thought two things. One: “{belief}” {truth} The other: “{other}” "
-        "{other_truth}"
-    )
-    text = lazy_gettext(
-        told,
-        text=check.reason or check.text,
-        belief=one.belief,
-        truth=one.truth,
-        other=other.belief,
-        other_truth=other.truth,
-    )
-    rules = tuple(dict.fromkeys((one.point, other.point, *check.rules)))
-    return replace(check, text=text, rules=rules, mistakes=(one, other))
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

@@ -20,6 +20,11 @@ from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
 from ono_tutor.rules.seats import Hand, Table, last_left, replaced
 
+NAMES = CARD_NAMES | {
+    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
+    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("ONO 99"), N_("an ONO 99")),
+}
+
 
 class Ono2022(Ono99):
     """ONO 99 as Mattel published it in 2022."""
@@ -27,6 +32,7 @@ class Ono2022(Ono99):
     key = "2022"
     title = "ONO 99 of 2022"
     replies = frozenset({Card.REVERSE, Card.DOUBLE})
+    card_names = NAMES
     sets: ClassVar[tuple[Play, ...]] = (FOUR_ONO99,)
     options = (
         Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
@@ -52,9 +58,6 @@ class Ono2022(Ono99):
     @property
     def can_play_ono99_first(self) -> bool:
         return self.chosen["dump"] == "turn"
-
-    def card_names(self) -> Mapping[Card, Noun]:
-        return NAMES
 
     def play_name(self, play: Play | LateDraw) -> Noun:
         return _FOUR if play == FOUR_ONO99 else super().play_name(play)
@@ -121,8 +124,4 @@ DECK: Mapping[Card, int] = MappingProxyType(
     | {Card.TEN: 10, Card.MINUS_TEN: 10, Card.REVERSE: 10, Card.DOUBLE: 10, Card.ONO99: 10}
 )
 
-NAMES = CARD_NAMES | {
-    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
-    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("ONO 99"), N_("an ONO 99")),
-}
 _FOUR = noun(N_("four ONO 99"), N_("four ONO 99"), N_("all four ONO 99"), N_("all four ONO 99"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
@@ -102,13 +102,11 @@ def _played_card(word: str, body: str) -> Card:
 class Names:
     """What cards and plays are called; a rule set with other names says so."""
 
+    card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
+
     def card_name(self, card: Card) -> Noun:
         """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
-        return self.card_names()[card]
-
-    def card_names(self) -> Mapping[Card, Noun]:
-        """Return the name of every card."""
-        return CARD_NAMES
+        return self.card_names[card]
 
     def play_name(self, play: Play | LateDraw) -> Noun:
         """Return the play's name, such as ``ace as eleven``, with its forms."""

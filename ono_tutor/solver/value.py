@@ -175,7 +175,7 @@ def _from_table(position: Position, table: ValueTable) -> Values:
     if not moves:
         lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, Grade.BEST, lazy_gettext(_LOSES))
         return Values(position, unit, (lost,))
-    worths = {play: table.worth(hand, move) for play, move in moves.items()}
+    worths = table.worths(hand, position.state)
     order = sorted(worths, key=lambda play: (-worths[play], str(play)))
     found = []
     for play in order:

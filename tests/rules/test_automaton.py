@@ -5,18 +5,12 @@ from itertools import product
 import pytest
 
 from ono_tutor import ruleset
-from ono_tutor.puzzles.misconceptions.explanations import MISCONCEPTIONS, _changed, _is_about
+from ono_tutor.puzzles.misconceptions.explanations import variants
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.ruleset import RuleSet
 
 GAMES = [ruleset(name) for name in ("1980", "2022", "ninety-nine")]
-CHANGED = (
-    _changed(rules, change)
-    for rules in GAMES
-    for change in MISCONCEPTIONS
-    if _is_about(change.mistake, rules)
-)
-ALL = [*GAMES, *CHANGED]
+ALL = [*GAMES, *(changed for rules in GAMES for _, changed in variants(rules))]
 TOTALS = -11, -1, 0, 5, 9, 33, 80, 88, 89, 90, 97, 98
 
 

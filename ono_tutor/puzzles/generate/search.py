@@ -115,10 +115,6 @@ class Seen:
         given, asked = self.answers[kind, answer], self.kinds[kind]
         return 1 + (asked // 2 if is_last_resort else asked // 3) < given < asked
 
-    def is_worn(self, idea: str) -> bool:
-        """Check whether as many puzzles of an idea were found as there may be."""
-        return self.most is not None and self.ideas[idea] >= self.most
-
     def note(self, kind: str, task: Task, entry: Entry, answer: str) -> bool:
         """Keep a puzzle in mind; False where its id is taken, however unlikely that is."""
         if entry.id in self.ids:
@@ -201,7 +197,8 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
 def _is_out(idea: str, wanted: Wanted, found: Seen) -> bool:
     """Check whether a puzzle of this idea is not looked for, or not any more."""
     is_other = bool(wanted.ideas) and idea not in wanted.ideas
-    return is_other or idea in wanted.avoided or found.is_worn(idea)
+    is_worn = found.most is not None and found.ideas[idea] >= found.most
+    return is_other or idea in wanted.avoided or is_worn
 
 
 def _deal(

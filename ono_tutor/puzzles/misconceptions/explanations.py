@@ -1,6 +1,6 @@
 """Mistakes with names: which misconceptions would give a wrong answer."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -64,6 +64,16 @@ def readings_of(mistake: str) -> tuple[str, ...]:
     return tuple(key for key in CHANGES if misconception_of(key) == mistake)
 
 
+@lru_cache(maxsize=64)
+def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
+    """Return the id of each misconception about a rule set, and the rules changed by it."""
+    return tuple(
+        (change.mistake, _changed(rules, change))
+        for change in MISCONCEPTIONS
+        if _is_about(change.mistake, rules)
+    )
+
+
 @lru_cache(maxsize=1024)
 def _changed(rules: RuleSet, *changes: type[Mistaken]) -> RuleSet:
     """The rule set with its options as they are and the changes over it."""
@@ -95,23 +105,10 @@ def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection
 
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
     """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
-    told = set()
-    for mistake, answer in _answers(kind, task, beliefs_about(task)):
-        if mistake not in told:
+    right, told = kind.answer(task), set()
+    for mistake, _, answer in _believed(kind, task, tuple(beliefs_about(task))):
+        if mistake not in told and not kind.accepts(task, right, answer):
             told.add(mistake)
-            yield mistake, answer
-
-
-def _answers(
-    kind: Kind[Any], task: Task, readings: Iterable[str]
-) -> Iterator[tuple[Misconception, Answer]]:
-    """Yield every wrong answer that one of these leads to, under all editions that it is about.
-
-    Where the task asks about several, it is laid over all of them, and then over each alone.
-    """
-    right = kind.answer(task)
-    for mistake, _, answer in _believed(kind, task, tuple(readings)):
-        if not kind.accepts(task, right, answer):
             yield mistake, answer
 
 
@@ -156,10 +153,4 @@ def _is_about(mistake: str, rules: RuleSet) -> bool:
 
 def beliefs_about(task: Task) -> list[str]:
     """Return the ids of the misconceptions about the editions of the task."""
-    found = (
-        change.mistake
-        for edition in task.editions
-        for change in MISCONCEPTIONS
-        if _is_about(change.mistake, edition)
-    )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(key for edition in task.editions for key, _ in variants(edition)))
