@@ -15,7 +15,7 @@ from ono_tutor.game.turn import play
 from ono_tutor.i18n import Message
 from ono_tutor.puzzles.answer import Check, Mark, Shape, as_words
 from ono_tutor.puzzles.entry import set_name
-from ono_tutor.puzzles.puzzle import Puzzle, naming, naming_both
+from ono_tutor.puzzles.puzzle import Puzzle, naming
 from ono_tutor.rules.book import misconceptions
 from ono_tutor.rules.play import LateDraw, Play
 
@@ -222,9 +222,7 @@ class Session:
         found, known = diagnose(self.progress.evidence()[-REMEMBERED:]), misconceptions()
         mistakes = (mistake.id for mistake in check.mistakes)
         keys = found.named(self.exercise.puzzle, check.answer, mistakes)
-        if len(keys) > 1:
-            return naming_both(check, *map(known.__getitem__, keys))
-        return naming(check, [known[key] for key in keys])
+        return naming(check, [known[key] for key in keys], together=True)
 
     def give_up(self) -> Check:
         """Return the solution of the puzzle on the table; that it was asked for is kept."""

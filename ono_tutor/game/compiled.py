@@ -1,19 +1,28 @@
 """Simulated games by the compiled loop, where the extra ``fast`` is installed.
 
-A round that needs what the tables cannot say (a total far below zero, a round without an end) is
-played by the plain loop, from the same random numbers.
+The loop works on tables, which are filled here from the states and the standings of a rule set: so
+they hold the rule set's own judgement, and nothing here knows a rule. A round that needs what the
+tables cannot say (a total far below zero, a round without an end) is played by the plain loop, from
+the same random numbers.
 """
 
 from collections.abc import Iterable
+from typing import Any, cast
 
 import numpy as np
 
+from ono_tutor.cards import Card
 from ono_tutor.game import compiled_loop as loop
-from ono_tutor.game.compiled_tables import Standings, States
+from ono_tutor.game.compiled_loop import MOST_STANDINGS, MOST_STATES
 from ono_tutor.game.mersenne_twister import MersenneTwister, first_words, keys_of
-from ono_tutor.game.playout import Playout
+from ono_tutor.game.playout import MOST_PLAYS, Playout
 from ono_tutor.game.statistics import Sum, Tally
+from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
+from ono_tutor.rules.automaton import UNSEEN, Cost, LookedAtError, Move, State
+from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import next_seat
+from ono_tutor.rules.standing import End, Standing, first_standing
 
 
 class CompiledPlayouts:
@@ -68,7 +77,6 @@ class CompiledPlayouts:
         run["winners"] = sum(1 << winner for winner in table.winners)
 
     def _counted(self) -> Tally:
-        """Return the tally of what the loop has counted."""
         run, players = self.run, self.players
         sums = [int(count) for count in run["sums"]]
         tally = Tally(players, games=sums[loop.GAMES])
@@ -81,3 +89,209 @@ class CompiledPlayouts:
             if found[0]:
                 tally.causes[rule] = Sum(*map(int, found))
         return tally
+
+
+class NotCompiledError(Exception):
+    """The tables cannot say what is asked for."""
+
+
+class States:
+    """The states that a round can come to, in the tables of a run.
+
+    Raises :class:`NotCompiledError` where a rule looks at more than a state, or there is no room.
+    """
+
+    def __init__(self, run: Any, rules: RuleSet, players: int, strategy: str) -> None:
+        self.run, self.rules, self.strategy = run, rules, strategy
+        self.cards = tuple(rules.deck(players))
+        self.sets = [play for play in rules.sets if play.card in self.cards]
+        self.number_of: dict[object, int] = {}
+        self.kept: list[State] = []
+        self.costs: list[Cost] = []
+        self._check(players)
+        self._begin(players)
+        for row, state in enumerate(self.kept):  # more are added on the way
+            self._fill(row, state)
+        for number, cost in enumerate(self.costs):
+            run["owes_two"][number] = cost.owes == 2 or cost.is_second
+
+    def _check(self, players: int) -> None:
+        rules, most = self.rules, max(len(self.rules.plays_of(card)) for card in self.cards)
+        try:
+            loses = not rules.binds_opening and rules.plays_to_lose(UNSEEN)
+        except LookedAtError:
+            loses = False
+        is_whole = all(play.copies == rules.hand_size for play in self.sets)
+        is_usual = type(rules).first_dealer is RuleSet.first_dealer
+        has_room = (
+            len(self.cards) + len(self.sets) <= loop.MOST_KINDS
+            and max(most, len(self.sets)) <= loop.MOST_WAYS
+            and players <= loop.MOST_SEATS
+            and sum(rules.deck(players).values()) <= loop.MOST_CARDS
+            and rules.hand_size < loop.MOST_HELD
+        )
+        if self.strategy not in SIMPLE:
+            raise NotCompiledError
+        if not (loses and is_whole and is_usual and has_room):
+            raise NotCompiledError
+
+    def _begin(self, players: int) -> None:
+        run, rules, deck = self.run, self.rules, self.rules.deck_cards(players)
+        where = {card: at for at, card in enumerate(self.cards)}
+        ranks, strategy = rules.dealer_ranks, self.strategy
+        run["players"], run["cards"], run["is_ranked"] = players, len(deck), strategy in RANKED
+        run["kinds"], run["sets"], run["ranks_to_deal"] = len(where), len(self.sets), len(ranks)
+        run["hand_size"], run["most_plays"] = rules.hand_size, MOST_PLAYS
+        run["kept_discards"] = _kept_discards(rules, self.cards)
+        run["deck"][: len(deck)] = [where[card] for card in deck]
+        run["dealer_ranks"][: len(ranks)] = ranks
+        run["set_kinds"][: len(self.sets)] = [where[cast(Card, play.card)] for play in self.sets]
+        for name in ("follow", "moves", "ranks", "states"):
+            run[name][:] = -1
+        self.ways, self.moves = run["ways"], run["moves"]
+        run["opening"][:] = [self.number(Moment(0, pair=pair)) for pair in (False, True)]
+
+    def number(self, moment: Moment) -> int:
+        """Return the row of a moment; -1 where the table is full.
+
+        Which card was the first of two judges nothing, so moments that differ by it share one.
+        """
+        total, owes, first, *others = moment
+        key = total, owes, first is None, *others
+        if key not in self.number_of and len(self.kept) < MOST_STATES:
+            self.number_of[key] = len(self.kept)
+            self.kept.append(self.rules.state(moment))
+        return self.number_of.get(key, -1)
+
+    def _fill(self, row: int, state: State) -> None:
+        moment, run = state.moment, self.run
+        run["states"][row, loop.TO_PAIR] = self.number(moment._replace(pair=True))
+        if state.out and state.out.cost:
+            run["states"][row, loop.OUT_COST] = self._cost(state.out.cost)
+            run["states"][row, loop.OUT_NEXT] = self.number(state.out.follows)
+        follow, passing = run["follow"], run["passing"]
+        for at, card in enumerate(self.cards):
+            self._fill_moves(row, at, loop.SAFE, state.safe[card])
+            self._fill_moves(row, at, loop.LOSING, state.losing[card])
+            plain = state.plain[card]
+            if plain is not None:
+                follow[row, at] = self.number(plain.follows)
+                passing[row, at] = plain.passing
+        for at, play in enumerate(self.sets, len(self.cards)):
+            move = state.judged[play]
+            if isinstance(move, Move) and not move.effect.busts:
+                self._fill_moves(row, at, loop.SAFE, (move,))
+        if self.strategy in RANKED:
+            self._rank(row, state)
+
+    def _fill_moves(self, row: int, at: int, is_losing: int, moves: tuple[Move, ...]) -> None:
+        if not moves:
+            return
+        self.ways[row, at, is_losing] = len(moves)
+        for way, move in enumerate(moves):
+            cost = -1 if move.cost is None else self._cost(move.cost)
+            known = self.number(move.follows), move.passing, cost, move.effect.draws
+            self.moves[row, at, is_losing, way] = known
+
+    def _cost(self, cost: Cost) -> int:
+        """Return the number of a cost; those of it by what others can play come after it."""
+        if cost not in self.costs:
+            self.costs += [cost, *cost.by_others]
+        if len(self.costs) > loop.MOST_COSTS:
+            raise NotCompiledError
+        return self.costs.index(cost)
+
+    def _rank(self, row: int, state: State) -> None:
+        """Note how much the strategy wants each card, and in which way."""
+        ranks, wants = self.run["ranks"][row], self.run["wants"][row]
+        safe = order_of(self.strategy, state)
+        losing = (move for card in self.cards for move in state.losing[card])
+        for at, card in enumerate(self.cards):
+            ranks[at, loop.SAFE] = safe[card]
+            if state.safe[card]:
+                wanted = wanted_move(self.strategy, state, card)
+                wants[at, loop.SAFE] = state.safe[card].index(wanted)
+        for place, move in enumerate(ranked(self.strategy, state, losing)):
+            card = cast(Card, move.card)
+            at = self.cards.index(card)
+            ranks[at, loop.LOSING] = place
+            wants[at, loop.LOSING] = state.losing[card].index(move)
+
+
+def _kept_discards(rules: RuleSet, cards: tuple[Card, ...]) -> int:
+    """Return how many of the last discards are kept when the others are shuffled.
+
+    Raises :class:`NotCompiledError` where a rule set does anything else.
+    """
+    shuffled, kept = rules.reshuffled(cards)
+    if shuffled + kept != cards:
+        raise NotCompiledError
+    return len(kept)
+
+
+class Standings:
+    """The standings met so far, and what costly plays make of them, in the tables of a run."""
+
+    def __init__(self, run: Any, rules: RuleSet, players: int, costs: list[Cost]) -> None:
+        self.run, self.rules, self.players, self.costs = run, rules, players, costs
+        self.kept: list[Standing] = []
+        self.number_of: dict[Standing, int] = {}
+        self.causes: list[str] = []
+        self.made = loop.FIRST_END
+        self._begin()
+
+    def _begin(self) -> None:
+        """Number the standings in which a game begins, by its dealer."""
+        for dealer in range(self.players):
+            standing = first_standing(self.rules, self.players, dealer)
+            starter = next_seat(standing.dealt, dealer)
+            self.run["first"][dealer] = self.number(standing), starter
+
+    def make_room(self) -> None:
+        """Forget all standings, not the causes of lost points, where the tables are full."""
+        is_full = len(self.kept) + 2 >= MOST_STANDINGS
+        if is_full or self.made + 1 >= loop.MOST_ENDS:
+            self.run["end_of"][: len(self.kept)] = loop.ASK
+            self.kept.clear()
+            self.number_of.clear()
+            self.made = loop.FIRST_END
+            self._begin()
+
+    def number(self, standing: Standing) -> int:
+        """Return the row of a standing."""
+        row = self.number_of.get(standing)
+        if row is None:
+            row = self.number_of[standing] = len(self.kept)
+            self.kept.append(standing)
+            dealt = standing.dealt
+            self.run["orders"][row, :, : 2 * self.players] = standing.order
+            self.run["seated"][row, : self.players] = standing.seated
+            self.run["dealt"][row, : len(dealt) + 1] = len(dealt), *dealt
+        return row
+
+    def ask(self, row: int, seat: int, number: int) -> None:
+        """Ask the rules what a costly play makes of a standing, and keep it."""
+        cost, standing = self.costs[number], self.kept[row]
+        end = standing.end(seat, cost)
+        if end is None or len(end.lost) > 1:
+            by_others = [standing.end(seat, each) for each in cost.by_others]
+            is_others = end is None and bool(by_others) and all(by_others)
+            self.run["end_of"][row, seat, number] = loop.ASK_OTHERS if is_others else loop.PLAIN
+            return
+        winners = sum(1 << winner for winner in end.winners)
+        loser = -1 if end.loser is None else end.loser
+        known = self.number(end.after), end.is_over, end.starter, end.is_in, loser, winners
+        self.run["ends"][self.made] = *known, *self._lost(end)
+        self.run["end_of"][row, seat, number] = self.made
+        self.made += 1
+
+    def _lost(self, end: End) -> tuple[int, int]:
+        """Return the number of the cause that points were lost for, and how many; -1 for none."""
+        if not end.lost:
+            return -1, 0
+        rule, points = end.lost[0]
+        if rule not in self.causes:
+            self.causes.append(rule)
+        if len(self.causes) > loop.MOST_CAUSES:
+            raise NotCompiledError
+        return self.causes.index(rule), points

@@ -171,7 +171,6 @@ def _first_dealer(run: Any) -> Any:
 
 @njit(cache=True)
 def _play_round(run: Any) -> Any:
-    """Deal a round and play it to its end."""
     run.saved[:] = run.words
     _deal(run)
     outcome = GOING_ON
@@ -347,7 +346,6 @@ def _chosen(hand: Any, held: int, state: int, kind: int, run: Any) -> Any:
 
 @njit(cache=True)
 def _way(state: int, kind: int, is_losing: int, run: Any) -> Any:
-    """Return in which way a card is played."""
     if run.is_ranked:
         return run.wants[state, kind, is_losing]
     return below(run.words, run.ways[state, kind, is_losing])
@@ -425,7 +423,6 @@ def _is_pair(run: Any) -> Any:
 
 @njit(cache=True)
 def _note(end: int, cost: int, run: Any) -> None:
-    """Note who lost by a play, and the points that were lost."""
     loser, cause = run.ends[end, LOSER], run.ends[end, CAUSE]
     if loser >= 0:
         if run.loser_place < 0:

@@ -14,6 +14,7 @@ from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import turn_order
+from ono_tutor.rules.standing import first_standing
 
 LOWEST = -20
 """Totals below are taken for this one: a round comes there from 0 by three Minus Ten in a row."""
@@ -111,8 +112,7 @@ class _Modes:
         return tuple([self._step(move) for move in moves])
 
     def _step(self, move: Move) -> Step:
-        effect, order = move.effect, turn_order((True, True))
-        stays = order[move.passing][0] == 0
+        effect, stays = move.effect, stays_with(move)
         gain = effect.costs_others - effect.costs
         if effect.ends_round:
             return Step(self.high, 0, False, gain, True)
@@ -127,15 +127,19 @@ class _Modes:
         return self.found.index(mode)
 
     def _wins_stuck(self, mode: Mode) -> bool:
-        cost = self.rules.state(mode).out
-        if cost is None or not self.rules.lays_down:
+        standing, out = first_standing(self.rules, 2, dealer=0), self.rules.state(mode).out
+        if out is None or out.cost is None or standing.end(0, out.cost):
             return False
-        stakes = self.rules.start_stakes(((), ()))
-        standing = self.rules.standing((0, 1), (True, True), stakes, 0)
-        if standing.end(0, cost) is not None:
-            return False
-        end = standing.end(0, cost.by_others[False])
+        end = standing.end(0, out.cost.by_others[False])
         return end is not None and end.winners == (0,)
+
+
+_ORDER = turn_order((True, True))
+
+
+def stays_with(move: Move) -> bool:
+    """Check whether the same player moves on after a move, with two players."""
+    return _ORDER[move.passing][0] == 0
 
 
 def mode_of(moment: Moment) -> Mode:

@@ -25,9 +25,9 @@ def sentence_of(rules: RuleSet, event: Event, you: int | None = None) -> Message
         "card": _card_name(rules, event),
         "direction": _direction_name(event.direction),
     }
-    concerned = event.to if event.type in _TO_YOU else event.seat
+    concerned = event.to if event.type in _ABOUT_NEXT else event.seat
     is_you = you is not None and concerned == you
-    return lazy_gettext(_to_you(event) if is_you else _template(event), **fields)
+    return lazy_gettext(_template(event, is_you=is_you), **fields)
 
 
 def player_name(seat: int, you: int | None) -> Message:
@@ -50,24 +50,15 @@ def _direction_name(direction: str | None) -> Message | None:
     return None if direction is None else lazy_gettext(DIRECTION_NAMES[Direction(direction)])
 
 
-def _template(event: Event) -> str:
+def _template(event: Event, *, is_you: bool) -> str:
     if event.type is EventType.DREW and event.card is Card.UNKNOWN:
-        return N_("Player {seat} draws a card.")
+        return N_("You draw a card.") if is_you else N_("Player {seat} draws a card.")
     if event.type is EventType.SCORED and event.amount is None:
+        if is_you:
+            return N_("You hold a hidden card, so the score of your hand is not known.")
         return N_("Player {seat} holds a hidden card, so the score of that hand is not known.")
-    if event.amount == 1 and event.type in _ONE:
-        return _ONE[event.type]
-    return TEMPLATES[event.type]
-
-
-def _to_you(event: Event) -> str:
-    if event.type is EventType.DREW and event.card is Card.UNKNOWN:
-        return N_("You draw a card.")
-    if event.type is EventType.SCORED and event.amount is None:
-        return N_("You hold a hidden card, so the score of your hand is not known.")
-    if event.amount == 1 and event.type in _YOU_ONE:
-        return _YOU_ONE[event.type]
-    return {**_YOU, **_TO_YOU}.get(event.type) or _template(event)
+    one, usual = (_YOU_ONE, _YOU) if is_you else (_ONE, TEMPLATES)
+    return one[event.type] if event.amount == 1 and event.type in one else usual[event.type]
 
 
 DIRECTION_NAMES: dict[Direction, str] = {
@@ -103,7 +94,7 @@ TEMPLATES: dict[EventType, str] = {
     EventType.ROUND_OVER: N_("The round is over."),
     EventType.WON: N_("Player {seat} wins the game."),
 }
-_YOU: dict[EventType, str] = {
+_YOU: dict[EventType, str] = TEMPLATES | {
     EventType.PLAYED: N_("You play {card:a}: the total is {total}."),
     EventType.STILL_OWES: N_("You must play one more card."),
     EventType.DREW: N_("You draw {card:a}."),
@@ -117,15 +108,16 @@ _YOU: dict[EventType, str] = {
     EventType.SCORED: N_("You score {amount} points."),
     EventType.ELIMINATED: N_("You are out."),
     EventType.WON: N_("You win the game."),
-}
-_YOU_ONE: dict[EventType, str] = {
-    EventType.PAID: N_("You pay a chip."),
-    EventType.LOST_POINTS: N_("You lose 1 point."),
-    EventType.SCORED: N_("You score 1 point."),
-}
-_TO_YOU: dict[EventType, str] = {
     EventType.HANDED_ON: N_("That passes the double on to you: you owe two cards."),
     EventType.DOUBLED: N_("You owe two cards."),
     EventType.SKIPPED: N_("You are skipped."),
     EventType.FREED: N_("The double is over: you owe one card, as usual."),
+}
+_ABOUT_NEXT = (EventType.HANDED_ON, EventType.DOUBLED, EventType.SKIPPED, EventType.FREED)
+"""The events that concern the seat that is next, and not the one that played."""
+
+_YOU_ONE: dict[EventType, str] = {
+    EventType.PAID: N_("You pay a chip."),
+    EventType.LOST_POINTS: N_("You lose 1 point."),
+    EventType.SCORED: N_("You score 1 point."),
 }

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat, starmap
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
@@ -13,12 +13,12 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import make
 from ono_tutor.notebook import shown_in_notebooks
-from ono_tutor.rules.automaton import Cost, Move, State
+from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment, Stakes
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Direction, Hand, Hands, Passing, TurnOrder, next_seat, turn_order
-from ono_tutor.rules.standing import End, Standing
+from ono_tutor.rules.seats import Direction, Hand, Hands, TurnOrder, next_seat, turn_order
+from ono_tutor.rules.standing import End, Standing, first_standing
 
 Discards = tuple["Discards", Card] | None
 """The discard pile: all below the top card, and the top card."""
@@ -52,10 +52,9 @@ class Course(NamedTuple):
 
     def next_round(self, standing: Standing) -> "Course":
         """Return how far the game has come once the round of this standing is dealt."""
-        rules, players, cards, seed, _, _, number, shuffles, winners, numbers = self
+        number, shuffles = self.hand_number + 1, self.shuffles + 1
         dealer, dealt = standing.dealer, standing.dealt
-        known = rules, players, cards, seed, dealer, dealt, number + 1, shuffles + 1, winners
-        return new_tuple(Course, (*known, numbers))
+        return self._replace(dealer=dealer, dealt=dealt, hand_number=number, shuffles=shuffles)
 
 
 class Deal(NamedTuple):
@@ -107,8 +106,7 @@ class Game(NamedTuple):
         cards = rules.deck_cards(players)
         course = Course(rules, players, cards, seed, 0, seats, 1, 1, (), numbers)
         dealer = rules.first_dealer(players, course.random(0))
-        stakes = rules.start_stakes(((),) * players)
-        standing = rules.standing(seats, (True,) * players, stakes, dealer)
+        standing = first_standing(rules, players, dealer)
         return cls._dealt(course._replace(dealer=dealer), standing, next_seat(seats, dealer))
 
     @classmethod
@@ -125,7 +123,6 @@ class Game(NamedTuple):
 
     @classmethod
     def _at(cls, position: Position, course: Course) -> Self:
-        """Return the game that stands at this position."""
         hands, undrawn = position.hands, position.undrawn
         order = turn_order(tuple([hand is not None for hand in hands]))
         is_plain = not (undrawn or course.winners)
@@ -266,41 +263,36 @@ class Game(NamedTuple):
     def _after_cost(self, play: Play | LateDraw | str) -> "Game | None":
         """Return the game after a costly play; None where its standing does not say it."""
         deal, state, hands, place, _, _ = self
-        move = state.move(play)
-        cost = self._cost(play, move)
-        if cost is None:
+        move = self._usual_move(play)
+        if move is None or move.cost is None:
             return None
-        course = deal.course
+        course, effect = deal.course, move.effect
         seated = tuple([hand is not None for hand in hands])
         standing = course.rules.standing(course.dealt, seated, deal.stakes, course.dealer)
-        end = standing.end_at(hands, state.moment.total, place >> 1, cost)
-        if end is None or (cost.effect.busts and cost.effect.draws):
+        end = standing.end_at(hands, state.moment.total, place >> 1, move.cost)
+        if end is None or (effect.busts and effect.draws):
             return None
         if end.is_over and not end.winners:
             return self._dealt(course.next_round(end.after), end.after, end.starter)
-        return self._played(move, cost, end)
+        return self._played(move, end)
 
-    def _cost(self, play: Play | LateDraw | str, move: Move | None) -> Cost | None:
-        """Return what a usual play is settled by; None where it costs nothing, or is another."""
-        if move is not None:
-            return move.cost if self._is_usual(move) else None
-        is_out = play == OUT and self.deal.is_plain and self.legal_plays() == (OUT,)
-        return self.state.out if is_out else None
+    def _usual_move(self, play: Play | LateDraw | str) -> Move | None:
+        """Return the move of a legal play of one card, or of none; None for any other play."""
+        if play == OUT:
+            is_legal = self.deal.is_plain and self.legal_plays() == (OUT,)
+            return self.state.out if is_legal else None
+        move = self.state.move(play)
+        return move if move and self._is_usual(move) else None
 
-    def _played(self, move: Move | None, cost: Cost, end: End) -> "Game":
-        """Return the game after a costly play that leaves the round going on, or wins the game."""
+    def _played(self, move: Move, end: End) -> "Game":
+        """Return the game after a costly move that leaves the round going on, or wins the game."""
         deal, state, hands, place, drawn, discards = self
-        moment, rules, seat = state.moment, deal.course.rules, place >> 1
-        held = list(hands)
-        if move is None:
-            passing, follows = int(Passing.NEXT), rules.next_moment(moment, OUT, cost.effect)
-            follows = follows._replace(total=moment.total)
-        else:
-            card, passing, follows = cast(Card, move.card), move.passing, move.follows
+        seat, follows, held = place >> 1, move.follows, list(hands)
+        if move.card is not None:
             hand = list(hands[seat] or ())
-            hand.remove(card)
-            took = deal.pile[drawn : drawn + cost.effect.draws] if not end.is_over else ()
-            held[seat], discards = (*hand, *took), (discards, card)
+            hand.remove(move.card)
+            took = deal.pile[drawn : drawn + move.effect.draws] if not end.is_over else ()
+            held[seat], discards = (*hand, *took), (discards, move.card)
             drawn += len(took) if end.is_in else 0
         seated = zip(held, end.after.seated, strict=True)
         hands = tuple([each if is_in else None for each, is_in in seated])
@@ -309,8 +301,8 @@ class Game(NamedTuple):
             follows = Moment(follows.total, ono_spent=follows.ono_spent)
             course, is_plain = course._replace(winners=end.winners), False
         else:
-            place = end.after.order[passing][place]
-        state = rules.state(follows._replace(pair=end.after.is_pair))
+            place = end.after.order[move.passing][place]
+        state = state.rules.state(follows._replace(pair=end.after.is_pair))
         deal = Deal(course, deal.pile, end.after.stakes, deal.undrawn, end.after.order, is_plain)
         return Game(deal, state, hands, place, drawn, discards)
 

@@ -1,7 +1,7 @@
 """Which plays are legal, and why the others are not: one source of reasons."""
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import IllegalPlayError, UnanswerableError
+from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.automaton import Move, State
@@ -135,8 +135,3 @@ def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
         return None
     reason = N_("Player {seat} has no draw to make: the card is drawn already, or it is too late.")
     return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason, seat=play.seat))
-
-
-def refusal_error(refusal: Refusal, play: Play | LateDraw) -> IllegalPlayError:
-    """The refusal as an error, with the play as the word at fault."""
-    return IllegalPlayError(str(refusal), word=str(play), rule=refusal.rules[0])

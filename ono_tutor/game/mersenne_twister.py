@@ -148,11 +148,6 @@ class MersenneTwister(Random):
         self.words = words
         super().__init__(0)
 
-    def seed_text(self, text: str) -> None:
-        """Go back to where ``Random(text)`` starts."""
-        keys, sizes = keys_of([text])
-        seed_words(self.words, first_words(), keys[0], sizes[0])
-
     def random(self) -> float:
         return float(uniform(self.words))
 

@@ -1,8 +1,8 @@
 """The notation: a line read into the parts of a position, and a position written as its line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
@@ -18,21 +18,12 @@ LONGEST_LINE = 4096
 LONGEST_NUMBER = 400
 MOST_COPIES = 999
 KEYS = (
-    "total",
-    "hand",
-    "hands",
-    "players",
-    "turn",
-    "owes",
-    "dir",
-    "draw",
-    "seen",
-    "chips",
-    "points",
-    "played",
-    "undrawn",
-)
+    "total", "hand", "hands", "players", "turn", "owes", "dir", "draw", "seen", "chips", "points",
+    "played", "undrawn",
+)  # fmt: skip
 
+Value = TypeVar("Value")
+Default = TypeVar("Default")
 Words = Mapping[str, str]
 """The words of a line by key, as written: ``{"total": "total=92"}``."""
 
@@ -46,24 +37,30 @@ def read(line: str) -> tuple[dict[str, Any], Words]:
     name, *rest = checked_text(line).split(" ")
     rules = ruleset(name)
     words = _by_key([word for word in rest if word])
-    values = {key: word.partition("=")[2] for key, word in words.items()}
-    turn = _number(words, values, "turn", 0)
-    hands, is_view = _hands(rules, words, values, turn)
+    turn = _part(words, "turn", read_number, 0)
+    hands, is_view = _hands(rules, words, turn)
     fields = {
         "rules": rules,
-        "total": _number(words, values, "total", 0),
+        "total": _part(words, "total", read_number, 0),
         "hands": hands,
         "turn": turn,
-        "owes": _number(words, values, "owes", 1),
-        "direction": _direction(words, values),
-        "draw": _cards(words, values, "draw"),
-        "seen": _cards(words, values, "seen"),
-        "stakes": _stakes(rules, words, values, hands),
-        "played": _played(words, values),
-        "undrawn": _seats(words, values),
+        "owes": _part(words, "owes", read_number, 1),
+        "direction": _part(words, "dir", _direction, Direction.CLOCKWISE),
+        "draw": _part(words, "draw", _known_cards, ()),
+        "seen": _part(words, "seen", _known_cards, ()),
+        "stakes": _stakes(rules, words, hands),
+        "played": _part(words, "played", _played, None),
+        "undrawn": _part(words, "undrawn", _seats, ()),
         "is_view": is_view,
     }
     return fields, words
+
+
+def _part(
+    words: Words, key: str, read: Callable[[str, str], Value], default: Default
+) -> Value | Default:
+    """What the word with this key says, read from its value and, for an error, the whole word."""
+    return read(words[key].partition("=")[2], words[key]) if key in words else default
 
 
 def checked_text(line: str) -> str:
@@ -129,36 +126,32 @@ def _by_key(words: list[str]) -> dict[str, str]:
     return found
 
 
-def _hands(rules: RuleSet, words: Words, values: Words, turn: int) -> tuple[Hands, bool]:
+def _hands(rules: RuleSet, words: Words, turn: int) -> tuple[Hands, bool]:
     if "hand" in words and "hands" in words:
         raise NotationError("give either hand= or hands=, not both", word="hand")
     if "hands" in words:
         if "players" in words:
             message = "players= goes with hand= only; hands= shows every seat"
             raise NotationError(message, word=words["players"])
-        return tuple(_hand(text, words["hands"]) for text in values["hands"].split("/")), False
+        return _part(words, "hands", _shown_hands, ()), False
     if "hand" not in words:
         raise NotationError("a hand is missing; give hand= or hands=", word="hand")
-    return _view(rules, words, values, turn), True
+    return _view(rules, words, turn), True
 
 
-def _hand(text: str, word: str) -> Hand | None:
-    return None if text == "-" else read_cards(text, word)
+def _shown_hands(text: str, word: str) -> Hands:
+    return tuple(None if hand == "-" else read_cards(hand, word) for hand in text.split("/"))
 
 
-def _view(rules: RuleSet, words: Words, values: Words, turn: int) -> Hands:
-    players = _number(words, values, "players", 2)
+def _view(rules: RuleSet, words: Words, turn: int) -> Hands:
+    players = _part(words, "players", read_number, 2)
     rules.check_players(players, words.get("players", ""))
-    if "/" in values["hand"]:
+    if "/" in words["hand"]:
         message = "hand= is one hand; hands= shows every seat, with / between"
         raise NotationError(message, word=words["hand"])
-    hand = read_cards(values["hand"], words["hand"])
+    hand: Hand = _part(words, "hand", read_cards, ())
     hidden = (Card.UNKNOWN,) * rules.hand_size
     return tuple(hand if seat == turn else hidden for seat in range(players))
-
-
-def _number(words: Words, values: Words, key: str, default: int) -> int:
-    return default if key not in words else read_number(values[key], words[key])
 
 
 def read_number(text: str, word: str) -> int:
@@ -174,42 +167,32 @@ def read_number(text: str, word: str) -> int:
     return int(text)
 
 
-def _direction(words: Words, values: Words) -> Direction:
-    if "dir" not in words:
-        return Direction.CLOCKWISE
-    if values["dir"] not in set(Direction):
-        message = f"the direction is cw or ccw, not {quoted(values['dir'])}"
-        raise NotationError(message, word=words["dir"])
-    return Direction(values["dir"])
+def _direction(text: str, word: str) -> Direction:
+    if text not in set(Direction):
+        raise NotationError(f"the direction is cw or ccw, not {quoted(text)}", word=word)
+    return Direction(text)
 
 
-def _cards(words: Words, values: Words, key: str) -> Hand:
-    if key not in words:
-        return ()
-    cards = read_cards(values[key], words[key])
+def _known_cards(text: str, word: str) -> Hand:
+    cards = read_cards(text, word)
     if not cards or Card.UNKNOWN in cards:
-        message = f"{key}= lists cards that are known, one or more"
-        raise NotationError(message, word=words[key])
+        key = word.partition("=")[0]
+        raise NotationError(f"{key}= lists cards that are known, one or more", word=word)
     return cards
 
 
-def _played(words: Words, values: Words) -> Card | None:
-    if "played" not in words:
-        return None
-    (card, *more) = read_cards(values["played"], words["played"]) or (Card.UNKNOWN,)
+def _played(text: str, word: str) -> Card | None:
+    (card, *more) = read_cards(text, word) or (Card.UNKNOWN,)
     if more or card is Card.UNKNOWN:
-        message = "played= is the one card already played this turn"
-        raise NotationError(message, word=words["played"])
+        raise NotationError("played= is the one card already played this turn", word=word)
     return card
 
 
-def _seats(words: Words, values: Words) -> tuple[int, ...]:
-    if "undrawn" not in words:
-        return ()
-    return tuple(read_number(t, words["undrawn"]) for t in values["undrawn"].split(","))
+def _seats(text: str, word: str) -> tuple[int, ...]:
+    return tuple(read_number(seat, word) for seat in text.split(","))
 
 
-def _stakes(rules: RuleSet, words: Words, values: Words, hands: Hands) -> Stakes:
+def _stakes(rules: RuleSet, words: Words, hands: Hands) -> Stakes:
     name = rules.stake_name
     for key in ("chips", "points"):
         if key in words and key != name:
@@ -218,7 +201,8 @@ def _stakes(rules: RuleSet, words: Words, values: Words, hands: Hands) -> Stakes
             raise NotationError(message, word=words[key])
     if name is None or name not in words:
         return rules.start_stakes(hands)
-    texts, word = values[name].split("/"), words[name]
+    word = words[name]
+    texts = word.partition("=")[2].split("/")
     if len(texts) != len(hands):
         message = f"{name}= has {len(texts)} entries for {len(hands)} players"
         raise NotationError(message, word=word)
@@ -245,14 +229,11 @@ def write(position: "Position") -> str:
 
 def write_cards(cards: Hand) -> str:
     """Cards as a list, ``7,H,?2``; hidden cards in a row are counted."""
-    runs = ((card, len(list(run))) for card, run in groupby(cards))
-    return ",".join(word for card, count in runs for word in _run(card, count))
-
-
-def _run(card: Card, count: int) -> list[str]:
-    if card is Card.UNKNOWN and count > 1:
-        return [f"?{count}"]
-    return [card.code] * count
+    words: list[str] = []
+    for card, run in groupby(cards):
+        codes = [each.code for each in run]
+        words += [f"?{len(codes)}"] if card is Card.UNKNOWN and len(codes) > 1 else codes
+    return ",".join(words)
 
 
 def _pairs(position: "Position") -> Iterator[tuple[str, object]]:

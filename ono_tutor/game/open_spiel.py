@@ -15,13 +15,14 @@ import pyspiel
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
+from ono_tutor.game.duel_model import stays_with
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import turn_order
+from ono_tutor.rules.standing import first_standing
 
 PARAMETERS: dict[str, Any] = {"deck": "", "hand_size": 0, "start": 0, "most_plays": 200}
 """The deck (empty for its own), cards in a hand (0 for its own), the total at which
@@ -46,9 +47,6 @@ def _type(key: str, title: str) -> Any:
         provides_factored_observation_string=False,
         parameter_specification=PARAMETERS,
     )
-
-
-_ORDER = turn_order((True, True))
 
 
 class OnoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
@@ -156,7 +154,8 @@ class OnoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         for told in self.told:
             told.append(f"{player}:{play}")
         if move is None or move.effect.busts:
-            self._end(player, -1.0 if self._other_wins(player) else 1.0)
+            self._pay(player, -1.0 if self._other_wins(player) else 1.0)
+            self.over = True
             return
         card = move.play.card
         assert card is not None
@@ -164,28 +163,25 @@ class OnoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             self.hands[player].remove(card)
             self.discards[card] += 1
         effect = move.effect
-        gain = float(effect.costs_others - effect.costs)
-        self.worth[player] += gain
-        self.worth[1 - player] -= gain
+        self._pay(player, float(effect.costs_others - effect.costs))
         if effect.ends_round or self.count >= self.game.most_plays:
             self.over = True
             return
         self._shuffle()
         self.to_draw = [player] * effect.draws
-        self.mover = player if _ORDER[move.passing][0] == 0 else 1 - player
+        self.mover = player if stays_with(move) else 1 - player
         self.moment = move.follows
 
     def _other_wins(self, player: int) -> bool:
-        rules, cost = self.game.rules, self.at.out
-        standing = rules.standing((0, 1), (True, True), rules.start_stakes(((), ())), 0)
-        if cost is None or not rules.lays_down or standing.end(0, cost) is not None:
+        rules, out = self.game.rules, self.at.out
+        standing = first_standing(rules, 2, dealer=0)
+        if out is None or out.cost is None or standing.end(0, out.cost):
             return True
         return rules.can_anybody_play([self.hands[1 - player]], self.moment.total)
 
-    def _end(self, player: int, gain: float) -> None:
+    def _pay(self, player: int, gain: float) -> None:
         self.worth[player] += gain
         self.worth[1 - player] -= gain
-        self.over = True
 
     def is_terminal(self) -> bool:
         return self.over

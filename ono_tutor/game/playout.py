@@ -15,11 +15,11 @@ from typing import cast
 from ono_tutor.cards import Card
 from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
 from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
-from ono_tutor.rules.automaton import Cost, Move
+from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, Passing, next_seat
-from ono_tutor.rules.standing import End, Standing, points_lost
+from ono_tutor.rules.seats import Hand, next_seat
+from ono_tutor.rules.standing import End, Standing, first_standing, points_lost
 
 MOST_PLAYS = 2000
 """A round without an end is called off after so many plays: nobody pays, the next one is dealt.
@@ -97,10 +97,8 @@ class Playout:
     def start(cls, rules: RuleSet, players: int, strategy: str, numbers: Random) -> "Playout":
         """Return a new game (rules ``dealer`` and ``opening``)."""
         dealer = rules.first_dealer(players, numbers)
-        seats = tuple(range(players))
-        stakes = rules.start_stakes(((),) * players)
-        standing = rules.standing(seats, (True,) * players, stakes, dealer)
-        return cls(rules, strategy, numbers, standing, next_seat(seats, dealer))
+        standing = first_standing(rules, players, dealer)
+        return cls(rules, strategy, numbers, standing, next_seat(standing.dealt, dealer))
 
     def _deal(self) -> None:
         """Deal a round to everybody who is dealt in (rule ``deal``)."""
@@ -149,12 +147,8 @@ class Playout:
         names.
         """
         strategy, numbers, hands, place = self.strategy, self.numbers, self.hands, self.place
-        state, order, random, choice = (
-            self.state,
-            self.standing.order,
-            numbers.random,
-            numbers.choice,
-        )
+        state, order = self.state, self.standing.order
+        random, choice = numbers.random, numbers.choice
         is_ranked, is_random = strategy in RANKED, strategy not in (EXPERT, *RANKED)
         numbered = range(self.rules.hand_size)
         put_down = self.discards.append
@@ -206,17 +200,17 @@ class Playout:
 
     def _costly_play(self, play: Play, result: RoundResult) -> bool:
         """Make a play that may cost something; return whether the round is over."""
-        move = self.state.move(play)
-        if move and move.cost is None and self._made_free(move):
-            result.plays += 1
-            return False
-        cost = self.state.out if play == OUT else move.cost if move else None
-        draws = 0 if play == OUT or cost is None else cost.effect.draws
-        end = None if cost is None else self._end(cost)
+        move = self.state.out if play == OUT else self.state.move(play)
         result.plays += play.card is not None
-        if cost is None or end is None or play.copies > 1 or self.drawn + draws > len(self.pile):
-            return self._engine_play(play, result)
-        return self._settled(play, cost, end, result)
+        if move and move.cost is None and self._made_free(move):
+            return False
+        total, seat = self.state.moment.total, self.place >> 1
+        cost = move and move.cost
+        end = self.standing.end_at(self.hands, total, seat, cost) if cost else None
+        has_cards = move is not None and self.drawn + move.effect.draws <= len(self.pile)
+        if move and end and play.copies == 1 and has_cards:
+            return self._settled(move, end, result)
+        return self._engine_play(play, result)
 
     def _made_free(self, move: Move) -> bool:
         """Make a move that costs nobody anything; return whether hand and pile have its cards."""
@@ -233,17 +227,12 @@ class Playout:
         self.place, self.state = self.standing.order[move.passing][self.place], move.follow()
         return True
 
-    def _end(self, cost: Cost) -> End | None:
-        """Return what a costly play makes of the standing; None where that hangs on cards."""
-        total = self.state.moment.total
-        return self.standing.end_at(self.hands, total, self.place >> 1, cost)
-
-    def _settled(self, play: Play, cost: Cost, end: End, result: RoundResult) -> bool:
-        state, standing, seat = self.state, self.standing, self.place >> 1
-        moment = state.moment
+    def _settled(self, move: Move, end: End, result: RoundResult) -> bool:
+        seat, moment = self.place >> 1, self.state.moment
         result.last = seat
         if end.loser is not None:
-            result.note_loss(end.loser, standing.dealt, cost.owes == 2 or cost.is_second)
+            owes_two = moment.owes == 2 or moment.first is not None
+            result.note_loss(end.loser, self.standing.dealt, owes_two)
         result.note_points(end.lost)
         if end.is_over:
             result.winners = self.winners = end.winners
@@ -252,23 +241,17 @@ class Playout:
             return True
         self.standing = after = end.after
         hand: list[Card] = self.hands[seat]  # type: ignore[assignment]  # the mover is in
-        passing, follows = Passing.NEXT, moment
-        if play.card is None:
-            follows = self.rules.next_moment(moment, play, cost.effect)
-            follows = follows._replace(total=moment.total)
-        else:
-            move: Move = state.judged[play]  # type: ignore[assignment]  # it is legal
-            passing, follows = Passing(move.passing), move.follows
-            hand.remove(play.card)
-            self.discards.append(play.card)
+        if move.card is not None:
+            hand.remove(move.card)
+            self.discards.append(move.card)
             if end.is_in:
-                hand += self.pile[self.drawn : self.drawn + cost.effect.draws]
-                self.drawn += cost.effect.draws
+                hand += self.pile[self.drawn : self.drawn + move.effect.draws]
+                self.drawn += move.effect.draws
         self.hands = [
             held if is_in else None for held, is_in in zip(self.hands, after.seated, strict=True)
         ]
-        self.place = after.order[passing][self.place]
-        self.state = self.rules.state(follows._replace(pair=after.is_pair))
+        self.place = after.order[move.passing][self.place]
+        self.state = self.rules.state(move.follows._replace(pair=after.is_pair))
         return False
 
     def _engine_play(self, play: Play, result: RoundResult) -> bool:

@@ -253,13 +253,9 @@ def _turn_faults(position: Position) -> Iterator[Fault]:
     if position.owes != 1:
         message = "with played= one card is still owed, so owes=1"
         yield "owes", message, "double-effect"
-    if not rules.can_be_first(position.played, pair=_is_pair(position)):
+    if not rules.can_be_first(position.played, pair=len(position.still_in) == 2):
         message = f"{position.played.code} cannot be the first of two cards that are owed"
         yield "played", message, "double-reply"
-
-
-def _is_pair(position: Position) -> bool:
-    return len(position.hands) - position.hands.count(None) == 2
 
 
 def _stake_faults(position: Position) -> Iterator[Fault]:

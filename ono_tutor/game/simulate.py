@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING
 
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import NotationError, check_known
 from ono_tutor.game.playout import play_game
 from ono_tutor.game.statistics import Tally
 from ono_tutor.game.strategy import STRATEGIES
@@ -42,10 +42,7 @@ class Plan:
         Raises :class:`NotationError`, which names the word at fault, where it cannot.
         """
         ruleset(self.rules).check_players(self.players)
-        if self.strategy not in STRATEGIES:
-            known = ", ".join(STRATEGIES)
-            message = f"{quoted(self.strategy)} is not a strategy; the strategies are {known}"
-            raise NotationError(message, word=self.strategy)
+        check_known(STRATEGIES, self.strategy, "is not a strategy; the strategies are")
         if self.games < 1:
             message = f"at least one game is needed, not {self.games}"
             raise NotationError(message, word=str(self.games))

@@ -1,8 +1,9 @@
 """What many games add up to, in whole numbers, so that sums do not depend on their order."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import ceil, floor, sqrt
+from operator import add
 
 from ono_tutor.errors import NotationError
 from ono_tutor.game.playout import RoundResult
@@ -21,7 +22,7 @@ class Figure:
 
     def as_json(self) -> dict[str, float | None]:
         """The figure as a JSON object."""
-        return {"value": self.value, "low": self.low, "high": self.high}
+        return asdict(self)
 
 
 @dataclass(slots=True)
@@ -116,8 +117,8 @@ class Tally:
         self.games += other.games
         self.plays.add(other.plays)
         self.hands.add(other.hands)
-        self.wins = _added(self.wins, other.wins)
-        self.lost_by_place = _added(self.lost_by_place, other.lost_by_place)
+        self.wins = [*map(add, self.wins, other.wins)]
+        self.lost_by_place = [*map(add, self.lost_by_place, other.lost_by_place)]
         self.losses += other.losses
         self.losses_owing_two += other.losses_owing_two
         self.called_off += other.called_off
@@ -147,10 +148,6 @@ class Tally:
             rounds = Sum(self.plays.count, self.causes[cause].total, self.causes[cause].squares)
             found[f"points_lost_{cause}"] = rounds.mean()
         return found
-
-
-def _added(first: list[int], second: list[int]) -> list[int]:
-    return [one + other for one, other in zip(first, second, strict=True)]
 
 
 def median(values: Sequence[int]) -> Figure:

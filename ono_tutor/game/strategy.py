@@ -1,6 +1,6 @@
 """Ways to choose a play: what a simulated player does."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -65,14 +65,9 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
     ways = [found for card in at.hand if (found := safe[card])]
     if strategy not in RANKED:
         return numbers.choice(numbers.choice(ways)).play if ways else _last_choice(at, numbers)
-    moves = [move for found in ways for move in found] or list(
-        legal_moves(at.hand, at.state).values()
-    )
-    if not moves:
-        return OUT
-    rank, moment = RANKED[strategy], at.state.moment
-    moves.sort(key=lambda move: by_card(move.play))
-    return max(moves, key=lambda move: rank(move.play, move.effect, moment)).play
+    moves = [move for found in ways for move in found] or legal_moves(at.hand, at.state).values()
+    wanted = _most_wanted(RANKED[strategy], moves, at.state.moment)
+    return OUT if wanted is None else wanted.play
 
 
 def expert_move(hand: Hand, state: State) -> Move | None:
@@ -80,16 +75,20 @@ def expert_move(hand: Hand, state: State) -> Move | None:
     table = table_of(state.rules) if state.moment.pair else None
     if table is not None:
         return best_move(table, hand, state)
-    moves = sorted(legal_moves(hand, state).values(), key=lambda move: by_card(move.play))
-    return max(moves, key=lambda move: cautious(move.play, move.effect, state.moment), default=None)
+    return _most_wanted(cautious, legal_moves(hand, state).values(), state.moment)
+
+
+def _most_wanted(rank: Rank, moves: Iterable[Move], moment: Moment) -> Move | None:
+    """Return the move of the highest rank, the first of equals by card; None without any."""
+    order = sorted(moves, key=lambda move: by_card(move.play))
+    return max(order, key=lambda move: rank(move.play, move.effect, moment), default=None)
 
 
 def _last_choice(at: Turn, numbers: Random) -> Play:
     """Choose a play at random where no card is safe by itself."""
     hand, state = at.hand, at.state
     legal: Mapping[Card, Sequence[Move]] = state.losing
-    sets = [play for play in state.rules.sets if play.card and hand.count(play.card) == play.copies]
-    if sets:
+    if state.rules.sets_in(hand):
         moves = legal_moves(hand, state).values()
         legal = {card: [move for move in moves if move.play.card is card] for card in hand}
     elif not state.rules.plays_to_lose(hand):
@@ -104,20 +103,23 @@ def order_of(strategy: str, state: State) -> Mapping[Card, int]:
     A card that is not plain has the rank of the best way to play it.
     """
     if strategy not in state.orders:
-        rank, moment, cards = RANKED[strategy], state.moment, state.rules.deck(2)
-        moves = [move for card in cards for move in state.safe[card]]
-        moves.sort(key=lambda move: by_card(move.play), reverse=True)
-        moves.sort(key=lambda move: rank(move.play, move.effect, moment))
+        cards = state.rules.deck(2)
+        moves = ranked(strategy, state, (move for card in cards for move in state.safe[card]))
         wanted = {move.play.card: number for number, move in enumerate(moves)}
         state.orders[strategy] = {card: wanted.get(card, -1) for card in cards}
     return state.orders[strategy]
 
 
+def ranked(strategy: str, state: State, moves: Iterable[Move]) -> list[Move]:
+    """Return moves in the order in which a ranked strategy wants them, the most wanted last."""
+    rank, moment = RANKED[strategy], state.moment
+    order = sorted(moves, key=lambda move: by_card(move.play), reverse=True)
+    return sorted(order, key=lambda move: rank(move.play, move.effect, moment))
+
+
 def wanted_move(strategy: str, state: State, card: Card) -> Move:
     """Return the way in which a ranked strategy plays a safe card: the one it wants most."""
-    rank, moment = RANKED[strategy], state.moment
-    moves = sorted(state.safe[card], key=lambda move: by_card(move.play))
-    return max(moves, key=lambda move: rank(move.play, move.effect, moment))
+    return ranked(strategy, state, state.safe[card])[-1]
 
 
 def by_card(play: Play) -> tuple[str, int, int]:

@@ -90,13 +90,10 @@ class Transcript:
     @classmethod
     def of(cls, game: Game, steps: Iterable[Step]) -> Self:
         """The transcript of a game from its start, with the steps that were made."""
-        entries = []
-        last = game
-        for line, step in enumerate(steps):
-            entries.append(_entry(line, step))
-            last = step.game
-        players = len(game.position.hands)
-        return cls(game.rules, players, game.seed, tuple(entries), result_of(last))
+        made = list(steps)
+        entries = tuple(_entry(line, step) for line, step in enumerate(made))
+        result = result_of(made[-1].game if made else game)
+        return cls(game.rules, len(game.hands), game.seed, entries, result)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -141,12 +138,8 @@ def result_of(game: Game) -> str:
 def _entry(line: int, step: Step) -> Entry:
     play = step.ply.play
     seat = play.seat if isinstance(play, LateDraw) else step.ply.before.turn
-    return Entry(line, seat, str(play), _announced(step))
-
-
-def _announced(step: Step) -> int:
-    """The total said after the play, also where it ended the hand (rule ``announce``)."""
-    return step.ply.effect.total if isinstance(step.ply, Ply) else step.ply.after.total
+    announced = step.ply.effect.total if isinstance(step.ply, Ply) else step.ply.after.total
+    return Entry(line, seat, str(play), announced)
 
 
 def _replayed(game: Game, entry: Entry) -> Step:
@@ -170,11 +163,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, ended in enumerate(text.split("\n"), 1):
         line = ended.removesuffix("\r")
         if line.strip() and not line.lstrip().startswith("#"):
-            yield number, _plain(number, line)
-
-
-def _plain(number: int, line: str) -> str:
-    return _at((number, line), checked_text)
+            yield number, _at((number, line), checked_text)
 
 
 def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[Entry, ...]]:
@@ -191,7 +180,6 @@ def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[Entry,
 
 
 def _result(lines: list[tuple[int, str]]) -> tuple[int, str]:
-    """The line of the result, and the result."""
     number, line = lines[-1]
     if not line.startswith("result ") or len(lines) <= len(HEADER) + 1:
         message = "the last line says the result, such as 'result won by 2'"

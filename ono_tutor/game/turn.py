@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import IllegalPlayError
-from ono_tutor.game.legal import as_play, check_hand_known, judged, refusal_error
+from ono_tutor.game.legal import as_play, check_hand_known, judged
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position, as_position
 from ono_tutor.i18n import Message
@@ -13,7 +13,7 @@ from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import passing_of
 from ono_tutor.rules.judgement import Effect, Event, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
-from ono_tutor.rules.seats import Direction, Hand, Hands, turn_order
+from ono_tutor.rules.seats import Direction, Hand, Hands, replaced, turn_order
 
 Shuffle = Callable[[Hand], Hand]
 
@@ -95,7 +95,7 @@ def make(before: Position, play: Play | LateDraw, shuffle: Shuffle | None = None
     """
     effect = judged(before, play)
     if isinstance(effect, Refusal):
-        raise refusal_error(effect, play)
+        raise IllegalPlayError(str(effect), word=str(play), rule=effect.rules[0])
     if isinstance(play, LateDraw):
         return _drawn_late(before, play, shuffle)
     assert effect is not None
@@ -113,9 +113,9 @@ def carry_out(before: Position, play: Play, effect: Effect, shuffle: Shuffle | N
     settlement = before.rules.settle(before, effect, hand + drawn)
     if not (effect.busts or settlement.round_over or seat in settlement.out):
         drawn = stock.draw(draws)
-    hands = _with_hand(before.hands, seat, hand + drawn)
+    hands = replaced(before.hands, seat, hand + drawn)
     for leaver in settlement.out:
-        hands = _with_hand(hands, leaver, None)
+        hands = replaced(hands, leaver, None)
     turn, direction, owes, played = seat, before.direction, 1, None
     if not settlement.round_over:
         turn, is_turned = divmod(next_place(hands, before.place, effect), 2)
@@ -168,7 +168,7 @@ def _drawn_late(before: Position, play: LateDraw, shuffle: Shuffle | None) -> La
     hand = (before.hands[play.seat] or ()) + drawn
     after = replace(
         before,
-        hands=_with_hand(before.hands, play.seat, hand),
+        hands=replaced(before.hands, play.seat, hand),
         draw=stock.pile,
         seen=stock.discards,
         undrawn=before.rules.undrawn_after_late_draw(before.undrawn, play.seat),
@@ -217,10 +217,6 @@ class _Stock:
         held = sum(len(hand or ()) for hand in hands) + self.taken
         deck = sum(self.before.rules.deck(len(hands)).values())
         return held + len(self.before.discards()) >= deck
-
-
-def _with_hand(hands: Hands, seat: int, hand: Hand | None) -> Hands:
-    return hands[:seat] + (hand,) + hands[seat + 1 :]
 
 
 @dataclass(frozen=True, slots=True)

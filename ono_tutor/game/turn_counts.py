@@ -4,7 +4,6 @@ Only the first hand of each game is counted, so that everybody sits at the table
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -14,9 +13,9 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.playout import Playout
 from ono_tutor.game.simulate import Plan
 from ono_tutor.game.strategy import choose
+from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.rules.judgement import Effect
-from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.judgement import Moment
 
 Strategies = tuple[str, ...]
 """What each seat plays, by seat."""
@@ -78,40 +77,26 @@ def _check(rules: str, strategies: Strategies, games: int) -> None:
 
 
 def _count(game: Game, strategies: Strategies, numbers: Random, found: Census) -> None:
-    """Count the turns of one hand."""
     is_first, begun = True, 0
     while not game.is_over and game.hand_number == 1:
         moment, seat = game.state.moment, game.turn
         if moment.first is None:
             begun = moment.total
         play = choose(strategies[seat], game, numbers)
-        after = game.after(play)
-        is_lost = play == OUT or _busts(game, play)
+        move, game = game.state.move(play), game.after(play)
+        is_lost = move is None or move.effect.busts  # without a move the hand is laid down
         if is_lost and is_first:
             found.lost_first[seat] += 1
             is_first = False
-        if is_lost or not _goes_on(after):
+        if is_lost or game.state.moment.first is None:
             owes = 1 if moment.first is None and moment.owes == 1 else 2
-            found.turns[Turn(begun, owes, _ending(game, play, is_lost=is_lost))] += 1
-        game = after
+            found.turns[Turn(begun, owes, _ending(move, moment))] += 1
 
 
-def _goes_on(game: Game) -> bool:
-    """Whether the turn of the player to move has begun already."""
-    return game.state.moment.first is not None
-
-
-def _ending(game: Game, play: Play, *, is_lost: bool) -> Ending:
-    if is_lost:
-        return Ending.LOST_SECOND if _goes_on(game) else Ending.LOST
-    effect = game.rules.judge(play, game.state.moment)
-    replies = isinstance(effect, Effect) and effect.replies
-    return Ending.HANDED_ON if replies else Ending.PLAYED
-
-
-def _busts(game: Game, play: Play) -> bool:
-    effect = game.rules.judge(play, game.state.moment)
-    return isinstance(effect, Effect) and effect.busts
+def _ending(move: Move | None, moment: Moment) -> Ending:
+    if move is None or move.effect.busts:
+        return Ending.LOST if moment.first is None else Ending.LOST_SECOND
+    return Ending.HANDED_ON if move.effect.replies else Ending.PLAYED
 
 
 def wins(rules: str, strategies: Strategies, games: int, seed: int = 0) -> Counter[int]:
@@ -143,13 +128,10 @@ def lengths(plan: Plan) -> tuple[Length, ...]:
     Raises :class:`NotationError` for a plan that cannot be played.
     """
     plan.check()
-    return tuple(_lengths(plan))
-
-
-def _lengths(plan: Plan) -> Iterator[Length]:
-    rules = ruleset(plan.rules)
+    rules, found = ruleset(plan.rules), []
     for number in range(plan.games):
         numbers = Random(f"{plan.seed}/{number}")
         result = Playout.start(rules, plan.players, plan.strategy, numbers).play_round()
         until_loss = result.plays if result.until_loss is None else result.until_loss
-        yield Length(result.plays, until_loss)
+        found.append(Length(result.plays, until_loss))
+    return tuple(found)

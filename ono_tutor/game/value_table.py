@@ -17,13 +17,13 @@ from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, OnoError, UnanswerableError, quoted
-from ono_tutor.game.duel_model import DuelModel, mode_of
+from ono_tutor.game.duel_model import DuelModel, mode_of, stays_with
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, turn_order
+from ono_tutor.rules.seats import Hand
 
 FORMAT = "ono-tutor-values/1"
 LARGEST = 20_000_000
@@ -31,8 +31,6 @@ LARGEST = 20_000_000
 
 STEPS = 65_535
 """A value is kept as one of so many steps between the lowest and the highest."""
-
-_ORDER = turn_order((True, True))
 
 
 class ValueTable:
@@ -116,11 +114,6 @@ class ValueTable:
         """Return where a moment stands in the table: who moves, the mode and the total."""
         total = min(max(moment.total, self.low), self.high) - self.low
         return int(stays), self._modes[_mode_key(moment)], total
-
-
-def stays_with(move: Move) -> bool:
-    """Check whether the same player moves on after a move, with two players."""
-    return _ORDER[move.passing][0] == 0
 
 
 def best_move(table: ValueTable, hand: Hand, state: State) -> Move | None:

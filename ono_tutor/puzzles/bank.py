@@ -10,21 +10,12 @@ from ono_tutor.errors import NotationError, quoted
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.rules.book import rule_point
 
-OF_SETS = "sets"
-"""The file of the bank for the puzzles of the sets."""
+OF_SETS, OF_WITNESSES, OF_RETIRED = "sets", "witnesses", "retired"
+"""The files of puzzles that are not named after a kind: those of the sets, the witnesses of rule
+points, and those that are drawn no more, but that links and assignments may still name."""
 
-
-OF_WITNESSES = "witnesses"
-"""The file of the bank for the witnesses of rule points; every other is named after a kind."""
-
-OF_PATTERNS = "patterns"
-"""The file of the bank for the answers that misconceptions lead to."""
-
-OF_GAMES = "games"
-"""The file of the bank that says which played games puzzles come from."""
-
-OF_RETIRED = "retired"
-"""The file of puzzles that are drawn no more, but that links and assignments may still name."""
+OF_PATTERNS, OF_GAMES = "patterns", "games"
+"""The files of the answers that misconceptions lead to, and of the games puzzles come from."""
 
 WITNESS = "witness"
 """The first word of a witness's id; the rule point's id follows after a hyphen."""
@@ -68,7 +59,7 @@ def _split(words: str) -> tuple[str, ...]:
 def index() -> Mapping[str, Entry]:
     """Every puzzle that is shipped, by id: sets and witnesses first, then kind by kind."""
     names = OF_SETS, OF_WITNESSES, *kinds()
-    return _Index(line for name in names for line in _text(name).splitlines())
+    return _Index(line for name in names for line in text_of(name).splitlines())
 
 
 class _Index(Mapping[str, Entry]):
@@ -93,10 +84,11 @@ class _Index(Mapping[str, Entry]):
         return len(self._lines)
 
 
-def kinds() -> list[str]:
+@lru_cache(maxsize=1)
+def kinds() -> tuple[str, ...]:
     """The kinds that the bank has puzzles of."""
     others = OF_SETS, OF_WITNESSES, OF_PATTERNS, OF_GAMES, OF_RETIRED
-    return [name for name in _names("bank", ".txt") if name not in others]
+    return tuple(name for name in _names("bank", ".txt") if name not in others)
 
 
 def entry(puzzle_id: str) -> Entry:
@@ -106,7 +98,7 @@ def entry(puzzle_id: str) -> Entry:
     """
     if puzzle_id and puzzle_id.isprintable():
         for name in (_file_of(puzzle_id), OF_RETIRED):
-            text = "\n" + _text(name)
+            text = "\n" + text_of(name)
             start = text.find(f"\n{puzzle_id}\t")
             if start >= 0:
                 return _entry(text[start + 1 : text.index("\n", start + 1)])
@@ -117,12 +109,13 @@ def _file_of(puzzle_id: str) -> str:
     if puzzle_id.startswith(f"{WITNESS}-"):
         return OF_WITNESSES
     kind = puzzle_id.rpartition("-")[0]
-    return kind if kind in _kinds() else OF_SETS
+    return kind if kind in kinds() else OF_SETS
 
 
-@lru_cache(maxsize=1)
-def _kinds() -> frozenset[str]:
-    return frozenset(kinds())
+def shipped(puzzle_id: str, words: tuple[str, str, str, str]) -> Entry | None:
+    """Return the puzzle of the bank with this id, if it asks what these words ask."""
+    found = index().get(puzzle_id)
+    return found if found is not None and found.words == words else None
 
 
 def check_not_taken(puzzle_id: str, words: tuple[str, str, str, str]) -> None:
@@ -179,11 +172,6 @@ def sets() -> list[str]:
     return _names("sets", ".toml")
 
 
-def sets_of_lessons() -> list[str]:
-    """Return the sets that lessons ask, without the long one for practice."""
-    return [name for name in sets() if name != "several-traps"]
-
-
 def _set(name: str) -> dict[str, Any]:
     """A set's file: ``title``, ``puzzles`` (ids in order), and a ``puzzle`` for each of its own."""
     if name not in sets():
@@ -208,13 +196,8 @@ def sources() -> Mapping[str, str]:
     The words are the puzzle's id, the rule set, the number of players and the seed of the game,
     how many plays came before, and the play that lost.
     """
-    lines = _text(OF_GAMES).splitlines(keepends=True) if OF_GAMES in _names("bank", ".txt") else []
-    return {line[: line.index("\t")]: line for line in lines}
-
-
-def read_patterns() -> str:
-    """Return the text of the file of response patterns; see ``misconceptions.responses``."""
-    return _text(OF_PATTERNS)
+    text = text_of(OF_GAMES) if OF_GAMES in _names("bank", ".txt") else ""
+    return {line[: line.index("\t")]: line for line in text.splitlines(keepends=True)}
 
 
 def _names(folder: str, ending: str) -> list[str]:
@@ -224,11 +207,10 @@ def _names(folder: str, ending: str) -> list[str]:
     return [name.removesuffix(ending) for name in names if name.endswith(ending)]
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
     """Return the text of a file of the bank."""
     return _data("bank", f"{name}.txt")
 
 
 def _data(folder: str, name: str) -> str:
-    """Return the text of a file in a folder of this package."""
     return (pkgutil.get_data(__package__, f"{folder}/{name}") or b"").decode()

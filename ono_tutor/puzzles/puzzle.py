@@ -222,39 +222,35 @@ class Puzzle:
         return KINDS[self.kind]
 
 
-def naming(check: Check, mistakes: Sequence[Misconception]) -> Check:
+def naming(check: Check, mistakes: Sequence[Misconception], *, together: bool = False) -> Check:
     """Return the check with its reason and one guess at what the learner thought.
 
-    The guess is the first of these misconceptions; the slip, if there is none.
+    The guess is the first of these misconceptions; the slip, if there is none. With ``together``
+    it is the first two, which explain the answer only together.
     """
     reason = check.reason or check.text
     if not mistakes:
         text = lazy_gettext("{text} {slip}", text=reason, slip=check.slip) if check.slip else reason
         return replace(check, text=text, mistakes=(), thoughts=())
-    perhaps = N_("Perhaps you thought: “{belief}”"), mistakes[0]
-    return replace(_with_thoughts(check, perhaps), mistakes=tuple(mistakes))
-
-
-def naming_both(check: Check, one: Misconception, other: Misconception) -> Check:
-    """Return the check with its reason, and two misconceptions that explain it only together."""
-    first = N_("Perhaps you thought two things. One: “{belief}”"), one
-    second = N_("The other: “{belief}”"), other
-    return _with_thoughts(check, first, second)
-
-
-def _with_thoughts(check: Check, *named: tuple[str, Misconception]) -> Check:
-    """Return the check with its reason and what these misconceptions say, each in its words."""
+    templates = _TWO_THOUGHTS if together and len(mistakes) > 1 else _A_THOUGHT
+    guessed = mistakes[: len(templates)]
     thoughts = tuple(
         Thought(lazy_gettext(template, belief=mistake.belief), mistake.truth)
-        for template, mistake in named
+        for template, mistake in zip(templates, guessed, strict=True)
     )
-    text = check.reason or check.text
-    for thought in thoughts:
-        told = {"quoted": thought.quoted, "truth": thought.truth}
-        text = lazy_gettext("{text} {quoted} {truth}", text=text, **told)
-    mistakes = tuple(mistake for _, mistake in named)
-    rules = tuple(dict.fromkeys((*(mistake.point for mistake in mistakes), *check.rules)))
-    return replace(check, text=text, rules=rules, mistakes=mistakes, thoughts=thoughts)
+    text = reason
+    for quoted_belief, truth in thoughts:
+        fields = {"text": text, "quoted": quoted_belief, "truth": truth}
+        text = lazy_gettext("{text} {quoted} {truth}", **fields)
+    rules = tuple(dict.fromkeys((*(mistake.point for mistake in guessed), *check.rules)))
+    return replace(check, text=text, rules=rules, mistakes=tuple(mistakes), thoughts=thoughts)
+
+
+_A_THOUGHT = (N_("Perhaps you thought: “{belief}”"),)
+_TWO_THOUGHTS = (
+    N_("Perhaps you thought two things. One: “{belief}”"),
+    N_("The other: “{belief}”"),
+)
 
 
 def read_set(words: str) -> tuple[Puzzle, ...]:

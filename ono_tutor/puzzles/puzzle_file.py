@@ -1,5 +1,6 @@
 """A teacher's own puzzles: a TOML file, read with every fault named by line and field."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ono_tutor.errors import OnoError, quoted
+from ono_tutor.errors import OnoError, check_known, quoted
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry, check_id
@@ -35,6 +36,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _HEADER = re.compile(r"[ \t]*\[\[?[^\[\],]*\]\]?[ \t]*$")
+_PUZZLE = re.compile(r"""^[ \t]*\[\[[ \t]*(["']?)puzzle\1[ \t]*\]\]""")
+_IN_PUZZLE = re.compile(r"""^[ \t]*\[\[?[ \t]*(["']?)puzzle\1[ \t]*\.[ \t]*([\w-]+)""")
 _KEY = re.compile(r"""^[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*[.=]""")
 
 
@@ -92,7 +95,7 @@ def read_text(text: str, name: str) -> PuzzleFile:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         return PuzzleFile(faults=(_not_toml(error, text, name),))
-    return _Reader(found, tables(text, "puzzle"), name).read()
+    return _Reader(found, tables(text), name).read()
 
 
 def _not_toml(error: Exception, text: str, name: str) -> FileFault:
@@ -114,22 +117,20 @@ class Place:
         return self.keys.get(key, self.line)
 
 
-def tables(text: str, name: str) -> list[Place]:
-    """Return the places of the tables ``[[name]]`` of a TOML text, in order; the whole text first.
+def tables(text: str) -> list[Place]:
+    """Return the places of the tables ``[[puzzle]]`` of a TOML text; the whole text first.
 
     The first place has the keys before any table. A table that is written another way, such as
-    ``name = [{...}]``, has no place of its own.
+    ``puzzle = [{...}]``, has no place of its own.
     """
     masked = _TOKEN.sub(_blank, text.replace("\r\n", "\n"))
     found = [Place(1)]
     inside: Place | None = found[0]
-    header = re.compile(rf"""^[ \t]*\[\[[ \t]*(["']?){re.escape(name)}\1[ \t]*\]\]""")
-    child = re.compile(rf"""^[ \t]*\[\[?[ \t]*(["']?){re.escape(name)}\1[ \t]*\.[ \t]*([\w-]+)""")
     for number, line in enumerate(masked.split("\n"), start=1):
-        if header.match(line):
+        if _PUZZLE.match(line):
             inside = Place(number)
             found.append(inside)
-        elif within := child.match(line):
+        elif within := _IN_PUZZLE.match(line):
             found[-1].keys.setdefault(within[2], number)
             inside = None
         elif _HEADER.match(line):
@@ -251,9 +252,8 @@ def _rated(draft: Entry) -> Entry:
     Raises an error that names the field at fault, for words that cannot be read, for a puzzle
     that has no right answer, and for the id of another puzzle of the bank.
     """
-    if draft.kind not in KINDS:
-        known = ", ".join(KINDS)
-        raise _FieldError("kind", f"{quoted(draft.kind)} is no kind of puzzle; they are {known}")
+    with _reading("kind"):
+        check_known(KINDS, draft.kind, "is no kind of puzzle; they are")
     task = _task(draft)
     field = "claim" if KINDS[draft.kind].has_claim else "position"
     try:
@@ -322,12 +322,5 @@ def _table(entry: Entry) -> str:
 
 
 def _value(value: object) -> str:
-    if isinstance(value, tuple):
-        return "[" + ", ".join(map(_quoted, value)) + "]"
-    return str(value) if isinstance(value, int) else _quoted(str(value))
-
-
-def _quoted(text: str) -> str:
-    """Return a basic string of TOML."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda c: f"\\u{ord(c[0]):04x}", escaped) + '"'
+    """Return a value of TOML: a number, a text or a list of texts is written as in JSON."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -23,7 +23,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.task import Task
 from ono_tutor.puzzles.theme import theme_of
 from ono_tutor.rules.book import misconceptions, rule_points
-from ono_tutor.rules.catalogue import ruleset
+from ono_tutor.rules.catalogue import without_option
 from ono_tutor.rules.judgement import EventType
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import Verdict, survive
@@ -54,9 +54,8 @@ def _points(kind: Kind[Any], task: Task, answer: Answer, ids: tuple[str, ...]) -
     keys = {rules.key for rules in task.editions}
     yield from (rule for rule in kind.rule_points(task) if keys & rule_points()[rule].says.keys())
     yield from (misconceptions()[key].point for key in ids)
-    for option in task.rules.options:
-        value = task.rules.chosen[option.name]
-        if value != option.default and _decides(kind, task, answer, option.name):
+    for option in task.rules.changed_options:
+        if _decides(kind, task, answer, option.name):
             yield option.point
 
 
@@ -71,10 +70,7 @@ def _decides(kind: Kind[Any], task: Task, answer: Answer, option: str) -> bool:
 
 def at_default(task: Task, option: str) -> Position:
     """Return the position with this option at its default; start stakes stay start stakes."""
-    position = task.position
-    key, *words = task.rules.name.split("+")
-    kept = (word for word in words if not word.startswith(f"{option}="))
-    rules = ruleset("+".join([key, *kept]))
+    position, rules = task.position, without_option(task.rules, option)
     if position.stakes == position.rules.start_stakes(position.hands):
         return replace(position, rules=rules, stakes=rules.start_stakes(position.hands))
     return replace(position, rules=rules)
@@ -98,10 +94,7 @@ def entry_of(kind: str, task: Task, rating: Rating) -> Entry:
 
 def rated(puzzle: Puzzle) -> Entry | Rating:
     """Return what has a puzzle's rule points and misconceptions: the bank's entry, or a rating."""
-    known = bank.index().get(puzzle.id)
-    if known is not None and known.words == puzzle.words:
-        return known
-    return rate(puzzle.kind, puzzle.task)
+    return bank.shipped(puzzle.id, puzzle.words) or rate(puzzle.kind, puzzle.task)
 
 
 def idea_of(kind_name: str, task: Task, rating: Rating) -> str:

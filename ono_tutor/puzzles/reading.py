@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import format_list
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
+
+T = TypeVar("T")
 
 NOTHING = frozenset(
     {"none", "none of these games", "nothing", "no card", "no cards", "nobody", "no one", "-"}
@@ -18,6 +21,7 @@ EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
 _LONGEST = 200
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
 _FILLERS = r"(?:[\s,;.]|\band\b|\bor\b|\bthe\b|\bcards?\b|\bplay(?!\s*2)\b)+"
+_BETWEEN_RULE_SETS = r"(?:[\s,;.]|and\b|both\b|in\b|only\b|o'?no(?: 99)?\b|of\b)+"
 _ALIASES: Mapping[str, tuple[str, ...]] = {
     "D": ("double play", "double", "play 2", "play two", "play2"),
     "O": ("o'no 99", "ono 99", "o'no99", "ono99", "o'no", "ono"),
@@ -54,14 +58,22 @@ def read_plays(
     played in two ways where the way is not said.
     """
     names = {name: play for play in known for name in _names(rules, play)}
-    left, found = normalized(words), []
-    while left := re.sub(rf"^{_FILLERS}", "", left):
-        name = next((n for n in sorted(names, key=len, reverse=True) if _starts(left, n)), None)
-        if name is None:
-            raise _unread(left, sorted({str(play) for play in names.values()}))
-        found.append(names[name])
-        left = left.removeprefix(name)
+    found, left = _named(normalized(words), names, _FILLERS)
+    if left:
+        raise _unread(left, sorted({str(play) for play in names.values()}))
     return found
+
+
+def _named(text: str, names: Mapping[str, T], fillers: str) -> tuple[list[T], str]:
+    """Return what a text names, in order, words between them left out, and what is not read."""
+    found, longest_first = [], sorted(names, key=len, reverse=True)
+    while text := re.sub(rf"^{fillers}", "", text):
+        name = next((name for name in longest_first if _starts(text, name)), None)
+        if name is None:
+            break
+        found.append(names[name])
+        text = text.removeprefix(name)
+    return found, text
 
 
 def _starts(words: str, name: str) -> bool:
@@ -162,15 +174,10 @@ def read_rule_sets(words: str) -> tuple[str, ...]:
     if text in EVERYTHING:
         return tuple(RULE_SETS)
     names = {"99": "ninety-nine", "ninety nine": "ninety-nine", **{key: key for key in RULE_SETS}}
-    found = set()
-    while text := re.sub(r"^(?:[\s,;.]|and\b|both\b|in\b|only\b|o'?no(?: 99)?\b|of\b)+", "", text):
-        name = next((n for n in sorted(names, key=len, reverse=True) if _starts(text, n)), None)
-        if name is None:
-            known = format_list([*RULE_SETS, "none"])
-            raise NotationError(f"{quoted(text)} is no rule set; say {known}", word=text)
-        found.add(names[name])
-        text = text.removeprefix(name)
+    found, left = _named(text, names, _BETWEEN_RULE_SETS)
+    known = format_list([*RULE_SETS, "none"])
+    if left:
+        raise NotationError(f"{quoted(left)} is no rule set; say {known}", word=left)
     if not found:
-        known = format_list([*RULE_SETS, "none"])
         raise NotationError(f"{quoted(words)} names no rule set; say {known}", word=words)
     return tuple(key for key in RULE_SETS if key in found)

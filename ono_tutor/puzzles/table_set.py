@@ -4,11 +4,11 @@ Positions of the bank are asked anew under these rules: each answer is computed 
 about a chosen option is one whose answer that option changes.
 """
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain, zip_longest
 
 from ono_tutor.errors import OnoError
 from ono_tutor.puzzles import bank
@@ -16,6 +16,7 @@ from ono_tutor.puzzles.entry import Entry, id_of
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.puzzles.seeded_random import SeededRandom
+from ono_tutor.rules.catalogue import without_option
 from ono_tutor.rules.option import Option
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -41,9 +42,10 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
 
     No more than three are about one option; the rest goes through the kinds of question in turn.
     """
-    fit = [entry for entry in bank.index().values() if _is_fit(entry, rules)]
+    known = (entry for entry in bank.index().values() if entry.key == rules.key)
+    fit = [entry for entry in known if entry.kind not in LEFT_OUT]
     entries = SeededRandom(rules.name).shuffled(fit)
-    chosen = [each for each in rules.options if rules.chosen[each.name] != each.default]
+    chosen = rules.changed_options
     each = min(EACH, max(1, COUNT // max(1, len(chosen))))
     found: dict[str, Puzzle] = {}
     for option in chosen:
@@ -55,16 +57,11 @@ def puzzles_on(rules: RuleSet) -> tuple[Puzzle, ...]:
     return tuple(found.values())[:COUNT]
 
 
-def _is_fit(entry: Entry, rules: RuleSet) -> bool:
-    return entry.key == rules.key and entry.kind not in LEFT_OUT
-
-
 def _about(
     option: Option, rules: RuleSet, entries: Sequence[Entry], count: int
 ) -> Iterator[Puzzle]:
     """Yield puzzles whose answer this option changes."""
-    others = [word for word in rules.name.split("+")[1:] if word.partition("=")[0] != option.name]
-    default = type(rules)(others)
+    default = without_option(rules, option.name)
     touching = [entry for entry in entries if option.point in entry.rule_points]
     for entry in touching[:MOST_TRIED]:
         puzzle = _asked(entry, rules)
@@ -77,17 +74,14 @@ def _about(
 
 def _mixed(rules: RuleSet, entries: Sequence[Entry]) -> Iterator[Puzzle]:
     """Yield puzzles of one kind after the other, where there is something to think about."""
-    queues: dict[str, deque[Entry]] = {}
+    by_kind: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.rules in (rules.key, rules.name):
-            queues.setdefault(entry.kind, deque()).append(entry)
-    while queues:
-        for kind, queue in list(queues.items()):
-            puzzle = _asked(queue.popleft(), rules)
-            if puzzle is not None and not KINDS[kind].is_plain(puzzle.task, puzzle.answer):
-                yield puzzle
-            if not queue:
-                del queues[kind]
+            by_kind.setdefault(entry.kind, []).append(entry)
+    for entry in filter(None, chain.from_iterable(zip_longest(*by_kind.values()))):
+        puzzle = _asked(entry, rules)
+        if puzzle is not None and not KINDS[entry.kind].is_plain(puzzle.task, puzzle.answer):
+            yield puzzle
 
 
 def _asked(entry: Entry, rules: RuleSet) -> Puzzle | None:

@@ -12,7 +12,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome, play
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.catalogue import RULE_SETS, editions
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
@@ -63,8 +63,7 @@ class Task:
         """
         if not self.judges_claim:
             return (self.rules,)
-        chosen = {rules.key: rules for rules in (self.rules, *self.stand_ins)}
-        return tuple(chosen.get(key) or ruleset(key) for key in RULE_SETS)
+        return editions(self.rules, *self.stand_ins)
 
     def under(self, *variants: RuleSet) -> Self:
         """Return the same task under other rules, the position taken as it is.

@@ -88,10 +88,8 @@ def themes_of(entry: Entry) -> tuple[str, ...]:
 
 def shipped_theme(puzzle_id: str, words: tuple[str, str, str, str], total: int) -> Message | None:
     """Return the name of the theme of a puzzle of the bank; None for any other puzzle."""
-    entry = bank.index().get(puzzle_id)
-    if entry is None or entry.words != words or not entry.theme:
-        return None
-    return theme_title(entry.theme, total)
+    entry = bank.shipped(puzzle_id, words)
+    return theme_title(entry.theme, total) if entry and entry.theme else None
 
 
 def theme_of(kind: str, task: Task, rating: Rating) -> str:

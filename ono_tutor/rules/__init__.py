@@ -8,7 +8,7 @@ In reading order:
 - ``option``: a reading that the texts leave open.
 - ``automaton``: the judgements of a rule set as states and moves, ``standing`` its settlements.
 - ``ruleset``: what every rule set has.
-- ``ono99``: what ``ono1980`` (with ``scoring``) and ``ono2022`` have in common.
+- ``ono99``: what ``ono1980`` and ``ono2022`` have in common; ``scoring`` is the first for points.
 - ``ninety_nine``: the third game.
 - ``catalogue``: the list of all rule sets, and the one that a word names.
 - ``book``: the rule points, their sentences and their sources.

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar, cast
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Effect, Moment, Refusal, Stakes
+from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Passing
 
 if TYPE_CHECKING:
-    from ono_tutor.rules.play import Play
     from ono_tutor.rules.ruleset import RuleSet
 
 MOST_STATES = 6_000
@@ -30,15 +30,20 @@ Value = TypeVar("Value")
 
 
 class Cached(dict[Key, Value]):
-    """A dictionary that makes the value of a missing key, once."""
+    """A dictionary that makes the value of a missing key, once; with ``most`` it is emptied then.
 
-    __slots__ = ("make",)
+    So much is kept of what may come without end.
+    """
 
-    def __init__(self, make: Callable[[Key], Value]) -> None:
+    __slots__ = ("make", "most")
+
+    def __init__(self, make: Callable[[Key], Value], most: int | None = None) -> None:
         super().__init__()
-        self.make = make
+        self.make, self.most = make, most
 
     def __missing__(self, key: Key) -> Value:
+        if self.most is not None and len(self) >= self.most:
+            self.clear()
         value = self[key] = self.make(key)
         return value
 
@@ -114,23 +119,15 @@ class StandingTable(NamedTuple):
 class Move:
     """A play that a state allows, its effect, and how the turn passes by it.
 
-    ``card`` is the card of the play, ``cost`` is what it is settled by, None where it costs
-    nobody anything; ``is_plain`` says that it does not, and that one card is put down and one
-    drawn. ``follows`` is the moment after it, while nobody leaves; ``next`` is that moment's
-    state once somebody has asked for it by :meth:`follow`.
+    ``card`` is the card of the play, None for laying the hand down; ``cost`` is what it is
+    settled by, None where it costs nobody anything; ``is_plain`` says that it does not, and that
+    one card is put down and one drawn. ``follows`` is the moment after it, while nobody leaves;
+    ``next`` is that moment's state once somebody has asked for it by :meth:`follow`.
     """
 
     __slots__ = (
-        "card",
-        "cost",
-        "effect",
-        "follows",
-        "is_plain",
-        "next",
-        "passing",
-        "play",
-        "rules",
-    )
+        "card", "cost", "effect", "follows", "is_plain", "next", "passing", "play", "rules",
+    )  # fmt: skip
 
     def __init__(self, rules: RuleSet, moment: Moment, play: Play, effect: Effect) -> None:
         self.rules, self.play, self.effect, self.card = rules, play, effect, play.card
@@ -169,7 +166,7 @@ class State:
     def __init__(self, rules: RuleSet, moment: Moment) -> None:
         self.rules, self.moment = rules, moment
         self.judged: Cached[Play, Move | Refusal] = Cached(self._judge)
-        self._out: tuple[Cost | None] | None = None
+        self._out: tuple[Move | None] | None = None
         self._passes_on: bool | None = None
         self._same = same_for_all_firsts(rules, moment)
         if self._same is not None and self._same.passes_on:
@@ -203,7 +200,7 @@ class State:
 
     def move(self, play: object) -> Move | None:
         """Return the move by a play of the game's cards; None where it is refused, or is none."""
-        found = self.judged[cast("Play", play)] if play in self.rules.known_plays else None
+        found = self.judged[cast(Play, play)] if play in self.rules.known_plays else None
         return found if type(found) is Move else None
 
     def _judge(self, play: Play) -> Move | Refusal:
@@ -219,10 +216,10 @@ class State:
         return found
 
     @property
-    def out(self) -> Cost | None:
-        """The cost of laying the hand down here; None where that hangs on the cards of a hand."""
+    def out(self) -> Move | None:
+        """The move of laying the hand down here; None where that hangs on the cards of a hand."""
         if self._out is None:
-            self._out = (cost_of_out(self.rules, self.moment),)
+            self._out = (_move_out(self.rules, self.moment),)
         return self._out[0]
 
     def moves_of(self, card: Card) -> tuple[Move, ...]:
@@ -254,14 +251,14 @@ def same_for_all_firsts(rules: RuleSet, moment: Moment) -> State | None:
     return rules.state(moment._replace(first=_FIRST))
 
 
-def cost_of_out(rules: RuleSet, moment: Moment) -> Cost | None:
-    """Return the cost of laying the hand down, where that hangs on no card; else None."""
+def _move_out(rules: RuleSet, moment: Moment) -> Move | None:
     played = None if moment.first is None else UNSEEN
     table = StandingTable(rules, (UNSEEN, UNSEEN), 0, moment.owes, played, ())
     try:
-        return rules.cost_of(rules.out_effect(cast("Any", table)), moment)
+        effect = rules.out_effect(cast("Any", table))
     except LookedAtError:
         return None
+    return Move(rules, moment, OUT, effect._replace(total=moment.total))
 
 
 def passing_of(effect: Effect) -> int:

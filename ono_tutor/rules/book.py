@@ -79,18 +79,7 @@ class RulePoint:
 
     def as_json(self) -> dict[str, object]:
         """Return the point as a JSON object."""
-        return {
-            "id": self.id,
-            "title": self.title,
-            "status": self.status.value,
-            "says": dict(self.says),
-            "sources": [asdict(source) for source in self.sources],
-            "options": [option.as_json() for option in self.options],
-            "note": self.note,
-            "differs": self.differs,
-            "statuses": {key: status.value for key, status in self.statuses.items()},
-            "also": list(self.also),
-        }
+        return asdict(self) | {"options": [option.as_json() for option in self.options]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from ono_tutor.rules.ninety_nine import NinetyNine
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.scoring import Ono1980ForPoints
 
 RULE_SETS: dict[str, type[RuleSet]] = {kind.key: kind for kind in (Ono1980, Ono2022, NinetyNine)}
 
@@ -19,4 +20,17 @@ def ruleset(name: str) -> RuleSet:
     """
     key, *words = name.split("+")
     check_known(RULE_SETS, key, "is not a rule set; the rule sets are")
-    return RULE_SETS[key](words)
+    is_for_points = key == Ono1980.key and "scoring=points" in words
+    return (Ono1980ForPoints if is_for_points else RULE_SETS[key])(words)
+
+
+def editions(*own: RuleSet) -> tuple[RuleSet, ...]:
+    """Return every rule set: those given with their options, the others with their defaults."""
+    chosen = {rules.key: rules for rules in own}
+    return tuple(chosen.get(key) or ruleset(key) for key in RULE_SETS)
+
+
+def without_option(rules: RuleSet, option: str) -> RuleSet:
+    """Return the rule set with this option at its default, the others as they are."""
+    key, *words = rules.name.split("+")
+    return ruleset("+".join([key, *(w for w in words if w.partition("=")[0] != option)]))

@@ -113,15 +113,9 @@ class Event(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return the event as a JSON object, without the fields that do not apply."""
-        values: dict[str, object] = {"type": self.type.value, "seat": self.seat, "rule": self.rule}
-        rest = {
-            "card": self.card and self.card.code,
-            "total": self.total,
-            "amount": self.amount,
-            "to": self.to,
-            "direction": self.direction,
-        }
-        return values | {name: value for name, value in rest.items() if value is not None}
+        plain = {"type": self.type.value, "card": self.card and self.card.code}
+        values = self._asdict() | plain
+        return {name: value for name, value in values.items() if value is not None}
 
 
 Stakes = tuple[int | None, ...]

@@ -16,7 +16,7 @@ from ono_tutor.rules.judgement import (
     Stakes,
 )
 from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import LateDraw, Play
+from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand, Hands, Table, last_left, next_seat
 
@@ -33,6 +33,7 @@ class NinetyNine(RuleSet):
 
     key = "ninety-nine"
     title = "Ninety-Nine"
+    stake_name = "points"
     hand_size = 3
     most_owed = 1
     lays_down = False
@@ -55,16 +56,10 @@ class NinetyNine(RuleSet):
 
     @property
     def most_players(self) -> int:
-        return PLAYERS_A_DECK * (self._decks_chosen or 2)
-
-    @property
-    def _decks_chosen(self) -> int:
-        decks = self.chosen["decks"]
-        assert isinstance(decks, int)
-        return decks
+        return PLAYERS_A_DECK * (self.number("decks") or 2)
 
     def deck(self, players: int) -> Mapping[Card, int]:
-        decks = self._decks_chosen or (1 if players <= PLAYERS_A_DECK else 2)
+        decks = self.number("decks") or (1 if players <= PLAYERS_A_DECK else 2)
         return MappingProxyType(dict.fromkeys(RANKS, 4 * decks))
 
     def can_show(self, total: int) -> bool:
@@ -74,14 +69,8 @@ class NinetyNine(RuleSet):
     def totals(self) -> str:
         return "98 or less" if self.can_show(-1) else "0 to 98"
 
-    @property
-    def stake_name(self) -> str:
-        return "points"
-
     def start_stakes(self, hands: Hands) -> Stakes:
-        points = self.chosen["points"]
-        assert isinstance(points, int)
-        return tuple(0 if hand is None else points for hand in hands)
+        return tuple(0 if hand is None else self.number("points") for hand in hands)
 
     def can_hold_stake(self, stake: int) -> bool:
         return stake >= (1 if self.chosen["zero-points"] == "out" else 0)
@@ -208,21 +197,7 @@ class NinetyNine(RuleSet):
         return discards[:-1], discards[-1:]
 
 
-RANKS = (
-    Card.ACE,
-    Card.TWO,
-    Card.THREE,
-    Card.FOUR,
-    Card.FIVE,
-    Card.SIX,
-    Card.SEVEN,
-    Card.EIGHT,
-    Card.NINE,
-    Card.TEN,
-    Card.JACK,
-    Card.QUEEN,
-    Card.KING,
-)
+RANKS = (Card.ACE, *NUMBER_CARDS[2:], Card.JACK, Card.QUEEN, Card.KING)
 
 VALUES: Mapping[Card, int] = {
     Card.THREE: 3,

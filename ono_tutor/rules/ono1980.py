@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
+from typing import ClassVar
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, lazy_gettext
@@ -19,16 +20,22 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
-from ono_tutor.rules.play import Play
-from ono_tutor.rules.scoring import Chips, Points, Scoring
-from ono_tutor.rules.seats import Hand, Hands, Table, next_seat
+from ono_tutor.rules.play import NUMBER_CARDS, Play
+from ono_tutor.rules.seats import Hand, Hands, Table, last_left, next_seat, replaced
 
 
 class Ono1980(Ono99):
-    """O'NO 99 as International Games published it in 1980."""
+    """O'NO 99 as International Games published it in 1980, played for chips.
+
+    A hand ends with one loser, who pays one (rules ``loss`` and ``chips``). Where it is played for
+    points, :class:`.Ono1980ForPoints` says what differs. ``draws_after_bust`` is how many cards are
+    drawn after one that loses, ``busts_count`` says that such a card counts for the total.
+    """
 
     key = "1980"
     title = "O'NO 99 of 1980"
+    stake_name = "chips"
+    draws_after_bust: ClassVar[int] = 0
     shrinks = True
     replies = frozenset({Card.HOLD, Card.REVERSE})
     options = (
@@ -52,35 +59,28 @@ class Ono1980(Ono99):
     def deck(self, players: int) -> Mapping[Card, int]:
         return DECK
 
-    @cached_property
-    def scoring(self) -> Scoring:
-        """The chips or the points that a lost hand costs."""
-        return (Points if self.chosen["scoring"] == "points" else Chips)(self.chosen)
-
     @property
-    def stake_name(self) -> str:
-        return self.scoring.name
-
-    @property
-    def stakes_are_left(self) -> bool:
-        return self.scoring.stakes_are_left
+    def busts_count(self) -> bool:
+        """Whether the total of a card that loses is the one that the others play on from."""
+        return False
 
     @property
     def can_play_ono99_first(self) -> bool:
         return self.chosen["ono-on-zero"] != "off"
 
     def start_stakes(self, hands: Hands) -> Stakes:
-        return self.scoring.start(hands)
+        return tuple(0 if hand is None else self.number("chips") for hand in hands)
 
     def can_hold_stake(self, stake: int) -> bool:
-        return self.scoring.can_hold(stake)
+        least = 1 if self.chosen["chips-out"] == "at-zero" else 0
+        return least <= stake <= self.number("chips")
 
     def can_show(self, total: int) -> bool:
-        return total <= LIMIT or self.scoring.busts_count
+        return total <= LIMIT or self.busts_count
 
     @property
     def totals(self) -> str:
-        return "any whole number" if self.scoring.busts_count else "98 or less"
+        return "any whole number" if self.busts_count else "98 or less"
 
     @property
     def binds_opening(self) -> bool:
@@ -105,7 +105,7 @@ class Ono1980(Ono99):
         return moment.total - 10
 
     def _over(self, play: Play, total: int) -> Effect:
-        return Effect(total, ("limit", "bust"), busts=True, draws=self.scoring.draws_after_bust)
+        return Effect(total, ("limit", "bust"), busts=True, draws=self.draws_after_bust)
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
@@ -116,8 +116,8 @@ class Ono1980(Ono99):
         if is_zero and not moment.ono_spent:
             return self._play_on_zero(play, moment)
         if self.chosen["ono99"] == "suicide":
-            draws = self.scoring.draws_after_bust
-            return Effect(moment.total, ("ono99-card", "bust"), busts=True, draws=draws)
+            rules, draws = ("ono99-card", "bust"), self.draws_after_bust
+            return Effect(moment.total, rules, busts=True, draws=draws)
         if is_zero:
             reason = N_("You may play one O'NO 99 only, and you have.")
             return Refusal(("ono-on-zero",), lazy_gettext(reason))
@@ -131,15 +131,34 @@ class Ono1980(Ono99):
     def out_effect(self, table: Table) -> Effect:
         return Effect(table.total, _why_stuck(table.hands[table.turn]), busts=True, draws=0)
 
-    def plays_to_lose(self, hand: Hand) -> bool:
-        return self.scoring.plays_to_lose(hand)
-
     def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(table.stakes)
         rule = effect.rules[0]
         busted = Event(EventType.BUSTED, table.turn, rule, total=effect.total)
-        return self.scoring.lose(table, hand, busted)
+        return self._lose(table, hand, busted)
+
+    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+        """Return what happens when the player to move loses the hand holding ``hand``."""
+        seat, chips = table.turn, table.stakes[table.turn] or 0
+        pays = min(chips, 1)
+        is_out = chips - pays == 0 if self.chosen["chips-out"] == "at-zero" else chips == 0
+        events = [busted, Event(EventType.ROUND_OVER, seat, "loss")]
+        if pays:
+            events.append(Event(EventType.PAID, seat, "chips", amount=pays))
+        winners: tuple[int, ...] = ()
+        if is_out:
+            events.append(Event(EventType.ELIMINATED, seat, "chips"))
+            winners = last_left(table.hands, (seat,))
+            events += [Event(EventType.WON, winner, "winner") for winner in winners]
+        return Settlement(
+            stakes=replaced(table.stakes, seat, chips - pays),
+            events=tuple(events),
+            out=(seat,) if is_out else (),
+            round_over=True,
+            loser=seat,
+            winners=winners,
+        )
 
     def refuse_forgetting(self, effect: Effect) -> Refusal | None:
         if not effect.busts:
@@ -162,14 +181,6 @@ class Ono1980(Ono99):
         """The numbers on the cards; others count nothing (rule ``dealer``)."""
         return tuple(card.number or 0 for card in self.deck_cards(self.least_players))
 
-    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        return self.scoring.settled_hand(settlement, dealt)
-
-    def seats_next_hand(
-        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        return self.scoring.seats_next_hand(hands, stakes, dealt)
-
     def next_deal(
         self, seats: tuple[int, ...], dealer: int, loser: int | None, last: int
     ) -> tuple[int, int]:
@@ -181,15 +192,8 @@ class Ono1980(Ono99):
 
 
 DECK: Mapping[Card, int] = MappingProxyType(
-    {
-        Card.TWO: 3,
-        Card.THREE: 3,
-        Card.FOUR: 3,
-        Card.FIVE: 3,
-        Card.SIX: 3,
-        Card.SEVEN: 3,
-        Card.EIGHT: 3,
-        Card.NINE: 3,
+    dict.fromkeys(NUMBER_CARDS[2:10], 3)
+    | {
         Card.TEN: 10,
         Card.MINUS_TEN: 4,
         Card.HOLD: 4,

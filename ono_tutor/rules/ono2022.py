@@ -17,8 +17,13 @@ from ono_tutor.rules.judgement import (
 )
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
-from ono_tutor.rules.play import FOUR_ONO99, LateDraw, Play
-from ono_tutor.rules.seats import Hand, Table, last_left
+from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
+from ono_tutor.rules.seats import Hand, Table, last_left, replaced
+
+NAMES = CARD_NAMES | {
+    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
+    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("ONO 99"), N_("an ONO 99")),
+}
 
 
 class Ono2022(Ono99):
@@ -27,6 +32,7 @@ class Ono2022(Ono99):
     key = "2022"
     title = "ONO 99 of 2022"
     replies = frozenset({Card.REVERSE, Card.DOUBLE})
+    card_names = NAMES
     sets: ClassVar[tuple[Play, ...]] = (FOUR_ONO99,)
     options = (
         Choice("minus-ten", "minus-ten", ("clamp", "unplayable")),
@@ -52,9 +58,6 @@ class Ono2022(Ono99):
     @property
     def can_play_ono99_first(self) -> bool:
         return self.chosen["dump"] == "turn"
-
-    def card_names(self) -> Mapping[Card, Noun]:
-        return NAMES
 
     def play_name(self, play: Play | LateDraw) -> Noun:
         return _FOUR if play == FOUR_ONO99 else super().play_name(play)
@@ -108,7 +111,7 @@ class Ono2022(Ono99):
     def _winner(self, table: Table) -> tuple[int | None, str]:
         seat = table.turn
         if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
-            others = table.hands[:seat] + (None,) + table.hands[seat + 1 :]
+            others = replaced(table.hands, seat, None)
             if not self.can_anybody_play(others, table.total):
                 return seat, "nobody-can-play"
         left = last_left(table.hands, (seat,))
@@ -116,27 +119,9 @@ class Ono2022(Ono99):
 
 
 DECK: Mapping[Card, int] = MappingProxyType(
-    {
-        Card.ZERO: 8,
-        Card.ONE: 6,
-        Card.TWO: 6,
-        Card.THREE: 6,
-        Card.FOUR: 6,
-        Card.FIVE: 6,
-        Card.SIX: 6,
-        Card.SEVEN: 6,
-        Card.EIGHT: 6,
-        Card.NINE: 6,
-        Card.TEN: 10,
-        Card.MINUS_TEN: 10,
-        Card.REVERSE: 10,
-        Card.DOUBLE: 10,
-        Card.ONO99: 10,
-    }
+    {Card.ZERO: 8}
+    | dict.fromkeys(NUMBER_CARDS[1:10], 6)
+    | {Card.TEN: 10, Card.MINUS_TEN: 10, Card.REVERSE: 10, Card.DOUBLE: 10, Card.ONO99: 10}
 )
 
-NAMES = CARD_NAMES | {
-    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
-    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("ONO 99"), N_("an ONO 99")),
-}
 _FOUR = noun(N_("four ONO 99"), N_("four ONO 99"), N_("all four ONO 99"), N_("all four ONO 99"))

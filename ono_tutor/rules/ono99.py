@@ -38,20 +38,16 @@ class Ono99(RuleSet):
         return self._over(play, total) if total > self.limit else self._safe(play, total, moment)
 
     def _safe(self, play: Play, total: int, moment: Moment) -> Effect:
+        rule = _RULE_OF.get(play.card, "number-cards")
         if moment.owes > 1:
             if play.card in self.replies and (rules := self.reply_rules(play, moment)):
                 return self._reply(play, total, moment, rules)
-            return self._first(play, total, moment)
-        rules = _RULES_OF.get(play.card, _OF_NUMBERS)
+            return self._one_of_those_owed(total, (rule, "double-effect"), moment)
         if play.card is Card.DOUBLE:
-            return Effect(total, rules, owes=2)
-        if play.card is Card.REVERSE:
-            return Effect(total, self._reverse_rules(moment), turns=not moment.pair)
-        return Effect(total, rules)
-
-    def _first(self, play: Play, total: int, moment: Moment) -> Effect:
-        rules = _RULES_OF_FIRST.get(play.card, _OF_FIRST_NUMBERS)
-        return self._one_of_those_owed(total, rules, moment)
+            return Effect(total, (rule,), owes=2)
+        if play.card is Card.REVERSE and moment.pair:
+            return Effect(total, ("reverse-two-players", rule))
+        return Effect(total, (rule,), turns=play.card is Card.REVERSE)
 
     @staticmethod
     def _one_of_those_owed(
@@ -91,10 +87,6 @@ class Ono99(RuleSet):
     def can_play_ono99_first(self) -> bool:
         """Whether an O'NO 99, or four, can be the first of two cards that are owed."""
 
-    @staticmethod
-    def _reverse_rules(moment: Moment) -> tuple[str, ...]:
-        return ("reverse-two-players", "reverse") if moment.pair else ("reverse",)
-
     def _refuse_opening(self, play: Play) -> Refusal | None:
         if play.card is None or play.card.number is not None:
             return None
@@ -130,8 +122,3 @@ _RULE_OF: dict[Card | None, str] = {
     Card.REVERSE: "reverse",
     Card.DOUBLE: "double-effect",
 }
-
-_OF_NUMBERS = ("number-cards",)
-_OF_FIRST_NUMBERS = ("number-cards", "double-effect")
-_RULES_OF = {card: (rule,) for card, rule in _RULE_OF.items()}
-_RULES_OF_FIRST = {card: (rule, "double-effect") for card, rule in _RULE_OF.items()}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
@@ -60,6 +60,9 @@ class LateDraw:
 
 OUT = Play(None)
 FOUR_ONO99 = Play(Card.ONO99, copies=4)
+NUMBER_CARDS = tuple(card for card in Card if card.number is not None)
+"""The number cards; the place of each is its number."""
+
 ALONE = {card: (Play(card),) for card in Card}
 """The play of each card by itself, where no choice belongs to it."""
 
@@ -88,27 +91,22 @@ def _played_card(word: str, body: str) -> Card:
     try:
         card = Card.parse(body)
     except NotationError:
-        raise NotationError(_unknown_play(word), word=word) from None
+        allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
+        message = f"{quoted(word)} is not a play; a play is {allowed}"
+        raise NotationError(message, word=word) from None
     if card is Card.UNKNOWN:
         raise NotationError("'?' is a card that is not shown; name the card played", word=word)
     return card
 
 
-def _unknown_play(word: str) -> str:
-    allowed = "a card such as 7, -10 or H, A+1, A+11, 10+10, 10-10, OOOO, out, 7! or draw:2"
-    return f"{quoted(word)} is not a play; a play is {allowed}"
-
-
 class Names:
     """What cards and plays are called; a rule set with other names says so."""
 
+    card_names: ClassVar[Mapping[Card, Noun]] = CARD_NAMES
+
     def card_name(self, card: Card) -> Noun:
         """Return the card's name, such as ``seven`` or ``Play 2``, with its forms."""
-        return self.card_names()[card]
-
-    def card_names(self) -> Mapping[Card, Noun]:
-        """Return the name of every card."""
-        return CARD_NAMES
+        return self.card_names[card]
 
     def play_name(self, play: Play | LateDraw) -> Noun:
         """Return the play's name, such as ``ace as eleven``, with its forms."""

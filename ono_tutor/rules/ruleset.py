@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.i18n import format_list, lazy_gettext
-from ono_tutor.rules.automaton import MOST_STATES, Cost, Move, State, Unseen
+from ono_tutor.rules.automaton import MOST_STATES, Cached, Cost, Move, State, Unseen
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import ALONE, FOUR_ONO99, LateDraw, Names, Play, parse_play
@@ -21,8 +21,10 @@ class RuleSet(Names, Rounds, ABC):
 
     A subclass states the facts below and judges cards; nothing here knows which games exist.
     ``known_plays`` are all plays of its cards, and ``sets`` those of several equal cards together;
-    ``bound`` is the total at which a hand ends. ``lays_down`` says that a hand without a card to
-    play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
+    ``bound`` is the total at which a hand ends. ``stake_name`` is what players stand to lose or
+    score, ``chips`` or ``points``, None where nothing; ``stakes_are_left`` says that stakes are
+    what they have left, not what they have scored. ``lays_down`` says that a hand without a card
+    to play is laid down (``bust``); where it is not, some card may always be played. The ``…_rule``
     names are the ids of the points behind what a play brings about: a late draw, a draw, a
     reshuffle, a turn of the direction, a skip (by a player who stays in, or who is out by it) and a
     hand that drops out.
@@ -34,6 +36,8 @@ class RuleSet(Names, Rounds, ABC):
     hand_size: ClassVar[int]
     least_players: ClassVar[int] = 2
     most_owed: ClassVar[int]
+    stake_name: ClassVar[str | None] = None
+    stakes_are_left: ClassVar[bool] = True
     shrinks: ClassVar[bool] = False
     lays_down: ClassVar[bool] = True
     marks: ClassVar[tuple[int, ...]] = ()
@@ -41,10 +45,10 @@ class RuleSet(Names, Rounds, ABC):
     sets: ClassVar[tuple[Play, ...]] = ()
     chosen: Mapping[str, Value]
     name: str
-    _states: dict[Moment, State]
-    _costs: dict[tuple[Effect, int, bool], Cost]
-    _standings: dict[tuple[object, ...], Standing]
-    _decks: dict[int, Hand]
+    _states: Cached[Moment, State]
+    _costs: Cached[tuple[Effect, int, bool], Cost]
+    _standings: Cached[tuple[tuple[int, ...], tuple[bool, ...], Stakes, int], Standing]
+    _decks: Cached[int, Hand]
     known_plays: Mapping[Play, None]
     must_play: ClassVar[tuple[str, ...]] = ("no-voluntary-bust",)
     late_draw_rule: ClassVar[str] = "forgot-draw"
@@ -56,9 +60,14 @@ class RuleSet(Names, Rounds, ABC):
     drop_out_rule: ClassVar[str] = "points-round"
 
     def __init__(self, words: Iterable[str] = ()) -> None:
-        values = chosen(self.options, words, self.title)
-        self.__dict__.update(chosen=values, name=self._written(values))
-        self.__dict__.update(_states={}, _costs={}, _standings={}, _decks={})
+        self.__dict__.update(chosen=chosen(self.options, words, self.title))
+        self.__dict__.update(name=self._written())
+        self.__dict__.update(
+            _states=Cached(lambda moment: State(self, moment), MOST_STATES),
+            _costs=Cached(lambda asked: Cost(3 * len(self._costs), *asked)),
+            _standings=Cached(lambda asked: Standing(self, *asked), MOST_STANDINGS),
+            _decks=Cached(self._deck_cards),
+        )
         plays = chain.from_iterable(map(self.plays_of, self.deck(self.least_players)))
         self.__dict__.update(known_plays=dict.fromkeys((*plays, *self.sets)))
 
@@ -80,17 +89,19 @@ class RuleSet(Names, Rounds, ABC):
     def __reduce__(self) -> tuple[type["RuleSet"], tuple[list[str]]]:
         return type(self), (self.name.split("+")[1:],)
 
-    def _written(self, values: Mapping[str, Value]) -> str:
-        named = ((option, values[option.name]) for option in self.options)
-        changed = (f"+{o.name}={value}" for o, value in named if value != o.default)
+    def _written(self) -> str:
+        changed = (f"+{o.name}={self.chosen[o.name]}" for o in self.changed_options)
         return self.key + "".join(changed)
+
+    @property
+    def changed_options(self) -> tuple[Option, ...]:
+        """The options that are not at their defaults."""
+        return tuple(o for o in self.options if self.chosen[o.name] != o.default)
 
     @property
     def changed_points(self) -> frozenset[str]:
         """The ids of the rule points whose options are not at their defaults."""
-        return frozenset(
-            option.point for option in self.options if self.chosen[option.name] != option.default
-        )
+        return frozenset(option.point for option in self.changed_options)
 
     @property
     @abstractmethod
@@ -113,11 +124,10 @@ class RuleSet(Names, Rounds, ABC):
 
     def deck_cards(self, players: int) -> Hand:
         """Return the cards of the deck for this many players, one by one."""
-        cards = self._decks.get(players)
-        if cards is None:
-            kinds = self.deck(players).items()
-            cards = self._decks[players] = tuple(card for card, n in kinds for _ in range(n))
-        return cards
+        return self._decks[players]
+
+    def _deck_cards(self, players: int) -> Hand:
+        return tuple(card for card, n in self.deck(players).items() for _ in range(n))
 
     @abstractmethod
     def can_show(self, total: int) -> bool:
@@ -127,16 +137,6 @@ class RuleSet(Names, Rounds, ABC):
     @abstractmethod
     def totals(self) -> str:
         """The totals that can be shown, in words."""
-
-    @property
-    def stake_name(self) -> str | None:
-        """What players stand to lose or score, ``chips`` or ``points``; None where nothing."""
-        return None
-
-    @property
-    def stakes_are_left(self) -> bool:
-        """Whether stakes are what players have left, not what they have scored."""
-        return True
 
     def can_be_first(self, card: Card, *, pair: bool) -> bool:
         """Check whether this card can be the first of two that are owed, and leave one owed.
@@ -210,32 +210,17 @@ class RuleSet(Names, Rounds, ABC):
 
     def state(self, moment: Moment) -> State:
         """Return what every play does at this moment, judged once for all who ask."""
-        found = self._states.get(moment)
-        if found is None:
-            if len(self._states) >= MOST_STATES:
-                self._states.clear()
-            found = self._states[moment] = State(self, moment)
-        return found
+        return self._states[moment]
 
     def cost_of(self, effect: Effect, moment: Moment) -> Cost:
         """Return what of a play with this effect at this moment a settlement may hang on."""
-        asked = effect._replace(total=0), moment.owes, moment.first is not None
-        found = self._costs.get(asked)
-        if found is None:
-            found = self._costs[asked] = Cost(3 * len(self._costs), *asked)
-        return found
+        return self._costs[effect._replace(total=0), moment.owes, moment.first is not None]
 
     def standing(
         self, dealt: tuple[int, ...], seated: tuple[bool, ...], stakes: Stakes, dealer: int
     ) -> Standing:
         """Return what every costly play makes of this standing, settled once for all who ask."""
-        asked = dealt, seated, stakes, dealer
-        found = self._standings.get(asked)
-        if found is None:
-            if len(self._standings) >= MOST_STANDINGS:
-                self._standings.clear()
-            found = self._standings[asked] = Standing(self, *asked)
-        return found
+        return self._standings[dealt, seated, stakes, dealer]
 
     def judge(self, play: Play, moment: Moment) -> Judgement:
         """Return what this play would do at this moment, or why no hand may make it.
@@ -255,6 +240,10 @@ class RuleSet(Names, Rounds, ABC):
         """Return each play of the deck that this moment allows, sets last, and what it does."""
         judge = self._judge
         return [(p, effect) for p in self.known_plays if type(effect := judge(p, moment)) is Effect]
+
+    def number(self, option: str) -> int:
+        """Return what is chosen for an option that is a number."""
+        return cast(int, self.chosen[option])
 
     @abstractmethod
     def _judge(self, play: Play, moment: Moment) -> Judgement: ...

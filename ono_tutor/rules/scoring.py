@@ -1,12 +1,11 @@
-"""What a lost hand costs in 1980: a chip, or points for the cards in hand."""
+"""O'NO 99 of 1980 where it is played for points, and what the cards in a hand score."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
-from ono_tutor.rules.option import Value
-from ono_tutor.rules.seats import Hand, Hands, Table, last_left
+from ono_tutor.rules.ono1980 import Ono1980
+from ono_tutor.rules.seats import Hand, Hands, Table, last_left, replaced
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -14,108 +13,32 @@ MISSING = 15
 """Points for being put out of a round, and for a card that is missing from a full hand."""
 
 
-class Scoring(ABC):
-    """One of the two ways to keep score in 1980."""
+class Ono1980ForPoints(Ono1980):
+    """O'NO 99 for points: who busts drops out of the round; at its end all score.
 
-    name: str
-    draws_after_bust = 0
-    busts_count = False
-    stakes_are_left = True
-
-    def __init__(self, chosen: Mapping[str, Value]) -> None:
-        self.chosen = chosen
-
-    @abstractmethod
-    def start(self, hands: Hands) -> Stakes:
-        """Return what each seat starts with."""
-
-    @abstractmethod
-    def can_hold(self, stake: int) -> bool:
-        """Check whether a player still in can have this."""
-
-    def plays_to_lose(self, hand: Hand) -> bool:
-        """Check whether a player with no safe card plays one that loses."""
-        return True
-
-    @abstractmethod
-    def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
-        """Return what happens when the player to move loses the hand holding ``hand``."""
-
-    def settled_hand(self, settlement: Settlement, dealt: tuple[int, ...]) -> Settlement:
-        """Return the settlement that ended a hand, once it is known which seats were dealt in."""
-        return settlement
-
-    def seats_next_hand(
-        self, hands: Hands, stakes: Stakes, dealt: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        """Return the seats that are dealt the next hand."""
-        return tuple(seat for seat in dealt if hands[seat] is not None)
-
-
-class Chips(Scoring):
-    """Chips: the hand ends with one loser, who pays one (rules ``loss`` and ``chips``)."""
-
-    name = "chips"
-
-    def start(self, hands: Hands) -> Stakes:
-        chips = self.chosen["chips"]
-        assert isinstance(chips, int)
-        return tuple(0 if hand is None else chips for hand in hands)
-
-    def can_hold(self, stake: int) -> bool:
-        least = 1 if self.chosen["chips-out"] == "at-zero" else 0
-        chips = self.chosen["chips"]
-        return least <= stake and isinstance(chips, int) and stake <= chips
-
-    def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
-        seat, chips = table.turn, table.stakes[table.turn] or 0
-        pays = min(chips, 1)
-        is_out = chips - pays == 0 if self.chosen["chips-out"] == "at-zero" else chips == 0
-        events = [busted, Event(EventType.ROUND_OVER, seat, "loss")]
-        if pays:
-            events.append(Event(EventType.PAID, seat, "chips", amount=pays))
-        winners: tuple[int, ...] = ()
-        if is_out:
-            events.append(Event(EventType.ELIMINATED, seat, "chips"))
-            winners = last_left(table.hands, (seat,))
-            events += [Event(EventType.WON, winner, "winner") for winner in winners]
-        return Settlement(
-            stakes=replaced(table.stakes, seat, chips - pays),
-            events=tuple(events),
-            out=(seat,) if is_out else (),
-            round_over=True,
-            loser=seat,
-            winners=winners,
-        )
-
-
-class Points(Scoring):
-    """Points: who busts drops out of the round; at its end all score (rule ``points-round``).
-
-    A hand laid down no longer changes, so it is scored when its player drops out; the sums
-    at the end of the round are the same.
+    Rule ``points-round``. A hand laid down no longer changes, so it is scored when its player drops
+    out; the sums at the end of the round are the same.
     """
 
-    name = "points"
-    draws_after_bust = 1
+    stake_name = "points"
     stakes_are_left = False
+    draws_after_bust = 1
 
-    def __init__(self, chosen: Mapping[str, Value]) -> None:
-        super().__init__(chosen)
-        self.busts_count = chosen["bust-total"] == "counts"
+    @property
+    def busts_count(self) -> bool:
+        return self.chosen["bust-total"] == "counts"
 
-    def start(self, hands: Hands) -> Stakes:
+    def start_stakes(self, hands: Hands) -> Stakes:
         return (0,) * len(hands)
 
-    def can_hold(self, stake: int) -> bool:
-        target = self.chosen["target"]
-        return stake >= 0 and isinstance(target, int) and stake < target
+    def can_hold_stake(self, stake: int) -> bool:
+        return 0 <= stake < self.number("target")
 
     def plays_to_lose(self, hand: Hand) -> bool:
         """Let who holds four O'NO 99 drop out without playing (rule ``points-round``)."""
         return hand.count(Card.ONO99) < HAND_SIZE
 
-    def lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
         seat = table.turn
         stakes, scored = self._score(table.stakes, seat, hand, PUT_OUT)
         events = [busted, Event(EventType.ELIMINATED, seat, "points-round"), scored]
@@ -168,8 +91,7 @@ class Points(Scoring):
         return tuple(seat for seat, score in in_it if score == best)
 
     def _is_under(self, score: int | None) -> bool:
-        target = self.chosen["target"]
-        return score is not None and isinstance(target, int) and score < target
+        return score is not None and score < self.number("target")
 
 
 def _won(winners: tuple[int, ...]) -> tuple[Event, ...]:
@@ -188,8 +110,3 @@ def card_score(card: Card) -> int:
     if card is Card.ONO99:
         return 20
     return 15 if card.number is None else card.number
-
-
-def replaced(stakes: Stakes, seat: int, stake: int | None) -> Stakes:
-    """Return the stakes with one seat's changed."""
-    return stakes[:seat] + (stake,) + stakes[seat + 1 :]

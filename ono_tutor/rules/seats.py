@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Settlement, Stakes
@@ -12,6 +12,7 @@ from ono_tutor.rules.judgement import Settlement, Stakes
 if TYPE_CHECKING:
     from ono_tutor.rules.ruleset import RuleSet
 
+Value = TypeVar("Value")
 Hand = tuple[Card, ...]
 Hands = tuple[Hand | None, ...]
 """A hand a seat, clockwise from seat 0; None for a player who is out."""
@@ -49,20 +50,9 @@ class Direction(StrEnum):
     COUNTER_CLOCKWISE = "ccw"
 
     @property
-    def turned(self) -> "Direction":
-        """The other direction."""
-        return _TURNED[self]
-
-    @property
     def step(self) -> int:
         """What is added to a seat to reach the next one: 1 or -1."""
         return 1 if self is Direction.CLOCKWISE else -1
-
-
-_TURNED = {
-    Direction.CLOCKWISE: Direction.COUNTER_CLOCKWISE,
-    Direction.COUNTER_CLOCKWISE: Direction.CLOCKWISE,
-}
 
 
 class Passing(IntEnum):
@@ -117,6 +107,11 @@ def next_in(hands: Sequence[object | None], seat: int, step: int, count: int = 1
         if hands[seat] is not None:
             count -= 1
     return seat
+
+
+def replaced(by_seat: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
+    """Return the hands, the stakes or whatever else is kept by seat, with one seat's changed."""
+    return by_seat[:seat] + (value,) + by_seat[seat + 1 :]
 
 
 def still_in(hands: Hands, leaving: tuple[int, ...] = ()) -> tuple[int, ...]:

@@ -139,6 +139,12 @@ class Standing:
         return self.next_round(deal)
 
 
+def first_standing(rules: RuleSet, players: int, dealer: int) -> Standing:
+    """Return the standing in which a game begins whose first round this seat deals."""
+    stakes = rules.start_stakes(((),) * players)
+    return rules.standing(tuple(range(players)), (True,) * players, stakes, dealer)
+
+
 def points_lost(settled: Settlement) -> tuple[tuple[str, int], ...]:
     """Return the points that a settlement takes, all players together, by rule id."""
     lost: dict[str, int] = {}

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from ono_tutor.errors import OnoError, quoted, shorten
 
@@ -17,6 +17,7 @@ MOST_POSITIONS = 200_000
 LONGEST_PROOF = 16_000_000
 """Characters of a proof's text at the most."""
 
+Kind = TypeVar("Kind")
 Path = tuple["Path | None", str]
 """Where a value stands: where what holds it stands, and the step from there."""
 
@@ -56,14 +57,13 @@ class ProofNode:
 
     def entries(self) -> dict[str, "ProofNode"]:
         """The values of an object by key, in its order."""
-        if type(self.value) is not dict:
-            self.refuse(f"{told(self.value)} stands where an object is expected")
-        if len(self.value) > MOST_POSITIONS:
+        found: dict[str, object] = self._of(dict, "an object")
+        if len(found) > MOST_POSITIONS:
             self.refuse(f"it has more than {MOST_POSITIONS} entries, the limit")
-        for key in self.value:
+        for key in found:
             if type(key) is not str:
                 self.refuse(f"a key is {told(key)}, not a text")
-        return {key: self.step(f".{key}", value) for key, value in self.value.items()}
+        return {key: self.step(f".{key}", value) for key, value in found.items()}
 
     def in_order(self, names: list[str]) -> list["ProofNode"]:
         """The values of an object that has exactly these keys in this order."""
@@ -75,11 +75,10 @@ class ProofNode:
 
     def items(self) -> list["ProofNode"]:
         """The values of a list."""
-        if type(self.value) is not list:
-            self.refuse(f"{told(self.value)} stands where a list is expected")
-        if len(self.value) > MOST_ENTRIES:
+        found: list[object] = self._of(list, "a list")
+        if len(found) > MOST_ENTRIES:
             self.refuse(f"it has more than {MOST_ENTRIES} entries, the limit")
-        return [self.step(f"[{place}]", value) for place, value in enumerate(self.value)]
+        return [self.step(f"[{place}]", value) for place, value in enumerate(found)]
 
     def should_be(self, expected: str | int, why: str = "") -> None:
         """Return if this is exactly the expected text, number or truth value."""
@@ -89,20 +88,19 @@ class ProofNode:
 
     def text(self) -> str:
         """The value, a text."""
-        if type(self.value) is not str:
-            self.refuse(f"{told(self.value)} stands where a text is expected")
-        return self.value
+        return self._of(str, "a text")
 
     def number(self) -> int:
         """The value, a whole number; true and false are none."""
-        if type(self.value) is not int:
-            self.refuse(f"{told(self.value)} stands where a whole number is expected")
-        return self.value
+        return self._of(int, "a whole number")
 
     def truth(self) -> bool:
         """The value, true or false."""
-        if type(self.value) is not bool:
-            self.refuse(f"{told(self.value)} stands where true or false is expected")
+        return self._of(bool, "true or false")
+
+    def _of(self, kind: type[Kind], expected: str) -> Kind:
+        if type(self.value) is not kind:
+            self.refuse(f"{told(self.value)} stands where {expected} is expected")
         return self.value
 
 

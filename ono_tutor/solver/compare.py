@@ -10,7 +10,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.book import rule_points
-from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.catalogue import editions
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.survive import Survival, survive
 
@@ -58,7 +58,7 @@ def compare(position: Position) -> Comparison:
     Raises :class:`UnanswerableError` where a card of the hand is hidden.
     """
     consequences(position)
-    return _compared(position, tuple(_read(position, _rules(position, key)) for key in RULE_SETS))
+    return _compared(position, tuple(_read(position, each) for each in editions(position.rules)))
 
 
 def compare_two(position: Position, other: Position) -> Comparison:
@@ -75,10 +75,6 @@ def _compared(position: Position, readings: tuple[Reading, ...]) -> Comparison:
     cards = dict.fromkeys(position.hand)
     found = (_difference(card, readings) for card in cards)
     return Comparison(position, readings, tuple(item for item in found if item))
-
-
-def _rules(position: Position, key: str) -> RuleSet:
-    return position.rules if position.rules.key == key else ruleset(key)
 
 
 def _read(position: Position, rules: RuleSet) -> Reading:

@@ -149,31 +149,12 @@ class CompiledDuel(Duel):
 
     def _run(self, a: int, b: int, row: int, drawn: int) -> int:
         tables, memo, outs = self.tables, self.tables.memo, self.tables.outs
-        return int(
-            loop.search(
-                self.frames,
-                self.draw,
-                self.deal.shuffle_at,
-                self.limit,
-                tables.ways,
-                tables.sets,
-                tables.orders,
-                tables.moments,
-                tables.moves,
-                memo.keys,
-                memo.values,
-                memo.used,
-                (outs.keys, outs.values),
-                memo.told,
-                a,
-                b,
-                row,
-                drawn,
-            )
-        )
+        asked = self.frames, self.draw, self.deal.shuffle_at, self.limit
+        rules = tables.ways, tables.sets, tables.orders, tables.moments, tables.moves
+        known = memo.keys, memo.values, memo.used, (outs.keys, outs.values), memo.told
+        return int(loop.search(*asked, *rules, *known, a, b, row, drawn))
 
     def _answer(self, found: int) -> None:
-        """Give the loop what it asks for."""
         told = self.tables.memo.told
         if found == loop.ASK_PLAY:
             self.tables.ask_play(int(told[loop.WANTED]), int(told[loop.BY]), self.stays)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ono_tutor.game.duel import error_of, met_by
-from ono_tutor.game.duel_model import DuelModel
-from ono_tutor.game.value_table import ValueTable, packed, stays_with
+from ono_tutor.game.duel_model import DuelModel, stays_with
+from ono_tutor.game.value_table import ValueTable, packed
 from ono_tutor.rules.ruleset import RuleSet
 
 STEPS, SETTLING = 200, 50

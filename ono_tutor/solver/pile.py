@@ -1,8 +1,9 @@
 """The draw pile as far as it is known, and every way to draw from it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Self
 
@@ -56,8 +57,7 @@ class Pile:
 
     def ways(self, cards: Hand) -> int:
         """In how many ways these cards can be taken from the pool together."""
-        held = dict(self.pool)
-        return prod(comb(held.get(card, 0), cards.count(card)) for card in dict.fromkeys(cards))
+        return _ways(dict(self.pool), cards)
 
     def with_discards(self, cards: Hand) -> Self:
         """The pile once these cards have been played."""
@@ -117,9 +117,14 @@ def pool_of(counts: dict[Card, int]) -> Pool:
 
 def selections(pool: Pool, size: int) -> Iterator[tuple[Hand, int]]:
     """Each multiset of ``size`` cards of the pool, and in how many ways it is drawn."""
-    for counts in _splits([count for _, count in pool], size):
-        cards = tuple(card for (card, _), n in zip(pool, counts, strict=True) for _ in range(n))
-        yield cards, prod(comb(held, n) for (_, held), n in zip(pool, counts, strict=True))
+    held = dict(pool)
+    for cards in combinations_with_replacement(held, size):
+        if ways := _ways(held, cards):
+            yield cards, ways
+
+
+def _ways(held: Mapping[Card, int], cards: Hand) -> int:
+    return prod(comb(held.get(card, 0), cards.count(card)) for card in {*cards})
 
 
 def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[tuple[Hand, int]]:
@@ -129,16 +134,6 @@ def selections_with(pool: Pool, card: Card, least: int, size: int) -> Iterator[t
     for count in range(max(least, 0), min(held, size) + 1):
         for cards, ways in selections(others, size - count):
             yield (card,) * count + cards, ways * comb(held, count)
-
-
-def _splits(limits: list[int], size: int) -> Iterator[tuple[int, ...]]:
-    if not limits:
-        if size == 0:
-            yield ()
-        return
-    for first in range(min(limits[0], size), -1, -1):
-        for rest in _splits(limits[1:], size - first):
-            yield (first, *rest)
 
 
 def parted(hand: Hand, play: Play) -> tuple[Hand, Hand]:

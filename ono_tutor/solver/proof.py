@@ -166,15 +166,11 @@ def replies(claim: Claim, limit: int) -> dict[str, str]:
     or where more than ``limit`` positions would have to be met.
     """
     strategy = _Strategy(claim, limit)
-    with recursion_limit(100 + _FRAMES_A_CARD * _cards(claim.start)):
+    with recursion_limit(claim.start, _FRAMES_A_CARD):
         if not strategy.holds(ProofState(claim.start)):
             message = "there is no proof by what is known: it hangs on a hidden card"
             raise UnanswerableError(message, word="?")
     return strategy.table()
-
-
-def _cards(position: Position) -> int:
-    return len(position.draw) + sum(len(hand or ()) for hand in position.hands)
 
 
 class _Strategy:

@@ -82,12 +82,10 @@ def reasons(position: Position) -> tuple[Reason, ...]:
         plays += (OUT,)
     found = tuple(_reason(position, play, chances.get(play, Fraction(0))) for play in plays)
     late = LateDraw(position.turn)
-    return (_late_draw(late, chances[late]), *found) if late in chances else found
-
-
-def _late_draw(play: LateDraw, chance: Fraction) -> Reason:
+    if late not in chances:
+        return found
     text = lazy_gettext("You may still draw the card that you forgot: draw it before you play.")
-    return Reason(play, _prospect(chance), chance, ("forgot-draw",), text)
+    return (Reason(late, _prospect(chances[late]), chances[late], ("forgot-draw",), text), *found)
 
 
 def _reason(position: Position, play: Play, chance: Fraction) -> Reason:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ono_tutor.cards import Card
 from ono_tutor.game.legal import legal_moves
+from ono_tutor.game.position import Position
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.solver.deal import LOST, UNKNOWN, WON, Deal, Spot
@@ -15,9 +16,10 @@ from ono_tutor.solver.packing import FIRST_WAY, HIDDEN_WAY, MOVES, STATE, Node, 
 
 
 @contextmanager
-def recursion_limit(frames: int) -> Iterator[None]:
+def recursion_limit(position: Position, frames_a_card: int) -> Iterator[None]:
     """Let as many calls be nested from here as a search needs, also when called deep down."""
-    used, frame = 0, sys._getframe()
+    cards = len(position.draw) + sum(len(hand or ()) for hand in position.hands)
+    frames, used, frame = 100 + frames_a_card * cards, 0, sys._getframe()
     while (caller := frame.f_back) is not None:
         used, frame = used + 1, caller
     limit = sys.getrecursionlimit()

@@ -90,8 +90,7 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
     if deal.aim is Aim.POINTS and len(seats) > 2:
         message = f"{position.rules.title} is solved for two players only; {len(seats)} are in"
         raise UnanswerableError(message, word="solve")
-    cards = len(position.draw) + sum(len(hand or ()) for hand in position.hands)
-    with recursion_limit(100 + _FRAMES_A_CARD * cards):
+    with recursion_limit(position, _FRAMES_A_CARD):
         try:
             if deal.aim is Aim.POINTS:
                 return _solution(PointsSearch(deal, limit), every_play)

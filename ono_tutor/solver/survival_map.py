@@ -10,6 +10,7 @@ from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Hand
+from ono_tutor.solver.pile import selections
 from ono_tutor.solver.survival_rows import HandRows, SurvivalRow, exact_row
 
 PERIOD = 10
@@ -98,14 +99,5 @@ def survival_map(rules: RuleSet, *, pair: bool = False) -> SurvivalMap:
 
 def full_hands(rules: RuleSet) -> Iterator[Hand]:
     """Every full hand that the deck can deal, as kinds in the deck's order."""
-    return _dealt(tuple(rules.deck(rules.least_players).items()), rules.hand_size)
-
-
-def _dealt(kinds: tuple[tuple[Card, int], ...], size: int) -> Iterator[Hand]:
-    if size == 0:
-        yield ()
-        return
-    for place, (card, count) in enumerate(kinds):
-        for copies in range(min(count, size), 0, -1):
-            for rest in _dealt(kinds[place + 1 :], size - copies):
-                yield (card,) * copies + rest
+    deck = tuple(rules.deck(rules.least_players).items())
+    return (hand for hand, _ in selections(deck, rules.hand_size))

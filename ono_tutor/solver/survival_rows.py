@@ -110,7 +110,6 @@ class HandRows:
         return found
 
     def _count(self, cards: frozenset[Card]) -> int:
-        """How many cards of these kinds the deck holds."""
         if cards not in self._counted:
             self._counted[cards] = sum(map(self.deck.__getitem__, cards))
         return self._counted[cards]
@@ -189,10 +188,7 @@ class HandRows:
                 counts = list(map(max, counts, self.saving[card]))
         bits = f"{certain:0{len(counts)}b}"[::-1]
         sure = [unseen if bit == "1" else n for bit, n in zip(bits, counts, strict=True)]
-        return self._place_of(SurvivalRow(tuple(sure), unseen))
-
-    def _place_of(self, row: SurvivalRow) -> int:
-        return self.rows.setdefault(row, len(self.rows))
+        return self.rows.setdefault(SurvivalRow(tuple(sure), unseen), len(self.rows))
 
     def _place_sets(self) -> None:
         """The rows of hands that hold cards played together, or lack one of them."""
@@ -206,11 +202,9 @@ class HandRows:
         number = sum(map(self.weights.__getitem__, hand))
         is_plain = card not in lacking and not any(after.firsts for _, after in self.firsts[card])
         old = list(self.rows)[self.places[number]]
-        self.places[number] = self._place_of(
-            self._completed(old, lacking, card)
-            if is_plain
-            else exact_row(self.rules, hand, pair=self.pair)
-        )
+        row = self._completed(old, lacking, card) if is_plain else None
+        row = row or exact_row(self.rules, hand, pair=self.pair)
+        self.places[number] = self.rows.setdefault(row, len(self.rows))
 
     def _completed(self, row: SurvivalRow, lacking: Hand, card: Card) -> SurvivalRow:
         """The row of a hand that a card drawn may make up to a set."""

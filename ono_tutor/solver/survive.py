@@ -80,19 +80,12 @@ def survive(position: Position | str) -> Survival:
     plays = legal_plays(position)
     pile, moment, hand = Pile.of(position), position.moment, position.hand
     late = position.undrawn.count(position.turn)
-    chances = tuple((play, chance_after(hand, play, moment, pile, late)) for play in plays)
-    return Survival(position, pile.refilled().unseen, chances + _late(position, pile, late))
-
-
-def _late(position: Position, pile: Pile, late: int) -> tuple[tuple[LateDraw, Fraction], ...]:
-    """The late draw that the player to move can still make, and the chance after it.
-
-    It never hurts to hold one card more (rule ``forgot-draw``).
-    """
-    if not late:
-        return ()
-    chance = chance_drawing(position.hand, late, position.moment, pile)
-    return ((LateDraw(position.turn), chance),)
+    chances: tuple[tuple[Play | LateDraw, Fraction], ...] = tuple(
+        (play, chance_after(hand, play, moment, pile, late)) for play in plays
+    )
+    if late:  # it never hurts to hold one card more (rule ``forgot-draw``)
+        chances += ((LateDraw(position.turn), chance_drawing(hand, late, moment, pile)),)
+    return Survival(position, pile.refilled().unseen, chances)
 
 
 def best_chance(hand: Hand, moment: Moment, pile: Pile) -> Fraction:

@@ -21,6 +21,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile
 
 SECONDS = 2.0
@@ -174,13 +175,13 @@ def _from_table(position: Position, table: ValueTable) -> Values:
     if not moves:
         lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, Grade.BEST, lazy_gettext(_LOSES))
         return Values(position, unit, (lost,))
-    worths = {play: table.worth(hand, move) for play, move in moves.items()}
+    worths = table.worths(hand, position.state)
     order = sorted(worths, key=lambda play: (-worths[play], str(play)))
     found = []
     for play in order:
         is_certain = moves[play].effect.busts or moves[play].effect.ends_round
         other = order[0] if play != order[0] else order[min(1, len(order) - 1)]
-        reason = _Reasoning(position, table, moves, worths).reason(play, other)
+        reason = _reason(position, table, play, other)
         cost = _in_unit(worths[order[0]], unit) - _in_unit(worths[play], unit)
         found.append(
             PlayValue(
@@ -200,68 +201,49 @@ def _in_unit(worth: float, unit: str) -> float:
     return (1 + worth) / 2 if unit == "chance" else worth
 
 
-class _Reasoning:
-    """Why one play is worth more than another: by the cards it keeps, or by what it leaves.
+def _reason(position: Position, table: ValueTable, play: Play, other: Play) -> Message:
+    """Return why one play is worth more or less than another: by what it keeps, or leaves."""
+    rules, hand, unit = position.rules, position.hand, unit_of(position)
+    moves = legal_moves(hand, position.state)
+    effect, instead = moves[play].effect, moves[other].effect
+    worth, rival = table.worth(hand, moves[play]), table.worth(hand, moves[other])
+    apart, is_better = abs(_in_unit(worth, unit) - _in_unit(rival, unit)), worth >= rival
+    if effect.loses:
+        template = _LOSES
+    elif play == other:
+        template = N_("It is your only play.")
+    elif grade_of(apart, unit) is Grade.BEST:
+        template = N_("{card:the} and {other:the} are worth about the same.")
+    elif instead.loses or effect.ends_round or instead.ends_round:
+        template = _ENDS[is_better]
+    elif _is_by_cards(table, hand, moves[play], moves[other]):
+        template = _KEPT[is_better]
+    elif effect.owes != instead.owes:
+        template = _OWED[effect.owes, is_better]
+    else:
+        template = (_LEFT if effect.total != instead.total else _ENDS)[is_better]
+    return lazy_gettext(
+        template,
+        card=rules.play_name(play),
+        other=rules.play_name(other),
+        mine=rules.card_name(play.card) if play.card else "",
+        kept=rules.card_name(other.card) if other.card else "",
+        total=effect.total,
+        instead=instead.total,
+        apart=apart_told(apart, is_points=unit == "points"),
+    )
 
-    Each is read off the table by changing the one and not the other.
+
+def _is_by_cards(table: ValueTable, hand: Hand, move: Move, rival: Move) -> bool:
+    """Check whether the cards kept make more of the difference than what is left to follow.
+
+    It is read off the table: the cards kept by one play are valued at what the other leaves.
     """
-
-    def __init__(
-        self,
-        position: Position,
-        table: ValueTable,
-        moves: dict[Play, Move],
-        worths: dict[Play, float],
-    ) -> None:
-        self.position, self.table, self.moves, self.worths = position, table, moves, worths
-        self.unit = unit_of(position)
-
-    def reason(self, play: Play, other: Play) -> Message:
-        """Return why a play is worth more or less than another."""
-        rules, move, rival = self.position.rules, self.moves[play], self.moves[other]
-        apart = abs(
-            _in_unit(self.worths[play], self.unit) - _in_unit(self.worths[other], self.unit)
-        )
-        effect = move.effect
-        fields: dict[str, object] = {
-            "card": rules.play_name(play),
-            "other": rules.play_name(other),
-            "mine": rules.card_name(play.card) if play.card else "",
-            "kept": rules.card_name(other.card) if other.card else "",
-            "total": effect.total,
-            "instead": rival.effect.total,
-            "apart": apart_told(apart, is_points=self.unit == "points"),
-        }
-        if effect.loses:
-            return lazy_gettext(_LOSES)
-        if play == other:
-            return lazy_gettext(N_("It is your only play."), **fields)
-        is_better = self.worths[play] >= self.worths[other]
-        if grade_of(apart, self.unit) is Grade.BEST:
-            return lazy_gettext(
-                N_("{card:the} and {other:the} are worth about the same."), **fields
-            )
-        if rival.effect.loses or effect.ends_round or rival.effect.ends_round:
-            template = _ENDS[is_better]
-        elif self._by_cards(move, rival):
-            template = _KEPT[is_better]
-        elif effect.owes != rival.effect.owes:
-            template = _OWED[effect.owes, is_better]
-        else:
-            is_other_total = effect.total != rival.effect.total
-            template = _LEFT[is_better] if is_other_total else _ENDS[is_better]
-        return lazy_gettext(template, **fields)
-
-    def _by_cards(self, move: Move, rival: Move) -> bool:
-        """Check whether the cards kept make more of the difference than what is left to follow.
-
-        The cards kept by one play are valued at what the other leaves.
-        """
-        hand, worth, mixed = self.position.hand, self.table.worth, self.table.mixed
-        kept = mixed(hand, rival.play, move) - worth(hand, move)
-        left = mixed(hand, move.play, rival) - worth(hand, move)
-        sign = 1 if worth(hand, rival) >= worth(hand, move) else -1
-        return sign * kept >= sign * left
+    worth = table.worth(hand, move)
+    kept = table.mixed(hand, rival.play, move) - worth
+    left = table.mixed(hand, move.play, rival) - worth
+    sign = 1 if table.worth(hand, rival) >= worth else -1
+    return sign * kept >= sign * left
 
 
 def apart_told(apart: float, *, is_points: bool) -> Message:

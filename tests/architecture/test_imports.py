@@ -35,7 +35,6 @@ ROOT = {"__init__": 4, "__main__": 6}
 FAST = {
     "game/compiled.py": {"numpy"},
     "game/compiled_loop.py": {"numba", "numpy"},
-    "game/compiled_tables.py": {"numpy"},
     "game/mersenne_twister.py": {"numba", "numpy"},
     "solver/compiled_duel.py": {"numpy"},
     "solver/compiled_loop.py": {"numba", "numpy"},

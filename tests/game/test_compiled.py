@@ -28,7 +28,6 @@ ONE_VALUE = [
 NAMES = [*RULE_SETS, *ONE_VALUE]
 
 compiled = pytest.importorskip("ono_tutor.game.compiled", reason="needs the extra fast")
-compiled_tables = pytest.importorskip("ono_tutor.game.compiled_tables")
 twister = pytest.importorskip("ono_tutor.game.mersenne_twister")
 
 NEVER = 10**9
@@ -38,7 +37,7 @@ def playouts(name, players, strategy):
     """The compiled loop, or None where the tables cannot say what is asked for."""
     try:
         return compiled.CompiledPlayouts(ruleset(name), players, strategy)
-    except compiled_tables.NotCompiledError:
+    except compiled.NotCompiledError:
         return None
 
 
@@ -78,8 +77,8 @@ def test_what_the_tables_cannot_say_is_played_by_the_plain_loop(name, monkeypatc
 def test_full_tables_change_nothing(name, monkeypatch):
     """With room for few states and standings the games are the same."""
     roomy = playouts(name, 4, "random").play(3, range(40))
-    monkeypatch.setattr(compiled_tables, "MOST_STATES", 150)
-    monkeypatch.setattr(compiled_tables, "MOST_STANDINGS", 12)
+    monkeypatch.setattr(compiled, "MOST_STATES", 150)
+    monkeypatch.setattr(compiled, "MOST_STANDINGS", 12)
 
     assert playouts(name, 4, "random").play(3, range(40)) == roomy
 
@@ -99,7 +98,8 @@ def test_a_rare_round_without_an_end_is_called_off_by_both():
 def test_the_numbers_are_those_of_python(text):
     """Seeded alike, the compiled numbers are those of ``random.Random``."""
     ours, theirs = twister.MersenneTwister(twister.first_words()), Random(text)
-    ours.seed_text(text)
+    keys, sizes = twister.keys_of([text])
+    twister.seed_words(ours.words, twister.first_words(), keys[0], sizes[0])
 
     for _ in range(700):
         assert ours.random() == theirs.random()

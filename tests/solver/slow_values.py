@@ -7,9 +7,8 @@ kinds of cards, no numbered places, no numpy.
 from collections import Counter, defaultdict
 from itertools import combinations
 
-from ono_tutor.game.duel_model import mode_of
+from ono_tutor.game.duel_model import mode_of, stays_with
 from ono_tutor.game.legal import legal_moves
-from ono_tutor.game.value_table import stays_with
 from ono_tutor.rules.judgement import Moment
 
 STEPS = 25

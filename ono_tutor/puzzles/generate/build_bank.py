@@ -207,7 +207,7 @@ class Bank:
         return Counter(
             entry.idea
             for entry in self.entries
-            if shows(entry, wanted) and (entry.key == key or entry.kind == Edition.name)
+            if wanted.is_shown_by(entry) and (entry.key == key or entry.kind == Edition.name)
         )
 
     def points(self) -> Counter[tuple[str, str]]:
@@ -218,14 +218,6 @@ class Bank:
             for point in entry.rule_points
             for key in keys_of(entry, point)
         )
-
-
-def shows(entry: Entry, wanted: Wanted) -> bool:
-    """Check whether a puzzle shows a rule point and a misconception that are wanted."""
-    points, beliefs = {*entry.rule_points}, {*entry.misconceptions}
-    return (not wanted.rule_points or bool(wanted.rule_points & points)) and (
-        not wanted.misconceptions or bool(wanted.misconceptions & beliefs)
-    )
 
 
 def keys_of(entry: Entry, point: str) -> tuple[str, ...]:

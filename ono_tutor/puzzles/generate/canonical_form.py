@@ -18,6 +18,7 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import replaced
 
 _TOTALS = range(-12, 99)
 
@@ -160,10 +161,8 @@ def _fewer_players(task: Task) -> Iterator[Task]:
 
 
 def _fewer_options(task: Task) -> Iterator[Task]:
-    rules = task.rules
-    for option in rules.options:
-        if rules.chosen[option.name] != option.default:
-            yield replace(task, position=at_default(task, option.name))
+    for option in task.rules.changed_options:
+        yield replace(task, position=at_default(task, option.name))
 
 
 def _fewer_kinds(task: Task) -> Iterator[Task]:
@@ -175,7 +174,5 @@ def _fewer_kinds(task: Task) -> Iterator[Task]:
     for place, card in enumerate(hand):
         for other in hand:
             if other is not card and card is not Card.UNKNOWN:
-                changed = (*hand[:place], other, *hand[place + 1 :])
-                hands = list(position.hands)
-                hands[position.turn] = changed
-                yield replace(task, position=replace(position, hands=tuple(hands)))
+                hands = replaced(position.hands, position.turn, replaced(hand, place, other))
+                yield replace(task, position=replace(position, hands=hands))

@@ -119,7 +119,8 @@ def _position(
     if recipe.has_small_hands and random.falls(2, 3):
         size = min(size, 3)
     mine = pile.hand(shape.cards, shape.fill, size)
-    opens = recipe.is_open or (bool(recipe.plays) and _scores_hands(rules))
+    scores_hands = rules.stake_name is not None and not rules.stakes_are_left
+    opens = recipe.is_open or (bool(recipe.plays) and scores_hands)
     others = [
         pile.hand((), shape.fill, rules.hand_size) if opens else (Card.UNKNOWN,) * rules.hand_size
         for _ in range(players - 1)
@@ -135,11 +136,6 @@ def _position(
         stakes=_stakes(random, rules, shape, players),
         is_view=not opens,
     )
-
-
-def _scores_hands(rules: RuleSet) -> bool:
-    """Check whether what is paid depends on the hands of all."""
-    return rules.stake_name is not None and not rules.stakes_are_left
 
 
 def _total(random: SeededRandom, rules: RuleSet, shape: PositionShape, floor: int | None) -> int:

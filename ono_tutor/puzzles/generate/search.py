@@ -63,12 +63,17 @@ class Wanted:
         """Check whether a puzzle is one of those looked for."""
         if self.rules and task.rules.name not in self.rules:
             return False
-        points, beliefs = set(rating.rule_points), set(rating.misconceptions)
         return (
-            (not self.rule_points or bool(self.rule_points & points))
-            and (not self.misconceptions or bool(self.misconceptions & beliefs))
+            self.is_shown_by(rating)
             and (not self.levels or rating.level in self.levels)
-            and len(beliefs) >= self.traps
+            and len(rating.misconceptions) >= self.traps
+        )
+
+    def is_shown_by(self, rated: Rating | Entry) -> bool:
+        """Check whether a puzzle shows a rule point and a misconception that are wanted."""
+        points, beliefs = self.rule_points, self.misconceptions
+        return (not points or not points.isdisjoint(rated.rule_points)) and (
+            not beliefs or not beliefs.isdisjoint(rated.misconceptions)
         )
 
     @property
@@ -109,10 +114,6 @@ class Seen:
         """
         given, asked = self.answers[kind, answer], self.kinds[kind]
         return 1 + (asked // 2 if is_last_resort else asked // 3) < given < asked
-
-    def is_worn(self, idea: str) -> bool:
-        """Check whether as many puzzles of an idea were found as there may be."""
-        return self.most is not None and self.ideas[idea] >= self.most
 
     def note(self, kind: str, task: Task, entry: Entry, answer: str) -> bool:
         """Keep a puzzle in mind; False where its id is taken, however unlikely that is."""
@@ -196,7 +197,8 @@ def _try(random: SeededRandom, wanted: Wanted, found: Seen, patience: int) -> En
 def _is_out(idea: str, wanted: Wanted, found: Seen) -> bool:
     """Check whether a puzzle of this idea is not looked for, or not any more."""
     is_other = bool(wanted.ideas) and idea not in wanted.ideas
-    return is_other or idea in wanted.avoided or found.is_worn(idea)
+    is_worn = found.most is not None and found.ideas[idea] >= found.most
+    return is_other or idea in wanted.avoided or is_worn
 
 
 def _deal(

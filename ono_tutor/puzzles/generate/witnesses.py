@@ -20,7 +20,7 @@ from ono_tutor.puzzles.kinds.claim import FACTS, Claim, Form, number_of
 from ono_tutor.puzzles.rating import entry_of, rate
 from ono_tutor.puzzles.task import UNASKABLE, Task
 from ono_tutor.rules.book import RulePoint, rule_points
-from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.catalogue import RULE_SETS, editions, ruleset
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -153,8 +153,7 @@ def _claims(position: Position) -> Iterator[Claim]:
     sets = [play for play in position.rules.sets if position.hand.count(card) == play.copies]
     for play in (Play(card), *sets, Play(card, forgets=True)):
         yield Claim(Form.MAY, play)
-        for key in RULE_SETS:
-            rules = position.rules if key == position.rules.key else ruleset(key)
+        for rules in editions(position.rules):
             yield from _of_ply(position, rules, play)
 
 

@@ -54,11 +54,7 @@ class Chance(Kind[Fraction]):
         rules = tuple(dict.fromkeys((*best.rules, *task.debt_rules)))
         if given == found.chance:
             return Explanation(text, rules, why)
-        fields = {
-            "given": fraction(given),
-            "right": fraction(found.chance),
-            "text": text,
-        }
+        fields = {"given": fraction(given), "right": fraction(found.chance), "text": text}
         wrong = N_("The chance is {right}, not {given}. {text}")
         slip = _slip_text(task, found.chance, given)
         return Explanation(lazy_gettext(wrong, **fields), rules, why, slip=slip)

@@ -108,10 +108,7 @@ class WinningLine(Kind[Plays]):
             lazy_gettext(
                 "Look at the next player's hand: at which totals does it have no safe card?"
             ),
-            lazy_gettext(
-                "The line takes {count} plays to its end.",
-                count=len(found.line),
-            ),
+            lazy_gettext("The line takes {count} plays to its end.", count=len(found.line)),
             lazy_gettext("Begin with {card:the}.", card=task.rules.play_name(first)),
         )
 
@@ -125,9 +122,7 @@ class WinningLine(Kind[Plays]):
         return str(answer[0])
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
-        events = play(task.position, *self.answer(task)).events
-        told = [event.rule for event in reversed(events)]
-        return tuple(dict.fromkeys(rule for rule in told if rule != task.rules.draw_rule))
+        return _rules(play(task.position, *self.answer(task)))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether the first play is forced, and nobody errs."""

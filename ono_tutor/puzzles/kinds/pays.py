@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
@@ -92,7 +91,7 @@ class Pays(Kind[Amounts]):
             return (task.rules.late_draw_rule,)
         told = [event.rule for event in _payments(ply) or _eliminations(ply)]
         if not told:
-            told = [_why_nobody(ply).rule]
+            told = [_why_nobody(ply)[1]]
         return tuple(dict.fromkeys((*told, *reversed(ply.effect.rules))))
 
 
@@ -160,33 +159,26 @@ def _told(task: Task) -> list[Message]:
     if left := _eliminations(ply):
         says = rule_point(left[0].rule).says[task.rules.key]
         return [*told, lazy_gettext("Nobody pays for that."), lazy_gettext(says)]
-    fields = {"old": ply.before.total, "new": ply.effect.total}
-    return [*told, lazy_gettext(_why_nobody(ply).text, **fields)]
+    why, _ = _why_nobody(ply)
+    return [*told, lazy_gettext(why, old=ply.before.total, new=ply.effect.total)]
 
 
-class _WhyNobody(NamedTuple):
-    """Why nobody pays for a play, as a template, and the id of the rule point behind it."""
-
-    text: str
-    rule: str
-
-
-def _why_nobody(ply: Ply) -> _WhyNobody:
-    """Return why nobody pays for a play that puts nobody out."""
+def _why_nobody(ply: Ply) -> tuple[str, str]:
+    """Return why nobody pays for a play that puts nobody out, and the id of the rule point."""
     rules, old, new = ply.before.rules, ply.before.total, ply.effect.total
     if not rules.stakes_are_left:
-        return _WhyNobody(N_("The round goes on, so nobody scores yet."), "points")
+        return N_("The round goes on, so nobody scores yet."), "points"
     if not rules.marks:
-        return _WhyNobody(N_("{new} is safe, so nobody pays."), "limit")
+        return N_("{new} is safe, so nobody pays."), "limit"
     if new < old:
-        return _WhyNobody(N_("The total goes down, and that costs nobody."), "99-upward-only")
+        return N_("The total goes down, and that costs nobody."), "99-upward-only"
     if new == old:
-        return _WhyNobody(N_("The total stays the same, and that costs nobody."), "99-upward-only")
+        return N_("The total stays the same, and that costs nobody."), "99-upward-only"
     if old in rules.marks:
         text = N_("The total stood on {old}; going up from there is not crossing it.")
-        return _WhyNobody(text, "99-cross")
+        return text, "99-cross"
     text = N_("From {old} to {new} no mark is reached and none is crossed, so nobody pays.")
-    return _WhyNobody(text, "99-cross")
+    return text, "99-cross"
 
 
 def _not_so(task: Task, seat: int, given: int, right: int) -> Message:

@@ -33,5 +33,5 @@ class Mistaken(RuleSet):
         super().__init__(words)
         self.__dict__.update(chosen={**self.chosen, **self.takes_for})
 
-    def _written(self, values: Mapping[str, Value]) -> str:
-        return f"{super()._written(values)}~{self.mistake}"
+    def _written(self) -> str:
+        return f"{super()._written()}~{self.mistake}"

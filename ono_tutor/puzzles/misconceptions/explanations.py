@@ -1,6 +1,6 @@
 """Mistakes with names: which misconceptions would give a wrong answer."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -70,7 +70,7 @@ def variants(rules: RuleSet) -> tuple[tuple[str, RuleSet], ...]:
     return tuple(
         (change.mistake, _changed(rules, change))
         for change in MISCONCEPTIONS
-        if rules.key in misconceptions()[change.mistake].rules
+        if _is_about(change.mistake, rules)
     )
 
 
@@ -105,23 +105,10 @@ def is_right_to(kind: Kind[Any], task: Task, given: Answer, readings: Collection
 
 def mistaken(kind: Kind[Any], task: Task) -> Iterator[tuple[Misconception, Answer]]:
     """Yield each misconception that leads to a wrong answer, and the first answer it leads to."""
-    told = set()
-    for mistake, answer in _answers(kind, task, beliefs_about(task)):
-        if mistake not in told:
+    right, told = kind.answer(task), set()
+    for mistake, _, answer in _believed(kind, task, tuple(beliefs_about(task))):
+        if mistake not in told and not kind.accepts(task, right, answer):
             told.add(mistake)
-            yield mistake, answer
-
-
-def _answers(
-    kind: Kind[Any], task: Task, readings: Iterable[str]
-) -> Iterator[tuple[Misconception, Answer]]:
-    """Yield every wrong answer that one of these leads to, under all editions that it is about.
-
-    Where the task asks about several, it is laid over all of them, and then over each alone.
-    """
-    right = kind.answer(task)
-    for mistake, _, answer in _believed(kind, task, tuple(readings)):
-        if not kind.accepts(task, right, answer):
             yield mistake, answer
 
 

@@ -180,7 +180,7 @@ def format_patterns(entries: Iterable[Entry], kept: Mapping[str, Pattern] | None
 def patterns() -> Mapping[str, Pattern]:
     """Return the pattern of every puzzle of the bank that a misconception misleads at, by id."""
     found: dict[str, Pattern] = {}
-    for line in bank.read_patterns().splitlines():
+    for line in bank.text_of(bank.OF_PATTERNS).splitlines():
         words, _, ids = line.partition("\t")
         found |= dict.fromkeys(ids.split(), _parse(words))
     return found

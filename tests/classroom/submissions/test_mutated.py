@@ -46,7 +46,7 @@ class Case(NamedTuple):
 
 def items(count, rng):
     """An item of each kind of puzzle in the bank, each of ``count`` puzzles, with points."""
-    pools = [list(bank.parse_entries(bank._text(kind))) for kind in bank.kinds()]
+    pools = [list(bank.parse_entries(bank.text_of(kind))) for kind in bank.kinds()]
     return tuple(
         Item(tuple(rng.sample(pool, count)), points) for points, pool in enumerate(pools, 1)
     )
