@@ -6,9 +6,8 @@ denies fails the build. In reading order:
 - ``nodes``: drawings, details and tables, and words for builders that have none of these
 - ``domain``: where rule points and source texts stand, links to them, diagnostics
 - ``directive``: what the directives share: options, faults, claims
-- ``answer``: the engine's answers as parts of a page
+- ``answer``: the engine's answers as parts of a page, in full and in brief
 - ``example``: a line of notation, asked about and held to what the page claims
-- ``brief``: an example in short
 - ``positions``: ``ono-position``, ``ono-survive``, ``ono-play``, ``ono-compare``
 - ``survival_map``: ``ono-map``
 - ``rule_points``: ``ono-rule``

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from docutils import nodes
-from sphinx.environment import BuildEnvironment
 
 from ono_tutor import NotationError, Outcome, Play, Position, Survival, Verdict
 from ono_tutor.game.convert_rules import convert, convert_play
 from ono_tutor.game.explain import sentence_of
 from ono_tutor.game.turn import Consequence, consequences
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence, translate
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, translate
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.claim import Claim, Finding, find
 from ono_tutor.puzzles.task import Task
@@ -59,13 +58,13 @@ def position_with(position: Position, side: Iterable[nodes.Node]) -> nodes.conta
     return nodes.container("", board(position), answer, classes=["ono-position"])
 
 
-def refused(env: BuildEnvironment, line: str, error: NotationError) -> nodes.container:
+def refused(line: str, error: NotationError) -> nodes.container:
     """Return a line that the rules do not allow, and why."""
     reason = sentence(f"{error.message}.")
     why = nodes.paragraph("", "", badge(lazy_gettext("✗ Refused"), "ono-lost"))
     why += nodes.Text(f" {reason} ")
     if error.rule:
-        why += link(env, "rule", error.rule)
+        why += link("rule", error.rule)
     side = nodes.container("", why, classes=["ono-answer"])
     return nodes.container("", code_line(line), side, classes=["ono-position", "ono-refused"])
 
@@ -85,9 +84,7 @@ def verdict_paragraph(answer: Survival) -> nodes.paragraph:
 # ---- what each card would do ----
 
 
-def plays_table(
-    env: BuildEnvironment, position: Position, answer: Survival | None = None
-) -> ResponsiveTable:
+def plays_table(position: Position, answer: Survival | None = None) -> ResponsiveTable:
     """Return what each card of the hand would do; with an answer, the chance that goes with it."""
     table = responsive_table(N_("What each card would do"), PLAYS_COLUMNS, "ono-plays")
     for found in consequences(position):
@@ -98,7 +95,7 @@ def plays_table(
             nodes.paragraph("", "", badge(name, kind)),
             total,
             what_follows(position, found),
-            links(env, found.rules),
+            links(found.rules),
             classes=[kind],
         )
     return table
@@ -142,10 +139,10 @@ def what_follows(position: Position, found: Consequence) -> str:
 # ---- what happened ----
 
 
-def outcome_parts(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
+def outcome_parts(outcome: Outcome) -> list[nodes.Node]:
     """Return the table before the plays, what happens, and the table after them."""
     plays = " ".join(map(str, outcome.plays))
-    happens = played(env, outcome, plays, outcome.events, is_end=outcome.round_over)
+    happens = played(outcome, plays, outcome.events, is_end=outcome.round_over)
     parts: list[nodes.Node] = [
         board(outcome.before, title=lazy_gettext("Before")),
         nodes.container("", *happens, classes=["ono-answer"]),
@@ -157,13 +154,13 @@ def outcome_parts(env: BuildEnvironment, outcome: Outcome) -> list[nodes.Node]:
 
 
 def played(
-    env: BuildEnvironment, outcome: Outcome, plays: str, events: Iterable[Event], *, is_end: bool
+    outcome: Outcome, plays: str, events: Iterable[Event], *, is_end: bool
 ) -> list[nodes.Node]:
     """Return what was played, and a sentence with its rule point for each event."""
     items = numbered_list("ono-events")
     for event in events:
         text = f"{sentence_of(outcome.before.rules, event, outcome.before.turn)} "
-        items += nodes.list_item("", nodes.paragraph("", text, link(env, "rule", event.rule)))
+        items += nodes.list_item("", nodes.paragraph("", text, link("rule", event.rule)))
     end = [paragraph(lazy_gettext("The round ends here."))] if is_end else []
     return [moment(lazy_gettext("Played: {plays}", plays=plays)), items, *end]
 
@@ -174,10 +171,64 @@ def numbered_list(*classes: str) -> nodes.enumerated_list:
     return nodes.enumerated_list(classes=list(classes), **look)
 
 
+# ---- the same in brief: cards and totals in one line, and in sentences what happens ----
+
+
+UNTOLD = (EventType.DREW, EventType.ROUND_OVER)
+
+
+def asked_in_brief(position: Position, answer: Survival | None) -> list[nodes.Node]:
+    """Return the hand with what may not be played dimmed, then each card in a sentence."""
+    found = list(consequences(position))
+    line = _start(position)
+    for each in found:
+        line += _face(position, each.play, () if each.is_legal else ("ono-dim",))
+    said = [verdict_paragraph(answer)] if answer else []
+    for each in found:
+        word, kind = play_status(each, answer)
+        text = f" {spoken(position, each.play)}: {what_follows(position, each)}"
+        said.append(nodes.paragraph("", "", badge(word, kind), nodes.Text(text)))
+    return [line, *said]
+
+
+def played_in_brief(outcome: Outcome) -> list[nodes.Node]:
+    """Return the total, the cards that are played and the total after them, then what happens."""
+    line = _start(outcome.before)
+    for play in outcome.plays:
+        if isinstance(play, Play):
+            line += _face(outcome.before, play)
+    total = with_minus(outcome.after.total)
+    line += [nodes.Text(" → "), _chip(lazy_gettext("total {total}", total=total))]
+    rules = outcome.before.rules
+    events = (event for event in outcome.events if event.type not in UNTOLD)
+    return [line, paragraph(" ".join(str(sentence_of(rules, event)) for event in events))]
+
+
+def _start(position: Position) -> nodes.paragraph:
+    """Return a line that begins with the total and with two cards that are owed."""
+    chips = [_chip(lazy_gettext("total {total}", total=with_minus(position.total)))]
+    if position.owes > 1:
+        one, more = "{n} card owed", "{n} cards owed"
+        chips.append(_chip(lazy_ngettext(one, more, position.owes)))
+    return nodes.paragraph("", "", *chips, classes=["ono-strip", "no-search"])
+
+
+def _chip(text: Message) -> nodes.inline:
+    return nodes.inline(str(text), str(text), classes=["ono-chip"])
+
+
+def _face(position: Position, play: Play, kinds: Iterable[str] = ()) -> nodes.Node:
+    """Return the face of a card with its name; without a card, the name alone."""
+    name = str(spoken(position, play))
+    if play.card is None:
+        return nodes.inline(name, name)
+    return card_drawing(play.card.code, name, *kinds)
+
+
 # ---- a claim under every rule set ----
 
 
-def judged_claim(env: BuildEnvironment, task: Task, keys: Sequence[str] = ()) -> JudgedClaim:
+def judged_claim(task: Task, keys: Sequence[str] = ()) -> JudgedClaim:
     """Return each rule set's answer and why; where the claim holds; and the rule points.
 
     With ``keys`` only these rule sets are shown. Raises :class:`NotationError` for a claim that
@@ -191,7 +242,7 @@ def judged_claim(env: BuildEnvironment, task: Task, keys: Sequence[str] = ()) ->
         if not keys or rules.key in keys:
             items += _judgement(rules, task, claim, finding)
     every = {rule for finding in found.values() for rule in finding.rules}
-    return [moment(kind.ask(task)), items, links(env, points)], right, frozenset(every)
+    return [moment(kind.ask(task)), items, links(points)], right, frozenset(every)
 
 
 def _judgement(rules: RuleSet, task: Task, claim: Claim, found: Finding) -> nodes.list_item:

@@ -136,50 +136,47 @@ def name_place(env: BuildEnvironment, name: str, anchor: str, title: str) -> Non
 # ---- links ----
 
 
-def link(env: BuildEnvironment, kind: str, name: str) -> nodes.Element:
+def link(kind: str, name: str) -> nodes.Element:
     """Return a link to a rule point by its title, or to a text; bare where no page has it."""
     said = name if kind == "text" else rule_points()[name].title
     shown = nodes.inline(said, said, classes=["ono-text" if kind == "text" else "ono-rule"])
-    return _xref(env, kind, name, shown)
+    return _xref(kind, name, shown)
 
 
-def chapter_link(
-    env: BuildEnvironment, key: str, rule_id: str, text: str, *, else_nothing: bool = False
-) -> nodes.Element:
+def chapter_link(key: str, rule_id: str, text: str, *, else_nothing: bool = False) -> nodes.Element:
     """Return a text that links to a rule point in the book of one rule set.
 
     Where the site has no such book the bare text stands there, or nothing.
     """
-    found = _xref(env, "chapter", rule_id, nodes.inline("", "" if else_nothing else text))
+    found = _xref("chapter", rule_id, nodes.inline("", "" if else_nothing else text))
     found["key"], found["if_there"] = key, text
     return found
 
 
-def row_link(env: BuildEnvironment, rule_id: str, text: str) -> nodes.Element:
+def row_link(rule_id: str, text: str) -> nodes.Element:
     """Return a text that links to a rule point in the comparison; nothing where there is none."""
-    found = _xref(env, "row", rule_id, nodes.inline("", ""))
+    found = _xref("row", rule_id, nodes.inline("", ""))
     found["if_there"] = text
     return found
 
 
-def _xref(env: BuildEnvironment, kind: str, name: str, shown: nodes.Element) -> nodes.Element:
+def _xref(kind: str, name: str, shown: nodes.Element) -> nodes.Element:
     return addnodes.pending_xref(
         "",
         shown,
         refdomain="ono",
         reftype=kind,
         reftarget=name,
-        refdoc=env.docname,
         refexplicit=False,
         refwarn=False,
     )
 
 
-def links(env: BuildEnvironment, ids: Iterable[str]) -> nodes.paragraph:
+def links(ids: Iterable[str]) -> nodes.paragraph:
     """Return the rule points as links, parted by spaces."""
     found = nodes.paragraph(classes=["ono-points"])
     for rule_id in ids:
-        found += [link(env, "rule", rule_id), nodes.Text(" ")]
+        found += [link("rule", rule_id), nodes.Text(" ")]
     return found
 
 
@@ -195,6 +192,12 @@ class RuleRole(XRefRole):
             return self.create_xref_node()
         report_fault(self.env, self.get_source_info(), f"{self.target!r} is not a rule point")
         return self.create_non_xref_node()
+
+
+def _say_from_where(app: Sphinx, page: nodes.document) -> None:
+    """Name in each link of a directive the page it stands on, which a book puts into another."""
+    for found in page.findall(addnodes.pending_xref):
+        found.setdefault("refdoc", app.env.docname)
 
 
 def _leave_words(
@@ -249,6 +252,7 @@ def setup_domain(app: Sphinx) -> None:
     app.add_domain(OnoDomain)
     app.add_role("ono-rule", RuleRole(warn_dangling=True))
     app.add_role_to_domain("ono", "rule", RuleRole(warn_dangling=True))
+    app.connect("doctree-read", _say_from_where)
     app.connect("env-updated", _pages_to_write)
     app.connect("env-updated", _keep_index_words)
     app.connect("env-updated", _fail)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from docutils import nodes
-from sphinx.environment import BuildEnvironment
 
 from ono_tutor import (
     LateDraw,
@@ -29,10 +28,11 @@ from ono_tutor.render.answers import outcome_json
 from ono_tutor.render.caption import sentences
 from ono_tutor.rules.book import RulePoint
 from ono_tutor.solver.survive import fraction
-from ono_tutor.sphinx_ext import brief
 from ono_tutor.sphinx_ext.answer import (
+    asked_in_brief,
     judged_claim,
     outcome_parts,
+    played_in_brief,
     plays_table,
     position_with,
     refused,
@@ -62,9 +62,7 @@ class Example:
     facts: object = None
 
 
-def example(
-    env: BuildEnvironment, line: str, options: Options, *, is_brief: bool = False
-) -> Example:
+def example(line: str, options: Options, *, is_brief: bool = False) -> Example:
     """Return the example that a directive's line and options ask for, in full or in brief.
 
     Raises :class:`OnoError` for a line or a play that cannot be, and :class:`DeniedError` for
@@ -79,26 +77,22 @@ def example(
         allowed = ", ".join(QUESTIONS)
         raise DeniedError(f"{question!r} is not a question; the questions are {allowed}")
     if question == "refused":
-        return _refused(env, line, options, is_brief)
+        return _refused(line, options, is_brief)
     position = Position.parse(line)
     if "play" in options:
-        return _played(env, position, options, is_brief)
+        return _played(position, options, is_brief)
     if "claim" in options:
-        return _claimed(env, position, options, is_brief)
+        return _claimed(position, options, is_brief)
     if question == "none":
         denial = "this position is only shown, so nothing can be claimed"
         check_claim(position, options, lambda _: denial)
         return Example(position_with(position, map(paragraph, sentences(position))), frozenset())
     answer = survive(position) if question == "survive" else None
-    return _asked(env, position, options, answer, is_brief)
+    return _asked(position, options, answer, is_brief)
 
 
 def _asked(
-    env: BuildEnvironment,
-    position: Position,
-    options: Options,
-    answer: Survival | None,
-    is_brief: bool,
+    position: Position, options: Options, answer: Survival | None, is_brief: bool
 ) -> Example:
     """Return what each card would do and, with an answer, the chances."""
 
@@ -112,10 +106,10 @@ def _asked(
     check_claim(position, options, denial_of)
     found = consequences(position)
     if is_brief:
-        shown = nodes.container("", *brief.asked(position, answer))
+        shown = nodes.container("", *asked_in_brief(position, answer))
     else:
         head = [verdict_paragraph(answer)] if answer else []
-        shown = position_with(position, [*head, plays_table(env, position, answer)])
+        shown = position_with(position, [*head, plays_table(position, answer)])
     facts = [(item.play, item.outcome and outcome_facts(item.outcome)) for item in found]
     return Example(shown, _points_of(found), answer.chances if answer else facts)
 
@@ -126,34 +120,32 @@ def _points_of(found: Iterable[Consequence]) -> frozenset[str]:
     return frozenset(events.union(*(item.rules for item in found)))
 
 
-def _refused(env: BuildEnvironment, line: str, options: Options, is_brief: bool) -> Example:
+def _refused(line: str, options: Options, is_brief: bool) -> Example:
     """Return a line that the rules do not allow; the claim is the rule point that forbids it."""
     try:
         position = Position.parse(line)
     except NotationError as error:
         rule, answer = error.rule, f"it is refused by {error.rule or 'no rule point'}"
         check_claim(line, options, lambda claim: None if claim == rule else answer)
-        shown = refused(env, line, error)
+        shown = refused(line, error)
         if is_brief:
             shown = nodes.container("", *shown.children[-1].children)
         return Example(shown, frozenset({rule} - {""}), error.message)
     raise DeniedError(f"{position} can be, and the page says that it is refused")
 
 
-def _played(env: BuildEnvironment, position: Position, options: Options, is_brief: bool) -> Example:
+def _played(position: Position, options: Options, is_brief: bool) -> Example:
     outcome = play(position, *options["play"].split())
     check_claim(position, options, lambda claim: denial_of_outcome(claim, outcome))
     classes = [] if is_brief else ["ono-position", "ono-played"]
-    parts = brief.played(outcome) if is_brief else outcome_parts(env, outcome)
+    parts = played_in_brief(outcome) if is_brief else outcome_parts(outcome)
     shown = nodes.container("", *parts, classes=classes)
     return Example(shown, points_of_outcome(outcome), outcome_facts(outcome))
 
 
-def _claimed(
-    env: BuildEnvironment, position: Position, options: Options, is_brief: bool
-) -> Example:
+def _claimed(position: Position, options: Options, is_brief: bool) -> Example:
     task = Task(position, claim=options["claim"])
-    shown, right, points = judged_claim(env, task)
+    shown, right, points = judged_claim(task)
 
     def denial_of(claim: str) -> str | None:
         is_so = sorted(claim.replace("nowhere", "").split()) == sorted(right)
@@ -168,24 +160,24 @@ def _claimed(
 # ---- which rule points decide an example ----
 
 
-def decides(env: BuildEnvironment, point: RulePoint, line: str, options: Options) -> bool:
+def decides(point: RulePoint, line: str, options: Options) -> bool:
     """Return whether a rule point decides an example.
 
     It does where the engine names it, where another value of its options changes the answer, or
     where a misconception about it gives another one.
     """
     asked = {name: value for name, value in options.items() if name != "expect"}
-    here = example(env, line, asked)
+    here = example(line, asked)
     return (
         point.id in here.points
-        or any(_facts(env, other, asked) != here.facts for other in _other_readings(point, line))
+        or any(_facts(other, asked) != here.facts for other in _other_readings(point, line))
         or point.id in _mistaken_points(line, asked)
     )
 
 
-def _facts(env: BuildEnvironment, line: str, options: Options) -> object:
+def _facts(line: str, options: Options) -> object:
     try:
-        return example(env, line, options).facts
+        return example(line, options).facts
     except (OnoError, DeniedError) as error:
         return str(error)
 

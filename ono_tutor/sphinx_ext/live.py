@@ -23,6 +23,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.errors import ConfigError
 from sphinx.writers.html5 import HTML5Translator
 
@@ -37,9 +38,17 @@ from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.sphinx_ext.answer import board, numbered_list
 from ono_tutor.sphinx_ext.browser import has_engine
-from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective
+from ono_tutor.sphinx_ext.directive import DeniedError, ListDirective, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import links
-from ono_tutor.sphinx_ext.nodes import ALIVE, LINE, literal, paragraph, position_drawing
+from ono_tutor.sphinx_ext.nodes import (
+    ALIVE,
+    LINE,
+    WebPart,
+    add_web_part,
+    literal,
+    paragraph,
+    position_drawing,
+)
 
 TABLES = ("explorer", "compare", "quiz", "game")
 GAME_OPTIONS = ("players", "seed")
@@ -166,8 +175,11 @@ def _skip(*_: object) -> None:
 # ---- ono-practice ----
 
 
-class PracticePage(nodes.container):
+class PracticePage(WebPart):
     """The page's working part; its children stand there where there is no engine."""
+
+    def html(self, builder: Builder) -> str:
+        return _practice_page() if has_engine(builder) else ""
 
 
 class PracticeDirective(ListDirective):
@@ -179,17 +191,6 @@ class PracticeDirective(ListDirective):
             title = nodes.Text(f" {bank.title_of_set(name)}")
             items += nodes.list_item("", nodes.paragraph("", "", literal(name), title))
         return [PracticePage("", paragraph(translate(WITHOUT)), items, classes=[ALIVE])]
-
-
-def _visit_practice(translator: HTML5Translator, _: PracticePage) -> None:
-    if has_engine(translator.builder):
-        translator.body.append(_practice_page())
-        raise nodes.SkipNode
-    translator.body.append("<div>")
-
-
-def _depart_practice(translator: HTML5Translator, _: PracticePage) -> None:
-    translator.body.append("</div>\n")
 
 
 def _practice_page() -> str:
@@ -263,9 +264,9 @@ class CourseDirective(OnoDirective):
         if not found:
             known = ", ".join(one.file for one in lessons())
             raise DeniedError(f"{self.line!r} is no lesson; the lessons are {known}")
-        claim = self.options.get("expect", str(len(found)))
-        if claim != str(len(found)):
-            raise DeniedError(f"the page claims {claim!r}, but {len(found)} lessons are shown")
+        shown = str(len(found))
+        denial = f"{shown} lessons are shown"
+        check_claim("the course", self.options, lambda said: None if said == shown else denial)
         items = numbered_list()
         items += [self._item(one) for one in found]
         return [items]
@@ -279,7 +280,7 @@ class CourseDirective(OnoDirective):
     def _ways(self, lesson: Lesson) -> Iterator[nodes.Node]:
         """Yield where to read what a lesson teaches, and the sets that practise it."""
         ids = lesson.teaches or lesson.practises
-        read = links(self.env, ids)
+        read = links(ids)
         read.insert(0, nodes.Text(f"{translate(N_('Read:'))} "))
         yield read
         sets = [name for name in lesson.quizzes if name in bank.sets()]
@@ -323,7 +324,7 @@ def setup_live(app: Sphinx) -> None:
         TryButton, html=(_visit_button, None), latex=none, text=none, man=none, texinfo=none
     )
     app.connect("doctree-resolved", _offer_everywhere)
-    app.add_node(PracticePage, html=(_visit_practice, _depart_practice))
+    add_web_part(app, PracticePage)
     app.add_config_value(CONFIG, "", "env", frozenset({str}))
     app.connect("config-inited", _check_course)
     app.connect("build-finished", _take_along)

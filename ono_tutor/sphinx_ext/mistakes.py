@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from ono_tutor import NotationError, Position
-from ono_tutor.errors import quoted
+from ono_tutor import Position
+from ono_tutor.errors import check_known
 from ono_tutor.i18n import N_, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.kinds import KINDS
@@ -55,7 +55,7 @@ class MistakeDirective(ExampleDirective):
         """Return the belief as a heading, the truth below it, then the position."""
         name = _belief(found)
         games = format_list([RULE_SETS[key].title for key in found.rules])
-        head = links(self.env, [found.point])
+        head = links([found.point])
         head.insert(0, nodes.Text(f"{games} "))
         parts: list[nodes.Node] = [nodes.title(name, name), head]
         parts.append(paragraph(found.truth, "ono-said"))
@@ -107,12 +107,8 @@ def _misconception(name: str) -> Misconception:
 
     Raises :class:`NotationError` where there is none.
     """
-    found = misconceptions()
-    if name not in found:
-        known = ", ".join(found)
-        message = f"{quoted(name)} is no misconception; the misconceptions are {known}"
-        raise NotationError(message, word=name)
-    return found[name]
+    check_known(misconceptions(), name, "is no misconception; the misconceptions are")
+    return misconceptions()[name]
 
 
 def _believed(found: Misconception, puzzle: Puzzle) -> Answer:

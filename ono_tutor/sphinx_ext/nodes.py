@@ -217,6 +217,30 @@ def details(summary: Text, *content: nodes.Node) -> Details:
     return Details("", Summary(str(summary), str(summary)), *content, classes=["ono-fold"])
 
 
+class WebPart(nodes.container):
+    """What only a page for a browser can show; elsewhere its children stand in its place."""
+
+    def html(self, builder: Builder) -> str:
+        """Return it as HTML; empty where the pages of this build cannot show it."""
+        raise NotImplementedError
+
+
+def _visit_web_part(translator: HTML5Translator, node: WebPart) -> None:
+    html = node.html(translator.builder) if is_web(translator.builder) else ""
+    translator.body.append(html or "<div>")
+    if html:
+        raise nodes.SkipNode
+
+
+def _depart_web_part(translator: HTML5Translator, _: WebPart) -> None:
+    translator.body.append("</div>\n")
+
+
+def add_web_part(app: Sphinx, part: type[WebPart]) -> None:
+    """Add a node for what only a page can show."""
+    app.add_node(part, html=(_visit_web_part, _depart_web_part))
+
+
 class Late(nodes.container):
     """What a page that has much of it builds only when it is unfolded, if it has scripts."""
 

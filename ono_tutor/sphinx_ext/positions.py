@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from docutils import nodes
-from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Card, Position, Verdict, survive
 from ono_tutor.game.transcript import play_line
@@ -40,7 +39,7 @@ class PositionDirective(OnoDirective):
     allowed = OPTIONS
 
     def shown(self) -> Sequence[nodes.Node]:
-        return [example(self.env, self.line, self.options).shown]
+        return [example(self.line, self.options).shown]
 
 
 # ---- surviving ----
@@ -55,7 +54,7 @@ class SurviveDirective(OnoDirective):
     allowed = ("expect",)
 
     def shown(self) -> Sequence[nodes.Node]:
-        found = example(self.env, self.line, {"question": "survive"} | self.options)
+        found = example(self.line, {"question": "survive"} | self.options)
         answer = found.shown.children[-1]
         assert isinstance(answer, nodes.container)
         position = Position.parse(self.line)
@@ -109,7 +108,7 @@ class PlayDirective(OnoDirective):
         steps = numbered_list("ono-steps")
         for ply in outcome.plies:
             is_end = ply is outcome.plies[-1] and outcome.round_over
-            step = played(self.env, outcome, str(ply.play), ply.events, is_end=is_end)
+            step = played(outcome, str(ply.play), ply.events, is_end=is_end)
             after = [] if is_end else [position_drawing(ply.after, outcome.before.turn)]
             steps += nodes.list_item("", *step, *after)
         start = board(outcome.before, title=lazy_gettext("Before"))
@@ -133,7 +132,7 @@ class CompareDirective(OnoDirective):
         found = compare(Position.parse(self.line))
         check_claim(found.position, self.options, lambda claim: denial_of_comparison(claim, found))
         columns = [list(RULE_SETS).index(key) for key in rule_set_keys(self.options.get("rules"))]
-        table = comparison_table(self.env, found, columns)
+        table = comparison_table(found, columns)
         classes = ["ono-position", "ono-compare"]
         return [nodes.container("", board(found.position), table, classes=classes)]
 
@@ -151,9 +150,7 @@ def rule_set_keys(wanted: str | None) -> list[str]:
     return keys
 
 
-def comparison_table(
-    env: BuildEnvironment, found: Comparison, shown: Sequence[int]
-) -> ResponsiveTable:
+def comparison_table(found: Comparison, shown: Sequence[int]) -> ResponsiveTable:
     """Return what the position and each card come to under the rule sets in these places."""
     titles = {found.readings[place].rules.title: 22 for place in shown}
     columns = {N_("Card"): 18} | titles | {N_("Rule points"): 16}
@@ -164,7 +161,7 @@ def comparison_table(
         face = [card_drawing(line.card.code)] if line.card else []
         cells = [_cell(line, line.cells[place]) for place in shown]
         kinds = ["ono-differs"] if line.rules else []
-        points = links(env, line.rules)
+        points = links(line.rules)
         table.add_row([*face, paragraph(line.name)], *cells, points, classes=kinds)
     return table
 

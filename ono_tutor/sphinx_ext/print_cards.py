@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.builders import Builder
 
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render.svg import BOLD, CENTRED, EDGE, FONT, PAPER, SLATE, card_svg, words
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.sphinx_ext.directive import NamedDirective
-from ono_tutor.sphinx_ext.nodes import is_web, paragraph
+from ono_tutor.sphinx_ext.nodes import WebPart, add_web_part, paragraph
 
 WIDE, HIGH = 62.0, 86.8
 """A card in millimetres: as wide to its height as its face, and nine fit on either paper."""
@@ -29,8 +29,12 @@ AID = "aid"
 """Stands for a card that says what a turn is; such cards fill the last sheet."""
 
 
-class CardSheets(nodes.container):
+class CardSheets(WebPart):
     """The sheets of a deck; ``codes`` are its cards in order."""
+
+    def html(self, builder: Builder) -> str:
+        sheets = "".join(drawn(ruleset(self["rules"]), self["codes"]))
+        return f'<div class="ono-card-sheets">{sheets}</div>\n'
 
 
 class CardSheetsDirective(NamedDirective):
@@ -42,20 +46,6 @@ class CardSheetsDirective(NamedDirective):
         text = lazy_gettext("{title}: {count} cards to print.", title=rules.title, count=len(cards))
         codes = [card.code for card in cards]
         return [CardSheets("", paragraph(text), rules=rules.name, codes=codes)]
-
-
-def _visit(translator: HTML5Translator, node: CardSheets) -> None:
-    if not is_web(translator.builder):
-        translator.body.append("<div>")
-        return
-    rules = ruleset(node["rules"])
-    translator.body.append('<div class="ono-card-sheets">' + "".join(drawn(rules, node["codes"])))
-    translator.body.append("</div>\n")
-    raise nodes.SkipNode
-
-
-def _depart(translator: HTML5Translator, _: CardSheets) -> None:
-    translator.body.append("</div>\n")
 
 
 def drawn(rules: RuleSet, codes: Sequence[str]) -> Iterator[str]:
@@ -126,4 +116,4 @@ AID_LINES = (
 
 def setup_cards(app: Sphinx) -> None:
     """Add the node."""
-    app.add_node(CardSheets, html=(_visit, _depart))
+    add_web_part(app, CardSheets)

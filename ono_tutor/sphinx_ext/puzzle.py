@@ -61,7 +61,7 @@ class PuzzleDirective(OnoDirective):
         """Return the picture, the question, and the answer with its reason."""
         question, found = str(puzzle.question), puzzle.solution()
         answer = lazy_gettext("{answer}.", answer=answer_words(puzzle, puzzle.answer))
-        why = [paragraph(answer), paragraph(found.text), links(self.env, found.rules)]
+        why = [paragraph(answer), paragraph(found.text), links(found.rules)]
         return [
             nodes.paragraph("", "", nodes.strong(question, question)),
             position_drawing(puzzle.position),

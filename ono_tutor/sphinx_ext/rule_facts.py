@@ -209,7 +209,7 @@ class WhichDirective(ListDirective):
     def shown(self) -> Sequence[nodes.Node]:
         table = _table(N_("Which game is it?"), N_("Look at"), 25)
         for title, answer, points in SIGNS:
-            head = [paragraph(translate(title)), links(self.env, points)]
+            head = [paragraph(translate(title)), links(points)]
             table.add_row(head, *(sentence(str(answer(rules))) for rules in _rule_sets()))
         return [table]
 

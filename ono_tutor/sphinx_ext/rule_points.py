@@ -8,19 +8,11 @@ from collections.abc import Iterable, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.environment import BuildEnvironment
 
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.practice_pages import topics
-from ono_tutor.rules.book import (
-    Citation,
-    OptionText,
-    RulePoint,
-    Status,
-    rule_point,
-    texts,
-)
+from ono_tutor.rules.book import Citation, OptionText, RulePoint, Status, rule_point, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.directive import DeniedError, ExampleDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, link, links, name_place, row_link
@@ -82,7 +74,7 @@ class RuleDirective(ExampleDirective):
         """Return how sure the point is, and the sentence of each rule set."""
         head = nodes.paragraph(classes=["ono-point-head"])
         word = translate(STATUS_WORDS[_status(point, keys)])
-        row = row_link(self.env, point.id, str(lazy_gettext("Compare")))
+        row = row_link(point.id, str(lazy_gettext("Compare")))
         head += [nodes.Text(f"{word} "), row, *self._train(point, keys)]
         if len(keys) == 1:
             return [head, paragraph(point.says[keys[0]], "ono-said")]
@@ -116,14 +108,14 @@ class RuleDirective(ExampleDirective):
             return [paragraph(text, "ono-absent")]
         kept = ("rules", "picture")
         asked = {name: value for name, value in self.options.items() if name not in kept}
-        found = example(self.env, self.line, asked, is_brief=True)
-        if not decides(self.env, point, self.line, asked):
+        found = example(self.line, asked, is_brief=True)
+        if not decides(point, self.line, asked):
             named = ", ".join(sorted(found.points)) or "none"
             message = f"{self.line}: the page shows {point.id} by it, but the rule points that"
             raise DeniedError(f"{message} decide here are {named}")
         line, *told = found.shown.children
         written = nodes.container("", nodes.inline("", self.line, classes=[LINE]))
-        others = links(self.env, sorted(found.points - {point.id}))
+        others = links(sorted(found.points - {point.id}))
         kinds = ["ono-example", "no-search"]
         return [line, nodes.container("", *told, written, others, classes=kinds)]
 
@@ -131,7 +123,7 @@ class RuleDirective(ExampleDirective):
         """Return what is uncertain and what we chose, the options, and where the texts say it."""
         sources = [c for c in point.sources if set(keys) & set(texts()[c.text].editions)]
         parts = [*point_note(point), *option_parts(point_options(point, keys))]
-        parts += source_paragraphs(self.env, sources)
+        parts += source_paragraphs(sources)
         return [nodes.container("", *parts, classes=["ono-more"])]
 
 
@@ -198,13 +190,13 @@ def option_values(option: OptionText) -> nodes.bullet_list:
 # ---- its sources ----
 
 
-def source_paragraphs(env: BuildEnvironment, sources: Sequence[Citation]) -> list[nodes.Node]:
+def source_paragraphs(sources: Sequence[Citation]) -> list[nodes.Node]:
     """Return where the texts say it, a line each; or that none does."""
     if not sources:
         return [paragraph(lazy_gettext("No text speaks of this."), "ono-absent")]
     found: list[nodes.Node] = []
     for each in sources:
         says = nodes.Text(f", {each.place}: {each.says}")
-        line = nodes.paragraph("", "", link(env, "text", each.text), says, classes=["no-search"])
+        line = nodes.paragraph("", "", link("text", each.text), says, classes=["no-search"])
         found.append(line)
     return found

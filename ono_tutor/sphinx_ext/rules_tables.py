@@ -5,16 +5,9 @@ from html import escape
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.environment import BuildEnvironment
 
 from ono_tutor import Position
-from ono_tutor.i18n import (
-    N_,
-    format_list,
-    lazy_gettext,
-    lazy_ngettext,
-    translate,
-)
+from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
 from ono_tutor.render.rules_sheet import chapters_of, deck_name
@@ -86,8 +79,8 @@ class ComparisonDirective(ListDirective):
         classes = ("ono-comparison", f"ono-columns-{len(keys)}")
         table = responsive_table(caption, columns, *classes)
         for point in points_of(keys):
-            said = (_said(self.env, point, key) for key in keys)
-            inside = _more(self.env, point, keys)
+            said = (_said(point, key) for key in keys)
+            inside = _more(point, keys)
             more = late_details(lazy_gettext("Notes, options and texts"), *inside)
             kinds = [f"ono-{point.status.value}", *([] if point.differs else ["ono-same"])]
             row = table.add_row(_title(point, keys), *said, more, classes=kinds)
@@ -116,13 +109,7 @@ def families(keys: Iterable[str]) -> list[tuple[str, ...]]:
 
 def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     """Return the point's name, whether the editions differ, and whether the texts agree."""
-    mark = nodes.inline(
-        "",
-        point.id,
-        classes=[
-            "ono-rule",
-        ],
-    )
+    mark = nodes.inline("", point.id, classes=["ono-rule"])
     here = nodes.reference("", "", mark, refid=point.id, internal=True)
     name = nodes.strong(point.title, point.title)
     marks = nodes.paragraph("", "", here)
@@ -138,29 +125,29 @@ def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     return [nodes.paragraph("", "", name, classes=["ono-title"]), marks]
 
 
-def _said(env: BuildEnvironment, point: RulePoint, key: str) -> list[nodes.Node]:
+def _said(point: RulePoint, key: str) -> list[nodes.Node]:
     """Return the sentence of a rule set, and the way to its own book, where there is an example."""
     if key not in point.says:
         return [paragraph(lazy_gettext("No such rule."), "ono-absent")]
     name = str(lazy_gettext("Example: {game}", game=RULE_SETS[key].title))
-    found = chapter_link(env, key, point.id, name, else_nothing=True)
+    found = chapter_link(key, point.id, name, else_nothing=True)
     way = nodes.inline("", "", found, classes=["ono-way"])
     return [nodes.paragraph("", f"{point.says[key]} ", way)]
 
 
-def _more(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+def _more(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     """Return a position that shows the difference, what is uncertain, the options, the sources."""
-    parts = [*_difference(env, point, keys), *point_note(point), *option_parts(point.options)]
-    return [*parts, *source_paragraphs(env, point.sources)]
+    parts = [*_difference(point, keys), *point_note(point), *option_parts(point.options)]
+    return [*parts, *source_paragraphs(point.sources)]
 
 
-def _difference(env: BuildEnvironment, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
+def _difference(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     """Return the smallest position where the rule sets differ at this point, if they do."""
     found = bank.witness(point.id) if point.differs else None
     if found is None:
         return []
     task = Task(Position.parse(found.position), claim=found.claim)
-    shown, _, _ = judged_claim(env, task, keys if len(keys) > 1 else ())
+    shown, _, _ = judged_claim(task, keys if len(keys) > 1 else ())
     return [position_with(task.position, shown)]
 
 
@@ -179,7 +166,7 @@ class OpenDirective(NamedDirective):
         return [found]
 
     def _item(self, point: RulePoint, status: Status) -> nodes.definition_list_item:
-        name = nodes.strong("", "", link(self.env, "rule", point.id))
+        name = nodes.strong("", "", link("rule", point.id))
         term = nodes.term("", "", name)
         mark = nodes.paragraph("", "", status_badge(status))
         what = nodes.definition("", mark, paragraph(point.note))
@@ -197,7 +184,7 @@ class OptionsDirective(NamedDirective):
         for point in points_of([key]):
             for option in point_options(point, [key]):
                 name = nodes.paragraph("", "", nodes.strong(option.name, option.name))
-                rule = nodes.paragraph("", "", link(self.env, "rule", point.id))
+                rule = nodes.paragraph("", "", link("rule", point.id))
                 table.add_row(name, option_values(option), rule)
         return [table]
 
@@ -249,7 +236,7 @@ class SheetDirective(NamedDirective):
 
     def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
         """Return a sentence of the registry after its title, marked where the choice is ours."""
-        title = nodes.strong("", "", chapter_link(self.env, key, point.id, point.title))
+        title = nodes.strong("", "", chapter_link(key, point.id, point.title))
         words = nodes.Text(f"{MARKS[point.statuses[key]]} {point.says[key]}")
         return nodes.paragraph("", "", title, words)
 

@@ -9,20 +9,25 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.builders import Builder
 
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import rules_sources
 from ono_tutor.render.rules_sheet import rules_page
 from ono_tutor.sphinx_ext.browser import FOLDER, has_engine, put_script, script_text
 from ono_tutor.sphinx_ext.directive import ListDirective
-from ono_tutor.sphinx_ext.nodes import is_web, paragraph
+from ono_tutor.sphinx_ext.nodes import WebPart, add_web_part, is_web, paragraph
 
 SCRIPT = "table_rules.js"
 
 
-class TableRulesPage(nodes.container):
+class TableRulesPage(WebPart):
     """The page's working part; elsewhere its words stand in its place."""
+
+    def html(self, builder: Builder) -> str:
+        practise = "practice" if has_engine(builder) else ""
+        data, told = script_text(rules_page()), translate(NO_SCRIPTS)
+        return PAGE.format(practise=practise, no_scripts=told, data=data)
 
 
 class TableRulesDirective(ListDirective):
@@ -39,20 +44,6 @@ PAGE = """<div data-ono-rules data-practise="{practise}"><noscript><p>{no_script
 """
 
 
-def _visit(translator: HTML5Translator, _: TableRulesPage) -> None:
-    if not is_web(translator.builder):
-        translator.body.append("<div>")
-        return
-    practise = "practice" if has_engine(translator.builder) else ""
-    data, told = script_text(rules_page()), translate(NO_SCRIPTS)
-    translator.body.append(PAGE.format(practise=practise, no_scripts=told, data=data))
-    raise nodes.SkipNode
-
-
-def _depart(translator: HTML5Translator, _: TableRulesPage) -> None:
-    translator.body.append("</div>\n")
-
-
 def _put_script(app: Sphinx) -> None:
     if is_web(app.builder):
         put_script(app.builder, SCRIPT, rules_sources())
@@ -67,6 +58,6 @@ def _load_script(
 
 def setup_table_rules(app: Sphinx) -> None:
     """Add the node, and what its page loads."""
-    app.add_node(TableRulesPage, html=(_visit, _depart))
+    add_web_part(app, TableRulesPage)
     app.connect("builder-inited", _put_script)
     app.connect("html-page-context", _load_script)
