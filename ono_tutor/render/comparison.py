@@ -220,7 +220,7 @@ _VERDICTS_BY_MARKS = _VERDICTS | {
 }
 
 
-def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
+def card_feedback(found: Comparison, card: Card) -> Json | None:
     """Return what one card does under each rule set as feedback; None for another card."""
     line = next((line for line in comparison_rows(found) if line.card is card), None)
     if line is None:
@@ -232,7 +232,6 @@ def card_feedback(found: Comparison, card: Card, serial: int) -> Json | None:
         "info",
         lazy_gettext(parts if line.rules else same, card=line.name),
         join_sentences(texts),
-        serial,
         rules=rule_sentences(found.position.rules, line.rules),
         chosen=card.code,
     )

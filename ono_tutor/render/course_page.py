@@ -107,7 +107,6 @@ def end_page(
     marks: Mapping[str, Mark],
     puzzles: Sequence[Puzzle],
     actions: Sequence[Json],
-    serial: int,
 ) -> Json:
     """Return what a set came to: how many were right at the first answer, rule by rule.
 
@@ -127,7 +126,7 @@ def end_page(
     }
     progress = {"done": count, "of": count, "text": str(text)}
     title = lazy_gettext("The end of this set")
-    made = page(title, told, _missed_told(rows), actions, serial, grid=grid, progress=progress)
+    made = page(title, told, _missed_told(rows), actions, grid=grid, progress=progress)
     return made | {"say": f"{told} {made['lead']}".strip()}
 
 

@@ -28,7 +28,6 @@ def note(  # noqa: PLR0913 - these are the parts of a feedback
     state: str,
     headline: Message | str,
     text: Message | str,
-    serial: int,
     *,
     rules: Sequence[Json] = (),
     cards: Sequence[Json] = (),
@@ -45,7 +44,6 @@ def note(  # noqa: PLR0913 - these are the parts of a feedback
     ``is_folded``.
     """
     return {
-        "serial": serial,
         "state": state,
         "headline": str(headline),
         "text": str(text),
@@ -103,7 +101,7 @@ def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
 # ---- answers to puzzles ----
 
 
-def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = False) -> Json:
+def check_feedback(puzzle: Puzzle, check: Check, *, shown: bool = False) -> Json:
     """Return the feedback to an answer: right or wrong, why, and what each card would have done.
 
     ``shown`` says that the answer was asked for, not given.
@@ -119,7 +117,6 @@ def check_feedback(puzzle: Puzzle, check: Check, serial: int, *, shown: bool = F
         check.mark.value if is_attempt else "info",
         headline,
         check.reason or text if check.thoughts else text,
-        serial,
         say=f"{headline} {text}",
         rules=rules,
         cards=[reason_row(puzzle.position, reason) for reason in check.reasons],
@@ -158,23 +155,23 @@ def _marked(answer: object) -> list[str]:
     return [str(part) for part in parts if isinstance(part, Play | LateDraw | str)]
 
 
-def nudge_feedback(hint: Message, serial: int) -> Json:
+def nudge_feedback(hint: Message) -> Json:
     """Return what is told of a first wrong answer: nothing of the right one but a hint."""
     text = lazy_gettext("Look again, and try once more. {hint}", hint=hint)
-    return note("wrong", lazy_gettext(_HEADLINES[Mark.WRONG]), text, serial)
+    return note("wrong", lazy_gettext(_HEADLINES[Mark.WRONG]), text)
 
 
-def hint_feedback(hint: Message, step: int, steps: int, serial: int) -> Json:
+def hint_feedback(hint: Message, step: int, steps: int) -> Json:
     """Return the feedback that shows a hint, the ``step``-th of ``steps``."""
     headline = lazy_gettext("Hint {step} of {steps}.", step=step, steps=steps)
-    return note("hint", headline, hint, serial)
+    return note("hint", headline, hint)
 
 
 # ---- the coach on plays ----
 
 
 def play_feedback(
-    appraisal: Appraisal, before: Appraisal | None, serial: int, pile_left: int | None = None
+    appraisal: Appraisal, before: Appraisal | None, pile_left: int | None = None
 ) -> Json:
     """Return what a play cost that has been made, and every card of the hand as it was.
 
@@ -186,7 +183,6 @@ def play_feedback(
         "right" if is_good else "risk" if better else "info",
         headline(appraisal),
         " ".join(map(str, explanation(appraisal, before))),
-        serial,
         rules=_deciding_rules(appraisal),
         cards=[
             row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
@@ -198,13 +194,12 @@ def play_feedback(
     )
 
 
-def advice_feedback(appraisal: Appraisal, serial: int, pile_left: int | None = None) -> Json:
+def advice_feedback(appraisal: Appraisal, pile_left: int | None = None) -> Json:
     """Return what the coach would play now, and why; every card of the hand."""
     return note(
         "hint",
         advice(appraisal),
         " ".join(map(str, (*explanation(appraisal), limits(appraisal)))),
-        serial,
         rules=_deciding_rules(appraisal),
         cards=coach_rows(appraisal, pile_left),
         marks=[mark_of(weight.play, "right", N_("coach")) for weight in appraisal.best],

@@ -223,8 +223,8 @@ def page_puzzle(puzzle: Puzzle) -> Json:
     hints = puzzle.hints
     return {
         "scene": drawn,
-        "hints": [hint_feedback(hint, n, len(hints), 0) for n, hint in enumerate(hints, 1)],
-        "solution": check_feedback(puzzle, puzzle.solution(), 0, shown=True),
+        "hints": [hint_feedback(hint, n, len(hints)) for n, hint in enumerate(hints, 1)],
+        "solution": check_feedback(puzzle, puzzle.solution(), shown=True),
         "answers": {key_of(message): _told(puzzle, message) for message in messages(drawn)},
     }
 
@@ -297,9 +297,9 @@ def _told(puzzle: Puzzle, message: Json) -> Json:
         why = lazy_gettext("Here the answer is not a card: choose one of the answers.")
         if puzzle.shape in FORMS:
             why = lazy_gettext("Here the answer is not a card alone: give it in the form.")
-        return note("info", lazy_gettext("No answer yet."), why, 0)
+        return note("info", lazy_gettext("No answer yet."), why)
     values: Any = message.get("values")
     given = (
         answer_of(puzzle, values) if kind == "answer" else message.get("play", message.get("id"))
     )
-    return check_feedback(puzzle, puzzle.check(given), 0)
+    return check_feedback(puzzle, puzzle.check(given))

@@ -19,7 +19,6 @@ def match_scene(
     match: Match,
     log: Log,
     actions: tuple[Json, ...],
-    serial: int,
     told: Iterable[Message] | None = None,
 ) -> Json:
     """Return the scene of a match, seen from the learner's seat; no hidden card is in it.
@@ -30,7 +29,7 @@ def match_scene(
     view, phase = match.view, match.phase
     is_over = phase in (Phase.BETWEEN, Phase.OVER)
     asked = Asked(match_question(match), choices=_sets(match), actions=actions)
-    drawn = scene(view, asked, serial, view=Viewpoint(HOME, is_over=is_over))
+    drawn = scene(view, asked, view=Viewpoint(HOME, is_over=is_over))
     now, hand, total = facing(match), drawn["hand"], drawn["total"]
     assert isinstance(hand, list)
     assert isinstance(total, dict)

@@ -22,14 +22,14 @@ from ono_tutor.solver.value import Grade, PlayValue, Values, apart_told
 Sentences = Sequence[Message | str]
 
 
-def outcomes_feedback(position: Position, serial: int, before: Sentences = ()) -> Json:
+def outcomes_feedback(position: Position, before: Sentences = ()) -> Json:
     """Return the verdict on a hand and what every card would do, as the view's feedback.
 
     Of a hand with hidden cards it says what those that are shown would do. ``before`` are
     sentences that come first, such as what led to this position.
     """
     if not position.is_hand_known:
-        return _hidden_feedback(position, serial, before)
+        return _hidden_feedback(position, before)
     answer, found = survive(position), reasons(position)
     best = next(reason for reason in found if reason.play in answer.best)
     draw = []
@@ -41,7 +41,6 @@ def outcomes_feedback(position: Position, serial: int, before: Sentences = ()) -
         "info",
         verdict_text(answer),
         join_sentences([*before, *draw]),
-        serial,
         rules=rule_sentences(position.rules, best.rules),
         cards=outcome_rows(position),
         say=join_sentences([*before, lazy_gettext(_ALOUD[answer.verdict], **fields)]),
@@ -93,7 +92,7 @@ def _worth(values: Values, worth: PlayValue | None) -> Sentences:
 
 def outcomes_text(position: Position) -> str:
     """Return the verdict and a line for every play, as plain text."""
-    feedback: Any = outcomes_feedback(position, 0)
+    feedback: Any = outcomes_feedback(position)
     lines = [feedback["headline"]]
     for row in feedback["cards"]:
         labelled = row["label"]
@@ -149,7 +148,7 @@ def facts(position: Position, found: Consequence) -> Message | None:
     return lazy_ngettext(*templates, after.owes, **fields)
 
 
-def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json:
+def _hidden_feedback(position: Position, before: Sentences) -> Json:
     """Return what can be said of a hand with hidden cards."""
     shown = [card for card in dict.fromkeys(position.hand) if card is not Card.UNKNOWN]
     plays = [play for card in shown for play in position.rules.plays_of(card)]
@@ -167,7 +166,6 @@ def _hidden_feedback(position: Position, serial: int, before: Sentences) -> Json
         "info",
         headline,
         join_sentences([*before, tip]),
-        serial,
         cards=[_shown_card_row(position, play) for play in plays],
         say=join_sentences([*before, headline]),
     )

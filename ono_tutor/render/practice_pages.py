@@ -36,7 +36,6 @@ def page(
     question: Message,
     lead: Iterable[Message | str],
     actions: Sequence[Json],
-    serial: int,
     **more: object,
 ) -> Json:
     """Return a scene without a table: what it says, its buttons, and more of the view's parts."""
@@ -47,7 +46,6 @@ def page(
         "lead": join_sentences(lead),
         "actions": list(actions),
         "keys": key_list(HELP_KEY, actions),
-        "serial": serial,
         **more,
     }
 
@@ -55,7 +53,7 @@ def page(
 # ---- a misconception put right ----
 
 
-def refutation_page(found: Refutation, actions: Sequence[Json], serial: int) -> Json:
+def refutation_page(found: Refutation, actions: Sequence[Json]) -> Json:
     """Return what was believed, what the rule says and who says so, and a case played both ways."""
     belief, case = found.belief, found.case
     lead = [belief.truth]
@@ -72,7 +70,6 @@ def refutation_page(found: Refutation, actions: Sequence[Json], serial: int) -> 
         lazy_gettext("You seemed to think: “{belief}”", belief=belief.belief),
         lead,
         actions,
-        serial,
         **more,
     )
 
@@ -145,7 +142,6 @@ def result_page(
     today: date,
     chosen: Json | None,
     actions: Sequence[Json],
-    serial: int,
 ) -> Json:
     """Return what a sitting came to, rule by rule, what seems to be believed, and what comes next.
 
@@ -155,7 +151,7 @@ def result_page(
     title = lazy_gettext(N_("Check-up") if session.is_check_up else N_("Practice"))
     if not result.answers:
         question = lazy_gettext("What would you like to practise?")
-        return page(title, question, (), actions, serial, form=chosen)
+        return page(title, question, (), actions, form=chosen)
     one = N_("You had {right} of 1 right at the first answer.")
     more = N_("You had {right} of {n} right at the first answer.")
     beliefs = result.beliefs if session.is_check_up else ()
@@ -164,7 +160,6 @@ def result_page(
         lazy_ngettext(one, more, len(result.answers), right=result.right),
         _told(result),
         actions,
-        serial,
         form=chosen,
         grid=_grid(result, session, today),
         cases=[_case(result.shown[key], key) for key in beliefs],

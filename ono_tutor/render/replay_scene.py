@@ -17,11 +17,10 @@ from ono_tutor.rules.play import Play
 from ono_tutor.solver.survive import survive
 
 
-def replay_scene(  # noqa: PLR0913 - where one is, and how it is looked at
+def replay_scene(
     record: Recording,
     step: int,
     home: int | None,
-    serial: int,
     *,
     is_next: bool = False,
     has_values: bool = False,
@@ -40,14 +39,14 @@ def replay_scene(  # noqa: PLR0913 - where one is, and how it is looked at
         buttons += (action_button("values", "v", lazy_gettext(text)),)
     asked = Asked(_question(record, step, home), actions=buttons)
     view = Viewpoint(seat, home is not None, is_over)
-    drawn = scene(seat_position(record, step, home), asked, serial, view=view)
+    drawn = scene(seat_position(record, step, home), asked, view=view)
     pile = record.pile_left(position)
     where = lazy_gettext("Step {step} of {steps}", step=step, steps=record.steps)
     hand = drawn["hand"]
     if not hand and step == record.steps > 1:  # the hand that the last card came from
         before = seat_position(record, step - 1, home)
         seat = before.turn if home is None else home
-        hand = scene(before, asked, serial, view=Viewpoint(seat))["hand"]
+        hand = scene(before, asked, view=Viewpoint(seat))["hand"]
     assert isinstance(hand, list)
     whose = lazy_gettext("Your hand") if home is not None else _hand_of(seat)
     words = {"yours": str(lazy_gettext("played")), "hand": str(whose)}
@@ -64,7 +63,7 @@ def replay_scene(  # noqa: PLR0913 - where one is, and how it is looked at
 
 
 def replay_feedback(
-    record: Recording, step: int, home: int | None, serial: int, *, has_values: bool = False
+    record: Recording, step: int, home: int | None, *, has_values: bool = False
 ) -> Json:
     """Return what was played at a step, what came of it, each card of the mover, and the chance.
 
@@ -74,7 +73,7 @@ def replay_feedback(
     where = lazy_gettext("Step {step} of {steps}.", step=step, steps=record.steps)
     if step == record.steps:
         end, text = _end(record), join_sentences(_luck(record, home))
-        return note("info", end, text, serial, say=join_sentences([where, end, text]))
+        return note("info", end, text, say=join_sentences([where, end, text]))
     moment = record.moments[step - 1]
     ply = moment.ply
     told = item_of(ply, home)
@@ -95,7 +94,6 @@ def replay_feedback(
         "info",
         title,
         join_sentences(rest),
-        serial,
         rules=rule_sentences(record.rules, points),
         cards=rows,
         chosen=made if is_shown else None,
@@ -199,7 +197,7 @@ _POINTS = {
 
 def step_text(record: Recording, step: int, home: int | None) -> str:
     """Return the step in sentences, for where nothing is drawn."""
-    feedback = replay_feedback(record, step, home, 0)
+    feedback = replay_feedback(record, step, home)
     return f"{seat_position(record, step, home)}\n{feedback['say']}"
 
 

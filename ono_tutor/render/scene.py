@@ -73,9 +73,7 @@ def action_button(action: str, key: str, text: Message, *, is_primary: bool = Fa
     return {"id": action, "key": key, "text": str(text), "primary": is_primary}
 
 
-def scene(
-    position: Position, asked: Asked, serial: int = 1, *, view: Viewpoint = MOVERS_OWN
-) -> Json:
+def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> Json:
     """Return the scene of a position, seen by the player to move, who is called "you", unless told.
 
     The total and whose turn it is stand in it as sentences, so that a key can have them
@@ -102,7 +100,6 @@ def scene(
         "actions": list(asked.actions),
         "keys": key_list(_KEYS, [*asked.choices, *asked.actions]),
         "progress": _progress(asked),
-        "serial": serial,
     }
 
 

@@ -146,14 +146,14 @@ class AnswerTable(Table):
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
-        told = note(state, lazy_gettext(headline), text, self.next_serial())
+        told = note(state, lazy_gettext(headline), text)
         self.feedback = told | {"chosen": chosen}
 
     def _show(self, *, is_new: bool = False) -> None:
         puzzle, position = self.puzzle, self.position
         choices = choice_buttons(puzzle.choices)
         asked = Asked(puzzle.question, choices, is_told=is_told(puzzle))
-        drawn = scene(position, asked, self.next_serial(), view=viewpoint(puzzle))
+        drawn = scene(position, asked, view=viewpoint(puzzle))
         drawn["form"] = filled(answer_form(puzzle, position), self.answer)
         drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
         self.scene = drawn | {"cell": self._cell}

@@ -166,7 +166,7 @@ class Explorer(Table):
         with self.hold_sync():
             self.scene = self._scene()
             self.figure = totals_figure(self.position)
-            answer = outcomes_feedback(self.position, self.next_serial(), before)
+            answer = outcomes_feedback(self.position, before)
             answer = answer if values is None else with_values(answer, values)
             if len(json.dumps([self.scene, answer, self.figure])) > LARGE:
                 answer = without_pictures(answer)
@@ -179,7 +179,7 @@ class Explorer(Table):
             choices=choice_buttons(self._choices()),
             actions=(*(back if self._before else ()), *self._value_button()),
         )
-        drawn = scene(self.position, asked, self.next_serial())
+        drawn = scene(self.position, asked)
         caption = str(lazy_gettext("What each card would do"))
         return drawn | {
             "notice": still_shown(self._draft),
@@ -255,7 +255,7 @@ class Compare(Table):
         except NotationError:
             return
         if isinstance(found, Play) and found.card:
-            told = card_feedback(self.comparison, found.card, self.next_serial())
+            told = card_feedback(self.comparison, found.card)
             self.feedback = told or self.feedback
 
     def _show(self) -> None:
@@ -265,7 +265,7 @@ class Compare(Table):
 
     def _scene(self) -> Json:
         question = lazy_gettext("The same cards and total in each game.")
-        drawn = scene(self.position, Asked(question), self.next_serial())
+        drawn = scene(self.position, Asked(question))
         return drawn | {
             "form": position_form(self._draft, has_edition=False, shows_hidden=False),
             "grid": comparison_grid(self.comparison),

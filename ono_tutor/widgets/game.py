@@ -184,7 +184,7 @@ class Game(Table):
     def _ask_again(self) -> None:
         title = lazy_gettext("Give this game up?")
         text = lazy_gettext("Press New game once more to begin another one.")
-        self._draw(note("info", title, text, self.next_serial()))
+        self._draw(note("info", title, text))
 
     def _draw(
         self,
@@ -194,7 +194,7 @@ class Game(Table):
     ) -> None:
         with self.hold_sync():
             self.feedback = feedback
-            drawn = match_scene(self.match, self._log, self._buttons(), self.next_serial(), told)
+            drawn = match_scene(self.match, self._log, self._buttons(), told)
             self.scene = drawn | {"plays": plays_shown(happened)}
 
     # ---- the review after the game ----
@@ -223,7 +223,7 @@ class Game(Table):
         """Put the plays that cost most on the table, one after another, as puzzles."""
         found = decisive(self._moments)
         if found:
-            self._review = Review(found, self.next_serial)
+            self._review = Review(found)
             self._draw_review(self._review)
 
     def _draw_review(self, review: Review) -> None:
@@ -237,7 +237,7 @@ class Game(Table):
     def _judged(self, before: Appraisal | None, left: int) -> Json | None:
         if self._last is None or not self.is_coached:
             return None
-        return play_feedback(self._last, before, self.next_serial(), left)
+        return play_feedback(self._last, before, left)
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return how the game was played, with what the coach says of the last play.
@@ -248,7 +248,7 @@ class Game(Table):
         text = "" if self.luck is None else str(luck_told(self.luck, HOME, HOME))
         spoken = join_sentences([*(told or [match_question(self.match)]), title])
         if judged is None:
-            return note("info", title, text, self.next_serial(), say=spoken)
+            return note("info", title, text, say=spoken)
         verdict = f"{judged['headline']} {judged['text']}"
         return judged | {
             "state": "info",
@@ -262,23 +262,22 @@ class Game(Table):
         self._is_asking = False
         rules = rule_sentences(self.match.rules, (error.rule,)) if error.rule else []
         title = lazy_gettext("That may not be played.")
-        serial = self.next_serial()
-        self._draw(note("wrong", title, error.message, serial, rules=rules))
+        self._draw(note("wrong", title, error.message, rules=rules))
 
     def _advise(self) -> None:
         if self.match.phase is not Phase.YOURS:
             title, text = self._facing()
-            self._draw(note("hint", title, text, self.next_serial()))
+            self._draw(note("hint", title, text))
             return
         left = self.match.pile_left
         found = over_the_round(advise(self.match.known, pile_left=left))
         found = replace(found, chosen=found.best[0])
-        self._draw(advice_feedback(found, self.next_serial(), left))
+        self._draw(advice_feedback(found, left))
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
         title, text = map(lazy_gettext, _COACH[self.is_coached])
-        self._draw(note("info", title, text, self.next_serial()))
+        self._draw(note("info", title, text))
 
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase

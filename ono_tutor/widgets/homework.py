@@ -197,11 +197,11 @@ class Homework(Table):
             return
         check = self.session.check_of(self.session.place)
         if self.session.chosen(self.session.place) is not None:
-            self.feedback = chosen_feedback(self.session, self.next_serial())
+            self.feedback = chosen_feedback(self.session)
         elif check is not None:
-            self.feedback = judged_feedback(self.session, check, self.next_serial())
+            self.feedback = judged_feedback(self.session, check)
         elif self.session.responses(self.session.place):
-            self.feedback = kept_feedback(self.session, self.next_serial())
+            self.feedback = kept_feedback(self.session)
         elif self._is_over:
             self._tell("info", N_("No answer."), lazy_gettext("You handed in no answer to it."))
 
@@ -217,20 +217,20 @@ class Homework(Table):
             self._show()
 
     def _tell_result(self, result: AnswerResult) -> None:
-        self.feedback = result_feedback(self.session, result, self.next_serial())
+        self.feedback = result_feedback(self.session, result)
         self._show()
 
     def _hint(self) -> None:
         is_open = self._has_table and not self.session.status(self.session.place).is_closed
         hint = self.session.hint() if is_open else None
         if hint is not None:
-            self.feedback = hint_feedback(*hint, self.next_serial())
+            self.feedback = hint_feedback(*hint)
         self._show()
 
     def _solve(self) -> None:
         if self._has_table and self.session.can_solve:
             solution = self._puzzle.solution()
-            self.feedback = check_feedback(self._puzzle, solution, self.next_serial(), shown=True)
+            self.feedback = check_feedback(self._puzzle, solution, shown=True)
         self._show()
 
     # ---- handing in ----
@@ -279,19 +279,18 @@ class Homework(Table):
     # ---- what is shown ----
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
-        self.feedback = note(state, lazy_gettext(headline), text, self.next_serial())
+        self.feedback = note(state, lazy_gettext(headline), text)
 
     def _show(self, *, is_new: bool = False) -> None:
-        serial = self.next_serial()
         if self.is_asking:
             offered = self._typed or self._offered
-            self.scene = who_scene(self.session, offered, self._error, serial)
+            self.scene = who_scene(self.session, offered, self._error)
         elif self.is_confirming and not self._is_over:
-            self.scene = confirm_scene(self.session, serial)
+            self.scene = confirm_scene(self.session)
         elif not self._has_table:
-            self.scene = done_scene(self.session, self.session.file(), serial)
+            self.scene = done_scene(self.session, self.session.file())
         else:
-            self.scene = puzzle_scene(self.session, serial, is_new=is_new)
+            self.scene = puzzle_scene(self.session, is_new=is_new)
 
 
 def _meant(assignment: object) -> Assignment:

@@ -24,11 +24,11 @@ MOST_NAMED = 12
 """Numbers of puzzles that a sentence names."""
 
 
-def who_scene(session: HomeworkSession, offered: str, error: str, serial: int) -> Json:
+def who_scene(session: HomeworkSession, offered: str, error: str) -> Json:
     """Return the page that asks for a name; ``offered`` is in the field, ``error`` below it."""
     assignment, last = session.assignment, session.last_learner
     if not session.is_open:
-        return _closed_scene(session, serial)
+        return _closed_scene(session)
     is_another = last is not None and last.name != offered
     choices: list[Json] = [{"id": str(last), "key": "a", "text": str(last)}] if is_another else []
     field = {
@@ -42,21 +42,21 @@ def who_scene(session: HomeworkSession, offered: str, error: str, serial: int) -
     start = {"text": str(lazy_gettext("Begin"))}
     form = {"legend": str(lazy_gettext("Who are you?")), "fields": [field], "submit": start}
     why = lazy_gettext(_WHY_DEALT if assignment.is_dealt else _WHY)
-    return _page(session, assignment.title, [why, *terms(assignment)], serial) | {
+    return _page(session, assignment.title, [why, *terms(assignment)]) | {
         "form": form,
         "choices": choices,
         "keys": _keys(choices),
     }
 
 
-def _closed_scene(session: HomeworkSession, serial: int) -> Json:
+def _closed_scene(session: HomeworkSession) -> Json:
     """Return the page before the assignment opens."""
     actions = [action_button("look-again", "r", lazy_gettext("Look again"), is_primary=True)]
     title, lead = session.assignment.title, [lazy_gettext(_CLOSED), *terms(session.assignment)]
-    return _page(session, title, lead, serial) | {"actions": actions, "keys": _keys(actions)}
+    return _page(session, title, lead) | {"actions": actions, "keys": _keys(actions)}
 
 
-def confirm_scene(session: HomeworkSession, serial: int) -> Json:
+def confirm_scene(session: HomeworkSession) -> Json:
     """Return the page that says what is missing, and asks once more."""
     due = session.assignment.due
     late = [lazy_gettext(_LATE, when=due_words(due))] if session.is_late else []
@@ -68,7 +68,7 @@ def confirm_scene(session: HomeworkSession, serial: int) -> Json:
     ]
     question = str(lazy_gettext("Hand in?"))
     lead = [*_missing(session), *late, then, whose]
-    return _page(session, question, lead, serial) | {
+    return _page(session, question, lead) | {
         "actions": actions,
         "keys": _keys(actions),
         "rules": None,
@@ -92,7 +92,7 @@ def _numbers(places: Sequence[int]) -> str:
     return named if len(places) <= MOST_NAMED else f"{named} …"
 
 
-def done_scene(session: HomeworkSession, file: Submitted | None, serial: int) -> Json:
+def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
     """Return the page after handing in: the score where it is told, where the file is, its size."""
     assignment = session.assignment
     tells = assignment.feedback is not Feedback.NEVER
@@ -107,7 +107,7 @@ def done_scene(session: HomeworkSession, file: Submitted | None, serial: int) ->
     best = [lazy_gettext(_BEST)] if tells and session.attempt > 1 else []
     late = [lazy_gettext(_WAS_LATE, when=due_words(assignment.due))] if session.is_late else []
     lead = [*best, *where(session, file), *late]
-    return _page(session, str(headline), lead, serial) | {
+    return _page(session, str(headline), lead) | {
         "actions": actions,
         "keys": _keys(actions),
         "rules": None,
@@ -127,7 +127,7 @@ def where(session: HomeworkSession, file: Submitted | None) -> list[Message]:
     return [found, lazy_ngettext(*_HOLDS, count), lazy_gettext(_SEND)]
 
 
-def _page(session: HomeworkSession, question: str, lead: Sequence[Message], serial: int) -> Json:
+def _page(session: HomeworkSession, question: str, lead: Sequence[Message]) -> Json:
     text = " ".join(map(str, lead))
     return {
         "name": str(lazy_gettext("Assignment: {title}", title=session.assignment.title)),
@@ -136,7 +136,6 @@ def _page(session: HomeworkSession, question: str, lead: Sequence[Message], seri
         "lead": text,
         "notice": notice(session),
         "say": f"{question} {text}",
-        "serial": serial,
     }
 
 

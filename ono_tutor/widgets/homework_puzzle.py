@@ -32,7 +32,7 @@ MOST_SHOWN = 60
 """Puzzles shown in the row at once, around the one on the table."""
 
 
-def puzzle_scene(session: HomeworkSession, serial: int, *, is_new: bool) -> Json:
+def puzzle_scene(session: HomeworkSession, *, is_new: bool) -> Json:
     """Return the puzzle on the table, with the last answer to it; said aloud where it is new."""
     puzzle, position = session.puzzle, session.position
     is_closed = session.status(session.place).is_closed
@@ -44,7 +44,7 @@ def puzzle_scene(session: HomeworkSession, serial: int, *, is_new: bool) -> Json
         steps=len(session.puzzles),
         is_told=is_told(puzzle),
     )
-    drawn = scene(position, asked, serial, view=viewpoint(puzzle))
+    drawn = scene(position, asked, view=viewpoint(puzzle))
     drawn["hand"] = _shut(drawn["hand"], is_closed)
     drawn["form"] = None if is_closed else _form(session)
     drawn["progress"] = _progress(session)
@@ -154,25 +154,23 @@ def notice(session: HomeworkSession) -> str | None:
 # ---- what is told of an answer ----
 
 
-def result_feedback(session: HomeworkSession, result: AnswerResult, serial: int) -> Json:
+def result_feedback(session: HomeworkSession, result: AnswerResult) -> Json:
     """Return what is told right after an answer."""
     if result.check is None:
         if session.chosen(session.place) is not None:
-            return chosen_feedback(session, serial)
-        return kept_feedback(session, serial, is_on_disk=result.is_on_disk)
+            return chosen_feedback(session)
+        return kept_feedback(session, is_on_disk=result.is_on_disk)
     if not result.is_kept and session.status(session.place).is_closed:
-        return note("info", lazy_gettext("Closed."), result.check.text, serial)
-    return judged_feedback(session, result.check, serial, is_counted=result.is_kept)
+        return note("info", lazy_gettext("Closed."), result.check.text)
+    return judged_feedback(session, result.check, is_counted=result.is_kept)
 
 
-def judged_feedback(
-    session: HomeworkSession, check: Check, serial: int, *, is_counted: bool = True
-) -> Json:
+def judged_feedback(session: HomeworkSession, check: Check, *, is_counted: bool = True) -> Json:
     """Return what the engine says; nothing that gives the answer away while others still count."""
     status = session.status(session.place)
     if check.mark is Mark.WRONG and not status.is_closed:
-        return _not_right(session, check, serial, status.left)
-    found = check_feedback(session.puzzle, check, serial)
+        return _not_right(session, check, status.left)
+    found = check_feedback(session.puzzle, check)
     if check.answer is not None:
         chosen = marked_choice(session.puzzle.shape, check.answer)
         found["chosen"] = chosen or found["chosen"]
@@ -183,32 +181,32 @@ def judged_feedback(
     return found
 
 
-def kept_feedback(session: HomeworkSession, serial: int, *, is_on_disk: bool = True) -> Json:
+def kept_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
     """Return that an answer is kept, and which; nothing else."""
     answer = session.last_answer(session.place)
     assert answer is not None
     headline = N_("Kept.") if is_on_disk else N_("Kept in memory only.")
     text = lazy_gettext(_YOURS, answer=_words(session, answer))
     chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", lazy_gettext(headline), text, serial) | {"chosen": chosen}
+    return note("info", lazy_gettext(headline), text) | {"chosen": chosen}
 
 
-def chosen_feedback(session: HomeworkSession, serial: int) -> Json:
+def chosen_feedback(session: HomeworkSession) -> Json:
     """Return the answer that was chosen, and that it has to be confirmed to count."""
     answer = session.chosen(session.place)
     template = _CONFIRM if session.puzzle.shape in MARKED else _CONFIRM_WRITTEN
     text = lazy_gettext(template, answer=_words(session, answer))
     chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", lazy_gettext("Is this your answer?"), text, serial) | {"chosen": chosen}
+    return note("info", lazy_gettext("Is this your answer?"), text) | {"chosen": chosen}
 
 
-def _not_right(session: HomeworkSession, check: Check, serial: int, left: int | None) -> Json:
+def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json:
     """Return that an answer is not right, its rule points, and how many answers are left."""
     headline = lazy_gettext("Not right.")
     more = lazy_gettext(_MORE) if left is None else lazy_ngettext(*_LEFT, left)
     why = [word for thought in check.thoughts for word in thought]
     said = " ".join(map(str, [headline, *why, more]))
-    found = note("wrong", headline, more, serial, say=said) | {"thoughts": thoughts_of(check)}
+    found = note("wrong", headline, more, say=said) | {"thoughts": thoughts_of(check)}
     chosen = marked_choice(session.puzzle.shape, check.answer)
     return found | {"rules": rule_sentences(session.position.rules, check.rules), "chosen": chosen}
 

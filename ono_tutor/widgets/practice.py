@@ -196,7 +196,7 @@ class Practice(Quiz):
         text = lazy_gettext("Go on to two fresh cases")
         leave = action_button("leave", "x", lazy_gettext("Stop here"))
         actions = (action_button("next", "n", text, is_primary=True), leave)
-        self._turn_to(lambda: refutation_page(found, actions, self.next_serial()))
+        self._turn_to(lambda: refutation_page(found, actions))
 
     def _mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
@@ -210,7 +210,7 @@ class Practice(Quiz):
         except NotationError:
             headline = lazy_gettext("A check-up has nothing left to ask.")
             text = lazy_gettext("Your answers have told enough already: go on with practice.")
-            self.feedback = note("info", headline, text, self.next_serial())
+            self.feedback = note("info", headline, text)
 
     def _practice(self, scope: Scope) -> PracticeSession:
         return begin_practice(self._store, self._size, self._now, scope, anew=True)
@@ -223,9 +223,9 @@ class Practice(Quiz):
         is_choosing = is_choosing or not self.session.first_answers()
         chosen = choice_form(self._scope, self._size) if is_choosing else None
         notices = " ".join(map(str, self.session.notices)) or None
-        day, serial = self._now.astimezone(UTC).date(), self.next_serial()
+        day = self._now.astimezone(UTC).date()
         actions = self._proposals(can_choose=not is_choosing)
-        made = result_page(self.session, day, chosen, actions, serial)
+        made = result_page(self.session, day, chosen, actions)
         return made | {"notice": notices}
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:

@@ -99,7 +99,7 @@ class MyProgress(Table):
 
     def _tell(self, state: str, headline: Message, text: object) -> None:
         said = lazy_gettext("{text}", text=text)
-        self.feedback = note(state, headline, said, self.next_serial())
+        self.feedback = note(state, headline, said)
 
     def _show(self, typed: str = "", error: str = "") -> None:
         today, report, picks = self._clock().date(), self.progress.report(), self._picks()
@@ -116,7 +116,6 @@ class MyProgress(Table):
             "form": _form(typed, error) if self.is_importing else None,
             "log": practice_list(picks),
             "grid": progress_grid(report, today),
-            "serial": self.next_serial(),
         }
 
 

@@ -100,7 +100,6 @@ class Quiz(Table):
                 "info",
                 lazy_gettext("No answer yet."),
                 lazy_gettext("Here the answer is not a card alone: give it in the form."),
-                self.next_serial(),
             )
 
     def on_choice(self, choice: str) -> None:
@@ -130,7 +129,7 @@ class Quiz(Table):
         return True
 
     def _nudge(self) -> Json:
-        return nudge_feedback(self._puzzle.hint(), self.next_serial())
+        return nudge_feedback(self._puzzle.hint())
 
     def on_action(self, action: str) -> None:
         if not self.is_finished or action in ("again", "these"):
@@ -162,10 +161,10 @@ class Quiz(Table):
         if self.is_retrying:
             self._first_check, self.feedback = check, self._nudge()
             return
-        self.feedback = check_feedback(self._puzzle, check, self.next_serial(), shown=is_shown)
+        self.feedback = check_feedback(self._puzzle, check, shown=is_shown)
 
     def _tell(self, check: Check, *, shown: bool = False) -> None:
-        self.feedback = check_feedback(self._puzzle, check, self.next_serial(), shown=shown)
+        self.feedback = check_feedback(self._puzzle, check, shown=shown)
         self._show()
 
     def _solve(self) -> None:
@@ -175,7 +174,7 @@ class Quiz(Table):
     def _hint(self) -> None:
         step, steps = self.session.exercise.hint()
         hint = self._puzzle.hint(step)
-        self.feedback = hint_feedback(hint, step, steps, self.next_serial())
+        self.feedback = hint_feedback(hint, step, steps)
 
     def _next(self) -> None:
         if not self._told_why() and self.session.exercise.length > 1:
@@ -224,7 +223,7 @@ class Quiz(Table):
         again = action_button("again", "r", lazy_gettext("Begin again"))
         actions = (these, again) if can_practise else (again,)
         link = next_lesson(self._asked_for) if self._view else None
-        return end_page(marks, puzzles, actions, self.next_serial()) | {"link": link}
+        return end_page(marks, puzzles, actions) | {"link": link}
 
     def _course(self) -> Json | None:
         """Return the way through the lessons, for the front page of the course in a browser."""
@@ -247,7 +246,7 @@ class Quiz(Table):
             is_told=is_told(self._puzzle),
         )
         view = viewpoint(self._puzzle)
-        drawn = scene(exercise.position, asked, self.next_serial(), view=view)
+        drawn = scene(exercise.position, asked, view=view)
         drawn["form"] = answer_form(self._puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
         drawn = self._finished(drawn)

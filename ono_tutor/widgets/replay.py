@@ -88,9 +88,8 @@ class Replay(Table):
     def _show(self, *, is_next: bool = False) -> None:
         at, has_values = (self.record, self._step, self.home), self._has_values
         with self.hold_sync():
-            self.feedback = replay_feedback(*at, self.next_serial(), has_values=has_values)
-            serial = self.next_serial()
-            self.scene = replay_scene(*at, serial, is_next=is_next, has_values=has_values)
+            self.feedback = replay_feedback(*at, has_values=has_values)
+            self.scene = replay_scene(*at, is_next=is_next, has_values=has_values)
 
 
 def _checked(home: object, players: int) -> int | None:

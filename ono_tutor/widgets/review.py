@@ -1,6 +1,6 @@
 """``Game``'s review: the plays that cost most, each a puzzle that asks for a better card."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import nlargest
 
@@ -37,16 +37,12 @@ def decisive(moments: Iterable[Moment]) -> tuple[Moment, ...]:
 
 
 class Review:
-    """The moments of a game one after another; the first wrong answer to each gets a second try.
+    """The moments of a game one after another; the first wrong answer to each gets a second try."""
 
-    ``number`` gives the serials of the scenes and the feedback.
-    """
-
-    def __init__(self, moments: tuple[Moment, ...], number: Callable[[], int]) -> None:
+    def __init__(self, moments: tuple[Moment, ...]) -> None:
         self.moments = moments
         self.place = 0
         self.feedback: Json | None = None
-        self._number = number
         self._tried = False
         self._is_answered = False
 
@@ -73,7 +69,7 @@ class Review:
         by_play = {weight.play: weight for weight in self._appraisal.weights}
         if refusal is not None or play not in by_play:
             title = lazy_gettext("That may not be played.")
-            self.feedback = note("wrong", title, str(refusal or ""), self._number())
+            self.feedback = note("wrong", title, str(refusal or ""))
         else:
             self._judge(replace(self._appraisal, chosen=by_play[play]))
 
@@ -86,7 +82,7 @@ class Review:
         if not given.is_best and not self._tried:
             self._tried = True
             again = lazy_gettext("There is a better card. Look again, and try once more.")
-            self.feedback = note("wrong", lazy_gettext("Not right."), again, self._number())
+            self.feedback = note("wrong", lazy_gettext("Not right."), again)
         else:
             self._tell(given)
 
@@ -104,7 +100,6 @@ class Review:
             "right" if given.is_best else "risk",
             title,
             join_sentences(text),
-            self._number(),
             cards=coach_rows(given, self.moments[self.place].pile_left),
             chosen=None if is_shown else given.chosen.play,
             marks=self._marks(None if is_shown else given.chosen.play),
@@ -144,4 +139,4 @@ class Review:
             step=self.place + 1,
             steps=len(self.moments),
         )
-        return scene(replace(appraisal.position, seen=()), asked, self._number())
+        return scene(replace(appraisal.position, seen=()), asked)

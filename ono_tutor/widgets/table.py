@@ -5,6 +5,7 @@ A table needs no notebook: it shows its parts to whoever watches it, a notebook'
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING, Any, Never
 
 from ono_tutor.course.lessons import taught_in
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.table_view import TableView
 
 PARTS = ("scene", "feedback", "figure", "rule_point")
+NUMBERED = ("scene", "feedback")
 Watcher = Callable[[dict[str, Json | None]], None]
 """Is given what has changed: the new parts by name."""
 
 
 class Part:
-    """A part of a table that is shown: those who watch are told when it is set."""
+    """A part of a table that is shown: those who watch are told when it is set.
+
+    A scene or a feedback that is new gets a number, by which the view knows it; one that is shown
+    again as it was keeps its own.
+    """
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -34,6 +40,8 @@ class Part:
         return table.parts[self.name]
 
     def __set__(self, table: "Table", value: Json | None) -> None:
+        if value is not None and self.name in NUMBERED:
+            value.setdefault("serial", next(table.serials))
         table.parts[self.name] = value
         table.tell({self.name: value})
 
@@ -53,15 +61,10 @@ class Table:
 
     def __init__(self) -> None:
         self.parts: dict[str, Json | None] = dict.fromkeys(PARTS) | {"scene": {}}
-        self._serial = 0
+        self.serials = count(1)
         self._watchers: list[Watcher] = []
         self._held: dict[str, Json | None] | None = None
         self._view: TableView | None = None
-
-    def next_serial(self) -> int:
-        """Return a number that no scene or feedback of this table has had yet."""
-        self._serial += 1
-        return self._serial
 
     def watch(self, watcher: Watcher) -> None:
         """Tell *watcher* from now on what changes."""
@@ -127,7 +130,7 @@ class Table:
     def _tell_failure(self, template: str, reason: str) -> None:
         title = lazy_gettext("That did not work.")
         text = lazy_gettext(template, reason=shorten(reason))
-        self.feedback = note("wrong", title, text, self.next_serial())
+        self.feedback = note("wrong", title, text)
 
     def _answer(self, message: Mapping[str, Any]) -> None:
         match message:

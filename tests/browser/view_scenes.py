@@ -20,7 +20,7 @@ def table(line=DOUBLE, question="Which cards survive?", serial=1, choices=(), **
         action_button("next", "n", lazy_gettext("Next position"), is_primary=True),
     )
     asked = Asked(lazy_gettext(N_(question)), choice_buttons(choices), actions, step=2, steps=8)
-    return scene(Position.parse(line), asked, serial) | parts
+    return scene(Position.parse(line), asked) | {"serial": serial} | parts
 
 
 def field(name, type_, label, **more):
@@ -189,7 +189,7 @@ def figure():
 def wrong_feedback(serial=7):
     """The feedback to a wrong answer about the double."""
     puzzle = Puzzle.load_set("double-play-1980")[0]
-    return check_feedback(puzzle, puzzle.check("7"), serial)
+    return check_feedback(puzzle, puzzle.check("7")) | {"serial": serial}
 
 
 def rule(rule_id="double-effect"):

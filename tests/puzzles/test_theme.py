@@ -57,7 +57,7 @@ def test_an_unknown_theme_is_an_error():
 def test_the_theme_is_told_after_a_right_answer():
     """It gives the answer away, so that nothing is said of it before, nor after a wrong answer."""
     found = Puzzle.load("dp80-hold")
-    right, wrong = (check_feedback(found, found.check(card), 1) for card in ("H", "7"))
+    right, wrong = (check_feedback(found, found.check(card)) for card in ("H", "7"))
 
     assert right["theme"] == "This puzzle: Pass it on"
     assert str(right["say"]).endswith("Pass it on.")

@@ -113,11 +113,11 @@ def test_a_card_is_told_for_every_rule_set():
     """The feedback to a press on a card names each rule set, and the points that part them."""
     found = compare(Position.parse("1980 total=6 hand=-10,9,8,7"))
 
-    told = card_feedback(found, Card.MINUS_TEN, 3)
+    told = card_feedback(found, Card.MINUS_TEN)
 
     assert told["headline"] == "Minus ten: the games differ here."
     assert [rule["id"] for rule in told["rules"]] == ["minus-ten"]
-    assert card_feedback(found, Card.KING, 3) is None
+    assert card_feedback(found, Card.KING) is None
 
 
 def test_a_grid_is_json_and_names_known_rule_points_only():

@@ -65,7 +65,7 @@ def test_the_verdict_is_a_sentence_with_the_exact_chance(line, start):
 def rows_of(position):
     """The rows of a position's feedback by play."""
     read = position.rules.read_play
-    return {read(row["play"]): row for row in outcomes_feedback(position, 1)["cards"]}
+    return {read(row["play"]): row for row in outcomes_feedback(position)["cards"]}
 
 
 def _standing(chance):
@@ -127,10 +127,10 @@ def test_the_new_total_is_said_once(line, word, text):
 
 def test_the_feedback_has_every_part_that_the_view_draws():
     """Headline, text, a row a card with its outcome, chance and reason, words, and the text form."""
-    feedback = outcomes_feedback(Position.parse(LUCK), 7)
+    feedback = outcomes_feedback(Position.parse(LUCK))
 
     one = feedback["cards"][1]
-    assert (feedback["serial"], feedback["state"]) == (7, "info")
+    assert feedback["state"] == "info"
     assert feedback["text"] == "The next card is one of 108 that you cannot see."
     assert (one["play"], one["outcome"], one["chance"]) == ("1", "risk", "about 35 in 100 (19/54)")
     assert one["text"].startswith(
@@ -146,7 +146,7 @@ def test_the_feedback_has_every_part_that_the_view_draws():
 
 def test_a_hidden_hand_has_no_answer_but_is_no_error():
     """Where cards are hidden it is said whose, and what to do about it."""
-    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=?4"), 1)
+    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=?4"))
 
     assert feedback["headline"] == "You are Player 0 now, and your hand is hidden."
     assert "Choose your cards" in feedback["text"]
@@ -157,7 +157,7 @@ def test_a_hidden_hand_has_no_answer_but_is_no_error():
 
 def test_cards_shown_among_hidden_ones_are_judged_as_far_as_they_can_be():
     """A safe card can be played; one that loses only if none of the hidden ones is safe."""
-    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=3,9,?2 played=-10"), 1)
+    feedback = outcomes_feedback(Position.parse("1980 total=92 hand=3,9,?2 played=-10"))
 
     assert [(row["play"], row["outcome"]) for row in feedback["cards"]] == [
         ("3", "safe"),

@@ -53,7 +53,7 @@ class StaticPuzzle {
   constructor(home, data) {
     this.data = data;
     this.hints = 0;
-    this.serial = data.scene.serial;
+    this.serial = 0;
     this.model = new PageModel((message) => this.hear(message));
     this.model.change({ scene: this.scene(false), feedback: null, figure: null, rule_point: null });
     mount(home, this.model);
