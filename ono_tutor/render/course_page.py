@@ -12,7 +12,8 @@ from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
-from ono_tutor.render.practice_pages import page
+from ono_tutor.render.practice_pages import right_told, rules_grid
+from ono_tutor.render.scene import page
 from ono_tutor.render.svg import card_svg
 
 _BUTTON = (
@@ -103,30 +104,24 @@ def _row(step: Step, *, is_current: bool) -> str:
 # ---- the end of a set ----
 
 
-def end_page(
-    marks: Mapping[str, Mark],
-    puzzles: Sequence[Puzzle],
-    actions: Sequence[Json],
-) -> Json:
+def end_page(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle], actions: Sequence[Json]) -> Json:
     """Return what a set came to: how many were right at the first answer, rule by rule.
 
     ``marks`` are the first answers by the ids of the puzzles.
     """
-    right = sum(mark is Mark.RIGHT for mark in marks.values())
-    one = N_("You had {right} of 1 right at the first answer.")
-    more = N_("You had {right} of {n} right at the first answer.")
-    told = lazy_ngettext(one, more, len(puzzles), right=right)
     count = len(puzzles)
+    told = right_told(sum(mark is Mark.RIGHT for mark in marks.values()), count)
     text = lazy_gettext("All {count} positions are done.", count=count)
-    rows = sorted(_by_rule(marks, puzzles).items(), key=lambda row: all(row[1]))
-    grid = {
-        "caption": str(lazy_gettext("Rule by rule")),
-        "columns": [str(lazy_gettext("Rule")), str(lazy_gettext("Right"))],
-        "rows": [_rule_row(point, each) for point, each in rows],
-    }
-    progress = {"done": count, "of": count, "text": str(text)}
-    title = lazy_gettext("The end of this set")
-    made = page(title, told, _missed_told(rows), actions, grid=grid, progress=progress)
+    missed = [sentence(str(titles()[point])) for point in missed_rules(marks, puzzles)]
+    lead = [lazy_gettext("Missed: {titles}.", titles=", ".join(missed))] if missed else []
+    made = page(
+        lazy_gettext("The end of this set"),
+        told,
+        lead,
+        actions,
+        grid=rules_grid(_by_rule(marks, puzzles)),
+        progress={"done": count, "of": count, "text": str(text)},
+    )
     return made | {"say": f"{told} {made['lead']}".strip()}
 
 
@@ -142,17 +137,6 @@ def _by_rule(marks: Mapping[str, Mark], puzzles: Sequence[Puzzle]) -> dict[str, 
         for point in KINDS[puzzle.kind].rule_points(puzzle.task)[:1]:
             found.setdefault(point, []).append(marks.get(puzzle.id) is Mark.RIGHT)
     return found
-
-
-def _missed_told(rows: Sequence[tuple[str, list[bool]]]) -> list[Message]:
-    missed = [sentence(str(titles()[point])) for point, marks in rows if not all(marks)]
-    return [lazy_gettext("Missed: {titles}.", titles=", ".join(missed))] if missed else []
-
-
-def _rule_row(point: str, marks: Sequence[bool]) -> Json:
-    outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
-    label = lazy_gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
-    return {"name": str(titles()[point]), "cells": [{"outcome": outcome, "label": str(label)}]}
 
 
 def next_lesson(quiz: str) -> Json | None:

@@ -10,8 +10,9 @@ from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
+from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
-from ono_tutor.render.scene import Asked, action_button, choice_buttons, is_told, scene, viewpoint
+from ono_tutor.render.scene import action_button, puzzle_scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import OUT
@@ -191,6 +192,12 @@ def _values(answer: Answer) -> Mapping[str, object]:
     return {"answer": answer if isinstance(answer, int) else str(answer)}
 
 
+def told_answer(puzzle: Puzzle, answer: Answer) -> str:
+    """Return the answer in words: those of the choice, where it is one that was offered."""
+    words = dict(puzzle.choices).get(marked_choice(puzzle.shape, answer) or "")
+    return sentence(str(words) if words else answer_words(puzzle, answer))
+
+
 def marked_choice(shape: Shape, answer: Answer | None) -> str | None:
     """Return the card or the choice that an answer is, None where it stands in a form."""
     if answer is None or shape not in MARKED:
@@ -275,17 +282,12 @@ def _field_values(field: Mapping[str, Any]) -> list[Any]:
 
 
 def _scene(puzzle: Puzzle) -> Json:
-    asked = Asked(
-        question=puzzle.question,
-        choices=choice_buttons(puzzle.offered),
-        actions=(
-            action_button("hint", "h", lazy_gettext("Hint")),
-            action_button("solution", "s", lazy_gettext("Show the answer")),
-            action_button("again", "r", lazy_gettext("Try again")),
-        ),
-        is_told=is_told(puzzle),
+    actions = (
+        action_button("hint", "h", lazy_gettext("Hint")),
+        action_button("solution", "s", lazy_gettext("Show the answer")),
+        action_button("again", "r", lazy_gettext("Try again")),
     )
-    drawn = scene(puzzle.position, asked, view=viewpoint(puzzle))
+    drawn = puzzle_scene(puzzle, puzzle.position, actions, choices=puzzle.offered)
     drawn["form"] = answer_form(puzzle, puzzle.position) if puzzle.shape in FORMS else None
     return drawn
 

@@ -19,9 +19,9 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import answer_words, join_sentences, position_text
+from ono_tutor.render.caption import answer_words, position_text
 from ono_tutor.render.forms import field, form, option
-from ono_tutor.render.scene import HELP_KEY, key_list
+from ono_tutor.render.scene import grid, page
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.render.worked_case import sources_list, worked_grid
 from ono_tutor.rules.book import misconceptions
@@ -29,25 +29,6 @@ from ono_tutor.rules.catalogue import RULE_SETS
 
 MOST = 100
 """Puzzles that one practice may have."""
-
-
-def page(
-    title: Message,
-    question: Message,
-    lead: Iterable[Message | str],
-    actions: Sequence[Json],
-    **more: object,
-) -> Json:
-    """Return a scene without a table: what it says, its buttons, and more of the view's parts."""
-    return {
-        "name": str(title),
-        "rules": {"title": str(title)},
-        "question": str(question),
-        "lead": join_sentences(lead),
-        "actions": list(actions),
-        "keys": key_list(HELP_KEY, actions),
-        **more,
-    }
 
 
 # ---- a misconception put right ----
@@ -152,12 +133,10 @@ def result_page(
     if not result.answers:
         question = lazy_gettext("What would you like to practise?")
         return page(title, question, (), actions, form=chosen)
-    one = N_("You had {right} of 1 right at the first answer.")
-    more = N_("You had {right} of {n} right at the first answer.")
     beliefs = result.beliefs if session.is_check_up else ()
     return page(
         title,
-        lazy_ngettext(one, more, len(result.answers), right=result.right),
+        right_told(result.right, len(result.answers)),
         _told(result),
         actions,
         form=chosen,
@@ -200,20 +179,36 @@ def _grid(result: Result, session: PracticeSession, today: date) -> Json:
     What was missed is asked again at once, whatever misconception the miss was due to.
     """
     due = {item.id: item.due for item in strengths_of_points(session.progress.evidence())}
+    days = {
+        point: _when(due[point] if all(marks) else today, today)
+        for point, marks in result.by_point.items()
+    }
+    return rules_grid(result.by_point, days)
+
+
+def right_told(right: int, count: int) -> Message:
+    """Return how many of the puzzles were right at the first answer."""
+    one = N_("You had {right} of 1 right at the first answer.")
+    more = N_("You had {right} of {n} right at the first answer.")
+    return lazy_ngettext(one, more, count, right=right)
+
+
+def rules_grid(
+    by_point: Mapping[str, Sequence[bool]], again: Mapping[str, Message] | None = None
+) -> Json:
+    """Return a row for each rule point, the least known first: how many puzzles were right.
+
+    ``again`` tells when each is asked again.
+    """
     rows: list[Json] = []
-    for point, marks in sorted(
-        result.by_point.items(), key=lambda item: sum(item[1]) / len(item[1])
-    ):
+    for point, marks in sorted(by_point.items(), key=lambda item: sum(item[1]) / len(item[1])):
         outcome = "safe" if all(marks) else "risk" if any(marks) else "lost"
         label = lazy_gettext("{right} of {asked} right", right=sum(marks), asked=len(marks))
-        again = {"text": str(_when(due[point] if all(marks) else today, today))}
-        cells = [{"outcome": outcome, "label": str(label)}, again]
+        cells: list[Json] = [{"outcome": outcome, "label": str(label)}]
+        cells += [{"text": str(again[point])}] if again else []
         rows.append({"name": str(titles()[point]), "cells": cells})
-    return {
-        "caption": str(lazy_gettext("Rule by rule")),
-        "columns": [str(lazy_gettext(name)) for name in (N_("Rule"), N_("Right"), N_("Again"))],
-        "rows": rows,
-    }
+    columns = (N_("Rule"), N_("Right"), *((N_("Again"),) if again else ()))
+    return grid(lazy_gettext("Rule by rule"), columns, rows)
 
 
 def _when(due: date, today: date) -> Message:

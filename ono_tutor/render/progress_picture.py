@@ -14,6 +14,7 @@ from ono_tutor.course.schedule import Pick, Why, next_one
 from ono_tutor.course.strength import Mastery, Report, Strength, held, of_mastery, titles
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.render.answers import Json
+from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import (
     BOLD,
     GOLD,
@@ -185,11 +186,8 @@ def progress_grid(report: Report, today: date) -> Json | None:
         names = format_list([str(titles()[name]) for name in report.unmet])
         unmet = lazy_gettext("Not met yet: {count}", count=len(report.unmet))
         rows.append({"name": str(unmet), "note": names, "cells": []})
-    return {
-        "caption": str(lazy_gettext("Each rule, the weakest first; strength is out of 100.")),
-        "columns": [str(lazy_gettext(name)) for name in COLUMNS],
-        "rows": rows,
-    }
+    caption = lazy_gettext("Each rule, the weakest first; strength is out of 100.")
+    return grid(caption, COLUMNS, rows)
 
 
 def practice_list(picks: Sequence[Pick]) -> Json | None:

@@ -1,26 +1,26 @@
 """A position as the view's scene: everything that the table shows or says, ready to draw."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
 from ono_tutor.cards import Card
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import (
     card_list,
     is_open,
+    join_sentences,
     most_text,
     open_cards,
     option_sentences,
-    option_words,
+    title_of,
 )
 from ono_tutor.render.svg import card_svg
-from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.rules.seats import Direction, Hand
 from ono_tutor.solver.pile import Pile
 
@@ -83,7 +83,7 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
     is_yours = view.is_you and home == position.turn
     return {
         "name": str(_name(position, asked)),
-        "rules": {"id": position.rules.key, "title": _title(position.rules)},
+        "rules": {"id": position.rules.key, "title": title_of(position.rules)},
         "question": str(asked.question),
         "lead": " ".join(_leads(position, asked, home)),
         "total": _total(position),
@@ -124,16 +124,6 @@ def lead(position: Position) -> Message:
         template = N_("A {double} was played on you. You have played {first} and owe one more.")
         return lazy_gettext(template, first=first, **fields)
     return lazy_gettext("You play one card.")
-
-
-def _title(rules: RuleSet) -> str:
-    """Return the title of a rule set, with the options that differ from the default."""
-    options = option_words(rules)
-    if not options:
-        return rules.title
-    return str(
-        lazy_gettext("{title} with {options}", title=rules.title, options=", ".join(options))
-    )
 
 
 def _name(position: Position, asked: Asked) -> Message:
@@ -245,6 +235,31 @@ def _card(position: Position, card: Card) -> Json:
     }
 
 
+def page(
+    title: Message,
+    question: Message | str,
+    lead: Iterable[Message | str],
+    actions: Sequence[Json] = (),
+    **more: object,
+) -> Json:
+    """Return a scene without a table: what it says, its buttons, and more of the view's parts."""
+    return {
+        "name": str(title),
+        "rules": {"title": str(title)},
+        "question": str(question),
+        "lead": join_sentences(lead),
+        "actions": list(actions),
+        "keys": key_list(HELP_KEY, actions),
+        **more,
+    }
+
+
+def grid(caption: Message, columns: Iterable[str], rows: Iterable[Json]) -> Json:
+    """Return the view's table; the heads of its columns are templates."""
+    heads = list(map(translate, columns))
+    return {"caption": str(caption), "columns": heads, "rows": list(rows)}
+
+
 def key_list(own: Mapping[str, str], buttons: Iterable[Json]) -> list[Json]:
     """Return what each key does: those of the view itself, and those of the buttons."""
     keys: list[Json] = [{"key": key, "text": str(lazy_gettext(own[key]))} for key in own]
@@ -282,17 +297,26 @@ _OWED = {
 STAKES = {"chips": (N_("{n} chip"), N_("{n} chips")), "points": (N_("{n} point"), N_("{n} points"))}
 
 
-def is_told(puzzle: Puzzle) -> bool:
-    """Check whether the question itself says what is played, or asks for no play at all."""
-    return bool(puzzle.plays) or puzzle.shape in (Shape.NUMBER, Shape.EDITIONS)
+def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked
+    puzzle: Puzzle,
+    position: Position,
+    actions: tuple[Json, ...] = (),
+    *,
+    choices: tuple[tuple[str, Message], ...] = (),
+    step: int = 0,
+    steps: int = 0,
+) -> Json:
+    """Return the scene of a puzzle, of which ``position`` is on the table now.
+
+    Once a round is scored nobody is to move. ``choices`` take the place of the puzzle's own.
+    """
+    is_told = bool(puzzle.plays) or puzzle.shape in (Shape.NUMBER, Shape.EDITIONS)
+    buttons = choice_buttons(choices or puzzle.choices)
+    asked = Asked(puzzle.question, buttons, actions, step, steps, is_told)
+    return scene(position, asked, view=Viewpoint(is_over=puzzle.is_after_round))
 
 
-def viewpoint(puzzle: Puzzle) -> Viewpoint:
-    """Return where the table is looked at from; once a round is scored nobody is to move."""
-    return Viewpoint(is_over=True) if puzzle.is_after_round else MOVERS_OWN
-
-
-def aloud(drawn: Json, rules: RuleSet, hand: Hand) -> str:
+def aloud(drawn: Json, position: Position) -> str:
     """Return a new puzzle as it is said: where you are, the question, what lies there.
 
     What is owed under a double is said by the lead; whose turn it is can be asked for.
@@ -300,6 +324,7 @@ def aloud(drawn: Json, rules: RuleSet, hand: Hand) -> str:
     progress, total = drawn["progress"], drawn["total"]
     assert isinstance(total, dict)
     where = [f"{progress['text']}."] if isinstance(progress, dict) else []
-    cards = lazy_gettext("You hold {cards}.", cards=card_list(rules, hand))
+    hand = position.hand
+    cards = lazy_gettext("You hold {cards}.", cards=card_list(position.rules, hand))
     texts = [*where, drawn["question"], drawn["lead"], total["text"], *([cards] if hand else [])]
     return " ".join(str(text) for text in texts if text)

@@ -12,6 +12,7 @@ from ono_tutor.puzzles.task import Task
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words, join_sentences
 from ono_tutor.render.comparison import comparison_rows
+from ono_tutor.render.scene import grid
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.solver.compare import compare_two
@@ -52,11 +53,7 @@ def worked_grid(case: Case) -> Json:
         "note": str(puzzle.question),
         "cells": [{"outcome": outcome, "label": label, "text": ""} for outcome, label in answers],
     }
-    return {
-        "caption": str(lazy_gettext("One case, played both ways")),
-        "columns": [str(lazy_gettext(name)) for name in COLUMNS],
-        "rows": [*steps, answer],
-    }
+    return grid(lazy_gettext("One case, played both ways"), COLUMNS, [*steps, answer])
 
 
 COLUMNS = (N_("What is played"), N_("As you seemed to think"), N_("By the rules"))

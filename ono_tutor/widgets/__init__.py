@@ -4,6 +4,7 @@ In reading order:
 
 - ``table``: what every table is made on, and what it and its view send each other
 - ``table_view``: the notebook's widget that shows a table
+- ``puzzle_table``: what all tables with a puzzle share
 - ``quiz``: puzzles, one after another
 - ``practice``: those to practise next, and a check-up
 - ``explorer``: a position to change: what becomes of every card, or one under every rule set

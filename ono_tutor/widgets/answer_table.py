@@ -14,22 +14,22 @@ from ono_tutor.classroom.nbgrader.answers import NAME
 from ono_tutor.classroom.nbgrader.written import ANSWER, with_answer, written_answers
 from ono_tutor.errors import NotationError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
-from ono_tutor.puzzles.answer import Answer, Shape
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.puzzles.answer import Answer
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import answer_words, position_text
+from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import note
-from ono_tutor.render.forms import answer_form, answer_of, filled, marked_choice
-from ono_tutor.render.scene import Asked, aloud, choice_buttons, is_told, scene, viewpoint
-from ono_tutor.widgets.table import Table
+from ono_tutor.render.forms import answer_form, filled, marked_choice, told_answer
+from ono_tutor.render.scene import aloud, puzzle_scene
+from ono_tutor.widgets.puzzle_table import PuzzleTable
 
 GRADED = "NBGRADER_EXECUTION"
 """The environment variable that nbgrader sets where it runs a notebook and nobody looks on."""
 
 
-class AnswerTable(Table):
+class AnswerTable(PuzzleTable):
     """A task of an nbgrader notebook; its answer is written into the cell ``answer-NUMBER``.
 
     The view says what the cell holds (None where it cannot reach the cell), and has it changed.
@@ -39,12 +39,16 @@ class AnswerTable(Table):
     def __init__(
         self, number: int, *, kind: str, position: str, plays: str = "", claim: str = ""
     ) -> None:
-        self.puzzle = Puzzle.of(Entry(NAME, kind, position, plays, claim))
+        self._puzzle = Puzzle.of(Entry(NAME, kind, position, plays, claim))
         self.name, self._cell = f"answer_{number}", f"{ANSWER}{number}"
         self.answer: Answer | None = None
         self._is_waiting = self._is_sent = False
         super().__init__()
         self._show(is_new=True)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self._puzzle
 
     @property
     def position(self) -> Position:
@@ -57,19 +61,6 @@ class AnswerTable(Table):
     def __repr__(self) -> str:
         return f"<AnswerTable {self.name}: {self.puzzle.question}>"
 
-    def on_play(self, play: str) -> None:
-        if self.puzzle.shape in (Shape.PLAY, Shape.LINE):
-            self._take(play)
-        else:
-            text = lazy_gettext("Here the answer is not a card alone: give it in the form.")
-            self._tell("info", N_("No answer yet."), text)
-
-    def on_choice(self, choice: str) -> None:
-        self._take(choice)
-
-    def on_answer(self, values: Mapping[str, object]) -> None:
-        self._take(answer_of(self.puzzle, values))
-
     def _answer(self, message: Mapping[str, Any]) -> None:
         match message:
             case {"type": "cell", "source": str() | None as source}:
@@ -77,7 +68,7 @@ class AnswerTable(Table):
             case _:
                 super()._answer(message)
 
-    def _take(self, given: object) -> None:
+    def take(self, given: object) -> None:
         """Read an answer, and ask the view for the cell that it belongs in."""
         if is_missing(self.puzzle, given):
             text = lazy_gettext("Choose an answer or write one first.")
@@ -113,7 +104,7 @@ class AnswerTable(Table):
             self._tell("info", N_("Not written yet."), lazy_gettext(_WRITE, line=self._line))
             return
         _assign(self.name, self._value)
-        self._tell("info", N_("Written."), lazy_gettext(_WRITTEN, answer=self._words))
+        self._tell_written()
 
     def _recall(self, source: str | None) -> None:
         written = [*written_answers(source or "", self.name)]
@@ -124,7 +115,7 @@ class AnswerTable(Table):
         except NotationError:
             return
         self._show()
-        self._tell("info", N_("Written."), lazy_gettext(_WRITTEN, answer=self._words))
+        self._tell_written()
 
     @property
     def _value(self) -> object:
@@ -136,26 +127,21 @@ class AnswerTable(Table):
     def _line(self) -> str:
         return f"{self.name} = {json.dumps(self._value)}"
 
-    @property
-    def _words(self) -> str:
-        """The answer in words: those of the choice, where it is one that was offered."""
-        assert self.answer is not None
-        offered = dict(self.puzzle.choices)
-        words = offered.get(marked_choice(self.puzzle.shape, self.answer) or "")
-        return sentence(str(words) if words else answer_words(self.puzzle, self.answer))
-
     def _tell(self, state: str, headline: str, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
         told = note(state, lazy_gettext(headline), text)
         self.feedback = told | {"chosen": chosen}
 
+    def _tell_written(self) -> None:
+        assert self.answer is not None
+        words = told_answer(self.puzzle, self.answer)
+        self._tell("info", N_("Written."), lazy_gettext(_WRITTEN, answer=words))
+
     def _show(self, *, is_new: bool = False) -> None:
         puzzle, position = self.puzzle, self.position
-        choices = choice_buttons(puzzle.choices)
-        asked = Asked(puzzle.question, choices, is_told=is_told(puzzle))
-        drawn = scene(position, asked, view=viewpoint(puzzle))
+        drawn = puzzle_scene(puzzle, position)
         drawn["form"] = filled(answer_form(puzzle, position), self.answer)
-        drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
+        drawn["say"] = aloud(drawn, position) if is_new else None
         self.scene = drawn | {"cell": self._cell}
 
     def _ipython_display_(self) -> None:

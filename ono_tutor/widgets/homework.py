@@ -14,22 +14,20 @@ from ono_tutor.classroom.homework.submit import FolderOutbox, SubmitError
 from ono_tutor.course.progress import my_progress
 from ono_tutor.errors import NotationError, short_repr
 from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import check_feedback, hint_feedback, note
-from ono_tutor.render.forms import answer_of
 from ono_tutor.widgets.homework_pages import NAME, confirm_scene, done_scene, where, who_scene
 from ono_tutor.widgets.homework_puzzle import (
     GO,
     can_go,
     chosen_feedback,
+    homework_scene,
     judged_feedback,
     kept_feedback,
-    puzzle_scene,
     result_feedback,
 )
-from ono_tutor.widgets.table import Table
+from ono_tutor.widgets.puzzle_table import PuzzleTable
 
 ANSWERS = "ono-homework.sqlite"
 """The file beside the notebook in which the answers are kept until they are handed in."""
@@ -38,7 +36,7 @@ HUB_USER = "JUPYTERHUB_USER"
 """The environment variable in which JupyterHub names who is logged in."""
 
 
-class Homework(Table):
+class Homework(PuzzleTable):
     """An assignment: answered in any order, changed where that is allowed, and handed in.
 
     ``assignment`` is one that was read, the path of its file, the file's text, or the name of a
@@ -79,39 +77,30 @@ class Homework(Table):
         return table
 
     def __str__(self) -> str:
-        if not self._has_table:
+        if not self.has_puzzle:
             return f"{self.session.assignment.title}\n{self.scene['question']}"
-        return f"{position_text(self.session.position)}\n{self._puzzle.question}"
+        return f"{position_text(self.session.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
         title = self.session.assignment.id
-        if not self._has_table:
+        if not self.has_puzzle:
             return f"<Homework {title}>"
         of = f"puzzle {self.session.place + 1} of {len(self.session.puzzles)}"
-        return f"<Homework {title}, {of}: {self._puzzle.id}>"
+        return f"<Homework {title}, {of}: {self.puzzle.id}>"
 
     # ---- messages ----
-
-    def on_play(self, play: str) -> None:
-        if not self._has_table:
-            return
-        if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
-            self._take(play)
-        else:
-            text = lazy_gettext("Here the answer is not a card alone: give it in the form.")
-            self._tell("info", N_("No answer yet."), text)
 
     def on_choice(self, choice: str) -> None:
         if self.is_asking:
             self._sign_in(choice)
-        elif self._has_table:
-            self._take(choice)
+        else:
+            super().on_choice(choice)
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self.is_asking:
             self._sign_in(values.get(NAME))
-        elif self._has_table:
-            self._take(answer_of(self._puzzle, values))
+        else:
+            super().on_answer(values)
 
     def on_action(self, action: str) -> None:
         if self.is_asking:
@@ -170,7 +159,7 @@ class Homework(Table):
     # ---- moving and answering ----
 
     @property
-    def _puzzle(self) -> Puzzle:
+    def puzzle(self) -> Puzzle:
         return self.session.puzzle
 
     @property
@@ -178,7 +167,7 @@ class Homework(Table):
         return self.session.handed_in is not None
 
     @property
-    def _has_table(self) -> bool:
+    def has_puzzle(self) -> bool:
         """Whether a puzzle lies on the table, and no page that asks or tells something else."""
         is_page = self.is_asking or self.is_confirming
         return not is_page and (self.is_looking or not self._is_over)
@@ -193,7 +182,7 @@ class Homework(Table):
     def _remind(self) -> None:
         """Show again what was said of the latest answer to the puzzle on the table."""
         self.feedback = None
-        if not self._has_table:
+        if not self.has_puzzle:
             return
         check = self.session.check_of(self.session.place)
         if self.session.chosen(self.session.place) is not None:
@@ -205,13 +194,13 @@ class Homework(Table):
         elif self._is_over:
             self._tell("info", N_("No answer."), lazy_gettext("You handed in no answer to it."))
 
-    def _take(self, given: object) -> None:
+    def take(self, given: object) -> None:
         must_confirm = self.session.must_confirm
         self._tell_result(self.session.answer(given, is_confirmed=not must_confirm))
 
     def _confirm(self) -> None:
         """Let the answer count that was chosen for the puzzle on the table."""
-        if self._has_table and self.session.chosen(self.session.place) is not None:
+        if self.has_puzzle and self.session.chosen(self.session.place) is not None:
             self._tell_result(self.session.confirm())
         else:
             self._show()
@@ -221,16 +210,16 @@ class Homework(Table):
         self._show()
 
     def _hint(self) -> None:
-        is_open = self._has_table and not self.session.status(self.session.place).is_closed
+        is_open = self.has_puzzle and not self.session.status(self.session.place).is_closed
         hint = self.session.hint() if is_open else None
         if hint is not None:
             self.feedback = hint_feedback(*hint)
         self._show()
 
     def _solve(self) -> None:
-        if self._has_table and self.session.can_solve:
-            solution = self._puzzle.solution()
-            self.feedback = check_feedback(self._puzzle, solution, shown=True)
+        if self.has_puzzle and self.session.can_solve:
+            solution = self.puzzle.solution()
+            self.feedback = check_feedback(self.puzzle, solution, shown=True)
         self._show()
 
     # ---- handing in ----
@@ -287,10 +276,10 @@ class Homework(Table):
             self.scene = who_scene(self.session, offered, self._error)
         elif self.is_confirming and not self._is_over:
             self.scene = confirm_scene(self.session)
-        elif not self._has_table:
+        elif not self.has_puzzle:
             self.scene = done_scene(self.session, self.session.file())
         else:
-            self.scene = puzzle_scene(self.session, is_new=is_new)
+            self.scene = homework_scene(self.session, is_new=is_new)
 
 
 def _meant(assignment: object) -> Assignment:

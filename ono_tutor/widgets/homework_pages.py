@@ -12,9 +12,8 @@ from ono_tutor.classroom.homework.session import HomeworkSession
 from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
 from ono_tutor.render.answers import Json
-from ono_tutor.render.scene import (
-    action_button,
-)
+from ono_tutor.render.forms import field, form
+from ono_tutor.render.scene import HELP_KEY, action_button, key_list, page
 from ono_tutor.widgets.homework_puzzle import notice, strip
 
 NAME = "learner"
@@ -31,21 +30,13 @@ def who_scene(session: HomeworkSession, offered: str, error: str) -> Json:
         return _closed_scene(session)
     is_another = last is not None and last.name != offered
     choices: list[Json] = [{"id": str(last), "key": "a", "text": str(last)}] if is_another else []
-    field = {
-        "name": NAME,
-        "label": str(lazy_gettext("Your name or id")),
-        "type": "text",
-        "value": offered,
-        "help": str(lazy_gettext(_NAME_HELP)),
-        "error": sentence(error),
-    }
-    start = {"text": str(lazy_gettext("Begin"))}
-    form = {"legend": str(lazy_gettext("Who are you?")), "fields": [field], "submit": start}
+    help_, label = lazy_gettext(_NAME_HELP), N_("Your name or id")
+    name = field(NAME, "text", label, offered, help=help_, error=sentence(error))
     why = lazy_gettext(_WHY_DEALT if assignment.is_dealt else _WHY)
     return _page(session, assignment.title, [why, *terms(assignment)]) | {
-        "form": form,
+        "form": form(N_("Who are you?"), [name], N_("Begin")),
         "choices": choices,
-        "keys": _keys(choices),
+        "keys": key_list(HELP_KEY, choices),
     }
 
 
@@ -53,7 +44,7 @@ def _closed_scene(session: HomeworkSession) -> Json:
     """Return the page before the assignment opens."""
     actions = [action_button("look-again", "r", lazy_gettext("Look again"), is_primary=True)]
     title, lead = session.assignment.title, [lazy_gettext(_CLOSED), *terms(session.assignment)]
-    return _page(session, title, lead) | {"actions": actions, "keys": _keys(actions)}
+    return _page(session, title, lead, actions)
 
 
 def confirm_scene(session: HomeworkSession) -> Json:
@@ -66,14 +57,9 @@ def confirm_scene(session: HomeworkSession) -> Json:
         action_button("yes", "y", lazy_gettext("Hand in now"), is_primary=True),
         action_button("back", "b", lazy_gettext("Back to the puzzles")),
     ]
-    question = str(lazy_gettext("Hand in?"))
+    question = lazy_gettext("Hand in?")
     lead = [*_missing(session), *late, then, whose]
-    return _page(session, question, lead) | {
-        "actions": actions,
-        "keys": _keys(actions),
-        "rules": None,
-        "strip": strip(session, None),
-    }
+    return _page(session, question, lead, actions) | _below_the_strip(session)
 
 
 def _missing(session: HomeworkSession) -> Iterator[Message]:
@@ -107,12 +93,7 @@ def done_scene(session: HomeworkSession, file: Submitted | None) -> Json:
     best = [lazy_gettext(_BEST)] if tells and session.attempt > 1 else []
     late = [lazy_gettext(_WAS_LATE, when=due_words(assignment.due))] if session.is_late else []
     lead = [*best, *where(session, file), *late]
-    return _page(session, str(headline), lead) | {
-        "actions": actions,
-        "keys": _keys(actions),
-        "rules": None,
-        "strip": strip(session, None),
-    }
+    return _page(session, headline, lead, actions) | _below_the_strip(session)
 
 
 def where(session: HomeworkSession, file: Submitted | None) -> list[Message]:
@@ -127,22 +108,20 @@ def where(session: HomeworkSession, file: Submitted | None) -> list[Message]:
     return [found, lazy_ngettext(*_HOLDS, count), lazy_gettext(_SEND)]
 
 
-def _page(session: HomeworkSession, question: str, lead: Sequence[Message]) -> Json:
-    text = " ".join(map(str, lead))
-    return {
-        "name": str(lazy_gettext("Assignment: {title}", title=session.assignment.title)),
-        "rules": {"title": str(lazy_gettext("Assignment"))},
-        "question": question,
-        "lead": text,
-        "notice": notice(session),
-        "say": f"{question} {text}",
-    }
+def _page(
+    session: HomeworkSession,
+    question: Message | str,
+    lead: Sequence[Message],
+    actions: Sequence[Json] = (),
+) -> Json:
+    name = lazy_gettext("Assignment: {title}", title=session.assignment.title)
+    made = page(lazy_gettext("Assignment"), question, lead, actions, notice=notice(session))
+    return made | {"name": str(name), "say": f"{question} {made['lead']}"}
 
 
-def _keys(buttons: Sequence[Json]) -> list[Json]:
-    """Return the list of the keys of a page without a table."""
-    shown: Json = {"key": "?", "text": str(lazy_gettext("show or hide the keys"))}
-    return [shown, *({"key": button["key"], "text": button["text"]} for button in buttons)]
+def _below_the_strip(session: HomeworkSession) -> Json:
+    """Return what differs on a page below the row of puzzles, which has the title."""
+    return {"rules": None, "strip": strip(session, None)}
 
 
 _CLOSED = N_("This assignment is not open yet. Come back then.")

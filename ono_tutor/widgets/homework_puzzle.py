@@ -9,21 +9,12 @@ from typing import Any
 from ono_tutor.classroom.assignment import Feedback, due_words
 from ono_tutor.classroom.homework.session import AnswerResult, HomeworkSession
 from ono_tutor.classroom.homework.work import ItemState, ItemStatus
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Answer, Check, Mark, Shape
 from ono_tutor.render.answers import Json
-from ono_tutor.render.caption import answer_words
 from ono_tutor.render.feedback import check_feedback, note, rule_sentences, thoughts_of
-from ono_tutor.render.forms import MARKED, answer_form, filled, marked_choice
-from ono_tutor.render.scene import (
-    Asked,
-    action_button,
-    aloud,
-    choice_buttons,
-    is_told,
-    scene,
-    viewpoint,
-)
+from ono_tutor.render.forms import MARKED, answer_form, filled, marked_choice, told_answer
+from ono_tutor.render.scene import action_button, aloud, puzzle_scene
 
 GO = "go-"
 """How the messages begin that put a puzzle on the table; its number follows."""
@@ -32,25 +23,19 @@ MOST_SHOWN = 60
 """Puzzles shown in the row at once, around the one on the table."""
 
 
-def puzzle_scene(session: HomeworkSession, *, is_new: bool) -> Json:
+def homework_scene(session: HomeworkSession, *, is_new: bool) -> Json:
     """Return the puzzle on the table, with the last answer to it; said aloud where it is new."""
     puzzle, position = session.puzzle, session.position
     is_closed = session.status(session.place).is_closed
-    asked = Asked(
-        question=puzzle.question,
-        choices=tuple(_shut(choice_buttons(puzzle.choices), is_closed)),
-        actions=tuple(_actions(session, is_closed)),
-        step=session.place + 1,
-        steps=len(session.puzzles),
-        is_told=is_told(puzzle),
-    )
-    drawn = scene(position, asked, view=viewpoint(puzzle))
-    drawn["hand"] = _shut(drawn["hand"], is_closed)
+    actions, steps = tuple(_actions(session, is_closed)), len(session.puzzles)
+    drawn = puzzle_scene(puzzle, position, actions, step=session.place + 1, steps=steps)
+    if is_closed:
+        drawn |= {name: _shut(drawn[name]) for name in ("hand", "choices")}
     drawn["form"] = None if is_closed else _form(session)
     drawn["progress"] = _progress(session)
     drawn["strip"] = strip(session, session.place)
     drawn["notice"] = notice(session)
-    drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
+    drawn["say"] = aloud(drawn, position) if is_new else None
     return drawn
 
 
@@ -59,9 +44,9 @@ def can_go(session: HomeworkSession) -> bool:
     return session.handed_in is None or session.assignment.feedback is not Feedback.NEVER
 
 
-def _shut(buttons: Any, is_closed: bool) -> list[Json]:
-    """Return the buttons, none of which can be pressed where the puzzle is closed."""
-    return [button | {"disabled": True} if is_closed else button for button in buttons]
+def _shut(buttons: Any) -> list[Json]:
+    """Return buttons that cannot be pressed: the puzzle is closed."""
+    return [button | {"disabled": True} for button in buttons]
 
 
 def _form(session: HomeworkSession) -> Json | None:
@@ -212,12 +197,7 @@ def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json
 
 
 def _words(session: HomeworkSession, answer: Answer | None) -> str:
-    """Return the answer in words: those of the choice, where it is one that was offered."""
-    if answer is None:
-        return ""
-    offered = dict(session.puzzle.choices)
-    words = offered.get(marked_choice(session.puzzle.shape, answer) or "")
-    return sentence(str(words) if words else answer_words(session.puzzle, answer))
+    return "" if answer is None else told_answer(session.puzzle, answer)
 
 
 def _with(found: Json, more: Message) -> Json:

@@ -79,13 +79,9 @@ class Practice(Quiz):
         """Why each puzzle was picked, by its id."""
         return self.session.reasons
 
-    def on_play(self, play: str) -> None:
-        if not self._page:
-            super().on_play(play)
-
-    def on_choice(self, choice: str) -> None:
-        if not self._page:
-            super().on_choice(choice)
+    @property
+    def has_puzzle(self) -> bool:
+        return not self._page
 
     def on_answer(self, values: Mapping[str, object]) -> None:
         if self._page:
@@ -190,7 +186,7 @@ class Practice(Quiz):
 
     def _refute(self, belief: str) -> None:
         self._refuted.add(belief)
-        game = self._puzzle.position.rules.key
+        game = self.puzzle.position.rules.key
         asked = [answered.puzzle for answered in self.session.first_answers()]
         found = refutation(belief, game, asked)
         text = lazy_gettext("Go on to two fresh cases")

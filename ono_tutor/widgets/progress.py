@@ -1,6 +1,6 @@
 """``MyProgress``: what a learner knows, what is due, and what to practise next."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import field, form
 from ono_tutor.render.progress_picture import practice_list, progress_figure, progress_grid
-from ono_tutor.render.scene import HELP_KEY, action_button, key_list
+from ono_tutor.render.scene import action_button, page
 from ono_tutor.widgets.quiz import HERE, progress_at
 from ono_tutor.widgets.table import Table
 
@@ -105,23 +105,18 @@ class MyProgress(Table):
         today, report, picks = self._clock().date(), self.progress.report(), self._picks()
         notices = [*self.progress.notices, *filter(None, [self.progress.caution])]
         self.figure = progress_figure(report, today)
-        self.scene = {
-            "name": str(lazy_gettext("My progress")),
-            "rules": {"title": str(lazy_gettext("My progress"))},
-            "question": str(lazy_gettext("What you know, and what to practise next")),
-            "lead": _lead(picks),
-            "notice": " ".join(dict.fromkeys(map(str, notices))) or None,
-            "actions": _actions(),
-            "keys": key_list(HELP_KEY, _actions()),
-            "form": _form(typed, error) if self.is_importing else None,
-            "log": practice_list(picks),
-            "grid": progress_grid(report, today),
-        }
-
-
-def _lead(picks: Sequence[Pick]) -> str | None:
-    text = N_("Practise this next. {what}")
-    return str(lazy_gettext(text, what=next_one(picks[0]))) if picks else None
+        text = N_("Practise this next. {what}")
+        lead = [lazy_gettext(text, what=next_one(pick)) for pick in picks[:1]]
+        self.scene = page(
+            lazy_gettext("My progress"),
+            lazy_gettext("What you know, and what to practise next"),
+            lead,
+            _actions(),
+            notice=" ".join(dict.fromkeys(map(str, notices))) or None,
+            form=_form(typed, error) if self.is_importing else None,
+            log=practice_list(picks),
+            grid=progress_grid(report, today),
+        )
 
 
 def _actions() -> list[Json]:

@@ -1,7 +1,7 @@
 """``Quiz``: puzzles on a drawn table, one after another."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,36 +14,23 @@ from ono_tutor.errors import NotationError, quoted, short_repr
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles import bank
-from ono_tutor.puzzles.answer import Check, Mark, Shape
+from ono_tutor.puzzles.answer import Check, Mark
 from ono_tutor.puzzles.puzzle import Puzzle, read_set
 from ono_tutor.puzzles.table_set import OF_TABLE, puzzles_on
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.course_page import course_json, end_page, missed_rules, next_lesson
-from ono_tutor.render.feedback import (
-    check_feedback,
-    hint_feedback,
-    note,
-    nudge_feedback,
-)
-from ono_tutor.render.forms import answer_form, answer_of
-from ono_tutor.render.scene import (
-    Asked,
-    action_button,
-    aloud,
-    choice_buttons,
-    is_told,
-    scene,
-    viewpoint,
-)
+from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedback
+from ono_tutor.render.forms import answer_form
+from ono_tutor.render.scene import action_button, aloud, puzzle_scene
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.widgets.table import Table
+from ono_tutor.widgets.puzzle_table import PuzzleTable
 
 HERE = "here"
 """Stands for the progress file beside the notebook."""
 
 
-class Quiz(Table):
+class Quiz(PuzzleTable):
     """A set of puzzles to answer by mouse or keys, each explained by the engine.
 
     ``puzzles`` is the name of a set that is shipped, the id of a puzzle, puzzles written out as
@@ -82,35 +69,22 @@ class Quiz(Table):
         return self.session.exercise.position
 
     def __str__(self) -> str:
-        puzzle = self.session.exercise.puzzle
-        return f"{position_text(self.session.exercise.position)}\n{puzzle.question}"
+        return f"{position_text(self.position)}\n{self.puzzle.question}"
 
     def __repr__(self) -> str:
         exercise = self.session.exercise
         of = f"puzzle {exercise.place + 1} of {exercise.length}: {exercise.puzzle.id}"
         return f"<{type(self).__name__} {self.session.name}, {of}>"
 
-    def on_play(self, play: str) -> None:
-        if self.is_finished:
-            return
-        if self._puzzle.shape in (Shape.PLAY, Shape.LINE):
-            self._take(play)
-        else:
-            self.feedback = note(
-                "info",
-                lazy_gettext("No answer yet."),
-                lazy_gettext("Here the answer is not a card alone: give it in the form."),
-            )
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.exercise.puzzle
 
-    def on_choice(self, choice: str) -> None:
-        if not self.is_finished:
-            self._take(choice)
+    @property
+    def has_puzzle(self) -> bool:
+        return not self.is_finished
 
-    def on_answer(self, values: Mapping[str, object]) -> None:
-        if not self.is_finished:
-            self._take(answer_of(self._puzzle, values))
-
-    def _take(self, given: object) -> None:
+    def take(self, given: object) -> None:
         """Judge an answer; a first wrong one, which counts, is met by a hint and a second try."""
         is_first = not self.session.exercise.is_answered
         check = self.session.answer(given, is_retry=self.is_retrying)
@@ -129,15 +103,11 @@ class Quiz(Table):
         return True
 
     def _nudge(self) -> Json:
-        return nudge_feedback(self._puzzle.hint())
+        return nudge_feedback(self.puzzle.hint())
 
     def on_action(self, action: str) -> None:
         if not self.is_finished or action in ("again", "these"):
             self._actions.get(action, self._show)()
-
-    @property
-    def _puzzle(self) -> Puzzle:
-        return self.session.exercise.puzzle
 
     @property
     def _actions(self) -> dict[str, Callable[[], None]]:
@@ -157,14 +127,14 @@ class Quiz(Table):
         self.is_retrying = self.has_second_try and last.mark is Mark.WRONG and last.attempt == 1
         is_shown = last.mark is Mark.NOT_ATTEMPTED
         judged = self.session.judged
-        check = self._puzzle.solution() if is_shown else judged(self._puzzle.check(last.answer))
+        check = self.puzzle.solution() if is_shown else judged(self.puzzle.check(last.answer))
         if self.is_retrying:
             self._first_check, self.feedback = check, self._nudge()
             return
-        self.feedback = check_feedback(self._puzzle, check, shown=is_shown)
+        self.feedback = check_feedback(self.puzzle, check, shown=is_shown)
 
     def _tell(self, check: Check, *, shown: bool = False) -> None:
-        self.feedback = check_feedback(self._puzzle, check, shown=shown)
+        self.feedback = check_feedback(self.puzzle, check, shown=shown)
         self._show()
 
     def _solve(self) -> None:
@@ -173,7 +143,7 @@ class Quiz(Table):
 
     def _hint(self) -> None:
         step, steps = self.session.exercise.hint()
-        hint = self._puzzle.hint(step)
+        hint = self.puzzle.hint(step)
         self.feedback = hint_feedback(hint, step, steps)
 
     def _next(self) -> None:
@@ -237,23 +207,20 @@ class Quiz(Table):
             self.scene = self._end()
             return
         exercise = self.session.exercise
-        asked = Asked(
-            question=self._puzzle.question,
-            choices=choice_buttons(self._puzzle.choices),
-            actions=self._buttons(),
+        steps = exercise.length if exercise.length > 1 else 0
+        drawn = puzzle_scene(
+            self.puzzle,
+            exercise.position,
+            self._buttons(),
             step=exercise.place + 1,
-            steps=exercise.length if exercise.length > 1 else 0,
-            is_told=is_told(self._puzzle),
+            steps=steps,
         )
-        view = viewpoint(self._puzzle)
-        drawn = scene(exercise.position, asked, view=view)
-        drawn["form"] = answer_form(self._puzzle, exercise.position)
+        drawn["form"] = answer_form(self.puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
         drawn = self._finished(drawn)
-        position = exercise.position
         if exercise.is_answered and exercise.is_last:
             drawn["course"] = self._course()
-        drawn["say"] = aloud(drawn, position.rules, position.hand) if is_new else None
+        drawn["say"] = aloud(drawn, exercise.position) if is_new else None
         self.scene = drawn
 
     def _finished(self, drawn: Json) -> Json:

@@ -54,7 +54,7 @@ def test_an_answer_of_each_kind_is_written_as_it_is_judged(kind: str) -> None:
     table = shown_to_learners(entry)
     page = FrontEnd(table, EMPTY)
 
-    table._take(Puzzle.of(entry).answer_as_json())
+    table.take(Puzzle.of(entry).answer_as_json())
 
     (answer,) = written_answers(page.source, "answer_1")
     judge(answer, kind, entry.position, entry.plays, entry.claim)

@@ -85,7 +85,7 @@ def answer_at_table(table, right=True):
     """Answer the puzzle on the table as a learner does, and confirm it where that is asked."""
     puzzle = table.session.puzzle
     value = puzzle.answer_as_json() if right else wrong_answer(puzzle)
-    table._take(value)
+    table.take(value)
     do(table, "confirm")
 
 
@@ -204,7 +204,7 @@ def test_nothing_tells_whether_an_answer_is_right(feedback, puzzle):
         with_words = []
         table = table_of(feedback, name=f"Ann {right}", ids=(puzzle, THREE[1]))
         table.watch(lambda changed, told=with_words: told.append(json.loads(json.dumps(changed))))
-        table._take(None)
+        table.take(None)
         answer_at_table(table, right)
         for action in ("hint", "solution", "next", "previous", "back", "look", "yes", "again"):
             do(table, action)

@@ -38,7 +38,7 @@ def answer(widget, belief=""):
     puzzle = widget.session.exercise.puzzle
     case = believed(puzzle, belief) if belief else None
     word = KINDS[puzzle.kind].as_json(case.answer if case else puzzle.answer)
-    widget._take("none" if word == [] else word)
+    widget.take("none" if word == [] else word)
 
 
 def is_page(widget):
@@ -194,10 +194,10 @@ def test_practice_ends_with_a_summary_by_rule(progress):
 def test_a_second_try_ends_with_its_puzzle(progress):
     """The first answer to the next puzzle counts, whatever the last try before was."""
     here = Practice(4, progress, now=NOW)
-    here._take(wrong_answer(here.session.exercise.puzzle))
+    here.take(wrong_answer(here.session.exercise.puzzle))
     press(here, "next", "next")
     answer_again = here.session.exercise.puzzle.answer_as_json()
-    here._take("none" if answer_again == [] else answer_again)
+    here.take("none" if answer_again == [] else answer_again)
 
     assert len(progress.history()) == 2
 
