@@ -75,7 +75,8 @@ class Weight:
 class Appraisal:
     """A play among all that could have been made: what the best has and this one lacks.
 
-    ``position`` is what the player could see. ``cost`` is a chance, or points, by ``measure``;
+    ``position`` is what the player could see, ``pile_left`` how many cards the draw pile had, None
+    where that is not known. ``cost`` is a chance, or points, by ``measure``;
     0 where no play was better, and then ``measure`` is None. With ``values`` over the round those
     say which plays are best; then ``measure`` is ``TURN`` where the best play is better this turn
     already, otherwise ``ROUND``, whose cost is ``worth.cost``.
@@ -85,6 +86,7 @@ class Appraisal:
     measures: tuple[Measure, ...]
     weights: tuple[Weight, ...]
     chosen: Weight
+    pile_left: int | None = None
     values: Values | None = None
 
     @property
@@ -170,13 +172,13 @@ def appraise(position: Position, play: Play, *, pile_left: int | None = None) ->
     """
     measures, weights = weigh(position, pile_left=pile_left)
     by_play = {weight.play: weight for weight in weights}
-    return Appraisal(position, measures, weights, by_play[play])
+    return Appraisal(position, measures, weights, by_play[play], pile_left)
 
 
 def advise(position: Position, *, pile_left: int | None = None) -> Appraisal:
     """Return the best play of a player to move, appraised; as :func:`appraise`."""
     measures, weights = weigh(position, pile_left=pile_left)
-    return Appraisal(position, measures, weights, best_of(weights)[0])
+    return Appraisal(position, measures, weights, best_of(weights)[0], pile_left)
 
 
 def best_of(weights: Iterable[Weight]) -> tuple[Weight, ...]:
@@ -211,11 +213,6 @@ def known_pile(position: Position, pile_left: int | None) -> Pile:
     return replace(pile, pool=()) if pile_left == 0 else pile
 
 
-def highest_total(rules: RuleSet) -> int:
-    """Return the highest total that a double can be met at."""
-    return rules.bound - 1
-
-
 def _is_for_points(rules: RuleSet) -> bool:
     """Check whether a turn is weighed in points: there are marks, and no double to survive."""
     return bool(rules.marks) and rules.most_owed == 1
@@ -233,7 +230,7 @@ def _kept(position: Position) -> dict[Play, Fraction] | None:
     """Return what each play keeps for a double at the highest total; None if not asked."""
     if position.owes > 1:
         return None
-    rise = highest_total(position.rules) - position.total + _LARGEST_FALL
+    rise = position.rules.bound - 1 - position.total + _LARGEST_FALL
     try:
         return dict(keep(position, rise).chances)
     except UnanswerableError:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.course.coach import Appraisal, Measure, Weight, highest_total
+from ono_tutor.course.coach import Appraisal, Measure, Weight
 from ono_tutor.i18n import N_, Message, Noun, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.value import Grade, PlayValue, Values, apart_told
@@ -125,8 +125,8 @@ def figure_told(appraisal: Appraisal, weight: Weight) -> Message | None:
         return lazy_gettext(template, points=points(weight.expected))
     if Measure.DOUBLE not in appraisal.measures or not weight.figures[0]:
         return None
-    template = N_("If you meet a {double:short} at {limit} next turn, you survive {how}.")
-    return lazy_gettext(template, **_double(appraisal), how=how_likely(weight.figures[1]))
+    how = how_likely(weight.figures[1])
+    return lazy_gettext(_DOUBLE_MET, **_double(appraisal), how=how)
 
 
 def worth_told(values: Values, play: Play) -> Message | None:
@@ -194,10 +194,7 @@ def _double_told(appraisal: Appraisal) -> Message:
     best, chosen = appraisal.best[0], appraisal.chosen
     fields = {**_double(appraisal), "how": how_likely(chosen.figures[1])}
     if appraisal.is_best:
-        return lazy_gettext(
-            "If you meet a {double:short} at {limit} next turn, you survive {how}.",
-            **fields,
-        )
+        return lazy_gettext(_DOUBLE_MET, **fields)
     template = N_(
         "If you meet a {double:short} at {limit} next turn, you survive {how} after {card:the}, "
         "and {best_how} after {best:the}."
@@ -208,7 +205,7 @@ def _double_told(appraisal: Appraisal) -> Message:
 
 def _double(appraisal: Appraisal) -> dict[str, object]:
     rules = appraisal.position.rules
-    return {"double": rules.card_name(Card.DOUBLE), "limit": highest_total(rules)}
+    return {"double": rules.card_name(Card.DOUBLE), "limit": rules.bound - 1}
 
 
 def _points_told(appraisal: Appraisal) -> tuple[Message, ...]:
@@ -232,6 +229,7 @@ def _points_of(appraisal: Appraisal, weight: Weight) -> Message:
     )
 
 
+_DOUBLE_MET = N_("If you meet a {double:short} at {limit} next turn, you survive {how}.")
 _COSTS = {
     (Grade.SLIP, True): N_("A slip: {card:the} costs you {apart} (an estimate)."),
     (Grade.MISTAKE, True): N_("A mistake: {card:the} costs you {apart} (an estimate)."),

@@ -23,7 +23,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from ono_tutor.atomic_files import free_name
+from ono_tutor.atomic_files import free_name, read_limited
 from ono_tutor.course.answered import FIELDS, LISTS, Answered
 from ono_tutor.errors import OnoError, quoted
 from ono_tutor.puzzles.answer import Mark
@@ -72,14 +72,21 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
 
     Raises :class:`ProgressError`, which names the reason.
     """
+    return parse_answers(read_text(path, MOST_BYTES))
+
+
+def read_text(path: Path, most: int) -> str:
+    """Return the text of a file of at most so many bytes.
+
+    Raises :class:`ProgressError`, which names the reason and not the file.
+    """
     try:
         if path.is_fifo():
             raise ProgressError("it is a pipe, and no file")
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise ProgressError(f"it is longer than {MOST_BYTES} bytes, the most that are read")
-        return parse_answers(raw.decode("utf-8-sig"))
+        raw = read_limited(path, most)
+        if len(raw) > most:
+            raise ProgressError(f"it is longer than {most} bytes, the most that are read")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ProgressError(f"byte {error.start} is no UTF-8") from error
     except OSError as error:

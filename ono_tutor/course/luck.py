@@ -131,7 +131,12 @@ def costliest(record: Recording, seat: int) -> list[Appraisal]:
     """Return the player's costliest plays of a recorded game, at most three, in order."""
     made = [moment for moment in record.moments if moment.ply.before.turn == seat]
     known = [appraisal_of(record, moment) for moment in made if moment.ply.play != OUT]
-    costly = [found for each in known if each and not (found := over_the_round(each)).is_best]
+    return most_costly(map(over_the_round, filter(None, known)))
+
+
+def most_costly(plays: Iterable[Appraisal]) -> list[Appraisal]:
+    """Return the few plays that cost most (:data:`MOST_MOMENTS`), in the order they were made."""
+    costly = [each for each in plays if not each.is_best]
     most = nlargest(MOST_MOMENTS, costly, key=lambda each: each.weightiness)
     return [each for each in costly if each in most]
 

@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
-from ono_tutor.course.progress import next_picks
-from ono_tutor.course.schedule import Pick
+from ono_tutor.course.progress import askable
+from ono_tutor.course.schedule import Pick, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Session
 from ono_tutor.errors import NotationError, check_known, short_repr
 from ono_tutor.i18n import Message
@@ -173,15 +173,19 @@ class PracticeSession(Session):
         return None
 
     def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
-        return next_picks(
-            self.progress,
+        evidence = self.progress.evidence()
+        known = askable(self.progress, evidence)
+        if str(self.scope):
+            known = {name: entry for name, entry in known.items() if self.scope.has(entry)}
+        return next_puzzles(
+            evidence,
             1,
             now=self._now,
             seed=self.name,
+            among=known,
             taken=taken,
             told=told,
             is_check_up=self.is_check_up,
-            has=self.scope.has if str(self.scope) else None,
         )
 
 

@@ -5,18 +5,18 @@
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from errno import EEXIST
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from ono_tutor.atomic_files import OutputError, write_new
 from ono_tutor.course import export, schedule, strength
 from ono_tutor.course.answer_store import AnswerStore, FileStore
+from ono_tutor.course.answered import Evidence
 from ono_tutor.course.export import ProgressError
 from ono_tutor.course.progress_file import UnusableError, answers_in
 from ono_tutor.course.schedule import Pick, next_one
@@ -84,8 +84,13 @@ class Progress(FileStore):
         seed: int | str,
         among: Mapping[str, Entry] | None = None,
     ) -> tuple[Pick, ...]:
-        """Return what to practise next and why: see :func:`next_picks`."""
-        return next_picks(self, count, now=now, seed=seed, among=among)
+        """Return what to practise next and why, of those in ``among``, else of all puzzles known.
+
+        See :func:`ono_tutor.course.schedule.next_puzzles`.
+        """
+        evidence = self.evidence()
+        known = askable(self, evidence) if among is None else among
+        return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=known)
 
     # ---- other files ----
 
@@ -156,33 +161,10 @@ def _opened(path: str) -> Progress:
     return Progress.open(path)
 
 
-def next_picks(  # noqa: PLR0913 - each is a condition of the pick
-    store: AnswerStore,
-    count: int,
-    *,
-    now: datetime,
-    seed: int | str,
-    among: Mapping[str, Entry] | None = None,
-    taken: Sequence[str] = (),
-    told: Sequence[str] = (),
-    is_check_up: bool = False,
-    has: Callable[[Entry], bool] | None = None,
-) -> tuple[Pick, ...]:
-    """Return what to practise next and why: :func:`ono_tutor.course.schedule.next_puzzles`.
-
-    The puzzles are those in ``among``, by id; else those of the bank, and those from elsewhere
-    that the learner has met. ``has`` says which of them are meant; without it all are. ``taken``
-    are the ids of the puzzles that were asked in this sitting already, ``told`` those of the
-    misconceptions that are to be tried on fresh puzzles. A check-up has what tells most alone.
-    """
-    evidence = store.evidence()
-    if among is None:
-        own = {item.puzzle for item in evidence} - bank.index().keys()
-        among = {**bank.index(), **_own_puzzles(store, own)} if own else bank.index()
-    if has is not None:
-        among = {name: entry for name, entry in among.items() if has(entry)}
-    sitting: dict[str, Any] = {"taken": taken, "told": told, "is_check_up": is_check_up}
-    return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=among, **sitting)
+def askable(store: AnswerStore, evidence: Iterable[Evidence]) -> Mapping[str, Entry]:
+    """Return what can be practised, by id: the bank, and what was met from elsewhere."""
+    own = {item.puzzle for item in evidence} - bank.index().keys()
+    return {**bank.index(), **_own_puzzles(store, own)} if own else bank.index()
 
 
 def _own_puzzles(store: AnswerStore, ids: Collection[str]) -> dict[str, Entry]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ono_tutor.atomic_files import read_limited
 from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, knowing, laid_down
 from ono_tutor.errors import NotationError, quoted
@@ -161,8 +162,7 @@ def _text_of(path: Path) -> str:
     try:
         if path.is_fifo():
             raise OSError("it is a pipe, and no file")
-        with path.open("rb") as file:
-            raw = file.read(LONGEST_TEXT + 1)
+        raw = read_limited(path, LONGEST_TEXT)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"the file {quoted(path.name)} cannot be read: {reason}"

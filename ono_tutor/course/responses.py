@@ -23,8 +23,8 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from ono_tutor.course.export import FORMAT, ProgressError, parse_answers
-from ono_tutor.errors import OnoError, quoted, short_repr
+from ono_tutor.course.export import FORMAT, ProgressError, parse_answers, read_text
+from ono_tutor.errors import OnoError, errors_at, quoted, short_repr
 from ono_tutor.puzzles.answer import Mark
 
 COLUMNS = "learner", "puzzle", "mark", "at"
@@ -74,16 +74,8 @@ def read_responses(path: Path) -> Iterator[MarkedResponse]:
 
     Raises :class:`ResponsesError`, which names the file and the line at fault.
     """
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise ResponsesError(f"{path}: it is longer than {MOST_BYTES} bytes, the most allowed")
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ResponsesError(f"{path}: byte {error.start} is no UTF-8") from error
-    except OSError as error:
-        raise ResponsesError(f"{path}: {error.strerror or error}") from error
+    with errors_at(path, ResponsesError):
+        text = read_text(path, MOST_BYTES)
     if text.lstrip()[:1] == "{":
         yield from _of_progress(path, text)
     else:

@@ -5,8 +5,7 @@ text and knows no relative imports, so they are joined here in the order of thes
 """
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 MODULES = tuple(
@@ -17,50 +16,29 @@ MODULES = tuple(
 RULES = ("dom.js", "rules.js", "rules_widget.js")
 """The modules that ask for a table's rules; a page takes all but the last, the notebook's."""
 
-RULES_SHEET = "rules.css"
+RULES_SHEETS = ("rules.css",)
 SHEETS = ("base.css", "controls.css", "panels.css")
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./[\w-]+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:default .*\n)?", re.MULTILINE)
 
 
-@lru_cache(maxsize=1)
-def view_module() -> str:
-    """Return the view as one ES module without imports."""
-    *parts, last = view_sources()
+def module(names: Sequence[str]) -> str:
+    """Return these modules as one ES module without imports; it exports what the last one does."""
+    *parts, last = sources(names)
     return plain_script(parts) + "\n" + _IMPORT.sub("", last)
 
 
-@lru_cache(maxsize=1)
-def rules_module() -> str:
-    """Return the view of a table's own rules as one ES module without imports."""
-    return plain_script(rules_sources()) + "\n" + _IMPORT.sub("", _view_file(RULES[-1]))
+def style(names: Iterable[str]) -> str:
+    """Return these style sheets as one."""
+    return "\n".join(sources(names))
 
 
-def rules_sources() -> list[str]:
-    """Return the texts of the modules that ask for a table's rules, in order."""
-    return list(map(_view_file, RULES[:-1]))
-
-
-def rules_style() -> str:
-    """Return the style of the sheet of rules, and of the page that asks for them."""
-    return _view_file(RULES_SHEET)
-
-
-@lru_cache(maxsize=1)
-def view_style() -> str:
-    """Return the view's style as one sheet."""
-    return "\n".join(map(_view_file, SHEETS))
-
-
-def view_sources() -> list[str]:
-    """Return the texts of the view's modules, in order."""
-    return list(map(_view_file, MODULES))
+def sources(names: Iterable[str]) -> list[str]:
+    """Return the texts of these files, in order."""
+    folder = files(__package__) / "view"
+    return [folder.joinpath(name).read_text("utf-8") for name in names]
 
 
 def plain_script(sources: Iterable[str]) -> str:
     """Join ES modules, each after those it imports from, to one script without import or export."""
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", text)) for text in sources)
-
-
-def _view_file(name: str) -> str:
-    return files(__package__).joinpath("view", name).read_text("utf-8")

@@ -170,9 +170,7 @@ def hint_feedback(hint: Message, step: int, steps: int) -> Json:
 # ---- the coach on plays ----
 
 
-def play_feedback(
-    appraisal: Appraisal, before: Appraisal | None, pile_left: int | None = None
-) -> Json:
+def play_feedback(appraisal: Appraisal, before: Appraisal | None) -> Json:
     """Return what a play cost that has been made, and every card of the hand as it was.
 
     ``before`` is the play just made in the same turn, if there was one.
@@ -186,7 +184,7 @@ def play_feedback(
         rules=_deciding_rules(appraisal),
         cards=[
             row | {"play": f"{PAST}{row['play']}", "code": f"{PAST}{row['code']}", "svg": None}
-            for row in coach_rows(appraisal, pile_left)
+            for row in coach_rows(appraisal)
         ],
         chosen=f"{PAST}{appraisal.chosen.play}",
         marks=[mark_of(weight.play, "right", N_("was better")) for weight in better],
@@ -194,14 +192,14 @@ def play_feedback(
     )
 
 
-def advice_feedback(appraisal: Appraisal, pile_left: int | None = None) -> Json:
+def advice_feedback(appraisal: Appraisal) -> Json:
     """Return what the coach would play now, and why; every card of the hand."""
     return note(
         "hint",
         advice(appraisal),
         " ".join(map(str, (*explanation(appraisal), limits(appraisal)))),
         rules=_deciding_rules(appraisal),
-        cards=coach_rows(appraisal, pile_left),
+        cards=coach_rows(appraisal),
         marks=[mark_of(weight.play, "right", N_("coach")) for weight in appraisal.best],
         is_folded=True,
     )
@@ -213,9 +211,7 @@ def _deciding_rules(appraisal: Appraisal) -> list[Json]:
     return rule_sentences(appraisal.position.rules, effect.rules if effect else ())
 
 
-def coach_rows(
-    appraisal: Appraisal, pile_left: int | None = None, *, is_yours: bool = True
-) -> list[Json]:
+def coach_rows(appraisal: Appraisal, *, is_yours: bool = True) -> list[Json]:
     """Return a row for each card: whether it survives, and what else the coach sees.
 
     What else is told to "you" alone; ``is_yours`` False says that the hand is somebody else's.
@@ -226,7 +222,7 @@ def coach_rows(
         row = reason_row(appraisal.position, reason)
         weight = weights.get(reason.play) if isinstance(reason.play, Play) else None
         if weight is not None:
-            if pile_left == 0 and reason.prospect is not Prospect.BARRED:
+            if appraisal.pile_left == 0 and reason.prospect is not Prospect.BARRED:
                 row |= _from_discards(appraisal, weight, reason)
             more = figure_told(appraisal, weight) if is_yours else None
             row["text"] = f"{row['text']} {more}" if more else row["text"]

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from itertools import product
 from math import comb, prod
 
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import check_known
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import Sum, median, share
 from ono_tutor.game.turn_counts import Census, Ending, census, lengths, wins
@@ -94,9 +94,7 @@ def chart(name: str) -> Chart:
 
     Raises :class:`NotationError` for a name that no figure has.
     """
-    if name not in FIGURES:
-        message = f"{quoted(name)} is not a figure; the figures are {', '.join(FIGURES)}"
-        raise NotationError(message, word=name)
+    check_known(FIGURES, name, "is not a figure; the figures are")
     return _worked_out(name)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from ono_tutor.course.coach import PlayReport
 from ono_tutor.course.match import HOME, Match, Phase
+from ono_tutor.game.explain import player_name
 from ono_tutor.game.legal import playable
 from ono_tutor.game.ply import Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
@@ -88,13 +89,9 @@ def standings(match: Match) -> tuple[Message, ...]:
     table, rules = match.table, match.rules
     if rules.stake_name is None:
         return ()
-    names = [
-        lazy_gettext(N_("you") if seat == HOME else N_("Player {seat}"), seat=seat)
-        for seat in range(len(table.stakes))
-    ]
     each = [
-        str(lazy_gettext("{name}: {amount}", name=name, amount=amount))
-        for name, amount in zip(names, table.stakes, strict=True)
+        str(lazy_gettext("{name}: {amount}", name=player_name(seat, HOME), amount=amount))
+        for seat, amount in enumerate(table.stakes)
     ]
     template = _STANDINGS[rules.stake_name, rules.stakes_are_left]
     return (lazy_gettext(template, all=format_list(each)),)
@@ -102,7 +99,7 @@ def standings(match: Match) -> tuple[Message, ...]:
 
 def winners_told(winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to the learner."""
-    others = [str(lazy_gettext("Player {seat}", seat=seat)) for seat in winners if seat != HOME]
+    others = [str(player_name(seat, HOME)) for seat in winners if seat != HOME]
     if not others:
         return lazy_gettext("You have won the game.")
     if HOME in winners:
@@ -112,7 +109,7 @@ def winners_told(winners: tuple[int, ...]) -> Message:
 
 def winners_named(winners: tuple[int, ...]) -> Message:
     """Return who has won, in a sentence to nobody in particular."""
-    seats = [str(lazy_gettext("Player {seat}", seat=seat)) for seat in winners]
+    seats = [str(player_name(seat, None)) for seat in winners]
     return lazy_gettext("{winners} won the game.", winners=format_list(seats))
 
 

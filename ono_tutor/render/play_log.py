@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ono_tutor.cards import Card
 from ono_tutor.course.match import Dealt, TableEvent, laid_down
-from ono_tutor.game.explain import sentence_of
+from ono_tutor.game.explain import player_name, sentence_of
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
@@ -157,8 +157,8 @@ def _deal_item(dealt: Dealt, home: int | None) -> LogItem:
         template = N_("Round {number}: you deal, and {starter} begins.")
     fields = {
         "number": dealt.number,
-        "dealer": lazy_gettext("Player {seat}", seat=dealt.dealer),
-        "starter": lazy_gettext("Player {seat}", seat=dealt.starter),
+        "dealer": player_name(dealt.dealer, None),
+        "starter": player_name(dealt.starter, None),
     }
     told = lazy_gettext(template, **fields)
     if dealt.number > 1 or home is None:

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Self
 
 from ono_tutor.cards import Card
-from ono_tutor.errors import NotationError, OnoError, quoted, short_repr, shorten
+from ono_tutor.errors import NotationError, OnoError, check_known, quoted, short_repr, shorten
 from ono_tutor.game.convert_rules import Substitution, convert_with_substitutes
 from ono_tutor.game.notation import LONGEST_NUMBER
 from ono_tutor.game.position import Position, check
@@ -88,9 +88,7 @@ class Draft:
             return self._unread(name, value, error)
 
     def _offered(self, edition: object) -> RuleSet:
-        if edition not in self.editions:
-            message = f"{quoted(str(edition))} is not offered; the rule sets are "
-            raise NotationError(message + ", ".join(self.editions), word=str(edition))
+        check_known(self.editions, str(edition), "is not offered; the rule sets are")
         return ruleset(str(edition))
 
     def _with(self, name: str, value: object, change: Substitution) -> "Draft":

@@ -88,7 +88,7 @@ def replay_feedback(
         if has_values:
             appraisal = over_the_round(appraisal)
             rest.extend(cost_told(appraisal, is_yours=home is not None))
-        rows = coach_rows(appraisal, record.pile_left(ply.before), is_yours=home is not None)
+        rows = coach_rows(appraisal, is_yours=home is not None)
     made = ply.play if appraisal is None else appraisal.chosen.play
     return note(
         "info",

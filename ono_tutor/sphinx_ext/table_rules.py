@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from ono_tutor.i18n import N_, translate
-from ono_tutor.render.bundle import rules_sources
+from ono_tutor.render.bundle import RULES, sources
 from ono_tutor.render.rules_sheet import rules_page
 from ono_tutor.sphinx_ext.browser import FOLDER, has_engine, put_script, script_text
 from ono_tutor.sphinx_ext.directive import ListDirective
@@ -46,7 +46,7 @@ PAGE = """<div data-ono-rules data-practise="{practise}"><noscript><p>{no_script
 
 def _put_script(app: Sphinx) -> None:
     if is_web(app.builder):
-        put_script(app.builder, SCRIPT, rules_sources())
+        put_script(app.builder, SCRIPT, sources(RULES[:-1]))
 
 
 def _load_script(

@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Any
 
 from ono_tutor.course.coach import Appraisal, PlayReport, advise, appraise, over_the_round
-from ono_tutor.course.luck import Luck, luck_of, luck_told
+from ono_tutor.course.luck import Luck, luck_of, luck_told, most_costly
 from ono_tutor.course.match import HOME, LARGEST_SEED, Dealt, Match, Phase, TableEvent
 from ono_tutor.errors import OnoError
 from ono_tutor.game.ply import Ply
@@ -27,7 +27,7 @@ from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import action_button
 from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.widgets.review import Moment, Review, decisive
+from ono_tutor.widgets.review import Review
 from ono_tutor.widgets.table import Table
 
 
@@ -60,7 +60,7 @@ class Game(Table):
         self._log = Log(HOME)
         self._last: Appraisal | None = None
         self._is_asking = False
-        self._moments: list[Moment] = []
+        self._moments: list[Appraisal] = []
         self._plies: list[Ply] = []
         self._review: Review | None = None
         super().__init__()
@@ -81,8 +81,8 @@ class Game(Table):
         if self._last is not None:
             self.play_report = self.play_report.with_play(self._last)
             if self._last.chosen.play != OUT:
-                self._moments.append(Moment(self._last, left))
-        self._show(happened, self._judged(before, left))
+                self._moments.append(self._last)
+        self._show(happened, self._judged(before))
 
     def go_on(self) -> None:
         """Let the others play on, have the next hand dealt, or begin a new game after the end."""
@@ -221,7 +221,7 @@ class Game(Table):
 
     def _begin_review(self) -> None:
         """Put the plays that cost most on the table, one after another, as puzzles."""
-        found = decisive(self._moments)
+        found = most_costly(self._moments)
         if found:
             self._review = Review(found)
             self._draw_review(self._review)
@@ -234,10 +234,10 @@ class Game(Table):
     def _facing(self) -> tuple[Message, ...]:
         return match_question(self.match), facing(self.match)
 
-    def _judged(self, before: Appraisal | None, left: int) -> Json | None:
+    def _judged(self, before: Appraisal | None) -> Json | None:
         if self._last is None or not self.is_coached:
             return None
-        return play_feedback(self._last, before, left)
+        return play_feedback(self._last, before)
 
     def _ended(self, judged: Json | None, told: Sequence[Message]) -> Json:
         """Return how the game was played, with what the coach says of the last play.
@@ -269,10 +269,9 @@ class Game(Table):
             title, text = self._facing()
             self._draw(note("hint", title, text))
             return
-        left = self.match.pile_left
-        found = over_the_round(advise(self.match.known, pile_left=left))
+        found = over_the_round(advise(self.match.known, pile_left=self.match.pile_left))
         found = replace(found, chosen=found.best[0])
-        self._draw(advice_feedback(found, left))
+        self._draw(advice_feedback(found))
 
     def _turn_coach(self) -> None:
         self.is_coached = not self.is_coached
@@ -282,7 +281,7 @@ class Game(Table):
     def _buttons(self) -> tuple[Json, ...]:
         phase = self.match.phase
         review = action_button("review", "v", lazy_gettext("Review your costliest plays"))
-        has_review = phase is Phase.OVER and bool(decisive(self._moments))
+        has_review = phase is Phase.OVER and bool(most_costly(self._moments))
         buttons = [action_button("hint", "h", lazy_gettext("What would the coach play?"))]
         if phase is not Phase.YOURS:
             onward = lazy_gettext(_ONWARD[phase])

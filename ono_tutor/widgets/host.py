@@ -18,7 +18,7 @@ from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.export import FORMAT, ProgressError, as_kept, format_answers, parse_answers
-from ono_tutor.errors import NotationError, OnoError, quoted, short_repr
+from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -69,16 +69,17 @@ class Host:
     def _do(self, name: str, asked: Mapping[str, Any]) -> None:
         told = asked.get("told", {})
         if "open" in asked:
-            self.open(name, str(asked["open"]), json.dumps(told))
+            self._open(name, str(asked["open"]), told)
         elif "message" in asked:
-            self.receive(name, json.dumps(asked["message"]))
+            if name in self._tables:
+                self._tables[name].receive(asked["message"])
         elif "close" in asked:
             self._tables.pop(name, None)
         elif asked.get("make") in _MAKERS:
             self._tell(name, made=_MAKERS[asked["make"]](told))
 
-    def open(self, name: str, kind: str, told: str) -> None:
-        """Open a table, in place of one of the same name; ``told`` is a JSON object.
+    def _open(self, name: str, kind: str, told: "Told") -> None:
+        """Open a table, in place of one of the same name.
 
         ``quiz`` is told ``set`` (the name of a shipped set, or ids or puzzles in one line, see
         :func:`read_set`) and perhaps ``kept``, the answers kept before, each a text of JSON;
@@ -89,18 +90,11 @@ class Host:
         offer) and ``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``,
         ``players`` and ``seed``. Raises :class:`OnoError` for what cannot be opened.
         """
-        if kind not in _KINDS:
-            known = ", ".join(_KINDS)
-            raise NotationError(f"{quoted(kind)} is no table; there are {known}", word=kind)
-        table = _KINDS[kind](json.loads(told), lambda **what: self._tell(name, **what))
+        check_known(_KINDS, kind, "is no table; there are")
+        table = _KINDS[kind](told, lambda **what: self._tell(name, **what))
         self._tables[name] = table
         table.watch(lambda changed: self._show(name, table, changed))
         self._show(name, table, table.parts)
-
-    def receive(self, name: str, message: str) -> None:
-        """Hand a message of the view, as JSON, to the table of this name, if it is still open."""
-        if name in self._tables:
-            self._tables[name].receive(json.loads(message))
 
     def _show(self, name: str, table: Table, changed: Mapping[str, Json | None]) -> None:
         if self._tables.get(name) is table:

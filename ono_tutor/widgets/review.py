@@ -1,12 +1,10 @@
 """``Game``'s review: the plays that cost most, each a puzzle that asks for a better card."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from heapq import nlargest
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ono_tutor.course.coach import Appraisal
 from ono_tutor.course.coach_feedback import explanation, headline, played_on
-from ono_tutor.course.luck import MOST_MOMENTS
 from ono_tutor.errors import NotationError
 from ono_tutor.game.legal import why_not
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -21,25 +19,10 @@ SECONDS = 0.4
 """How long rounds are played on for one moment, with more than two players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A play of the learner as it was appraised, and how many cards the draw pile had then."""
-
-    appraisal: Appraisal
-    pile_left: int
-
-
-def decisive(moments: Iterable[Moment]) -> tuple[Moment, ...]:
-    """Return the plays that cost most, at most ``MOST_MOMENTS``, in the order they were made."""
-    costly = [moment for moment in moments if not moment.appraisal.is_best]
-    most = nlargest(MOST_MOMENTS, costly, key=lambda moment: moment.appraisal.weightiness)
-    return tuple(moment for moment in costly if moment in most)
-
-
 class Review:
     """The moments of a game one after another; the first wrong answer to each gets a second try."""
 
-    def __init__(self, moments: tuple[Moment, ...]) -> None:
+    def __init__(self, moments: Sequence[Appraisal]) -> None:
         self.moments = moments
         self.place = 0
         self.feedback: Json | None = None
@@ -48,7 +31,7 @@ class Review:
 
     @property
     def _appraisal(self) -> Appraisal:
-        return self.moments[self.place].appraisal
+        return self.moments[self.place]
 
     def go_on(self) -> bool:
         """Go to the next moment; return False where there is none."""
@@ -100,7 +83,7 @@ class Review:
             "right" if given.is_best else "risk",
             title,
             join_sentences(text),
-            cards=coach_rows(given, self.moments[self.place].pile_left),
+            cards=coach_rows(given),
             chosen=None if is_shown else given.chosen.play,
             marks=self._marks(None if is_shown else given.chosen.play),
             is_folded=True,

@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from ono_tutor.render.answers import Json
-from ono_tutor.render.bundle import view_module, view_style
+from ono_tutor.render.bundle import MODULES, SHEETS, module, style
 
 if TYPE_CHECKING:
     from ono_tutor.widgets.table import Table
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class TableView(anywidget.AnyWidget):
     """The widget of a table; it can be shown many times, and every view shows the same."""
 
-    _esm = view_module()
-    _css = view_style()
+    _esm = module(MODULES)
+    _css = style(SHEETS)
     scene: Any = traitlets.Dict().tag(sync=True)
     feedback: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     figure: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)

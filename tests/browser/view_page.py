@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page
 
-from ono_tutor.render.bundle import view_module, view_style
+from ono_tutor.render.bundle import MODULES, SHEETS, module, style
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The view</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
@@ -36,8 +36,8 @@ class ViewPage:
 
     def __init__(self, page: Page, **traits: object) -> None:
         self.page = page
-        page.set_content(PAGE.format(style=view_style()))
-        page.evaluate(OPEN, [MODEL, view_module(), traits])
+        page.set_content(PAGE.format(style=style(SHEETS)))
+        page.evaluate(OPEN, [MODEL, module(MODULES), traits])
 
     @property
     def table(self) -> Locator:

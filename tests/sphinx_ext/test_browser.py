@@ -15,7 +15,7 @@ from ono_tutor.course.lessons import lessons
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.bundle import view_sources
+from ono_tutor.render.bundle import MODULES, sources
 from ono_tutor.render.forms import key_of, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
 from ono_tutor.sphinx_ext.puzzle import packed
@@ -166,8 +166,8 @@ def alive(fetched, tmp_path_factory):
 def test_the_bundle_is_one_plain_script():
     """View and page scripts are one script without imports and exports, and declare no name twice."""
     text = browser.bundle()
-    sources = [*view_sources(), *map(browser._script, browser.SCRIPTS)]
-    declared = [name for source in sources for name in DECLARED.findall(source)]
+    texts = [*sources(MODULES), *map(browser._script, browser.SCRIPTS)]
+    declared = [name for source in texts for name in DECLARED.findall(source)]
 
     assert not re.search(r"^(import|export) ", text, re.MULTILINE)
     assert "window.onoTutor" in text

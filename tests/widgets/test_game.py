@@ -164,7 +164,7 @@ def test_no_hidden_card_is_sent(rules, seed):
 def drawn(match):
     """The scene and the coach's advice, as the table draws them now."""
     advice = advise(match.known, pile_left=match.pile_left)
-    return [match_scene(match, Log(HOME), (), ()), advice_feedback(advice, match.pile_left)]
+    return [match_scene(match, Log(HOME), (), ()), advice_feedback(advice)]
 
 
 # --- a turn

@@ -6,7 +6,7 @@ each of them shows.
 
 from importlib.resources import files
 
-from ono_tutor.errors import NotationError, quoted
+from ono_tutor.errors import check_known
 from ono_tutor.game.transcript import Transcript
 
 
@@ -21,7 +21,5 @@ def shipped_game(name: str) -> Transcript:
 
     Raises :class:`NotationError` where there is none.
     """
-    if name not in shipped_games():
-        message = f"there is no game {quoted(name)}; the games are {', '.join(shipped_games())}"
-        raise NotationError(message, word=name)
+    check_known(shipped_games(), name, "is no shipped game; the games are")
     return Transcript.parse(files(__package__).joinpath(f"{name}.txt").read_text("utf-8"))

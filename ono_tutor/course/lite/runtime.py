@@ -10,13 +10,14 @@ import subprocess
 import tarfile
 import zipfile
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import files as files_of
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from ono_tutor.course.lessons import lesson_files
 from ono_tutor.errors import OnoError
@@ -93,16 +94,26 @@ def fetch_runtime(folder: Path) -> Path:
             f"the file that `npm pack {name}` makes elsewhere with --runtime"
         )
     command = [npm, "pack", "--loglevel=error", *_PATIENCE, name]
-    try:
-        done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired as error:
-        raise LiteError(f"npm did not fetch {name} within {_MOST_SECONDS} s") from error
+    done = run_program(command, f"npm did not fetch {name}", cwd=folder)
     made = sorted(folder.glob("pyodide-*.tgz"))
     if done.returncode or not made:
         raise LiteError(f"npm could not fetch {name}: {_cause(done.stderr or done.stdout)}")
     return made[0]
+
+
+def run_program(
+    command: Sequence[str], late: str, seconds: int = _MOST_SECONDS, **more: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, and return what it said.
+
+    Raises :class:`LiteError`, which begins with the words for being ``late``, after the seconds.
+    """
+    try:
+        return subprocess.run(
+            command, capture_output=True, text=True, timeout=seconds, check=False, **more
+        )
+    except subprocess.TimeoutExpired as error:
+        raise LiteError(f"{late} within {seconds} s") from error
 
 
 def compile_in_node(site: Path, runtime: str, call: str) -> None:
@@ -114,12 +125,7 @@ def compile_in_node(site: Path, runtime: str, call: str) -> None:
     if node is None:
         return
     command = [node, str(here / "compile.mjs"), str(site), runtime, str(here / "compiled.py")]
-    try:
-        done = subprocess.run(
-            [*command, call], capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired as error:
-        raise LiteError(f"Node did not compile within {_MOST_SECONDS} s") from error
+    done = run_program([*command, call], "Node did not compile")
     if done.returncode:
         raise LiteError(f"Node could not compile the packages: {_cause(done.stdout + done.stderr)}")
 

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -27,6 +26,7 @@ from ono_tutor.course.lite.runtime import (
     compile_in_node,
     fetch_runtime,
     put_runtime,
+    run_program,
 )
 from ono_tutor.i18n import lazy_gettext
 
@@ -108,7 +108,8 @@ def _built(scratch: Path, runtime: Path | None) -> Path:
     examine(made)
     (made / "index.html").write_text(front_page(lesson_files(), needed_files(made)), "utf-8")
     page = made / "notebooks" / "index.html"
-    titles = _template("titles.html").render(titles=_titles(lesson_files()))
+    names = {lesson.name: _head(lesson)[0] for lesson in lesson_files()}
+    titles = _template("titles.html").render(titles=names)
     page.write_text(page.read_text("utf-8").replace("</head>", f"{titles}</head>", 1), "utf-8")
     (made / "tree").mkdir(exist_ok=True)  # where the app looks for what a link in a lesson names
     (made / "tree" / "index.html").write_text(_template("onward.html").render(), "utf-8")
@@ -119,18 +120,9 @@ def _built(scratch: Path, runtime: Path | None) -> Path:
 def _run_jupyterlite(source: Path, made: Path) -> None:
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--output-dir", str(made)]
     env = {name: value for name, value in os.environ.items() if name != "JUPYTERLITE_PYODIDE_URL"}
-    try:
-        done = subprocess.run(
-            command,
-            cwd=source,
-            env=env | {"UV_PYTHON_DOWNLOADS": "never", "NO_COLOR": "1"},
-            capture_output=True,
-            text=True,
-            timeout=_MOST_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise LiteError(f"JupyterLite did not build within {_MOST_SECONDS} s") from error
+    env |= {"UV_PYTHON_DOWNLOADS": "never", "NO_COLOR": "1"}
+    late = "JupyterLite did not build"
+    done = run_program(command, late, _MOST_SECONDS, cwd=source, env=env)
     if done.returncode:
         raise LiteError(f"JupyterLite could not build: {_cause(done.stdout + done.stderr)}")
 
@@ -142,10 +134,6 @@ def needed_files(made: Path) -> list[str]:
     inside = [name for name in names if (lock.parent / name).is_file()]
     found = [*(made / RUNTIME / name for name in NEEDED), *(lock.parent / name for name in inside)]
     return [Path(os.path.relpath(path, made)).as_posix() for path in found]
-
-
-def _titles(lessons: Iterable[Path]) -> dict[str, str]:
-    return {path.name: _head(path)[0] for path in lessons}
 
 
 def examine(site: Path) -> None:
