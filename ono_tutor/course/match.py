@@ -236,10 +236,7 @@ _MOST_WRITTEN = 10**9
 
 
 def _check_players(rules: RuleSet, players: object) -> None:
-    """Check that so many may play these rules (rule ``players``).
-
-    Raises :class:`NotationError` for what is no whole number, or not a number for this game.
-    """
+    """Check that so many may play these rules (rule ``players``)."""
     if type(players) is not int or abs(players) > _MOST_WRITTEN:
         message = f"the number of players is a whole number such as 4, not {short_repr(players)}"
         raise NotationError(message, word=short_repr(players), rule="players")
@@ -247,10 +244,7 @@ def _check_players(rules: RuleSet, players: object) -> None:
 
 
 def _check_seed(seed: object) -> int:
-    """Return the seed, if it is one.
-
-    Raises :class:`NotationError` for anything but a whole number of at most nine digits.
-    """
+    """Return the seed, if it is one."""
     if type(seed) is not int or not 0 <= seed < LARGEST_SEED:
         message = f"a seed is a whole number from 0 to {LARGEST_SEED - 1}, not {short_repr(seed)}"
         raise NotationError(message, word=short_repr(seed))
@@ -258,10 +252,7 @@ def _check_seed(seed: object) -> int:
 
 
 def _check_bots(bots: object, players: int) -> tuple[str, ...]:
-    """Return the strategy of each bot, from seat 1 on; one word stands for all.
-
-    Raises :class:`NotationError` for an unknown strategy, or not one for each bot.
-    """
+    """Return the strategy of each bot, from seat 1 on; one word stands for all."""
     if isinstance(bots, str):
         bots = (bots,) * (players - 1)
     if not isinstance(bots, Sequence):
@@ -279,10 +270,7 @@ def _check_bots(bots: object, players: int) -> tuple[str, ...]:
 
 
 def _read_rules(rules: object) -> RuleSet:
-    """Return the rule set, or the one that a word names.
-
-    Raises :class:`NotationError` for anything else.
-    """
+    """Return the rule set, or the one that a word names."""
     if isinstance(rules, RuleSet):
         return rules
     if not isinstance(rules, str):

@@ -216,6 +216,20 @@ def stakes_sentences(position: Position) -> Iterator[Message]:
         yield lazy_gettext(_BY_SEAT[key], amounts=format_list(amounts))
 
 
+def stake_words(position: Position, seat: int) -> Message:
+    """Return what a player has left or scored, as ``2 chips``; ``?`` where that is not known."""
+    stake = position.stakes[seat]
+    amount = "?" if stake is None else stake
+    templates = _STAKES[position.rules.stake_name or "points"]
+    return lazy_ngettext(*templates, 2 if stake is None else stake, amount=amount)
+
+
+_STAKES = {
+    "chips": (N_("{amount} chip"), N_("{amount} chips")),
+    "points": (N_("{amount} point"), N_("{amount} points")),
+}
+
+
 def pile_sentences(position: Position) -> Iterator[Message]:
     """Yield what is known of the draw pile and of the discard pile."""
     rules = position.rules

@@ -18,6 +18,7 @@ from ono_tutor.render.caption import (
     most_text,
     open_cards,
     option_sentences,
+    stake_words,
     title_of,
 )
 from ono_tutor.render.svg import card_svg
@@ -181,11 +182,8 @@ def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
 
 
 def _stake(position: Position, seat: int) -> Message | None:
-    name = position.rules.stake_name
-    stake = position.stakes[seat] if name else None
-    if name is None or stake is None:
-        return None
-    return lazy_ngettext(*STAKES[name], stake)
+    is_counted = position.rules.stake_name and position.stakes[seat] is not None
+    return stake_words(position, seat) if is_counted else None
 
 
 def _seat_text(name: Message, hand: Hand | None, stake: Message | None, moves: bool) -> Message:
@@ -294,7 +292,6 @@ _OWED = {
     (False, 1): N_("Player {seat} owes one card."),
     (False, 2): N_("Player {seat} owes two cards."),
 }
-STAKES = {"chips": (N_("{n} chip"), N_("{n} chips")), "points": (N_("{n} point"), N_("{n} points"))}
 
 
 def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked

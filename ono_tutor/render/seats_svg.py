@@ -5,8 +5,8 @@ from math import cos, pi, sin
 
 from ono_tutor.cards import Card
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext
-from ono_tutor.render.caption import card_codes
+from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.render.caption import card_codes, stake_words
 from ono_tutor.render.svg import (
     BOLD,
     CENTRED,
@@ -137,19 +137,7 @@ def _lines(
     elif shows_hand:
         yield _hand(hand, x, y)
     if hand is not None and shows_stakes(position):
-        yield words(_stake(position, seat), x, y + 18, 13, CENTRED + IN_SOFT)
-
-
-def _stake(position: Position, seat: int) -> Message:
-    amount = position.stakes[seat]
-    shown = "?" if amount is None else amount
-    if position.rules.stake_name == "chips":
-        return lazy_gettext(
-            N_("{amount} chip") if amount == 1 else N_("{amount} chips"), amount=shown
-        )
-    return lazy_gettext(
-        N_("{amount} point") if amount == 1 else N_("{amount} points"), amount=shown
-    )
+        yield words(stake_words(position, seat), x, y + 18, 13, CENTRED + IN_SOFT)
 
 
 def _hand(hand: Hand, x: float, y: float) -> str:

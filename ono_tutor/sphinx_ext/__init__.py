@@ -102,7 +102,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", _use_language_and_style)
     app.add_css_file("ono.css")
     app.add_css_file("rules.css")
-    app.add_css_file("ono-figures.css")
     for name, directive in DIRECTIVES.items():
         app.add_directive(name, directive)
     app.add_role("ono-number", NumberRole())

@@ -66,10 +66,7 @@ class MistakeDirective(ExampleDirective):
         return section
 
     def _puzzle(self, found: Misconception) -> Puzzle:
-        """Return the question as a puzzle.
-
-        Raises :class:`DeniedError` where something is missing.
-        """
+        """Return the question as a puzzle."""
         kind = self.options.get("kind", "")
         if kind not in KINDS:
             raise DeniedError(f"{kind!r} is no :kind: of question; it is one of {', '.join(KINDS)}")
@@ -103,19 +100,13 @@ class MistakesDirective(OnoDirective):
 
 
 def _misconception(name: str) -> Misconception:
-    """Return the misconception with this id.
-
-    Raises :class:`NotationError` where there is none.
-    """
+    """Return the misconception with this id."""
     check_known(misconceptions(), name, "is no misconception; the misconceptions are")
     return misconceptions()[name]
 
 
 def _believed(found: Misconception, puzzle: Puzzle) -> Answer:
-    """Return the answer that the belief leads to.
-
-    Raises :class:`DeniedError` where it does no harm.
-    """
+    """Return the answer that the belief leads to."""
     answers = {mistake.id: answer for mistake, answer in mistaken(KINDS[puzzle.kind], puzzle.task)}
     if found.id not in answers:
         harm = ", ".join(answers) or "none"

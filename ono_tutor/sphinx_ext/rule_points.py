@@ -59,10 +59,7 @@ class RuleDirective(ExampleDirective):
         return addnodes.index(entries=entries, inline=False)
 
     def _keys(self, point: RulePoint) -> tuple[str, ...]:
-        """Return the rule sets that are spoken of.
-
-        Raises :class:`DeniedError` for one that does not have the point.
-        """
+        """Return the rule sets that are spoken of."""
         keys = tuple(self.options.get("rules", " ".join(point.says)).split())
         for key in keys:
             if key not in point.says:
@@ -96,10 +93,7 @@ class RuleDirective(ExampleDirective):
         return [addnodes.only("", nodes.Text(" "), way, expr="builder_html")]
 
     def _example(self, point: RulePoint) -> list[nodes.Node]:
-        """Return the example's line of cards and its sentences, or why there is none.
-
-        Raises :class:`DeniedError` where one is missing, or hangs on other rule points alone.
-        """
+        """Return the example's line of cards and its sentences, or why there is none."""
         if not self.line:
             if point.id not in UNASKABLE:
                 message = f"the rule point {point.id} needs an example: a position as content"

@@ -129,8 +129,7 @@ class AnswerTable(PuzzleTable):
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)
-        told = note(state, lazy_gettext(headline), text)
-        self.feedback = told | {"chosen": chosen}
+        self.feedback = note(state, lazy_gettext(headline), text, chosen=chosen)
 
     def _tell_written(self) -> None:
         assert self.answer is not None

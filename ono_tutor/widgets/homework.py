@@ -283,10 +283,7 @@ class Homework(PuzzleTable):
 
 
 def _meant(assignment: object) -> Assignment:
-    """Return the assignment that is meant, see :func:`find_assignment`.
-
-    Raises :class:`OnoError` for what is none.
-    """
+    """Return the assignment that is meant, see :func:`find_assignment`."""
     if isinstance(assignment, Assignment):
         return assignment
     if isinstance(assignment, str | Path) and str(assignment).strip():
@@ -296,10 +293,7 @@ def _meant(assignment: object) -> Assignment:
 
 
 def _folder(folder: object) -> Path:
-    """Return the folder that is meant.
-
-    Raises :class:`NotationError` for what is none.
-    """
+    """Return the folder that is meant."""
     with suppress(ValueError):  # a NUL in the name
         if isinstance(folder, str | Path) and Path(folder).is_dir():
             return Path(folder)

@@ -173,7 +173,7 @@ def kept_feedback(session: HomeworkSession, *, is_on_disk: bool = True) -> Json:
     headline = N_("Kept.") if is_on_disk else N_("Kept in memory only.")
     text = lazy_gettext(_YOURS, answer=_words(session, answer))
     chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", lazy_gettext(headline), text) | {"chosen": chosen}
+    return note("info", lazy_gettext(headline), text, chosen=chosen)
 
 
 def chosen_feedback(session: HomeworkSession) -> Json:
@@ -182,7 +182,7 @@ def chosen_feedback(session: HomeworkSession) -> Json:
     template = _CONFIRM if session.puzzle.shape in MARKED else _CONFIRM_WRITTEN
     text = lazy_gettext(template, answer=_words(session, answer))
     chosen = marked_choice(session.puzzle.shape, answer)
-    return note("info", lazy_gettext("Is this your answer?"), text) | {"chosen": chosen}
+    return note("info", lazy_gettext("Is this your answer?"), text, chosen=chosen)
 
 
 def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json:
@@ -191,9 +191,10 @@ def _not_right(session: HomeworkSession, check: Check, left: int | None) -> Json
     more = lazy_gettext(_MORE) if left is None else lazy_ngettext(*_LEFT, left)
     why = [word for thought in check.thoughts for word in thought]
     said = " ".join(map(str, [headline, *why, more]))
-    found = note("wrong", headline, more, say=said) | {"thoughts": thoughts_of(check)}
     chosen = marked_choice(session.puzzle.shape, check.answer)
-    return found | {"rules": rule_sentences(session.position.rules, check.rules), "chosen": chosen}
+    rules = rule_sentences(session.position.rules, check.rules)
+    found = note("wrong", headline, more, rules=rules, chosen=chosen, say=said)
+    return found | {"thoughts": thoughts_of(check)}
 
 
 def _words(session: HomeworkSession, answer: Answer | None) -> str:

@@ -88,7 +88,7 @@ class Host:
         ``homework`` is told ``fragment``, what stands after the ``#`` of an assignment's link,
         and perhaps ``kept``, ``desk`` (the notes kept before, likewise), ``learner`` (a name to
         offer) and ``place``; ``explorer`` and ``compare`` a ``position``; ``game`` its ``rules``,
-        ``players`` and ``seed``. Raises :class:`OnoError` for what cannot be opened.
+        ``players`` and ``seed``.
         """
         check_known(_KINDS, kind, "is no table; there are")
         table = _KINDS[kind](told, lambda **what: self._tell(name, **what))
@@ -142,10 +142,7 @@ def _quiz(told: Told, tell: Tell) -> Table:
 
 
 def _homework(told: Told, tell: Tell) -> Table:
-    """Return the table of an assignment; notes and the answers file go to the page.
-
-    Raises :class:`NotationError` for a link that is no assignment.
-    """
+    """Return the table of an assignment; notes and the answers file go to the page."""
     state = HomeworkState(_desk(told)[0], lambda note: tell(noted=asdict(note)))
     session = HomeworkSession(_linked(told), _notes(told, tell), state, PageOutbox(tell))
     if "place" in told:
@@ -172,10 +169,7 @@ _KINDS: Mapping[str, Callable[[Told, Tell], Table]] = {
 
 
 def _set(told: Told) -> tuple[str, tuple[Puzzle, ...]]:
-    """Return the name of the set that is told, or a digest of its puzzles' ids, and the puzzles.
-
-    Raises :class:`OnoError` for what is no set.
-    """
+    """Return the name of the set that is told, or a digest of its puzzles' ids, and the puzzles."""
     words = " ".join(str(told["set"]).split())
     if words in bank.sets():
         return words, Puzzle.load_set(words)
@@ -197,10 +191,7 @@ def _kept(told: Told) -> tuple[list[Answered], int]:
 
 
 def _assignment(told: Told) -> Json:
-    """Return an assignment's id, title and size, and how much of what was kept cannot be read.
-
-    Raises :class:`NotationError` for a link that is no assignment.
-    """
+    """Return an assignment's id, title and size, and how much of what was kept cannot be read."""
     assignment = _linked(told)
     return {
         "id": assignment.id,
@@ -253,7 +244,6 @@ def _answers(told: Told) -> Json:
     """Return the answers to a set as the file that a teacher collects, of this ``learner``.
 
     Attempts are counted anew, in the order of time, since two pages may have counted at once.
-    Raises :class:`NotationError` for what can be no learner's name.
     """
     name, puzzles = _set(told)
     ids = {puzzle.id for puzzle in puzzles}
@@ -275,10 +265,7 @@ def _progress(told: Told) -> Json:
 
 
 def _merged(told: Told) -> Json:
-    """Return the answers of a progress file that are not kept yet, each as it is to be kept.
-
-    Raises :class:`ProgressError` for a file that cannot be read.
-    """
+    """Return the answers of a progress file that are not kept yet, each as it is to be kept."""
     here = {answered.row for answered in _kept(told)[0]}
     return {
         "new": [as_kept(one) for one in parse_answers(str(told["file"])) if one.row not in here]

@@ -93,10 +93,7 @@ class Replay(Table):
 
 
 def _checked(home: object, players: int) -> int | None:
-    """Return the seat that is looked from.
-
-    Raises :class:`NotationError` for a seat that is not there.
-    """
+    """Return the seat that is looked from."""
     if home is None:
         return None
     if type(home) is not int or not 0 <= home < players:
