@@ -100,7 +100,8 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
     if now.tzinfo is None:
         raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
     today = now.astimezone(UTC).date()
-    shelf = _Shelf(among, _last_met(evidence), SeededRandom(seed))
+    last_met = {item.puzzle: item.at for item in evidence if item.mark != Mark.MALFORMED}
+    shelf = _Shelf(among, last_met, SeededRandom(seed))
     asked = [among[name] for name in taken if name in among]
     for entry in asked:
         shelf.take(entry.id)
@@ -118,11 +119,6 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
             found.setdefault(pick.entry.id, pick)
             shelf.take(pick.entry.id)
     return tuple(found.values())
-
-
-def _last_met(evidence: Iterable[Evidence]) -> dict[str, str]:
-    """Return when each puzzle was last answered or given up, by id."""
-    return {item.puzzle: item.at for item in evidence if item.mark != Mark.MALFORMED}
 
 
 def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, Outcome, consequences
-from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.compare import Comparison, Reading
 from ono_tutor.solver.keep import Keeping
 from ono_tutor.solver.solve import Solution
@@ -60,7 +59,7 @@ def _after(outcome: Outcome) -> Json:
         "turn": None if is_over else after.turn,
         "owes": None if is_over else after.owes,
         "dir": after.direction.value,
-        "hands": [_codes(hand) for hand in after.hands],
+        "hands": [None if hand is None else [card.code for card in hand] for hand in after.hands],
         **stakes,
         "round_over": is_over,
         "loser": outcome.loser,
@@ -68,10 +67,6 @@ def _after(outcome: Outcome) -> Json:
         "winner": outcome.winners[0] if len(outcome.winners) == 1 else None,
         "winners": list(outcome.winners),
     }
-
-
-def _codes(hand: Hand | None) -> list[str] | None:
-    return None if hand is None else [card.code for card in hand]
 
 
 def survival_json(answer: Survival) -> Json:

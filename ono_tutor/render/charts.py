@@ -136,13 +136,8 @@ class Chart:
         widest = max(reaches)
         if self.unit in (Unit.POINTS, Unit.ROUNDS):
             return lazy_gettext(MARGINS[self.unit], margin=self.unit.text(widest))
-        return lazy_gettext(
-            MARGINS[self.unit], margin=ceil(100 * widest) if self._is_share else ceil(widest)
-        )
-
-    @property
-    def _is_share(self) -> bool:
-        return self.unit is Unit.SHARE
+        scale = 100 if self.unit is Unit.SHARE else 1
+        return lazy_gettext(MARGINS[self.unit], margin=ceil(scale * widest))
 
     @property
     def told(self) -> str:

@@ -48,7 +48,9 @@ def replay_scene(
         seat = before.turn if home is None else home
         hand = scene(before, asked, view=Viewpoint(seat))["hand"]
     assert isinstance(hand, list)
-    whose = lazy_gettext("Your hand") if home is not None else _hand_of(seat)
+    whose = lazy_gettext(
+        N_("The hand of Player {seat}") if home is None else N_("Your hand"), seat=seat
+    )
     words = {"yours": str(lazy_gettext("played")), "hand": str(whose)}
     return drawn | {
         "lead": str(lazy_gettext("Shown: {hand}.", hand=whose)),
@@ -106,10 +108,6 @@ def _luck(record: Recording, home: int | None) -> list[Message]:
     seats = range(len(record.start.hands)) if home is None else (home,)
     found = [(luck_in(record, seat), seat) for seat in seats]
     return [luck_told(luck, seat, home) for luck, seat in found if luck is not None]
-
-
-def _hand_of(seat: int) -> Message:
-    return lazy_gettext("The hand of Player {seat}", seat=seat)
 
 
 def _log(record: Recording, step: int, home: int | None) -> Log:

@@ -72,13 +72,14 @@ def position_svg(position: Position, home: int | None = None) -> str:
 
 
 def _total(position: Position, y: float) -> str:
-    number = with_minus(position.total)
+    number, rules = with_minus(position.total), position.rules
+    unit = lazy_gettext("total") if rules.marks else most_text(rules)
     return (
         f'<circle cx="{MIDDLE:g}" cy="{y:g}" r="{RADIUS + 5}" fill="{WELL}"/>'
         f'<g fill="none" transform="translate({MIDDLE:g} {y:g})">{_ring(position)}</g>'
         + _marks(position, y)
         + words(number, MIDDLE, y + 11, 40 if len(number) < 4 else 30, CENTRED + BOLD)
-        + words(_unit(position.rules), MIDDLE, y + 29, 13, CENTRED + IN_SOFT)
+        + words(unit, MIDDLE, y + 29, 13, CENTRED + IN_SOFT)
     )
 
 
@@ -90,10 +91,6 @@ def _ring(position: Position) -> str:
     dashes = f'stroke="{ink}" stroke-dasharray="{filled} {GOAL}"'
     arc = f'<g transform="{way}rotate(-90)">{circle} {dashes}/></g>'
     return f'{circle} stroke="#fff" stroke-opacity=".22"/>' + (arc if filled else "")
-
-
-def _unit(rules: RuleSet) -> Message:
-    return lazy_gettext("total") if rules.marks else most_text(rules)
 
 
 def _marks(position: Position, y: float) -> str:

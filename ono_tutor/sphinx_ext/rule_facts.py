@@ -54,6 +54,10 @@ def _hand(rules: RuleSet) -> Message:
     return lazy_gettext("{count} cards", count=rules.hand_size)
 
 
+def _range(least: object, most: object) -> Message:
+    return lazy_gettext("{least} to {most}", least=least, most=most)
+
+
 # ---- ono-glance ----
 
 
@@ -125,8 +129,7 @@ class CardsDirective(NamedDirective):
             ends = dict.fromkeys((cards[0], cards[-1]))
             name = format_list([f"{rules.card_name(card):short}" for card in cards])
             if len(cards) > MANY:
-                short = [f"{rules.card_name(card):short}" for card in ends]
-                name = str(lazy_gettext("{least} to {most}", least=short[0], most=short[-1]))
+                name = str(_range(*(f"{rules.card_name(card):short}" for card in ends)))
             title = nodes.strong(name, name)
             faces = [card_drawing(card.code) for card in ends]
             words = nodes.paragraph("", "", title, nodes.Text(f" {text}"))
@@ -162,24 +165,13 @@ def _turned(effect: Effect) -> list[str]:
     said = (
         (effect.turns, N_("play turns round")),
         (effect.owes > 1, N_("the next player owes two")),
+        (effect.steps > 1, N_("the next player is skipped")),
     )
-    return [
-        text
-        for is_so, text in (*said, (effect.steps > 1, N_("the next player is skipped")))
-        if is_so
-    ]
+    return [text for is_so, text in said if is_so]
 
 
 MANY = 3
 """The most cards that do the same and are named one by one."""
-
-
-def _players(rules: RuleSet) -> Message:
-    return lazy_gettext("{least} to {most}", least=rules.least_players, most=rules.most_players)
-
-
-def _owed(rules: RuleSet) -> Message:
-    return lazy_gettext("{count} at most", count=rules.most_owed)
 
 
 def _stake(rules: RuleSet) -> Message:
@@ -191,11 +183,11 @@ def _stake(rules: RuleSet) -> Message:
 
 
 SIZES: tuple[tuple[str, Fact], ...] = (
-    (N_("Players"), _players),
+    (N_("Players"), lambda rules: _range(rules.least_players, rules.most_players)),
     (N_("The deck"), _count),
     (N_("A hand"), _hand),
     (N_("The total can stand at"), lambda rules: rules.totals),
-    (N_("Cards owed in a turn"), _owed),
+    (N_("Cards owed in a turn"), lambda rules: lazy_gettext("{n} at most", n=rules.most_owed)),
     (N_("Everyone starts with"), _stake),
 )
 
@@ -216,7 +208,7 @@ class WhichDirective(ListDirective):
 
 def _numbers(rules: RuleSet) -> Message:
     numbers = [card.number for card in _deck(rules) if card.number is not None]
-    return lazy_gettext("{least} to {most}", least=min(numbers), most=max(numbers))
+    return _range(min(numbers), max(numbers))
 
 
 def _only_here(rules: RuleSet) -> str:

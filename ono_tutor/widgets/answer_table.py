@@ -101,7 +101,8 @@ class AnswerTable(PuzzleTable):
             return
         self._is_waiting = False
         if changed is None or changed != source:
-            self._tell("info", N_("Not written yet."), lazy_gettext(_WRITE, line=self._line))
+            line = f"{self.name} = {json.dumps(self._value)}"
+            self._tell("info", N_("Not written yet."), lazy_gettext(_WRITE, line=line))
             return
         _assign(self.name, self._value)
         self._tell_written()
@@ -122,10 +123,6 @@ class AnswerTable(PuzzleTable):
         """The answer as JSON has it, which is a Python literal as well: one card is its word."""
         word = marked_choice(self.puzzle.shape, self.answer)
         return word or KINDS[self.puzzle.kind].as_json(self.answer)
-
-    @property
-    def _line(self) -> str:
-        return f"{self.name} = {json.dumps(self._value)}"
 
     def _tell(self, state: str, headline: str, text: Message) -> None:
         chosen = marked_choice(self.puzzle.shape, self.answer)

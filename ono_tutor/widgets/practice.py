@@ -102,7 +102,7 @@ class Practice(Quiz):
             "leave": lambda: self._turn_to(self._result),
             "back": lambda: self._turn_to(None),
             "on": lambda: self._go(self._practice(self._scope)),
-            "these": lambda: self._go(self._practice(Scope(self._scope.game, self._missed()))),
+            "these": lambda: self._go(self._practice(Scope(self._scope.game, self._so_far.missed))),
             "check": self._check_up,
             "mend": self._mend,
             "choose": lambda: self._turn_to(lambda: self._result(is_choosing=True)),
@@ -196,7 +196,7 @@ class Practice(Quiz):
 
     def _mend(self) -> None:
         """Put right what seems to be believed: each misconception, and fresh cases of it."""
-        self._go(self._practice(Scope(beliefs=Result.of(self.session).beliefs)))
+        self._go(self._practice(Scope(beliefs=self._so_far.beliefs)))
         self._advance()
 
     def _check_up(self) -> None:
@@ -211,8 +211,9 @@ class Practice(Quiz):
     def _practice(self, scope: Scope) -> PracticeSession:
         return begin_practice(self._store, self._size, self._now, scope, anew=True)
 
-    def _missed(self) -> tuple[str, ...]:
-        return Result.of(self.session).missed
+    @property
+    def _so_far(self) -> Result:
+        return Result.of(self.session)
 
     def _result(self, *, is_choosing: bool = False) -> Json:
         """Return the page of what the sitting came to, up to now."""
@@ -226,7 +227,7 @@ class Practice(Quiz):
 
     def _proposals(self, *, can_choose: bool) -> list[Json]:
         """Return the buttons for what may come next, the first of them the best."""
-        result, is_over = Result.of(self.session), self.session.is_over
+        result, is_over = self._so_far, self.session.is_over
         is_check_up = self.session.is_check_up
         again = N_("Another check-up") if is_check_up else N_("Check-up")
         offered = [

@@ -218,7 +218,7 @@ MOST_BITS = 1000
 def readable(sent: object) -> object:
     """Return what was sent, texts cut, half characters replaced, endless numbers left out."""
     if isinstance(sent, str):
-        return _whole(sent[:LONGEST_TEXT])
+        return sent[:LONGEST_TEXT].encode("utf-8", "replace").decode()
     if isinstance(sent, int):
         return sent if sent.bit_length() <= MOST_BITS else None
     if isinstance(sent, list):
@@ -226,8 +226,3 @@ def readable(sent: object) -> object:
     if isinstance(sent, dict):
         return {readable(name): readable(value) for name, value in sent.items()}
     return sent
-
-
-def _whole(text: str) -> str:
-    """Return the text with a question mark for each half character: a message cannot hold these."""
-    return text.encode("utf-8", "replace").decode()
