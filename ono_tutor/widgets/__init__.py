@@ -2,9 +2,8 @@
 
 In reading order:
 
-- ``table``: what every table is made on, and what it and its view send each other
+- ``table``: what every table is made on, with a puzzle or without, and what its view sends
 - ``table_view``: the notebook's widget that shows a table
-- ``puzzle_table``: what all tables with a puzzle share
 - ``quiz``: puzzles, one after another
 - ``practice``: those to practise next, and a check-up
 - ``explorer``: a position to change: what becomes of every card, or one under every rule set
@@ -26,13 +25,7 @@ if TYPE_CHECKING:
     from ono_tutor.widgets.explorer import Compare, Explorer
     from ono_tutor.widgets.game import Game
     from ono_tutor.widgets.homework import Homework
-    from ono_tutor.widgets.lesson import (
-        Course,
-        show_cards,
-        show_figure,
-        show_game,
-        show_proof,
-    )
+    from ono_tutor.widgets.lesson import Course, show_cards, show_figure, show_game, show_proof
     from ono_tutor.widgets.practice import CheckUp, Practice
     from ono_tutor.widgets.progress import MyProgress
     from ono_tutor.widgets.quiz import Quiz

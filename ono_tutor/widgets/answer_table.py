@@ -23,7 +23,7 @@ from ono_tutor.render.caption import position_text
 from ono_tutor.render.feedback import note
 from ono_tutor.render.forms import answer_form, filled, marked_choice, told_answer
 from ono_tutor.render.scene import aloud, puzzle_scene
-from ono_tutor.widgets.puzzle_table import PuzzleTable
+from ono_tutor.widgets.table import PuzzleTable
 
 GRADED = "NBGRADER_EXECUTION"
 """The environment variable that nbgrader sets where it runs a notebook and nobody looks on."""

@@ -16,13 +16,7 @@ from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import join_sentences, position_text
 from ono_tutor.render.feedback import advice_feedback, note, play_feedback, rule_sentences
-from ono_tutor.render.game_scene import (
-    facing,
-    match_question,
-    match_scene,
-    plays_shown,
-    plays_told,
-)
+from ono_tutor.render.game_scene import facing, match_question, match_scene, plays_shown, plays_told
 from ono_tutor.render.play_log import Log, log_summary
 from ono_tutor.render.scene import action_button
 from ono_tutor.rules.play import OUT, Play

@@ -27,7 +27,7 @@ from ono_tutor.widgets.homework_puzzle import (
     kept_feedback,
     result_feedback,
 )
-from ono_tutor.widgets.puzzle_table import PuzzleTable
+from ono_tutor.widgets.table import PuzzleTable
 
 ANSWERS = "ono-homework.sqlite"
 """The file beside the notebook in which the answers are kept until they are handed in."""

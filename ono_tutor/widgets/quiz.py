@@ -24,7 +24,7 @@ from ono_tutor.render.feedback import check_feedback, hint_feedback, nudge_feedb
 from ono_tutor.render.forms import answer_form
 from ono_tutor.render.scene import action_button, aloud, puzzle_scene
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.widgets.puzzle_table import PuzzleTable
+from ono_tutor.widgets.table import PuzzleTable
 
 HERE = "here"
 """Stands for the progress file beside the notebook."""

@@ -3,6 +3,7 @@
 A table needs no notebook: it shows its parts to whoever watches it, a notebook's view or a page.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -12,9 +13,12 @@ from ono_tutor.course.lessons import taught_in
 from ono_tutor.errors import OnoError, shorten
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.puzzles.answer import Shape
+from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.display_sheet import still_html
 from ono_tutor.render.feedback import note, rule_panel
+from ono_tutor.render.forms import answer_of
 from ono_tutor.rules.book import rule_points
 
 if TYPE_CHECKING:
@@ -204,6 +208,44 @@ _FAULT = N_(
     "The table has a fault here, which is not yours ({reason}). What you answered before is kept. "
     "Go on with another button, or run the cell again."
 )
+
+
+# ---- tables with a puzzle ----
+
+
+class PuzzleTable(Table):
+    """A table with a puzzle; a kind of it says which one, and what becomes of an answer."""
+
+    @property
+    @abstractmethod
+    def puzzle(self) -> Puzzle:
+        """The puzzle on the table."""
+
+    @property
+    def has_puzzle(self) -> bool:
+        """Whether the puzzle lies there to be answered, and no page in its place."""
+        return True
+
+    @abstractmethod
+    def take(self, given: object) -> None:
+        """Take an answer, in words or in the values of a form."""
+
+    def on_play(self, play: str) -> None:
+        if not self.has_puzzle:
+            return
+        if self.puzzle.shape in (Shape.PLAY, Shape.LINE):
+            self.take(play)
+        else:
+            text = lazy_gettext("Here the answer is not a card alone: give it in the form.")
+            self.feedback = note("info", lazy_gettext("No answer yet."), text)
+
+    def on_choice(self, choice: str) -> None:
+        if self.has_puzzle:
+            self.take(choice)
+
+    def on_answer(self, values: Mapping[str, object]) -> None:
+        if self.has_puzzle:
+            self.take(answer_of(self.puzzle, values))
 
 
 # ---- what a table and its view send each other as JSON ----

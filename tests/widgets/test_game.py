@@ -329,7 +329,7 @@ def test_with_more_players_the_review_plays_rounds_on():
             game.go_on()
     assert game.luck is None
     press(game, "action", "review")
-    assert game._review.moments[0].appraisal.values is None
+    assert game._review.moments[0].values is None
     press(game, "action", "solution")
 
     assert re.search(
@@ -419,7 +419,7 @@ def test_a_review_asks_for_a_better_card():
     moments = game._review.moments
     assert 1 <= len(moments) <= 3
     for moment in moments:
-        seen = moment.appraisal
+        seen = moment
         assert game.scene["question"].startswith("You played ")
         for _ in range(2):
             game.receive({"type": "play", "play": str(seen.chosen.play)})
