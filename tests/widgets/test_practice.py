@@ -184,7 +184,7 @@ def test_practice_ends_with_a_summary_by_rule(progress):
         {"text": "today"},
     )
     assert offered(here) == ["these", "on", "check", "choose"]
-    missed = here._missed()
+    missed = here._so_far.missed
     press(here, "these")
     assert here.session.scope.topics == missed
     press(here, "leave", "on")
