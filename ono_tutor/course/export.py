@@ -17,7 +17,6 @@ a list in the order of time. Each answer is an object with exactly these fields:
 """
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -26,7 +25,7 @@ from typing import Any
 from ono_tutor.atomic_files import free_name, read_limited
 from ono_tutor.course.answered import FIELDS, LISTS, Answered
 from ono_tutor.errors import OnoError, quoted
-from ono_tutor.puzzles.answer import Mark
+from ono_tutor.puzzles.answer import Mark, stamp
 from ono_tutor.puzzles.entry import ID
 from ono_tutor.strict_json import (
     Expected,
@@ -42,8 +41,6 @@ MOST_BYTES = 100_000_000
 LONGEST = 10_000
 MOST_TIMES = 1_000_000
 NAMES = tuple("answer" if name == "given" else name for name in FIELDS)
-
-_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
 class ProgressError(OnoError):
@@ -140,13 +137,10 @@ def _is_ids(value: object) -> bool:
 
 
 def _is_time(value: object) -> bool:
-    if not isinstance(value, str) or not _AT.fullmatch(value):
-        return False
     try:
-        datetime.fromisoformat(value)
-    except ValueError:
+        return isinstance(value, str) and stamp(datetime.fromisoformat(value)) == value
+    except (OverflowError, ValueError):
         return False
-    return True
 
 
 _TEXT = expect_text(LONGEST, "a line of text")

@@ -36,7 +36,7 @@ from ono_tutor.course.lite.runtime import (
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import MODULES, SHEETS, plain_script, sources, style
 from ono_tutor.render.svg import card_svg
-from ono_tutor.sphinx_ext.nodes import ALIVE, is_web
+from ono_tutor.sphinx_ext.nodes import ALIVE, WebPart, is_web
 
 logger = logging.getLogger(__name__)
 
@@ -183,9 +183,11 @@ def _put_wheel(folder: Path) -> list[Path]:
 def _load_scripts(
     app: Sphinx, _: str, __: str, ___: dict[str, Any], page: nodes.document | None
 ) -> None:
-    """Let a page load the small script, if it holds anything that is alive."""
+    """Let a page load the scripts of its parts, and the small one if any of them is alive."""
     if page is None or not is_web(app.builder):
         return
+    for script in {part.script for part in page.findall(WebPart)} - {""}:
+        app.add_js_file(f"{FOLDER}/{script}", loading_method="defer")
     if any(ALIVE in node.get("classes", ()) for node in page.findall(nodes.Element)):
         app.add_js_file(f"{FOLDER}/start.js", loading_method="defer")
         app.add_css_file("ono-live.css")

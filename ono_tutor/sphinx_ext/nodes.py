@@ -218,7 +218,12 @@ def details(summary: Text, *content: nodes.Node) -> Details:
 
 
 class WebPart(nodes.container):
-    """What only a page for a browser can show; elsewhere its children stand in its place."""
+    """What only a page for a browser can show; elsewhere its children stand in its place.
+
+    ``script`` is the script that a page with it loads, where it has one of its own.
+    """
+
+    script = ""
 
     def html(self, builder: Builder) -> str:
         """Return it as HTML; empty where the pages of this build cannot show it."""

@@ -5,7 +5,6 @@ engine, from any host and from a file. Its script shows what was chosen, and jud
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -14,15 +13,15 @@ from sphinx.builders import Builder
 from ono_tutor.i18n import N_, translate
 from ono_tutor.render.bundle import RULES, sources
 from ono_tutor.render.rules_sheet import rules_page
-from ono_tutor.sphinx_ext.browser import FOLDER, has_engine, put_script, script_text
+from ono_tutor.sphinx_ext.browser import has_engine, put_script, script_text
 from ono_tutor.sphinx_ext.directive import ListDirective
 from ono_tutor.sphinx_ext.nodes import WebPart, add_web_part, is_web, paragraph
-
-SCRIPT = "table_rules.js"
 
 
 class TableRulesPage(WebPart):
     """The page's working part; elsewhere its words stand in its place."""
+
+    script = "table_rules.js"
 
     def html(self, builder: Builder) -> str:
         practise = "practice" if has_engine(builder) else ""
@@ -46,18 +45,10 @@ PAGE = """<div data-ono-rules data-practise="{practise}"><noscript><p>{no_script
 
 def _put_script(app: Sphinx) -> None:
     if is_web(app.builder):
-        put_script(app.builder, SCRIPT, sources(RULES[:-1]))
-
-
-def _load_script(
-    app: Sphinx, _: str, __: str, ___: dict[str, Any], page: nodes.document | None
-) -> None:
-    if page is not None and is_web(app.builder) and any(page.findall(TableRulesPage)):
-        app.add_js_file(f"{FOLDER}/{SCRIPT}", loading_method="defer")
+        put_script(app.builder, TableRulesPage.script, sources(RULES[:-1]))
 
 
 def setup_table_rules(app: Sphinx) -> None:
     """Add the node, and what its page loads."""
     add_web_part(app, TableRulesPage)
     app.connect("builder-inited", _put_script)
-    app.connect("html-page-context", _load_script)

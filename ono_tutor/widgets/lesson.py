@@ -1,6 +1,5 @@
 """What a cell of a lesson shows besides tables: your course, cards, a shipped game, a proof."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -39,13 +38,8 @@ class Course(Shows):
     Raises :class:`NotationError` for what is no progress.
     """
 
-    def __init__(
-        self,
-        progress: Progress | Path | str = HERE,
-        *,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-    ) -> None:
-        self.path = CoursePath.of(progress_at(progress), clock().date())
+    def __init__(self, progress: Progress | Path | str = HERE) -> None:
+        self.path = CoursePath.of(progress_at(progress), datetime.now(UTC).date())
         super().__init__(course_html(self.path), course_text(self.path))
 
 
