@@ -72,13 +72,13 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
     return parse_answers(read_text(path, MOST_BYTES))
 
 
-def read_text(path: Path, most: int) -> str:
+def read_text(path: Path, most: int, *, may_be_pipe: bool = False) -> str:
     """Return the text of a file of at most so many bytes.
 
     Raises :class:`ProgressError`, which names the reason and not the file.
     """
     try:
-        if path.is_fifo():
+        if path.is_fifo() and not may_be_pipe:
             raise ProgressError("it is a pipe, and no file")
         raw = read_limited(path, most)
         if len(raw) > most:

@@ -75,7 +75,7 @@ def read_responses(path: Path) -> Iterator[MarkedResponse]:
     Raises :class:`ResponsesError`, which names the file and the line at fault.
     """
     with errors_at(path, ResponsesError):
-        text = read_text(path, MOST_BYTES)
+        text = read_text(path, MOST_BYTES, may_be_pipe=True)
     if text.lstrip()[:1] == "{":
         yield from _of_progress(path, text)
     else:

@@ -46,15 +46,19 @@ def heading(position: Position, you: int | None = None) -> Message:
     return lazy_gettext(template, **fields)
 
 
+def direction_text(position: Position) -> Message:
+    """Return which way play goes, in a sentence."""
+    way = lazy_gettext(DIRECTION_NAMES[position.direction])
+    return lazy_gettext("Play goes {direction}.", direction=way)
+
+
 def sentences(position: Position, you: int | None = None) -> Iterator[Message]:
     """Return what lies on the table and what does not, a sentence for each fact."""
     you = position.turn if you is None else you
     yield _rules(position)
     yield _total(position)
     yield from _turn(position, is_yours=you == position.turn)
-    yield lazy_gettext(
-        "Play goes {direction}.", direction=lazy_gettext(DIRECTION_NAMES[position.direction])
-    )
+    yield direction_text(position)
     yield from _hands(position, you)
     yield from stakes_sentences(position)
     yield from pile_sentences(position)

@@ -1,7 +1,7 @@
 """The figures of how the games play: each plays its games from a fixed seed, or counts exactly."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import product
@@ -233,9 +233,10 @@ def _points() -> Chart:
     for strategy, spoken in ALL_PLAY.items():
         marks = _points_of(strategy)
         series.append(Series(strategy, translate(spoken), tuple(marks.values())))
-        own, others = (_sum(marks, causes) for causes in (OWN_CAUSES, OTHERS_CAUSES))
-        facts += [(f"{strategy}-own", own), (f"{strategy}-others", others)]
-        facts.append((f"{strategy}-all", Estimate(own.value + others.value)))
+        sums = {"own": OWN_CAUSES, "others": OTHERS_CAUSES, "all": CAUSES}
+        for name, causes in sums.items():
+            cost = sum((marks[cause].value for cause in causes), Fraction(0))
+            facts.append((f"{strategy}-{name}", Estimate(cost)))
     return Chart(
         translate(N_("Where points go in Ninety-Nine")),
         translate(N_("What points are lost for")),
@@ -246,11 +247,6 @@ def _points() -> Chart:
         str(lazy_gettext(POINTS_SAMPLE, games=POINT_GAMES, seed=SEED, players=PLAYERS)),
         tuple(facts),
     )
-
-
-def _sum(marks: Mapping[str, Estimate], causes: Sequence[str]) -> Estimate:
-    """Return what these causes cost together, in the games that were played."""
-    return Estimate(sum((marks[cause].value for cause in causes), Fraction(0)))
 
 
 def _points_of(strategy: str) -> Mapping[str, Estimate]:

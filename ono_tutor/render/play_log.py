@@ -73,12 +73,10 @@ class Log:
             "title": str(lazy_gettext("What happened")),
             "first": self.count - len(items) + 1,
             "items": items,
-            "titles": {rule: rule_points()[rule].title for rule in self._rules()},
+            "titles": {
+                rule: rule_points()[rule].title for item in self.newest for rule in item.rules
+            },
         }
-
-    def _rules(self) -> Iterator[str]:
-        for item in self.newest:
-            yield from item.rules
 
     def _sent(self) -> Iterator[Json]:
         """Yield the items that are sent, newest first."""

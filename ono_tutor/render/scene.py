@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from ono_tutor.cards import Card
-from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence, translate
 from ono_tutor.puzzles.answer import Shape
@@ -13,6 +12,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import (
     card_list,
+    direction_text,
     is_open,
     join_sentences,
     most_text,
@@ -22,7 +22,7 @@ from ono_tutor.render.caption import (
     title_of,
 )
 from ono_tutor.render.svg import card_svg
-from ono_tutor.rules.seats import Direction, Hand
+from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile
 
 
@@ -90,7 +90,7 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
         "total": _total(position),
         "turn": _turn(position, is_yours, view.is_over),
         "owes": _owed(position, is_yours, view.is_over),
-        "direction": _direction(position.direction),
+        "direction": {"id": position.direction.value, "text": str(direction_text(position))},
         "seats": [
             _seat(position, seat, view.is_you and seat == home, view.is_over)
             for seat in range(len(position.hands))
@@ -154,12 +154,6 @@ def _owed(position: Position, is_yours: bool, is_over: bool) -> Json:
         return {"count": 0, "text": ""}
     text = _OWED[is_yours, position.owes]
     return {"count": position.owes, "text": str(lazy_gettext(text, seat=position.turn))}
-
-
-def _direction(direction: Direction) -> Json:
-    name = lazy_gettext(DIRECTION_NAMES[direction])
-    text = lazy_gettext("Play goes {direction}.", direction=name)
-    return {"id": direction.value, "text": str(text)}
 
 
 def _seat(position: Position, seat: int, is_you: bool, is_over: bool) -> Json:
