@@ -6,7 +6,7 @@ In reading order:
 - ``caption``: a position, a play, a chance and an answer in plain words
 - ``svg``: the colours, the words and the frame of every picture, and the faces of the cards
 - ``seats_svg`` and ``table_svg``: the players around the total, and a position as a picture
-- ``scene``: a position as the scene that the view draws
+- ``scene``: a position, a puzzle or a page without a table as the scene that the view draws
 - ``position_form``: the form that changes a position
 - ``feedback``: what is said of an answer, a play or a rule point
 - ``forms``: the forms in which a puzzle is answered; a puzzle whole, for a page without engine

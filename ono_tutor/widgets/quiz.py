@@ -207,13 +207,9 @@ class Quiz(PuzzleTable):
             self.scene = self._end()
             return
         exercise = self.session.exercise
-        steps = exercise.length if exercise.length > 1 else 0
+        step, steps = exercise.place + 1, exercise.length if exercise.length > 1 else 0
         drawn = puzzle_scene(
-            self.puzzle,
-            exercise.position,
-            self._buttons(),
-            step=exercise.place + 1,
-            steps=steps,
+            self.puzzle, exercise.position, self._buttons(), step=step, steps=steps
         )
         drawn["form"] = answer_form(self.puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
