@@ -399,3 +399,18 @@ def test_a_whole_update_stays_small(line):
 
     sent = json.dumps([explorer.scene, explorer.feedback, explorer.figure], ensure_ascii=False)
     assert len(sent.encode()) < 20_000
+
+
+def test_what_is_new_gets_a_number_and_what_is_shown_again_keeps_its_own():
+    """The view knows by the numbers of scene and feedback what it has not told yet."""
+    compare = Compare()
+    compare.receive({"type": "play", "play": "H"})
+    scene, feedback = compare.scene, compare.feedback
+
+    compare.receive({"type": "play", "play": "no card"})
+    compare.feedback = feedback
+    again = compare.feedback["serial"]
+    compare.receive({"type": "play", "play": "H"})
+
+    assert scene["serial"] != again == feedback["serial"]
+    assert compare.feedback["serial"] not in (scene["serial"], again)

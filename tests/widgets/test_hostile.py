@@ -185,7 +185,7 @@ def test_a_fault_of_ours_is_shown_not_only_raised():
         broken.receive({"type": "play", "play": "7"})
 
     (change,) = changes
-    assert change["scene"]["total"] == "7"
+    assert change["scene"] == {"total": "7", "serial": 1}
     assert "The table has a fault here" in change["feedback"]["say"]
     assert "KeyError" in change["feedback"]["text"]
     assert len(change["feedback"]["text"]) < 300
