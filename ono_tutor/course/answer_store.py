@@ -166,6 +166,11 @@ class FileStore(AnswerStore):
         caution = self._file.settings.caution
         return lazy_gettext(caution, name=self.path.name) if caution else None
 
+    @property
+    def waiting(self) -> int:
+        """How many answers are in memory only."""
+        return len(self._waiting)
+
     def keep(self, answered: Answered) -> Receipt:
         """Keep an answer, its attempt counted; on disk when this returns, or it says that not."""
         with self._lock:
