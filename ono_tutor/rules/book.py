@@ -79,7 +79,8 @@ class RulePoint:
 
     def as_json(self) -> dict[str, object]:
         """Return the point as a JSON object."""
-        return asdict(self) | {"options": [option.as_json() for option in self.options]}
+        lists = {"sources": [asdict(source) for source in self.sources], "also": list(self.also)}
+        return asdict(self) | lists | {"options": [option.as_json() for option in self.options]}
 
 
 @dataclass(frozen=True, slots=True)
