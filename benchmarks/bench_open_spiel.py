@@ -15,7 +15,7 @@ from open_spiel.python.algorithms.get_all_states import get_all_states
 
 import ono_tutor.game.open_spiel  # noqa: F401 - it registers the games
 from ono_tutor.game.duel_model import DuelModel
-from ono_tutor.game.value_table import ValueTable, best_move, packed
+from ono_tutor.game.value_table import ValueTable, best_move, pack_table
 from ono_tutor.rules.play import OUT
 from ono_tutor.solver.make_values import STEPS, Maker
 
@@ -29,7 +29,7 @@ def table_for(game: Any) -> ValueTable:
     maker = Maker(model, game.start)
     for _ in range(STEPS):
         maker.step()
-    return ValueTable(packed(model, maker.worth, {}))
+    return ValueTable(pack_table(model, maker.worth, {}))
 
 
 def states_of(game: Any) -> list[Any]:

@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
-from ono_tutor.game.duel import Chooser, chooser, duel, played
+from ono_tutor.game.duel import Chooser, chooser, duel, play_duel
 from ono_tutor.game.game import Game
 from ono_tutor.game.legal import legal_moves
 from ono_tutor.game.statistics import Figure
@@ -138,7 +138,7 @@ def candidates(rules: RuleSet) -> list[Kind]:
     expert, costs = Expert(rules), defaultdict[Kind, float](float)
     for seed in range(FIRST):
         deal = Game.start(rules, 2, 900_000_000 + seed)
-        for game, _, _ in played(deal, (expert, expert)):
+        for game, _, _ in play_duel(deal, (expert, expert)):
             apart = defaultdict[Kind, list[float]](list)
             ways = expert.ways(game)
             for other, worth in ways[1:]:

@@ -22,7 +22,7 @@ from ono_tutor.render.table_svg import position_svg
 if TYPE_CHECKING:  # slow to import, and marks without pages need none of it
     from jinja2 import Environment
 
-__all__ = ["Markup", "card_face", "environment", "render", "style", "table_svg"]
+__all__ = ["Markup", "card_face", "environment", "page_style", "render", "table_svg"]
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Characters that cannot be seen and that some languages cannot be written without."""
@@ -35,7 +35,7 @@ def render(template: str, **values: object) -> str:
     return environment().get_template(template).render({"shared": None, **values})
 
 
-def style(*names: str) -> Markup:
+def page_style(*names: str) -> Markup:
     """Return the style sheets of these names, one after the other."""
     folder = files("ono_tutor.classroom") / "templates"
     return Markup("".join((folder / name).read_text("utf-8") for name in names))
@@ -62,7 +62,7 @@ def environment() -> "Environment":
         "card_symbols": card_symbols,
         "format_list": format_list,
         "position_text": position_text,
-        "style": style,
+        "style": page_style,
     }
     return made
 

@@ -24,10 +24,10 @@ from ono_tutor.classroom.sheets.sheet import MOST_ON_A_PAGE
 from ono_tutor.cli.assign_files import (
     EXPORTS,
     PAGE,
+    assignment_lines,
     files_of,
     notes_on,
     preview_lines,
-    summary_lines,
 )
 from ono_tutor.cli.choosing import (
     check_askable,
@@ -263,7 +263,7 @@ def assign_command(**given: Any) -> None:
         except ClashError as error:
             raise click.ClickException(f"{error.message}; --force writes over it") from error
     about = notes_on(drawn, filters, per_learner=wanted.is_per_learner, from_bank=wanted.from_bank)
-    for line in summary_lines(assignment, files, folder, drawn, (*about, *notes)):
+    for line in assignment_lines(assignment, files, folder, drawn, (*about, *notes)):
         click.echo(line)
 
 

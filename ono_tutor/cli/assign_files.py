@@ -122,7 +122,7 @@ def _file(assignment: Assignment, ending: str, text: str, use: str) -> File:
 # What is told
 
 
-def summary_lines(
+def assignment_lines(
     assignment: Assignment,
     files: Sequence[File],
     folder: Path,

@@ -16,7 +16,7 @@ import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
 from ono_tutor.course.course_path import CoursePath
-from ono_tutor.course.lessons import HOME, Copied, CourseError, Fate, copy_course
+from ono_tutor.course.lessons import HOME, Copied, CopyStatus, CourseError, copy_course
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.course.lite.site import build_site
 from ono_tutor.course.progress import FOLDER, Progress, usual_place
@@ -87,13 +87,13 @@ def _show_home(folder: Path) -> None:
 
 
 def _told(target: Path, copied: list[Copied]) -> list[str]:
-    count = {fate: sum(item.fate is fate for item in copied) for fate in Fate}
-    new, kept = count[Fate.NEW], count[Fate.KEPT]
+    count = {fate: sum(item.fate is fate for item in copied) for fate in CopyStatus}
+    new, kept = count[CopyStatus.NEW], count[CopyStatus.KEPT]
     lines = [f"The course is in {target} (new lessons: {new}, kept as they are: {kept})."]
     return lines + [
         f"An updated lesson is beside yours: {item.path.name}"
         for item in copied
-        if item.fate is Fate.BESIDE
+        if item.fate is CopyStatus.BESIDE
     ]
 
 

@@ -127,7 +127,7 @@ def _asked(entry: Entry, puzzle: Puzzle) -> Json:
 @click.argument("puzzle_id", metavar="ID")
 @from_file
 @as_json_option
-def solve_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
+def solve_puzzle_command(puzzle_id: str, file: Path | None, as_json: bool) -> None:
     """Work out the right answer of one puzzle, and why it is right."""
     with errors_told(as_json):
         puzzle = Puzzle.of(entry_named(puzzle_id, file))

@@ -9,7 +9,7 @@ from ono_tutor.cli.streams import as_json_option, errors_told, print_json
 from ono_tutor.course.responses import (
     PuzzleRating,
     ResponsesError,
-    first_answers,
+    first_responses,
     ratings,
     read_responses,
 )
@@ -39,7 +39,7 @@ def rate_command(files: tuple[Path, ...], least: int, as_json: bool) -> None:
     documentation says more.
     """
     with errors_told(as_json):
-        answers = list(first_answers(row for file in files for row in read_responses(file)))
+        answers = list(first_responses(row for file in files for row in read_responses(file)))
         found = [item for item in ratings(answers) if item.answers >= least]
         if not found:
             message = f"no puzzle was answered by {least} learners or more in these files"

@@ -12,7 +12,7 @@ from ono_tutor.puzzles.puzzle import read_set
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonProgress:
     """A lesson on the way: how many of its puzzles were answered, of how many."""
 
     lesson: Lesson
@@ -32,8 +32,8 @@ class CoursePath:
     ``current`` is None where every lesson is done.
     """
 
-    steps: tuple[Step, ...]
-    current: Step | None
+    steps: tuple[LessonProgress, ...]
+    current: LessonProgress | None
     due: int
 
     @classmethod
@@ -58,12 +58,12 @@ def _ids(quiz: str) -> list[str]:
     return [puzzle.id for puzzle in read_set(quiz)]
 
 
-def _step(lesson: Lesson, answered: Collection[str]) -> Step:
+def _step(lesson: Lesson, answered: Collection[str]) -> LessonProgress:
     asked = puzzles_of(lesson)
-    return Step(lesson, sum(name in answered for name in asked), len(asked))
+    return LessonProgress(lesson, sum(name in answered for name in asked), len(asked))
 
 
-def _current(steps: tuple[Step, ...], answered: list[str]) -> Step | None:
+def _current(steps: tuple[LessonProgress, ...], answered: list[str]) -> LessonProgress | None:
     """Return the lesson last answered in, or the next after it that is not done."""
     home = {name: place for place, step in enumerate(steps) for name in puzzles_of(step.lesson)}
     last = next((home[name] for name in reversed(answered) if name in home), 0)

@@ -69,10 +69,10 @@ def read_answers(path: Path) -> tuple[Answered, ...]:
 
     Raises :class:`ProgressError`, which names the reason.
     """
-    return parse_answers(read_text(path, MOST_BYTES))
+    return parse_exported_answers(read_answers_text(path, MOST_BYTES))
 
 
-def read_text(path: Path, most: int, *, may_be_pipe: bool = False) -> str:
+def read_answers_text(path: Path, most: int, *, may_be_pipe: bool = False) -> str:
     """Return the text of a file of at most so many bytes.
 
     Raises :class:`ProgressError`, which names the reason and not the file.
@@ -96,7 +96,7 @@ def as_kept(answered: Answered) -> dict[str, object]:
     return dict(zip(NAMES, values, strict=True))
 
 
-def parse_answers(text: str) -> tuple[Answered, ...]:
+def parse_exported_answers(text: str) -> tuple[Answered, ...]:
     """Return the answers of a file.
 
     Raises :class:`ProgressError`, which names the reason and the answer at fault.

@@ -119,7 +119,7 @@ class CourseError(OnoError):
     kind = "course"
 
 
-class Fate(StrEnum):
+class CopyStatus(StrEnum):
     """What became of a lesson: new, as it was, or an update put beside the learner's copy."""
 
     NEW = "new"
@@ -132,7 +132,7 @@ class Copied:
     """A lesson in the learner's folder, and what became of it."""
 
     path: Path
-    fate: Fate
+    fate: CopyStatus
 
 
 def copy_course(folder: Path) -> list[Copied]:
@@ -159,10 +159,10 @@ def _copy(lesson: Path, folder: Path, delivered: dict[str, str]) -> Copied:
     is_known = delivered.get(lesson.name) == edition or (not is_new and target.read_bytes() == text)
     delivered[lesson.name] = edition
     if not is_new and is_known:
-        return Copied(target, Fate.KEPT)
+        return Copied(target, CopyStatus.KEPT)
     place = target if is_new else free_name(target, "updated")
     write_whole(place, text)
-    return Copied(place, Fate.NEW if is_new else Fate.BESIDE)
+    return Copied(place, CopyStatus.NEW if is_new else CopyStatus.BESIDE)
 
 
 def _read_manifest(folder: Path) -> dict[str, str]:

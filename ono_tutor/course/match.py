@@ -14,7 +14,7 @@ from ono_tutor.game.legal import as_play
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
 from ono_tutor.game.strategy import STRATEGIES, choose
-from ono_tutor.game.transcript import Entry, Transcript, result_of
+from ono_tutor.game.transcript import Transcript, TranscriptEntry, result_of
 from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.judgement import EventType
@@ -84,7 +84,7 @@ class Match:
         _check_players(rules, players)
         self.strategies = _check_bots(bots, players)
         self.game = Game.start(rules, players, _check_seed(seed))
-        self.entries: list[Entry] = []
+        self.entries: list[TranscriptEntry] = []
         self.laid_open: Hand = ()
         self._numbers = Random(f"{seed}/bots")
         self._last: Ply | None = None
@@ -209,7 +209,7 @@ class Match:
         ply = step.ply
         assert isinstance(ply, Ply)
         number = len(self.entries) + 1
-        self.entries.append(Entry(number, ply.before.turn, str(play), ply.effect.total))
+        self.entries.append(TranscriptEntry(number, ply.before.turn, str(play), ply.effect.total))
         self.game, self._last = step.game, ply
         self._is_between = ply.settlement.round_over and not step.game.is_over
         self.laid_open += laid_down(ply)

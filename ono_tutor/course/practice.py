@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from ono_tutor.course.answer_store import AnswerStore
 from ono_tutor.course.answered import Answered
 from ono_tutor.course.diagnosis import Diagnosis, diagnose
-from ono_tutor.course.progress import askable
+from ono_tutor.course.progress import practisable
 from ono_tutor.course.schedule import Pick, next_puzzles
 from ono_tutor.course.session import REMEMBERED, Session
 from ono_tutor.errors import NotationError, check_known, short_repr
@@ -174,7 +174,7 @@ class PracticeSession(Session):
 
     def _picks(self, taken: Sequence[str], told: Sequence[str]) -> Sequence[Pick]:
         evidence = self.progress.evidence()
-        known = askable(self.progress, evidence)
+        known = practisable(self.progress, evidence)
         if str(self.scope):
             known = {name: entry for name, entry in known.items() if self.scope.has(entry)}
         return next_puzzles(
@@ -189,7 +189,7 @@ class PracticeSession(Session):
         )
 
 
-class CheckUp(PracticeSession):
+class CheckUpSession(PracticeSession):
     """A sitting that finds out what the learner believes; it says nothing before its end."""
 
     is_check_up = True
@@ -255,14 +255,14 @@ def begin_practice(
 
 def begin_check_up(
     progress: AnswerStore, now: datetime, scope: Scope = EVERYTHING, *, anew: bool = False
-) -> CheckUp:
+) -> CheckUpSession:
     """Return the check-up of this day and scope, over or not; with ``anew`` the next one.
 
     Raises :class:`NotationError` where there is nothing to ask, and :class:`ValueError` for a time
     without its zone.
     """
     names, number = _names(progress, f"check-up-{_day(now)}{scope}")
-    return CheckUp(progress, CHECK_UP, now, names(number + anew or 1), scope)
+    return CheckUpSession(progress, CHECK_UP, now, names(number + anew or 1), scope)
 
 
 def is_checked_up(progress: AnswerStore, now: datetime, scope: Scope) -> bool:
@@ -270,7 +270,7 @@ def is_checked_up(progress: AnswerStore, now: datetime, scope: Scope) -> bool:
     names, number = _names(progress, f"check-up-{_day(now)}{scope}")
     latest = progress.history()[-1:]
     if number and latest and latest[0].lesson == names(number):
-        return CheckUp(progress, CHECK_UP, now, names(number), scope).is_over
+        return CheckUpSession(progress, CHECK_UP, now, names(number), scope).is_over
     return bool(latest)
 
 

@@ -89,7 +89,7 @@ class Progress(FileStore):
         See :func:`ono_tutor.course.schedule.next_puzzles`.
         """
         evidence = self.evidence()
-        known = askable(self, evidence) if among is None else among
+        known = practisable(self, evidence) if among is None else among
         return schedule.next_puzzles(evidence, count, now=now, seed=seed, among=known)
 
     # ---- other files ----
@@ -161,7 +161,7 @@ def _opened(path: str) -> Progress:
     return Progress.open(path)
 
 
-def askable(store: AnswerStore, evidence: Iterable[Evidence]) -> Mapping[str, Entry]:
+def practisable(store: AnswerStore, evidence: Iterable[Evidence]) -> Mapping[str, Entry]:
     """Return what can be practised, by id: the bank, and what was met from elsewhere."""
     own = {item.puzzle for item in evidence} - bank.index().keys()
     return {**bank.index(), **_own_puzzles(store, own)} if own else bank.index()

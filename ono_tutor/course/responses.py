@@ -23,7 +23,7 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from ono_tutor.course.export import FORMAT, ProgressError, parse_answers, read_text
+from ono_tutor.course.export import FORMAT, ProgressError, parse_exported_answers, read_answers_text
 from ono_tutor.errors import OnoError, errors_at, quoted, short_repr
 from ono_tutor.puzzles.answer import Mark
 
@@ -75,7 +75,7 @@ def read_responses(path: Path) -> Iterator[MarkedResponse]:
     Raises :class:`ResponsesError`, which names the file and the line at fault.
     """
     with errors_at(path, ResponsesError):
-        text = read_text(path, MOST_BYTES, may_be_pipe=True)
+        text = read_answers_text(path, MOST_BYTES, may_be_pipe=True)
     if text.lstrip()[:1] == "{":
         yield from _of_progress(path, text)
     else:
@@ -84,7 +84,7 @@ def read_responses(path: Path) -> Iterator[MarkedResponse]:
 
 def _of_progress(path: Path, text: str) -> Iterator[MarkedResponse]:
     try:
-        for found in parse_answers(text):
+        for found in parse_exported_answers(text):
             if found.mark is not Mark.MALFORMED:
                 mark = Mark.NOT_ATTEMPTED if found.hints else found.mark
                 yield MarkedResponse(path.stem, found.puzzle, mark, found.at)
@@ -121,7 +121,7 @@ def _row(where: str, cells: list[str], count: int) -> MarkedResponse:
     return MarkedResponse(learner, puzzle, Mark(mark), at)
 
 
-def first_answers(rows: Iterable[MarkedResponse]) -> Iterator[Response]:
+def first_responses(rows: Iterable[MarkedResponse]) -> Iterator[Response]:
     """Yield each learner's first answer to each puzzle, in the order of time.
 
     Whoever asked for the solution first, or for a hint, has none: what follows is not their own.

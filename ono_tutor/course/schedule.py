@@ -69,7 +69,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Target:
     """Something to practise, before a puzzle is found for it."""
 
     why: Why
@@ -101,23 +101,23 @@ def next_puzzles(  # noqa: PLR0913 - each is a condition of the pick
         raise ValueError(f"{now!r} has no time zone; pass a time such as datetime.now(UTC)")
     today = now.astimezone(UTC).date()
     last_met = {item.puzzle: item.at for item in evidence if item.mark != Mark.MALFORMED}
-    shelf = _Shelf(among, last_met, SeededRandom(seed))
+    candidates = _Candidates(among, last_met, SeededRandom(seed))
     asked = [among[name] for name in taken if name in among]
     for entry in asked:
-        shelf.take(entry.id)
-    what_tells = _telling(evidence, shelf, asked)
-    again = chain(_missed(evidence, shelf, asked), shelf.found(_due(evidence, today)))
+        candidates.take(entry.id)
+    what_tells = _telling(evidence, candidates, asked)
+    again = chain(_missed(evidence, candidates, asked), candidates.found(_due(evidence, today)))
     picks = chain(
-        _fresh(told, shelf, asked),
+        _fresh(told, candidates, asked),
         _in_turns([again, *[what_tells] * TELLING], len(asked)),
-        shelf.found(_later(evidence, today)),
+        candidates.found(_later(evidence, today)),
     )
     found: dict[str, Pick] = {}
     stream = what_tells if is_check_up else picks
     while len(found) < count and (pick := next(stream, None)):
         if pick.entry.id not in taken:
             found.setdefault(pick.entry.id, pick)
-            shelf.take(pick.entry.id)
+            candidates.take(pick.entry.id)
     return tuple(found.values())
 
 
@@ -132,27 +132,35 @@ def _in_turns(streams: Sequence[Iterator[Pick]], first: int) -> Iterator[Pick]:
             waiting.append(stream)
 
 
-def _telling(evidence: Sequence[Evidence], shelf: "_Shelf", asked: list[Entry]) -> Iterator[Pick]:
+def _telling(
+    evidence: Sequence[Evidence], candidates: "_Candidates", asked: list[Entry]
+) -> Iterator[Pick]:
     """Yield what tells most of what the learner believes, among puzzles not met."""
     reason = lazy_gettext("It shows how you understand the rules.")
-    passed_over = shelf.met.keys() | shelf.taken
+    passed_over = candidates.met.keys() | candidates.taken
     found = diagnose(evidence)
-    for entry in most_telling(found, shelf.among, passed_over, asked, shelf.random):
-        if entry.id not in shelf.taken:
+    for entry in most_telling(found, candidates.among, passed_over, asked, candidates.random):
+        if entry.id not in candidates.taken:
             yield Pick(entry, Why.TELLING, entry.rule_points[0], reason)
 
 
-def _fresh(told: Sequence[str], shelf: "_Shelf", asked: Iterable[Entry]) -> Iterator[Pick]:
+def _fresh(
+    told: Sequence[str], candidates: "_Candidates", asked: Iterable[Entry]
+) -> Iterator[Pick]:
     """Yield easy puzzles that these misconceptions get wrong, each of an idea not asked yet."""
-    ideas = set(map(idea_of, asked))
+    ideas = set(map(subject_of, asked))
     for belief in told:
         text = N_("You seemed to think: “{belief}” Here is a fresh case of it.")
         reason = lazy_gettext(text, belief=misconceptions()[belief].belief)
-        wish = Wish(Why.FRESH, belief, Level.FIRST_STEPS, reason)
-        for entry in shelf.ranked(wish):
-            if is_plain(entry) and entry.id not in shelf.taken and idea_of(entry) not in ideas:
-                ideas.add(idea_of(entry))
-                yield Pick(entry, wish.why, belief, reason)
+        target = Target(Why.FRESH, belief, Level.FIRST_STEPS, reason)
+        for entry in candidates.ranked(target):
+            if (
+                is_plain(entry)
+                and entry.id not in candidates.taken
+                and subject_of(entry) not in ideas
+            ):
+                ideas.add(subject_of(entry))
+                yield Pick(entry, target.why, belief, reason)
 
 
 def is_plain(entry: Entry) -> bool:
@@ -160,7 +168,7 @@ def is_plain(entry: Entry) -> bool:
     return entry.rules == entry.key and KINDS[entry.kind].prerequisite is None
 
 
-def idea_of(entry: Entry) -> tuple[object, ...]:
+def subject_of(entry: Entry) -> tuple[object, ...]:
     """Return what a puzzle is about: the question, the game, and the rule point that decides."""
     return entry.kind, entry.key, entry.rule_points[:1]
 
@@ -176,29 +184,29 @@ MOST_ALIKE = 2
 
 
 def _missed(
-    evidence: Iterable[Evidence], shelf: "_Shelf", asked: Sequence[Entry]
+    evidence: Iterable[Evidence], candidates: "_Candidates", asked: Sequence[Entry]
 ) -> Iterator[Pick]:
     """Yield another puzzle of the same idea for each that was missed, the latest miss first.
 
     No idea is asked more than :data:`MOST_ALIKE` times in a sitting.
     """
-    ideas: list[object] = list(map(idea_of, asked))
+    ideas: list[object] = list(map(subject_of, asked))
     alike, recent = Counter(ideas), ideas[-WAITS:]
     counted = [
-        (shelf.among[item.puzzle], item)
+        (candidates.among[item.puzzle], item)
         for item in evidence
-        if item.mark != Mark.MALFORMED and item.puzzle in shelf.among
+        if item.mark != Mark.MALFORMED and item.puzzle in candidates.among
     ]
     misses: dict[object, list[Evidence]] = {}
     for entry, item in counted:
         if item.mark != Mark.RIGHT:
-            misses.setdefault(idea_of(entry), []).append(item)
+            misses.setdefault(subject_of(entry), []).append(item)
         elif not item.hints:
-            misses.pop(idea_of(entry), None)
+            misses.pop(subject_of(entry), None)
     for idea, found in reversed(misses.items()):
         if idea not in recent and alike[idea] < MOST_ALIKE:
-            missed = shelf.among[found[-1].puzzle]
-            entry = shelf.like(missed)
+            missed = candidates.among[found[-1].puzzle]
+            entry = candidates.like(missed)
             yield Pick(entry, Why.MISSED, missed.id, _told_missed(found, entry is missed))
 
 
@@ -224,14 +232,14 @@ _MISSED = {
 }
 
 
-def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
+def _due(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
     """Yield what is to be practised today, the most urgent first."""
     for item in strengths_of_beliefs(evidence):
         if item.missed and _is_due(item, today):
-            yield Wish(Why.MISTAKEN, item.id, _level(item.strength), _told_mistaken(item))
+            yield Target(Why.MISTAKEN, item.id, _level(item.strength), _told_mistaken(item))
     for item in strengths_of_points(evidence):
         if _is_due(item, today):
-            yield Wish(Why.DUE, item.id, _level(item.strength), _told_due(item))
+            yield Target(Why.DUE, item.id, _level(item.strength), _told_due(item))
 
 
 def _is_due(item: Strength, today: date) -> bool:
@@ -239,16 +247,16 @@ def _is_due(item: Strength, today: date) -> bool:
     return item.is_due(today) and item.last.date() < today
 
 
-def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Wish]:
+def _later(evidence: Sequence[Evidence], today: date) -> Iterator[Target]:
     """Yield what may be practised beside that: what is new, then what is due soonest."""
     points = strengths_of_points(evidence)
     for name in unmet_points(points):
         text = N_("New to you: “{title}”.")
         reason = lazy_gettext(text, title=rule_points()[name].title)
-        yield Wish(Why.NEW, name, Level.FIRST_STEPS, reason)
+        yield Target(Why.NEW, name, Level.FIRST_STEPS, reason)
     for item in sorted(points, key=lambda item: (item.due, item.strength, item.id)):
         if not _is_due(item, today):
-            yield Wish(Why.AHEAD, item.id, _level(item.strength), _told_ahead(item))
+            yield Target(Why.AHEAD, item.id, _level(item.strength), _told_ahead(item))
 
 
 def _told_mistaken(item: Strength) -> Message:
@@ -273,7 +281,7 @@ def _level(strength: Fraction) -> Level:
     return Level(1 + min(int(strength * len(Level)), len(Level) - 1))
 
 
-class _Shelf:
+class _Candidates:
     """The puzzles to choose from, by what they depend on and what they tempt with.
 
     ``met`` has by id when the learner last met a puzzle.
@@ -288,42 +296,42 @@ class _Shelf:
         self.taken: set[str] = set()
 
     def take(self, name: str) -> None:
-        """Take the puzzle from the shelf: it is not picked again."""
+        """Take the puzzle from the candidates: it is not picked again."""
         self.taken.add(name)
 
-    def found(self, wishes: Iterable[Wish]) -> Iterator[Pick]:
-        """Yield puzzles for the wishes: one for each in turn, then a second for each, and so on."""
-        found: Iterator[tuple[Wish, Iterator[Entry]]] = (
-            (wish, iter(self.ranked(wish))) for wish in wishes
+    def found(self, targets: Iterable[Target]) -> Iterator[Pick]:
+        """Yield puzzles for the targets: one for each, then a second for each, and so on."""
+        found: Iterator[tuple[Target, Iterator[Entry]]] = (
+            (target, iter(self.ranked(target))) for target in targets
         )
         while True:
             again = []
-            for wish, ranked in found:
+            for target, ranked in found:
                 entry = next((entry for entry in ranked if entry.id not in self.taken), None)
                 if entry is not None:
-                    yield Pick(entry, wish.why, wish.about, wish.reason)
-                    again.append((wish, ranked))
+                    yield Pick(entry, target.why, target.about, target.reason)
+                    again.append((target, ranked))
             if not again:
                 return
             found = iter(again)
 
-    def ranked(self, wish: Wish) -> list[Entry]:
+    def ranked(self, target: Target) -> list[Entry]:
         """Return what fits: puzzles not met first, then by level, then the most telling."""
-        fitting = [entry for entry in self.among.values() if wish.about in _themes(entry, wish)]
+        fitting = [entry for entry in self.among.values() if target.about in _themes(entry, target)]
 
         def rank(entry: Entry) -> tuple[str, int, int]:
-            distance = abs(level_of(entry.difficulty) - wish.level)
-            return self.met.get(entry.id, ""), distance, _themes(entry, wish).index(wish.about)
+            distance = abs(level_of(entry.difficulty) - target.level)
+            return self.met.get(entry.id, ""), distance, _themes(entry, target).index(target.about)
 
         return sorted(self.random.shuffled(fitting), key=rank)
 
     def like(self, missed: Entry) -> Entry:
         """Return another puzzle of the same idea, one not met if there is one; else the same."""
-        idea = idea_of(missed)
+        idea = subject_of(missed)
         others = [
             entry
             for entry in self.among.values()
-            if idea_of(entry) == idea and entry is not missed and entry.id not in self.taken
+            if subject_of(entry) == idea and entry is not missed and entry.id not in self.taken
         ]
 
         def rank(entry: Entry) -> tuple[object, ...]:
@@ -334,8 +342,8 @@ class _Shelf:
         return min(self.random.shuffled(others), key=rank, default=missed)
 
 
-def _themes(entry: Entry, wish: Wish) -> tuple[str, ...]:
-    is_belief = wish.why in (Why.MISTAKEN, Why.FRESH)
+def _themes(entry: Entry, target: Target) -> tuple[str, ...]:
+    is_belief = target.why in (Why.MISTAKEN, Why.FRESH)
     return entry.misconceptions if is_belief else entry.rule_points
 
 

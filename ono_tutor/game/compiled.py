@@ -14,7 +14,7 @@ import numpy as np
 from ono_tutor.cards import Card
 from ono_tutor.game import compiled_loop as loop
 from ono_tutor.game.compiled_loop import MOST_STANDINGS, MOST_STATES
-from ono_tutor.game.mersenne_twister import MersenneTwister, first_words, keys_of
+from ono_tutor.game.mersenne_twister import MersenneTwister, first_words, seed_keys
 from ono_tutor.game.playout import MOST_PLAYS, Playout
 from ono_tutor.game.statistics import Sum, Tally
 from ono_tutor.game.strategy import RANKED, SIMPLE, order_of, ranked, wanted_move
@@ -43,7 +43,7 @@ class CompiledPlayouts:
 
     def play(self, seed: int, numbers: Iterable[int]) -> Tally:
         """Return the tally of the games with these numbers."""
-        keys, sizes = keys_of([f"{seed}/{number}" for number in numbers])
+        keys, sizes = seed_keys([f"{seed}/{number}" for number in numbers])
         tally, run = Tally(self.players), self.run
         for name in ("game", "is_begun", "sums", "wins", "lost_by_place", "causes"):
             run[name] = 0

@@ -87,12 +87,12 @@ def duel(
 def result(deal: Game, players: tuple[Chooser, Chooser]) -> float:
     """Play a round; return what seat 0 wins by it: 1 or -1, or the points less those it loses."""
     game = deal
-    for _, _, after in played(deal, players):
+    for _, _, after in play_duel(deal, players):
         game = after
     return outcome(deal, game)
 
 
-def played(deal: Game, players: tuple[Chooser, Chooser]) -> Iterator[tuple[Game, Play, Game]]:
+def play_duel(deal: Game, players: tuple[Chooser, Chooser]) -> Iterator[tuple[Game, Play, Game]]:
     """Play a round; give the game before each play, the play, and the game after it."""
     game, number = deal, deal.hand_number
     for _ in range(MOST_PLAYS):
@@ -123,7 +123,7 @@ def met_by(table: ValueTable, rules: RuleSet, deals: range) -> Iterator[tuple[Ga
     for seed in deals:
         deal = game = Game.start(rules, 2, seed)
         met: list[tuple[Game, Move]] = []
-        for before, play, after in played(deal, (player, player)):
+        for before, play, after in play_duel(deal, (player, player)):
             game, move = after, before.state.move(play)
             if move and not (move.effect.busts or move.effect.ends_round):
                 met.append((before, move))

@@ -25,7 +25,7 @@ Mode = Moment
 _SOME = Card.TWO
 
 
-class Step(NamedTuple):
+class ModelStep(NamedTuple):
     """What a play does: the total and the mode it leaves, and what its player gains by it.
 
     ``stays`` says that the same player plays again; ``gain`` are points in Ninety-Nine, ``ends``
@@ -56,7 +56,7 @@ class DuelModel:
     sets: tuple[int, ...]
     totals: tuple[int, int]
     modes: Mapping[Mode, int]
-    steps: tuple[tuple[tuple[tuple[Step, ...], ...], ...], ...]
+    steps: tuple[tuple[tuple[tuple[ModelStep, ...], ...], ...], ...]
     stuck: tuple[bool, ...]
 
     @classmethod
@@ -98,7 +98,7 @@ class _Modes:
         self.found = [Moment(0, pair=True, opening=rules.binds_opening)]
         self.stuck = [self._wins_stuck(self.found[0])]
 
-    def row(self, mode: Mode) -> list[list[tuple[Step, ...]]]:
+    def row(self, mode: Mode) -> list[list[tuple[ModelStep, ...]]]:
         """Return by total and card the ways to play it."""
         rules = self.rules
         rows = []
@@ -108,16 +108,16 @@ class _Modes:
             rows.append(ways + [self._ways(_set_moves(state, play)) for play in rules.sets])
         return rows
 
-    def _ways(self, moves: tuple[Move, ...]) -> tuple[Step, ...]:
+    def _ways(self, moves: tuple[Move, ...]) -> tuple[ModelStep, ...]:
         return tuple([self._step(move) for move in moves])
 
-    def _step(self, move: Move) -> Step:
+    def _step(self, move: Move) -> ModelStep:
         effect, stays = move.effect, stays_with(move)
         gain = effect.costs_others - effect.costs
         if effect.ends_round:
-            return Step(self.high, 0, False, gain, True)
+            return ModelStep(self.high, 0, False, gain, True)
         total = min(max(effect.total, self.low), self.high)
-        return Step(total, self._number(move.follows), stays, gain, False)
+        return ModelStep(total, self._number(move.follows), stays, gain, False)
 
     def _number(self, moment: Moment) -> int:
         mode = mode_of(moment)
@@ -152,11 +152,11 @@ def _set_moves(state: State, play: Play) -> tuple[Move, ...]:
     return (move,) if isinstance(move, Move) and not move.effect.busts else ()
 
 
-def _renumbered(ways: tuple[Step, ...], place: list[int]) -> tuple[Step, ...]:
+def _renumbered(ways: tuple[ModelStep, ...], place: list[int]) -> tuple[ModelStep, ...]:
     return tuple([step._replace(mode=place[step.mode]) for step in ways])
 
 
-def _same_modes(rows: list[list[list[tuple[Step, ...]]]], stuck: list[bool]) -> list[int]:
+def _same_modes(rows: list[list[list[tuple[ModelStep, ...]]]], stuck: list[bool]) -> list[int]:
     """Return for each mode the first one in which every play does the same."""
     return [
         next(m for m, other in enumerate(rows) if other == row and stuck[m] == stuck[at])

@@ -28,7 +28,7 @@ new_tuple = tuple.__new__
 """Makes a named tuple at once, without a call in Python."""
 
 
-class Course(NamedTuple):
+class GameProgress(NamedTuple):
     """How far a game has come: who dealt to whom, which round it is, who has won.
 
     ``cards`` is the whole deck. ``shuffles`` counts how often cards were shuffled, so that the
@@ -50,21 +50,21 @@ class Course(NamedTuple):
         """Return the random numbers of the ``number``-th shuffle; 0 chooses the dealer."""
         return self.numbers or random.Random(f"{self.seed}/{number}")
 
-    def next_round(self, standing: Standing) -> "Course":
+    def next_round(self, standing: Standing) -> "GameProgress":
         """Return how far the game has come once the round of this standing is dealt."""
         number, shuffles = self.hand_number + 1, self.shuffles + 1
         dealer, dealt = standing.dealer, standing.dealt
         return self._replace(dealer=dealer, dealt=dealt, hand_number=number, shuffles=shuffles)
 
 
-class Deal(NamedTuple):
+class DealtRound(NamedTuple):
     """What stays as it is while cards are put down and drawn.
 
     ``pile`` is the draw pile as it was shuffled last; ``order`` says who is next among those
     in. ``is_plain`` says that nobody may draw late and nobody has won.
     """
 
-    course: Course
+    course: GameProgress
     pile: Hand
     stakes: Stakes
     undrawn: tuple[int, ...]
@@ -81,7 +81,7 @@ class Game(NamedTuple):
     counter-clockwise; ``drawn`` is how many cards of the pile have been drawn.
     """
 
-    deal: Deal
+    deal: DealtRound
     state: State
     hands: Hands
     place: int
@@ -104,13 +104,13 @@ class Game(NamedTuple):
         rules.check_players(players)
         seats = tuple(range(players))
         cards = rules.deck_cards(players)
-        course = Course(rules, players, cards, seed, 0, seats, 1, 1, (), numbers)
+        course = GameProgress(rules, players, cards, seed, 0, seats, 1, 1, (), numbers)
         dealer = rules.first_dealer(players, course.random(0))
         standing = first_standing(rules, players, dealer)
         return cls._dealt(course._replace(dealer=dealer), standing, next_seat(seats, dealer))
 
     @classmethod
-    def _dealt(cls, course: Course, standing: Standing, starter: int) -> Self:
+    def _dealt(cls, course: GameProgress, standing: Standing, starter: int) -> Self:
         """Deal a round to everybody who is dealt in (rule ``deal``)."""
         size = course.rules.hand_size
         pile = shuffled(course.cards, course.random(course.shuffles))
@@ -118,15 +118,15 @@ class Game(NamedTuple):
         for at, seat in enumerate(course.dealt):
             hands[seat] = pile[at * size : (at + 1) * size]
         state = opening_state(standing, hands, starter)
-        deal = Deal(course, pile, standing.stakes, (), standing.order, True)
+        deal = DealtRound(course, pile, standing.stakes, (), standing.order, True)
         return cls(deal, state, tuple(hands), 2 * starter, len(course.dealt) * size, None)
 
     @classmethod
-    def _at(cls, position: Position, course: Course) -> Self:
+    def _at(cls, position: Position, course: GameProgress) -> Self:
         hands, undrawn = position.hands, position.undrawn
         order = turn_order(tuple([hand is not None for hand in hands]))
         is_plain = not (undrawn or course.winners)
-        deal = Deal(course, position.draw, position.stakes, undrawn, order, is_plain)
+        deal = DealtRound(course, position.draw, position.stakes, undrawn, order, is_plain)
         discards: Discards = None
         for card in position.seen:
             discards = (discards, card)
@@ -303,7 +303,9 @@ class Game(NamedTuple):
         else:
             place = end.after.order[move.passing][place]
         state = state.rules.state(follows._replace(pair=end.after.is_pair))
-        deal = Deal(course, deal.pile, end.after.stakes, deal.undrawn, end.after.order, is_plain)
+        deal = DealtRound(
+            course, deal.pile, end.after.stakes, deal.undrawn, end.after.order, is_plain
+        )
         return Game(deal, state, hands, place, drawn, discards)
 
     def play(self, play: Play | LateDraw | str) -> "Step":
@@ -355,7 +357,7 @@ class Step:
 class _Shuffler:
     """Shuffles the discards when the draw pile is empty, as the seed says."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: GameProgress) -> None:
         self.course = course
         self.times = 0
 

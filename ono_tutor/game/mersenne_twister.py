@@ -129,7 +129,7 @@ def sample(words: Any, n: int, found: Any) -> None:
                 is_new = is_new and found[k] != found[i]
 
 
-def keys_of(texts: Sequence[str]) -> tuple[Any, Any]:
+def seed_keys(texts: Sequence[str]) -> tuple[Any, Any]:
     """Return the keys with which ``Random(text)`` seeds its numbers, and how long each is.
 
     A key is a row of words, its lowest word first, and zeros after its last one.

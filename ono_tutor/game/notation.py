@@ -28,7 +28,7 @@ Words = Mapping[str, str]
 """The words of a line by key, as written: ``{"total": "total=92"}``."""
 
 
-def read(line: str) -> tuple[dict[str, Any], Words]:
+def read_line(line: str) -> tuple[dict[str, Any], Words]:
     """The parts of the position that a line says, and the word that says each.
 
     Raises :class:`NotationError` for what cannot be read. Whether the position can be is

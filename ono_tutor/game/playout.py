@@ -13,7 +13,7 @@ from random import Random
 from typing import cast
 
 from ono_tutor.cards import Card
-from ono_tutor.game.game import Course, Deal, Discards, Game, opening_state, shuffled
+from ono_tutor.game.game import DealtRound, Discards, Game, GameProgress, opening_state, shuffled
 from ono_tutor.game.strategy import EXPERT, RANKED, choose, expert_move, order_of, wanted_move
 from ono_tutor.rules.automaton import Move
 from ono_tutor.rules.play import OUT, Play
@@ -282,10 +282,10 @@ class Playout:
     def _as_game(self) -> Game:
         standing, hands = self.standing, self.hands
         players, dealt = len(hands), standing.dealt
-        course = Course(
+        course = GameProgress(
             self.rules, players, self.cards, 0, standing.dealer, dealt, 1, 1, (), self.numbers
         )
-        deal = Deal(course, self.pile, standing.stakes, (), standing.order, True)
+        deal = DealtRound(course, self.pile, standing.stakes, (), standing.order, True)
         discards: Discards = None
         for card in self.discards:
             discards = (discards, card)

@@ -10,7 +10,7 @@ from typing import Self
 
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError
-from ono_tutor.game.notation import read, write
+from ono_tutor.game.notation import read_line, write
 from ono_tutor.notebook import shown_in_notebooks
 from ono_tutor.rules.automaton import State
 from ono_tutor.rules.judgement import Moment, Stakes
@@ -59,7 +59,7 @@ class Position:
 
         Raises :class:`NotationError`, which names the word at fault, for any other line.
         """
-        fields, words = read(line)
+        fields, words = read_line(line)
         position = cls(**fields)
         check(position, words)
         return position

@@ -60,7 +60,7 @@ class TranscriptError(NotationError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TranscriptEntry:
     """One line of a transcript: the seat that plays, the play as written, the total announced."""
 
     line: int
@@ -83,7 +83,7 @@ class Transcript:
     rules: RuleSet
     players: int
     seed: int
-    entries: tuple[Entry, ...]
+    entries: tuple[TranscriptEntry, ...]
     result: str
     result_line: int = 0
 
@@ -135,14 +135,14 @@ def result_of(game: Game) -> str:
     return f"won by {' and '.join(map(str, game.winners))}"
 
 
-def _entry(line: int, step: Step) -> Entry:
+def _entry(line: int, step: Step) -> TranscriptEntry:
     play = step.ply.play
     seat = play.seat if isinstance(play, LateDraw) else step.ply.before.turn
     announced = step.ply.effect.total if isinstance(step.ply, Ply) else step.ply.after.total
-    return Entry(line, seat, str(play), announced)
+    return TranscriptEntry(line, seat, str(play), announced)
 
 
-def _replayed(game: Game, entry: Entry) -> Step:
+def _replayed(game: Game, entry: TranscriptEntry) -> Step:
     try:
         step = game.play(entry.play)
     except OnoError as error:
@@ -166,7 +166,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, _at((number, line), checked_text)
 
 
-def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[Entry, ...]]:
+def _read(lines: list[tuple[int, str]]) -> tuple[RuleSet, int, int, tuple[TranscriptEntry, ...]]:
     """Rules, players, seed and plays of the lines, the last one apart."""
     number, first = lines[0] if lines else (1, "")
     if first != FORMAT:
@@ -196,13 +196,13 @@ def _header(key: str, lines: list[tuple[int, str]], place: int) -> tuple[int, st
     return number, value
 
 
-def _read_entry(number: int, line: str) -> Entry:
+def _read_entry(number: int, line: str) -> TranscriptEntry:
     words = line.split()
     if len(words) != 4 or words[2] != "=":
         message = f"a play is written like '2 7 = 24' (seat, play, total), not {quoted(line)}"
         raise TranscriptError(number, message, word=line)
     seat, total = _at((number, words[0]), _number), _at((number, words[3]), _number)
-    return Entry(number, seat, words[1], total)
+    return TranscriptEntry(number, seat, words[1], total)
 
 
 def _at(place: tuple[int, str], read: Callable[[str], Read]) -> Read:

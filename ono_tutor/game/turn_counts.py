@@ -33,7 +33,7 @@ class Ending(StrEnum):
     LOST_SECOND = "lost-second"
 
 
-class Turn(NamedTuple):
+class CountedTurn(NamedTuple):
     """A turn as it is counted: the total and the cards owed when it began, and its end."""
 
     total: int
@@ -42,11 +42,11 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Census:
+class TurnCounts:
     """What was counted: the turns, and by seat who was the first to lose in a hand."""
 
     hands: int
-    turns: Counter[Turn] = field(default_factory=Counter)
+    turns: Counter[CountedTurn] = field(default_factory=Counter)
     lost_first: Counter[int] = field(default_factory=Counter)
 
     def endings(self, owes: int, total: int | None = None) -> Counter[Ending]:
@@ -58,13 +58,13 @@ class Census:
         return found
 
 
-def census(rules: str, strategies: Strategies, hands: int, seed: int = 0) -> Census:
+def census(rules: str, strategies: Strategies, hands: int, seed: int = 0) -> TurnCounts:
     """The turns of so many first hands, played by these strategies, a seat each.
 
     Raises :class:`NotationError` for what cannot be played.
     """
     _check(rules, strategies, hands)
-    found = Census(hands)
+    found = TurnCounts(hands)
     for number in range(hands):
         start = Game.start(ruleset(rules), len(strategies), seed + number)
         _count(start, strategies, Random(f"{seed}/{number}"), found)
@@ -76,7 +76,7 @@ def _check(rules: str, strategies: Strategies, games: int) -> None:
         Plan(rules, len(strategies), games, strategy=strategy).check()
 
 
-def _count(game: Game, strategies: Strategies, numbers: Random, found: Census) -> None:
+def _count(game: Game, strategies: Strategies, numbers: Random, found: TurnCounts) -> None:
     is_first, begun = True, 0
     while not game.is_over and game.hand_number == 1:
         moment, seat = game.state.moment, game.turn
@@ -90,7 +90,7 @@ def _count(game: Game, strategies: Strategies, numbers: Random, found: Census) -
             is_first = False
         if is_lost or game.state.moment.first is None:
             owes = 1 if moment.first is None and moment.owes == 1 else 2
-            found.turns[Turn(begun, owes, _ending(move, moment))] += 1
+            found.turns[CountedTurn(begun, owes, _ending(move, moment))] += 1
 
 
 def _ending(move: Move | None, moment: Moment) -> Ending:

@@ -152,7 +152,7 @@ def fingerprint(rules: RuleSet) -> str:
     return sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
-def packed(model: DuelModel, worth: Any, about: Mapping[str, object]) -> bytes:
+def pack_table(model: DuelModel, worth: Any, about: Mapping[str, object]) -> bytes:
     """Return the file of a table: a line of JSON, and the values, by total within cards kept.
 
     ``worth`` is by whether the same player goes on, by mode, total and cards kept.

@@ -190,7 +190,7 @@ def drafts_of_sets() -> list[Entry]:
 
 
 @lru_cache(maxsize=1)
-def sources() -> Mapping[str, str]:
+def game_sources() -> Mapping[str, str]:
     """Return where puzzles of played games come from, by id: a line of words parted by tabs.
 
     The words are the puzzle's id, the rule set, the number of players and the seed of the game,

@@ -86,10 +86,10 @@ def read_file(path: Path) -> PuzzleFile:
         line = raw.count(b"\n", 0, error.start) + 1
         message = f"byte {error.start} is no UTF-8; save the file as UTF-8"
         return PuzzleFile(faults=(FileFault(str(path), line, "", message),))
-    return read_text(text, str(path))
+    return read_puzzles(text, str(path))
 
 
-def read_text(text: str, name: str) -> PuzzleFile:
+def read_puzzles(text: str, name: str) -> PuzzleFile:
     """Return the puzzles of a TOML text, and its faults, which call the file by this name."""
     try:
         found = tomllib.loads(text)
@@ -106,7 +106,7 @@ def _not_toml(error: Exception, text: str, name: str) -> FileFault:
 
 
 @dataclass(slots=True)
-class Place:
+class TableLines:
     """Where a table starts, and where its keys stand; lines are counted from 1."""
 
     line: int
@@ -117,18 +117,18 @@ class Place:
         return self.keys.get(key, self.line)
 
 
-def tables(text: str) -> list[Place]:
+def tables(text: str) -> list[TableLines]:
     """Return the places of the tables ``[[puzzle]]`` of a TOML text; the whole text first.
 
     The first place has the keys before any table. A table that is written another way, such as
     ``puzzle = [{...}]``, has no place of its own.
     """
     masked = _TOKEN.sub(_blank, text.replace("\r\n", "\n"))
-    found = [Place(1)]
-    inside: Place | None = found[0]
+    found = [TableLines(1)]
+    inside: TableLines | None = found[0]
     for number, line in enumerate(masked.split("\n"), start=1):
         if _PUZZLE.match(line):
-            inside = Place(number)
+            inside = TableLines(number)
             found.append(inside)
         elif within := _IN_PUZZLE.match(line):
             found[-1].keys.setdefault(within[2], number)
@@ -171,7 +171,7 @@ def _reading(field: str, lead: str = "") -> Iterator[None]:
 class _Reader:
     """One file while it is read."""
 
-    def __init__(self, found: Mapping[str, Any], places: list[Place], name: str) -> None:
+    def __init__(self, found: Mapping[str, Any], places: list[TableLines], name: str) -> None:
         self.found = found
         self.top, *self.places = places
         self.name = name

@@ -83,7 +83,7 @@ def theme_title(theme: str, total: int) -> Message:
 
 def themes_of(entry: Entry) -> tuple[str, ...]:
     """Return the ids of a puzzle's themes: its own, and whether it comes from a played game."""
-    return (entry.theme, *((WHAT_LOST,) if entry.id in bank.sources() else ()))
+    return (entry.theme, *((WHAT_LOST,) if entry.id in bank.game_sources() else ()))
 
 
 def shipped_theme(puzzle_id: str, words: tuple[str, str, str, str], total: int) -> Message | None:

@@ -24,16 +24,16 @@ _EXPORT = re.compile(r"^export (?:default .*\n)?", re.MULTILINE)
 
 def module(names: Sequence[str]) -> str:
     """Return these modules as one ES module without imports; it exports what the last one does."""
-    *parts, last = sources(names)
+    *parts, last = view_texts(names)
     return plain_script(parts) + "\n" + _IMPORT.sub("", last)
 
 
-def style(names: Iterable[str]) -> str:
+def joined_style(names: Iterable[str]) -> str:
     """Return these style sheets as one."""
-    return "\n".join(sources(names))
+    return "\n".join(view_texts(names))
 
 
-def sources(names: Iterable[str]) -> list[str]:
+def view_texts(names: Iterable[str]) -> list[str]:
     """Return the texts of these files, in order."""
     folder = files(__package__) / "view"
     return [folder.joinpath(name).read_text("utf-8") for name in names]

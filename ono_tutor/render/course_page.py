@@ -4,7 +4,7 @@ from base64 import b64encode
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
-from ono_tutor.course.course_path import CoursePath, Step
+from ono_tutor.course.course_path import CoursePath, LessonProgress
 from ono_tutor.course.lessons import lesson_after
 from ono_tutor.course.strength import titles
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
@@ -70,20 +70,20 @@ def _told(path: CoursePath) -> list[Message]:
     return told
 
 
-def _onward(step: Step) -> Message:
+def _onward(step: LessonProgress) -> Message:
     text = N_("Go on with lesson {title}") if step.answered else N_("Begin lesson {title}")
     return lazy_gettext(text, title=_title(step))
 
 
-def _title(step: Step) -> str:
+def _title(step: LessonProgress) -> str:
     return f"{step.lesson.number}. {step.lesson.title}"
 
 
-def _sign(step: Step) -> str:
+def _sign(step: LessonProgress) -> str:
     return "✓" if step.is_done else "◐" if step.answered else "○"
 
 
-def _state(step: Step) -> Message:
+def _state(step: LessonProgress) -> Message:
     if step.is_done:
         return lazy_gettext("done")
     if step.answered:
@@ -92,7 +92,7 @@ def _state(step: Step) -> Message:
     return lazy_gettext("not begun")
 
 
-def _row(step: Step, *, is_current: bool) -> str:
+def _row(step: LessonProgress, *, is_current: bool) -> str:
     here = ' aria-current="step"' if is_current else ""
     weight = "700" if is_current else "400"
     sign = f'<span aria-hidden="true" style="width:1.2em">{_sign(step)}</span>'

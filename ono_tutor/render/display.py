@@ -41,7 +41,7 @@ def html_of(value: object) -> str | None:
     return _made(value, as_html)
 
 
-def text_of(value: object) -> str:
+def value_text(value: object) -> str:
     """Return the value as plain text for people; its ``repr`` where it cannot be shown."""
     return _made(value, as_text) or repr(value)
 

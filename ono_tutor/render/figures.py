@@ -10,7 +10,7 @@ from math import comb, prod
 from ono_tutor.errors import check_known
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import Sum, median, share
-from ono_tutor.game.turn_counts import Census, Ending, census, lengths, wins
+from ono_tutor.game.turn_counts import Ending, TurnCounts, census, lengths, wins
 from ono_tutor.i18n import N_, lazy_gettext, translate
 from ono_tutor.render import skill
 from ono_tutor.render.chart_svg import bars_svg, lines_svg
@@ -148,7 +148,7 @@ def _middle(values: list[int]) -> Estimate:
 
 
 @lru_cache(maxsize=8)
-def _turns(rules: str, strategy: str) -> Census:
+def _turns(rules: str, strategy: str) -> TurnCounts:
     return census(rules, (strategy,) * PLAYERS, TURN_HANDS, SEED)
 
 
@@ -171,7 +171,7 @@ def _danger(key: str) -> Chart:
     )
 
 
-def _lost(found: Census, owes: int, total: int) -> Estimate | None:
+def _lost(found: TurnCounts, owes: int, total: int) -> Estimate | None:
     ends = found.endings(owes, total)
     return _of(_all_lost(ends), ends.total()) if ends.total() >= LEAST_TURNS else None
 

@@ -232,11 +232,11 @@ def page_puzzle(puzzle: Puzzle) -> Json:
         "scene": drawn,
         "hints": [hint_feedback(hint, n, len(hints)) for n, hint in enumerate(hints, 1)],
         "solution": check_feedback(puzzle, puzzle.solution(), shown=True),
-        "answers": {key_of(message): _told(puzzle, message) for message in messages(drawn)},
+        "answers": {message_key(message): _told(puzzle, message) for message in messages(drawn)},
     }
 
 
-def key_of(message: Mapping[str, Any]) -> str:
+def message_key(message: Mapping[str, Any]) -> str:
     """Return a message of the view as words: ``play H``, ``choice lost``, ``answer 7,H|2``.
 
     The values of a form stand in the order of its fields, parted by bars, and the options that

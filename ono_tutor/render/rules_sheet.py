@@ -8,7 +8,7 @@ from ono_tutor.i18n import N_, sentence, translate
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import card_svg
-from ono_tutor.render.table_rules import SCORED_GAME, Question, questions
+from ono_tutor.render.table_rules import SCORED_GAME, RuleQuestion, questions
 from ono_tutor.render.table_svg import position_svg
 from ono_tutor.rules.book import RulePoint, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
@@ -140,7 +140,7 @@ def _game(key: str) -> Json:
     }
 
 
-def _asked(question: Question) -> Json:
+def _asked(question: RuleQuestion) -> Json:
     option, case = question.option, question.case
     return {
         "name": question.name,

@@ -36,7 +36,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RuleQuestion:
     """An option as a question to the players of a table.
 
     ``needs`` is the option and value, such as ``scoring=points``, without which it means nothing;
@@ -67,7 +67,7 @@ class Question:
 
 
 @lru_cache(maxsize=8)
-def questions(key: str) -> tuple[Question, ...]:
+def questions(key: str) -> tuple[RuleQuestion, ...]:
     """Return what the players of a game are to settle; what another choice needs comes first.
 
     Raises :class:`NotationError` for no rule set.
@@ -76,11 +76,11 @@ def questions(key: str) -> tuple[Question, ...]:
     return tuple(sorted(found, key=lambda question: bool(question.needs)))
 
 
-def _question(key: str, option: Option) -> Question:
+def _question(key: str, option: Option) -> RuleQuestion:
     asks = translate(ASKS[option.name])
     needs = NEEDS.get(option.name, "")
     if isinstance(option, Number):
-        return Question(
+        return RuleQuestion(
             ruleset(key),
             option,
             asks,
@@ -94,7 +94,7 @@ def _question(key: str, option: Option) -> Question:
         told = {value: _played(key, option, value) for value in option.values}
         case = told[option.default][0]
     answers = tuple(Answer(v, _meaning(option, v), told[v][1]) for v in option.values)
-    return Question(ruleset(key), option, asks, answers, needs, case)
+    return RuleQuestion(ruleset(key), option, asks, answers, needs, case)
 
 
 def _meaning(option: Option, value: str) -> str:

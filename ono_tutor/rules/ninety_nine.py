@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.rules.seats import Hand, Hands, Table, last_left, next_seat
+from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat
 
 MARKS = (33, 66)
 GOAL = 99
@@ -139,10 +139,10 @@ class NinetyNine(RuleSet):
     def _going_over(self, crossed: int) -> Points:
         return 2 + crossed, 0, ("99-over", "99-double-cross") if crossed else ("99-over",)
 
-    def out_effect(self, table: Table) -> Effect:
+    def out_effect(self, table: TableState) -> Effect:
         return Effect(table.total, ("99-must-play",), draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not (effect.costs or effect.costs_others):
             return Settlement(table.stakes)
         costs = [self._cost(table, effect, seat) for seat in range(len(table.hands))]
@@ -167,12 +167,12 @@ class NinetyNine(RuleSet):
             winners=winners,
         )
 
-    def _cost(self, table: Table, effect: Effect, seat: int) -> int:
+    def _cost(self, table: TableState, effect: Effect, seat: int) -> int:
         if table.hands[seat] is None:
             return 0
         return effect.costs if seat == table.turn else effect.costs_others
 
-    def _falls(self, table: Table, seat: int, cost: int) -> bool:
+    def _falls(self, table: TableState, seat: int, cost: int) -> bool:
         left = (table.stakes[seat] or 0) - cost
         return left <= 0 if self.chosen["zero-points"] == "out" else left < 0
 

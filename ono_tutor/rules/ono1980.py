@@ -21,7 +21,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice, Number
 from ono_tutor.rules.play import NUMBER_CARDS, Play
-from ono_tutor.rules.seats import Hand, Hands, Table, last_left, next_seat, replaced
+from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, next_seat, replaced
 
 
 class Ono1980(Ono99):
@@ -86,7 +86,7 @@ class Ono1980(Ono99):
     def binds_opening(self) -> bool:
         return self.chosen["opening"] == "number"
 
-    def moment(self, table: Table) -> Moment:
+    def moment(self, table: TableState) -> Moment:
         moment, spent = super().moment(table), table.played is Card.ONO99
         if self.chosen["ono-on-zero"] == "round":
             spent = spent or Card.ONO99 in table.seen
@@ -128,17 +128,17 @@ class Ono1980(Ono99):
             return self._over(play, moment.total)
         return self._one_of_those_owed(moment.total, ("ono-on-zero",), moment)
 
-    def out_effect(self, table: Table) -> Effect:
+    def out_effect(self, table: TableState) -> Effect:
         return Effect(table.total, _why_stuck(table.hands[table.turn]), busts=True, draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(table.stakes)
         rule = effect.rules[0]
         busted = Event(EventType.BUSTED, table.turn, rule, total=effect.total)
         return self._lose(table, hand, busted)
 
-    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
         """Return what happens when the player to move loses the hand holding ``hand``."""
         seat, chips = table.turn, table.stakes[table.turn] or 0
         pays = min(chips, 1)
@@ -212,7 +212,7 @@ def _why_stuck(hand: Hand | None) -> tuple[str, ...]:
     return (stuck if hand else "forgot-draw", "bust")
 
 
-def _must_open_with_number(table: Table) -> bool:
+def _must_open_with_number(table: TableState) -> bool:
     """Check whether this is the opening and its player holds a number (rule ``opening``).
 
     A total of 0 with nothing known to be played is taken for the opening: a line cannot say

@@ -18,7 +18,7 @@ from ono_tutor.rules.judgement import (
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.option import Choice
 from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
-from ono_tutor.rules.seats import Hand, Table, last_left, replaced
+from ono_tutor.rules.seats import Hand, TableState, last_left, replaced
 
 NAMES = CARD_NAMES | {
     Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
@@ -87,10 +87,10 @@ class Ono2022(Ono99):
             ("limit", "bust"), lazy_gettext(reason, card=self.play_name(play), total=total)
         )
 
-    def out_effect(self, table: Table) -> Effect:
+    def out_effect(self, table: TableState) -> Effect:
         return Effect(table.total, ("bust",), busts=True, draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         if not effect.busts:
             return Settlement(())
         seat = table.turn
@@ -108,7 +108,7 @@ class Ono2022(Ono99):
             winners=() if winner is None else (winner,),
         )
 
-    def _winner(self, table: Table) -> tuple[int | None, str]:
+    def _winner(self, table: TableState) -> tuple[int | None, str]:
         seat = table.turn
         if table.played is not None and self.chosen["nobody-can-play"] == "last-to-play":
             others = replaced(table.hands, seat, None)

@@ -12,7 +12,7 @@ from ono_tutor.rules.automaton import MOST_STATES, Cached, Cost, Move, State, Un
 from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settlement, Stakes
 from ono_tutor.rules.option import Option, Value, chosen
 from ono_tutor.rules.play import ALONE, FOUR_ONO99, LateDraw, Names, Play, parse_play
-from ono_tutor.rules.seats import Hand, Hands, Rounds, Table
+from ono_tutor.rules.seats import Hand, Hands, Rounds, TableState
 from ono_tutor.rules.standing import MOST_STANDINGS, Standing
 
 
@@ -197,7 +197,7 @@ class RuleSet(Names, Rounds, ABC):
             )
             raise NotationError(message, word=word)
 
-    def moment(self, table: Table) -> Moment:
+    def moment(self, table: TableState) -> Moment:
         """Return what of a position decides about a card."""
         pair = len(table.hands) - table.hands.count(None) == 2
         return Moment(table.total, table.owes, table.played, pair)
@@ -249,7 +249,7 @@ class RuleSet(Names, Rounds, ABC):
     def _judge(self, play: Play, moment: Moment) -> Judgement: ...
 
     @abstractmethod
-    def out_effect(self, table: Table) -> Effect:
+    def out_effect(self, table: TableState) -> Effect:
         """Return what laying the hand down does for a player who has no play."""
 
     def plays_to_lose(self, hand: Hand) -> bool:
@@ -265,7 +265,7 @@ class RuleSet(Names, Rounds, ABC):
         return Refusal((self.drop_out_rule,), reason)
 
     @abstractmethod
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         """Return who pays, scores, leaves or wins by a play after which its player has ``hand``."""
 
     def can_anybody_play(self, hands: Sequence[Sequence[Card] | None], total: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ono_tutor.cards import Card
 from ono_tutor.rules.judgement import Event, EventType, Settlement, Stakes
 from ono_tutor.rules.ono1980 import Ono1980
-from ono_tutor.rules.seats import Hand, Hands, Table, last_left, replaced
+from ono_tutor.rules.seats import Hand, Hands, TableState, last_left, replaced
 
 HAND_SIZE = 4
 PUT_OUT = 25
@@ -38,7 +38,7 @@ class Ono1980ForPoints(Ono1980):
         """Let who holds four O'NO 99 drop out without playing (rule ``points-round``)."""
         return hand.count(Card.ONO99) < HAND_SIZE
 
-    def _lose(self, table: Table, hand: Hand, busted: Event) -> Settlement:
+    def _lose(self, table: TableState, hand: Hand, busted: Event) -> Settlement:
         seat = table.turn
         stakes, scored = self._score(table.stakes, seat, hand, PUT_OUT)
         events = [busted, Event(EventType.ELIMINATED, seat, "points-round"), scored]

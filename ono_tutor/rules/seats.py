@@ -18,7 +18,7 @@ Hands = tuple[Hand | None, ...]
 """A hand a seat, clockwise from seat 0; None for a player who is out."""
 
 
-class Table(Protocol):
+class TableState(Protocol):
     """What a rule set may see of a position."""
 
     @property

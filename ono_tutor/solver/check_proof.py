@@ -75,7 +75,7 @@ NONE, SURE = Fraction(0), Fraction(1)
 VERDICTS = {NONE: "lost", SURE: "certain"}
 
 
-def fraction(chance: Fraction) -> str:
+def chance_text(chance: Fraction) -> str:
     """The chance as a proof writes it, such as ``17/46`` or ``1/1``."""
     return f"{chance.numerator}/{chance.denominator}"
 
@@ -100,7 +100,7 @@ def check_survive(fields: dict[str, ProofNode], position: Position) -> None:
     if late:
         chances.append(turn.drawing(nodes[-1], table, late))
     best = max(chances)
-    fields["chance"].should_be(fraction(best), "the best of the plays")
+    fields["chance"].should_be(chance_text(best), "the best of the plays")
     fields["verdict"].should_be(VERDICTS.get(best, "chance"), "the chance in a word")
 
 
@@ -193,12 +193,12 @@ class TurnChecker:
         effect = self.rules.judge(play, table.moment) if play.card else None
         if not isinstance(effect, Effect) or effect.busts or effect.costs:
             fields = node.fields("chance", "fails")
-            fields["chance"].should_be(fraction(NONE))
+            fields["chance"].should_be(chance_text(NONE))
             fields["fails"].should_be(self._fault(effect))
             return NONE
         if effect.steps:
             fields = node.fields("chance", "ends")
-            fields["chance"].should_be(fraction(SURE))
+            fields["chance"].should_be(chance_text(SURE))
             fields["ends"].should_be(True)
             return SURE
         return self.drawing(node, self._put_down(table, play, effect), effect.draws + late)
@@ -237,7 +237,7 @@ class TurnChecker:
         if (entry := next(entries, None)) is not None:
             entry.refuse("nothing more can be drawn than what stands before")
         chance = saved / total
-        fields["chance"].should_be(fraction(chance), f"{saved} of {total} ways to draw")
+        fields["chance"].should_be(chance_text(chance), f"{saved} of {total} ways to draw")
         return chance
 
     def _entry(self, entry: ProofNode, drawn: Hand, ways: int) -> ProofNode:
@@ -260,20 +260,20 @@ class TurnChecker:
         ending = next((play for play, effect in free if effect.steps), None)
         if ending:
             fields = node.fields("chance", "play")
-            fields["chance"].should_be(fraction(SURE))
+            fields["chance"].should_be(chance_text(SURE))
             fields["play"].should_be(str(ending), "the first play of the hand that ends the turn")
             return SURE
         if table.heap is None:
             node.refuse("it hangs on more cards than are left to draw")
         if not free:
-            node.fields("chance")["chance"].should_be(fraction(NONE), "every play fails")
+            node.fields("chance")["chance"].should_be(chance_text(NONE), "every play fails")
             return NONE
         fields = node.fields("chance", "plays")
         nodes = fields["plays"].in_order([str(play) for play, _ in free])
         best = max(
             self.after(child, table, play) for child, (play, _) in zip(nodes, free, strict=True)
         )
-        fields["chance"].should_be(fraction(best), "the best of the plays")
+        fields["chance"].should_be(chance_text(best), "the best of the plays")
         return best
 
     def _free(self, table: TurnState) -> list[tuple[Play, Effect]]:

@@ -32,7 +32,7 @@ class ProofState:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class SolveClaim:
     """That one side gets its way from a position on, whatever the other side plays.
 
     ``is_mover`` says which side: the player to move, or all the others together. ``bound``
@@ -149,7 +149,7 @@ def check_win(fields: dict[str, ProofNode], position: Position) -> None:
     Raises :class:`ProofError` at the first thing that the rules do not bear out.
     """
     _refuse_late_draws(fields["position"], position)
-    claim = Claim(position, is_mover=fields["can_win"].truth())
+    claim = SolveClaim(position, is_mover=fields["can_win"].truth())
     ReplyChecker(claim, fields["replies"]).run()
 
 
@@ -162,8 +162,8 @@ def check_points(fields: dict[str, ProofNode], position: Position) -> None:
     if len(position.still_in) != 2:
         fields["position"].refuse("points are worked out between two players who are in")
     value = fields["value"].number()
-    ReplyChecker(Claim(position, True, value), fields["mover"]).run()
-    ReplyChecker(Claim(position, False, value), fields["other"]).run()
+    ReplyChecker(SolveClaim(position, True, value), fields["mover"]).run()
+    ReplyChecker(SolveClaim(position, False, value), fields["other"]).run()
 
 
 def _refuse_late_draws(node: ProofNode, position: Position) -> None:
@@ -177,7 +177,7 @@ class ReplyChecker:
     There is nothing to weigh: every game has to end as the claim says.
     """
 
-    def __init__(self, claim: Claim, table: ProofNode) -> None:
+    def __init__(self, claim: SolveClaim, table: ProofNode) -> None:
         self.claim = claim
         self.table = table
         self.replies = table.entries()

@@ -93,11 +93,11 @@ def _difference(card: Card, readings: tuple[Reading, ...]) -> CardDifference | N
         return None
     ids = dict.fromkeys(rule for items in found for item in items for rule in item.rules)
     sets = [reading.rules for reading in known]
-    parting = tuple(rule for rule in ids if parts(rule, sets))
+    parting = tuple(rule for rule in ids if rule_sets_part_at(rule, sets))
     return CardDifference(card, parting or tuple(ids))
 
 
-def parts(rule: str, sets: Sequence[RuleSet]) -> bool:
+def rule_sets_part_at(rule: str, sets: Sequence[RuleSet]) -> bool:
     """Return whether these rule sets part at a point: by edition, by option, or not having it."""
     point = rule_points()[rule]
     lacks = any(rules.key not in point.says for rules in sets)

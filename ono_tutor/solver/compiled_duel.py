@@ -22,7 +22,7 @@ from ono_tutor.solver.packing import (
     Packing,
 )
 from ono_tutor.solver.search import ExhaustedError
-from ono_tutor.solver.win_search import HANGS, Duel
+from ono_tutor.solver.win_search import HANGS, TwoPlayerSearch
 
 MOST_ROWS = 8_000
 """Moments in the tables, which grow up to this; a deal that meets more is searched plainly."""
@@ -31,7 +31,7 @@ _ROWS, _SLOTS = 256, 1 << 14
 _HIDDEN_BIT = 1 << loop.HIDDEN
 
 
-class NotCompiledError(Exception):
+class SearchNotCompiledError(Exception):
     """The compiled loop cannot search this deal, the plain one can."""
 
 
@@ -60,7 +60,7 @@ class Tables:
         self.packing = packing
         classes = packing.classes.classes
         if len(packing.classes.cards) >= loop.CARD or packing.rules.hand_size > 4:
-            raise NotCompiledError
+            raise SearchNotCompiledError
         self.ways = np.array([(way.kind + 1, way.copies) for way in classes], np.int64)
         self.sets = np.array([at for at, way in enumerate(classes) if way.copies > 1], np.int64)
         self.nodes: list[Node] = []
@@ -79,7 +79,7 @@ class Tables:
     def _new_row(self, node: Node) -> int:
         row = self.row_of[node[ID]] = len(self.nodes)
         if row >= MOST_ROWS:
-            raise NotCompiledError
+            raise SearchNotCompiledError
         self.nodes.append(node)
         if row == len(self.moments):
             names = "moments", "orders", "moves"
@@ -118,10 +118,10 @@ class Tables:
         return self.packing.hands[tuple(kinds)]
 
 
-class CompiledDuel(Duel):
-    """The search for two players, spot by spot the same as :class:`Duel`.
+class CompiledSearch(TwoPlayerSearch):
+    """The search for two players, spot by spot the same as :class:`TwoPlayerSearch`.
 
-    Raises :class:`NotCompiledError` where the tables cannot say what is asked for.
+    Raises :class:`SearchNotCompiledError` where the tables cannot say what is asked for.
     """
 
     def __init__(self, deal: Deal, limit: int) -> None:
@@ -152,7 +152,7 @@ class CompiledDuel(Duel):
         asked = self.frames, self.draw, self.deal.shuffle_at, self.limit
         rules = tables.ways, tables.sets, tables.orders, tables.moments, tables.moves
         known = memo.keys, memo.values, memo.used, (outs.keys, outs.values), memo.told
-        return int(loop.search(*asked, *rules, *known, a, b, row, drawn))
+        return int(loop.search_value(*asked, *rules, *known, a, b, row, drawn))
 
     def _answer(self, found: int) -> None:
         told = self.tables.memo.told
@@ -165,7 +165,7 @@ class CompiledDuel(Duel):
         elif found == loop.EXHAUSTED:
             raise ExhaustedError
         else:
-            raise NotCompiledError
+            raise SearchNotCompiledError
 
     def _answer_out(self, row: int, a: int, b: int) -> None:
         """Say what becomes of a player with no play; which cards are laid down decides nothing."""
@@ -176,4 +176,6 @@ class CompiledDuel(Duel):
         if node[OUT_VALUE] == HANGS:
             if 2 * outs.told[loop.SIZE] + 2 > len(outs.used):
                 outs.grow()
-            loop.put(outs.keys, outs.values, outs.used, outs.told, loop.key_of(0, b, row, 0), value)
+            loop.put(
+                outs.keys, outs.values, outs.used, outs.told, loop.state_key(0, b, row, 0), value
+            )

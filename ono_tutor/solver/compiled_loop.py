@@ -73,7 +73,7 @@ def forget(keys: Any, used: Any, told: Any) -> None:
 
 
 @njit(cache=True)
-def key_of(a: int, b: int, row: int, drawn: int) -> int:
+def state_key(a: int, b: int, row: int, drawn: int) -> int:
     """Return the key of a spot; ``a`` is the hand of the player to move."""
     return (((row << HAND_BITS | a) << HAND_BITS) | b) << DRAWN_BITS | drawn
 
@@ -129,7 +129,7 @@ def _can_play(  # noqa: PLR0913, PLR0917  # as above
 
 
 @njit(cache=True)
-def search(  # noqa: PLR0911, PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everything at hand
+def search_value(  # noqa: PLR0911, PLR0912, PLR0913, PLR0915, PLR0917  # one loop, everything at hand
     frames: Any,
     draw: Any,
     shuffle_at: int,
@@ -155,7 +155,7 @@ def search(  # noqa: PLR0911, PLR0912, PLR0913, PLR0915, PLR0917  # one loop, ev
     """
     out_keys, out_values = outs
     depth, entering, found, value = 0, True, False, 0
-    key = key_of(a, b, row, drawn)
+    key = state_key(a, b, row, drawn)
     at = _slot(keys, key)
     if keys[at] == key:
         return int(values[at])
@@ -215,7 +215,7 @@ def search(  # noqa: PLR0911, PLR0912, PLR0913, PLR0915, PLR0917  # one loop, ev
         if not _can_play(a, row, moments, orders, ways, sets):
             value = moments[row, OUT]
             if value == HANGS:
-                key = key_of(0, b, row, 0)
+                key = state_key(0, b, row, 0)
                 at = _slot(out_keys, key)
                 value = out_values[at] if out_keys[at] == key else NOT_ASKED
             if value == NOT_ASKED:
@@ -224,7 +224,7 @@ def search(  # noqa: PLR0911, PLR0912, PLR0913, PLR0915, PLR0917  # one loop, ev
             value *= sign
             found = True
             continue
-        key = key_of(a, b, row, drawn)
+        key = state_key(a, b, row, drawn)
         at = _slot(keys, key)
         if keys[at] == key:
             value = sign * values[at]

@@ -54,7 +54,7 @@ class Spot(NamedTuple):
 
     ``place`` is who is to move and the direction, ``order`` where the turn goes (see
     :data:`~ono_tutor.rules.seats.TurnOrder`), ``node`` the moment, and ``drawn`` how many cards
-    were drawn since the question was asked. ``purses`` are the points left, where points count:
+    were drawn since the question was asked. ``points`` are those left, where points count:
     of the one who asked, and of the other.
     """
 
@@ -63,7 +63,7 @@ class Spot(NamedTuple):
     place: int
     node: Node
     drawn: int
-    purses: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
 
     def __repr__(self) -> str:
         moment = self.node[STATE].moment
@@ -134,7 +134,7 @@ class Deal:
         node = self.packing.follow(spot.node, way)
         if spot.drawn <= self.shuffle_at < drawn:
             node = self._node(self._renewed(move.follows))
-        return Spot(hands, spot.order, place, node, drawn, spot.purses)
+        return Spot(hands, spot.order, place, node, drawn, spot.points)
 
     def _node(self, moment: Moment) -> Node:
         return self.packing.nodes_of_states[self.packing.rules.state(moment)]

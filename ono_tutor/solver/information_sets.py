@@ -189,7 +189,7 @@ Held = tuple[int, int, int]
 """The kinds held, those held twice, each as a bit; and in how many ways they are dealt."""
 
 
-class _Lead(NamedTuple):
+class _FirstCard(NamedTuple):
     """A first card and the kinds ``done`` that complete the turn after it, as bits.
 
     ``seen`` is how many cards save as the player sees it, ``saving`` how many there are.
@@ -255,7 +255,7 @@ class HandDistribution:
         )
         return Fraction(lost, unseen)
 
-    def _leads(self, bits: Mapping[Card, int]) -> list[_Lead]:
+    def _leads(self, bits: Mapping[Card, int]) -> list[_FirstCard]:
         """The first cards, best first as the player sees it, then lowest total first."""
         rules = self.views.true.rules
         found = [
@@ -265,16 +265,16 @@ class HandDistribution:
         ]
         return sorted(found, key=lambda lead: -lead.seen)
 
-    def _lead(self, card: Card, done: frozenset[Card], bits: Mapping[Card, int]) -> _Lead:
+    def _lead(self, card: Card, done: frozenset[Card], bits: Mapping[Card, int]) -> _FirstCard:
         is_dealt = card in done and card not in self.shown
         seen, saving = (
             int(pile.known[0] in done) if pile.known else pile.count(done) - is_dealt
             for pile in (self.views.own, self.views.true)
         )
-        return _Lead(bits[card], sum(map(bits.__getitem__, done)), seen, saving)
+        return _FirstCard(bits[card], sum(map(bits.__getitem__, done)), seen, saving)
 
 
-def _saved(leads: list[_Lead], kinds: int, twice: int, unseen: int) -> int:
+def _saved(leads: list[_FirstCard], kinds: int, twice: int, unseen: int) -> int:
     """How many of the cards that may be drawn save this hand; all where none is needed."""
     held = [lead for lead in leads if lead.bit & kinds]
     if any(lead.done & (kinds & ~lead.bit | twice) for lead in held):

@@ -18,7 +18,7 @@ import numpy as np
 
 from ono_tutor.game.duel import error_of, met_by
 from ono_tutor.game.duel_model import DuelModel, stays_with
-from ono_tutor.game.value_table import ValueTable, packed
+from ono_tutor.game.value_table import ValueTable, pack_table
 from ono_tutor.rules.ruleset import RuleSet
 
 STEPS, SETTLING = 200, 50
@@ -48,7 +48,7 @@ def make_file(rules: RuleSet, told: Callable[[str], None] = lambda line: None) -
         change = maker.step()
         if step % 20 == 19:
             told(f"{rules}: step {step + 1} of {STEPS}, values change by {change:.6f}")
-    return corrected(packed(model, maker.worth, {"change": round(change, 9)}), model, told)
+    return corrected(pack_table(model, maker.worth, {"change": round(change, 9)}), model, told)
 
 
 def corrected(data: bytes, model: DuelModel, told: Callable[[str], None]) -> bytes:
@@ -56,10 +56,10 @@ def corrected(data: bytes, model: DuelModel, told: Callable[[str], None]) -> byt
     table, rules = ValueTable(data), model.rules
     worth = _corrected(table, rules, _worths(table, model), range(ROUNDS))
     about: dict[str, object] = {"change": table.about["change"]}
-    table = ValueTable(packed(model, worth, about))
+    table = ValueTable(pack_table(model, worth, about))
     error = error_of(table, rules, range(ROUNDS, 2 * ROUNDS))
     told(f"{rules}: held against {ROUNDS} rounds, {error:.4f}")
-    return packed(model, worth, about | {"error": round(error / (1 + rules.lays_down), 4)})
+    return pack_table(model, worth, about | {"error": round(error / (1 + rules.lays_down), 4)})
 
 
 def _worths(table: ValueTable, model: DuelModel) -> Any:

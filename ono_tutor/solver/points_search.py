@@ -25,11 +25,11 @@ from ono_tutor.solver.packing import (
 )
 from ono_tutor.solver.search import ExhaustedError, Search
 
-Purses = tuple[int, int]
+PointsLeft = tuple[int, int]
 """The points left: of the player to move, and of the other."""
 
-_PURSE_BITS = 11
-_MOST_PURSE = (1 << _PURSE_BITS) - 1
+_POINTS_BITS = 11
+_MOST_POINTS = (1 << _POINTS_BITS) - 1
 """More points than a round of all the cards that there are can cost; more are as good as these."""
 
 
@@ -38,7 +38,7 @@ class PointsSearch(Search):
 
     def __init__(self, deal: Deal, limit: int) -> None:
         super().__init__(deal, limit)
-        self.start = deal.start._replace(purses=_purses(deal))
+        self.start = deal.start._replace(points=_points_left(deal))
         self.grim = _AlphaBeta(deal, limit, is_hopeful=False)
         self.hopeful = _AlphaBeta(deal, limit, is_hopeful=True)
 
@@ -52,14 +52,14 @@ class PointsSearch(Search):
 
     def _value(self, search: "_AlphaBeta", spot: Spot) -> int:
         is_root = spot.seat == self.deal.root
-        value = search.value(spot, spot.purses if is_root else spot.purses[::-1])
+        value = search.value(spot, spot.points if is_root else spot.points[::-1])
         return value if is_root else -value
 
     def hidden_bounds(self, spot: Spot) -> tuple[int, int]:
-        return -spot.purses[0], spot.purses[1]
+        return -spot.points[0], spot.points[1]
 
     def step(self, spot: Spot, way: int, grown: Any) -> tuple[int, Spot | None]:
-        mine, yours = spot.purses
+        mine, yours = spot.points
         if spot.seat == self.deal.root:
             lost, won, over = self.grim.payment(spot.node, way, (mine, yours))
         else:
@@ -67,7 +67,7 @@ class PointsSearch(Search):
         if over:
             return won - lost, None
         after = self.deal.after(spot, way, grown)
-        return won - lost, after._replace(purses=(mine - lost, yours - won))
+        return won - lost, after._replace(points=(mine - lost, yours - won))
 
 
 class _AlphaBeta:
@@ -82,46 +82,46 @@ class _AlphaBeta:
         self.is_hopeful = is_hopeful
         self.met_hidden = False
         self.memo: dict[int, tuple[int, int]] = {}
-        self.paid: dict[tuple[int, int, Purses], tuple[int, int, bool]] = {}
+        self.paid: dict[tuple[int, int, PointsLeft], tuple[int, int, bool]] = {}
         place = deal.start.place
         self.stays = [row[place] == place for row in deal.start.order]
         self.search = self._walk()
 
-    def value(self, spot: Spot, purses: Purses) -> int:
-        """Return the exact value of a spot to the player to move, whose purse is the first.
+    def value(self, spot: Spot, points: PointsLeft) -> int:
+        """Return the exact value of a spot to the player to move, whose points are the first.
 
         Asked as "at least this much?", from zero on, each question narrowing the bounds.
         """
         is_root = spot.seat == self.deal.root
         a, b = spot.hands[spot.seat], spot.hands[self.deal.other(spot.seat)]
         node, drawn = spot.node, spot.drawn
-        least, most, guess = -purses[0], purses[1], 0
+        least, most, guess = -points[0], points[1], 0
         while least < most:
             wanted = max(guess, least + 1)
-            guess = self.search(a, b, node, drawn, purses, is_root, wanted - 1, wanted)
+            guess = self.search(a, b, node, drawn, points, is_root, wanted - 1, wanted)
             if guess < wanted:
                 most = guess
             else:
                 least = guess
         return least
 
-    def payment(self, node: Node, way: int, purses: Purses) -> tuple[int, int, bool]:
+    def payment(self, node: Node, way: int, points: PointsLeft) -> tuple[int, int, bool]:
         """Return what the mover and the other lose by a play, and whether the round ends."""
-        asked = node[ID], way, purses
+        asked = node[ID], way, points
         found = self.paid.get(asked)
         if found is None:
             rules, move = self.deal.packing.rules, node[MOVES][way]
-            table = Position(rules, node[STATE].moment.total, ((), ()), stakes=purses)
+            table = Position(rules, node[STATE].moment.total, ((), ()), stakes=points)
             settlement = rules.settle(table, move.effect, ())
             mine, yours = ((stake or 0) for stake in settlement.stakes)
             over = settlement.round_over or bool(settlement.out)
-            found = self.paid[asked] = purses[0] - mine, purses[1] - yours, over
+            found = self.paid[asked] = points[0] - mine, points[1] - yours, over
         return found
 
-    def of_hidden(self, purses: Purses, is_root: bool) -> int:
+    def of_hidden(self, points: PointsLeft, is_root: bool) -> int:
         """Return what a hidden card is taken to be worth to the player who holds it."""
         self.met_hidden = True
-        return purses[1] if is_root == self.is_hopeful else -purses[0]
+        return points[1] if is_root == self.is_hopeful else -points[0]
 
     def apart(  # noqa: PLR0913, PLR0917  # a search hands everything on in its call
         self,
@@ -129,7 +129,7 @@ class _AlphaBeta:
         b: PackedHand,
         node: Node,
         drawn: int,
-        purses: Purses,
+        points: PointsLeft,
         is_root: bool,
         alpha: int,
         beta: int,
@@ -138,15 +138,15 @@ class _AlphaBeta:
     ) -> int:
         """Return the value of a play that somebody pays for, or after which the player goes on."""
         if way == HIDDEN_WAY:
-            return self.of_hidden(purses, is_root)
-        lost, won, over = self.payment(node, way, purses)
+            return self.of_hidden(points, is_root)
+        lost, won, over = self.payment(node, way, points)
         gain = won - lost
         if over:
             return gain
         move: Move = node[MOVES][way]
         hand, drawn = self.deal.drawing(grown, drawn, move.effect.draws)
         after = self.deal.packing.follow(node, way)
-        mine, yours = purses[0] - lost, purses[1] - won
+        mine, yours = points[0] - lost, points[1] - won
         alpha, beta = alpha - gain, beta - gain
         if self.stays[move.passing]:
             return gain + self.search(hand, b, after, drawn, (mine, yours), is_root, alpha, beta)
@@ -163,14 +163,14 @@ class _AlphaBeta:
             b: PackedHand,
             node: Node,
             drawn: int,
-            purses: Purses,
+            points: PointsLeft,
             is_root: bool,
             alpha: int,
             beta: int,
         ) -> int:
-            mine, yours = purses
-            place = (mine << _PURSE_BITS | yours) << 1 | is_root
-            key = (drawn + a[TO_MOVE] + b[WAITING] + node[KEY]) << (2 * _PURSE_BITS + 1) | place
+            mine, yours = points
+            place = (mine << _POINTS_BITS | yours) << 1 | is_root
+            key = (drawn + a[TO_MOVE] + b[WAITING] + node[KEY]) << (2 * _POINTS_BITS + 1) | place
             least, most = memo.get(key) or (-mine, yours)
             if least >= beta or least == most:
                 return least
@@ -186,7 +186,7 @@ class _AlphaBeta:
                     there = yours, mine
                     value = -search(b, hand, after, drawn + 1, there, not is_root, -high, -bound)
                 else:
-                    value = apart(a, b, node, drawn, purses, is_root, bound, high, way, grown)
+                    value = apart(a, b, node, drawn, points, is_root, bound, high, way, grown)
                 if value > best:
                     best = value
                     if value >= high:
@@ -206,11 +206,11 @@ class _AlphaBeta:
         return search
 
 
-def _purses(deal: Deal) -> Purses:
+def _points_left(deal: Deal) -> PointsLeft:
     """The points left: of the one who asked, and of the other."""
     position, root = deal.position, deal.root
     start = position.rules.start_stakes(position.hands)
     stakes = position.stakes or start
     left = [start[s] if stake is None else stake for s, stake in enumerate(stakes)]
     mine, yours = left[root] or 0, left[deal.other(root)] or 0
-    return min(mine, _MOST_PURSE), min(yours, _MOST_PURSE)
+    return min(mine, _MOST_POINTS), min(yours, _MOST_POINTS)

@@ -15,7 +15,7 @@ from ono_tutor.rules.judgement import Effect, Moment
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.check_fields import FORMAT, MOST_ENTRIES, MOST_POSITIONS
-from ono_tutor.solver.check_solve import Claim, ProofState, StateKey, sure_plays
+from ono_tutor.solver.check_solve import ProofState, SolveClaim, StateKey, sure_plays
 from ono_tutor.solver.pile import Pile, parted, pool_of, selections
 from ono_tutor.solver.search import recursion_limit
 from ono_tutor.solver.solve import LIMIT, solve
@@ -57,12 +57,12 @@ def prove_solve(position: Position, limit: int = LIMIT) -> Proof:
         value = solution.value
         assert value is not None
         sides = {
-            "mover": replies(Claim(position, True, value), limit),
-            "other": replies(Claim(position, False, value), limit),
+            "mover": replies(SolveClaim(position, True, value), limit),
+            "other": replies(SolveClaim(position, False, value), limit),
         }
         return {**_head(position, "solve"), "value": value, **sides}
     assert solution.can_win is not None
-    table = replies(Claim(position, solution.can_win), limit)
+    table = replies(SolveClaim(position, solution.can_win), limit)
     return {**_head(position, "solve"), "can_win": solution.can_win, "replies": table}
 
 
@@ -159,7 +159,7 @@ class _Writer:
         return [(p, e) for p, e in judged if isinstance(e, Effect) and not (e.busts or e.costs)]
 
 
-def replies(claim: Claim, limit: int) -> dict[str, str]:
+def replies(claim: SolveClaim, limit: int) -> dict[str, str]:
     """A reply for each choice that the side of the claim may come to have.
 
     Raises :class:`UnanswerableError` where it can't be shown to get its way by what is known,
@@ -176,7 +176,7 @@ def replies(claim: Claim, limit: int) -> dict[str, str]:
 class _Strategy:
     """The search for replies, each position once. ``chosen`` is the reply found at each."""
 
-    def __init__(self, claim: Claim, limit: int) -> None:
+    def __init__(self, claim: SolveClaim, limit: int) -> None:
         self.claim = claim
         self.limit = limit
         self.known: dict[StateKey, bool] = {}

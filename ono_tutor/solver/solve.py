@@ -19,7 +19,7 @@ from ono_tutor.solver.deal import WON, Aim, Deal
 from ono_tutor.solver.packing import UnlikeError
 from ono_tutor.solver.points_search import PointsSearch
 from ono_tutor.solver.search import ExhaustedError, Search, line_of, recursion_limit
-from ono_tutor.solver.win_search import Crowd, Duel
+from ono_tutor.solver.win_search import SeveralPlayersSearch, TwoPlayerSearch
 
 LIMIT = 1_000_000
 """Positions that are examined before the search gives up."""
@@ -95,7 +95,7 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
             if deal.aim is Aim.POINTS:
                 return _solution(PointsSearch(deal, limit), every_play)
             if len(seats) > 2:
-                return _solution(Crowd(deal, limit), every_play)
+                return _solution(SeveralPlayersSearch(deal, limit), every_play)
             return _duelled(deal, limit, every_play)
         except ExhaustedError:
             raise _too_many(limit) from None
@@ -106,9 +106,9 @@ def _duelled(deal: Deal, limit: int, every_play: bool) -> Solution:
     global _examined  # noqa: PLW0603  # what was done so far says whether more is to come
     compiled = _compiled_duel() if _examined >= COMPILED_FROM else None
     if compiled:
-        with suppress(compiled.NotCompiledError):
-            return _solution(compiled.CompiledDuel(deal, limit), every_play)
-    search = Duel(deal, limit)
+        with suppress(compiled.SearchNotCompiledError):
+            return _solution(compiled.CompiledSearch(deal, limit), every_play)
+    search = TwoPlayerSearch(deal, limit)
     try:
         return _solution(search, every_play)
     finally:

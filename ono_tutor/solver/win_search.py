@@ -33,7 +33,7 @@ _LOW_BITS = INDEX_BITS + 6
 """Bits of a crowd's key for how many cards were drawn, and for the place to move."""
 
 
-class Duel(WinSearch):
+class TwoPlayerSearch(WinSearch):
     """Two players: a spot is the same whichever of them is to move, and so is its value."""
 
     def __init__(self, deal: Deal, limit: int) -> None:
@@ -146,7 +146,7 @@ class Duel(WinSearch):
         return search
 
 
-class Crowd(WinSearch):
+class SeveralPlayersSearch(WinSearch):
     """Three players or more: all the others play together against the one who asked."""
 
     def __init__(self, deal: Deal, limit: int) -> None:

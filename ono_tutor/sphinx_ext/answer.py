@@ -142,7 +142,7 @@ def what_follows(position: Position, found: Consequence) -> str:
 def outcome_parts(outcome: Outcome) -> list[nodes.Node]:
     """Return the table before the plays, what happens, and the table after them."""
     plays = " ".join(map(str, outcome.plays))
-    happens = played(outcome, plays, outcome.events, is_end=outcome.round_over)
+    happens = play_nodes(outcome, plays, outcome.events, is_end=outcome.round_over)
     parts: list[nodes.Node] = [
         board(outcome.before, title=lazy_gettext("Before")),
         nodes.container("", *happens, classes=["ono-answer"]),
@@ -153,7 +153,7 @@ def outcome_parts(outcome: Outcome) -> list[nodes.Node]:
     return parts
 
 
-def played(
+def play_nodes(
     outcome: Outcome, plays: str, events: Iterable[Event], *, is_end: bool
 ) -> list[nodes.Node]:
     """Return what was played, and a sentence with its rule point for each event."""

@@ -34,7 +34,7 @@ from ono_tutor.course.lite.runtime import (
     runtime_name,
 )
 from ono_tutor.i18n import N_, translate
-from ono_tutor.render.bundle import MODULES, SHEETS, plain_script, sources, style
+from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, plain_script, view_texts
 from ono_tutor.render.svg import card_svg
 from ono_tutor.sphinx_ext.nodes import ALIVE, WebPart, is_web
 
@@ -59,7 +59,7 @@ def has_engine(builder: Builder) -> bool:
 
 def bundle() -> str:
     """Return the view and the page scripts as one plain script, which also runs from a file."""
-    scripts = plain_script([*sources(MODULES), *map(_script, SCRIPTS)])
+    scripts = plain_script([*view_texts(MODULES), *map(_script, SCRIPTS)])
     faces = f"const FACES = {script_text(card_faces())};"
     return _without_comments(f'(() => {{\n"use strict";\n{faces}\n{scripts}}})();\n')
 
@@ -97,7 +97,7 @@ def _put_assets(app: Sphinx) -> None:
     engine = _put_engine(app, folder)
     site = {
         "bundle": _put(folder / "pages.js", bundle()),
-        "sheet": _put(folder / "view.css", _without_comments(style(SHEETS))),
+        "sheet": _put(folder / "view.css", _without_comments(joined_style(SHEETS))),
         "engine": engine,
         "words": {name: translate(template) for name, template in WORDS.items()},
     }

@@ -246,20 +246,20 @@ def add_web_part(app: Sphinx, part: type[WebPart]) -> None:
     app.add_node(part, html=(_visit_web_part, _depart_web_part))
 
 
-class Late(nodes.container):
+class LateNode(nodes.container):
     """What a page that has much of it builds only when it is unfolded, if it has scripts."""
 
 
 def late_details(summary: Text, *content: nodes.Node) -> Details:
     """Return folded content that is built by the page's script once it is opened."""
-    return details(summary, Late("", *content, classes=[ALIVE]))
+    return details(summary, LateNode("", *content, classes=[ALIVE]))
 
 
-def _visit_late(translator: HTML5Translator, _: Late) -> None:
+def _visit_late(translator: HTML5Translator, _: LateNode) -> None:
     translator.body.append("<noscript>" if is_web(translator.builder) else "<div>")
 
 
-def _depart_late(translator: HTML5Translator, _: Late) -> None:
+def _depart_late(translator: HTML5Translator, _: LateNode) -> None:
     translator.body.append("</noscript>\n" if is_web(translator.builder) else "</div>\n")
 
 
@@ -302,5 +302,5 @@ def setup_nodes(app: Sphinx) -> None:
     app.add_node(Drawing, html=(_visit_drawing, None))
     for part in Tagged.__args__:
         app.add_node(part, html=(_visit_tagged, _depart_tagged))
-    app.add_node(Late, html=(_visit_late, _depart_late))
+    app.add_node(LateNode, html=(_visit_late, _depart_late))
     app.connect("doctree-resolved", _replace_by_words)

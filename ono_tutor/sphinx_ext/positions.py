@@ -12,7 +12,7 @@ from ono_tutor.render.comparison import ComparisonCell, ComparisonRow, compariso
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.solver.compare import Comparison, Reading, compare
 from ono_tutor.solver.pile import Pile
-from ono_tutor.sphinx_ext.answer import board, numbered_list, played
+from ono_tutor.sphinx_ext.answer import board, numbered_list, play_nodes
 from ono_tutor.sphinx_ext.directive import DeniedError, OnoDirective, check_claim
 from ono_tutor.sphinx_ext.domain import links
 from ono_tutor.sphinx_ext.example import OPTIONS, denial_of_outcome, denial_of_survival, example
@@ -108,7 +108,7 @@ class PlayDirective(OnoDirective):
         steps = numbered_list("ono-steps")
         for ply in outcome.plies:
             is_end = ply is outcome.plies[-1] and outcome.round_over
-            step = played(outcome, str(ply.play), ply.events, is_end=is_end)
+            step = play_nodes(outcome, str(ply.play), ply.events, is_end=is_end)
             after = [] if is_end else [position_drawing(ply.after, outcome.before.turn)]
             steps += nodes.list_item("", *step, *after)
         start = board(outcome.before, title=lazy_gettext("Before"))

@@ -84,7 +84,7 @@ def _denial(claim: str, puzzle: Puzzle) -> str | None:
 def _visit(translator: HTML5Translator, node: PagePuzzle) -> None:
     translator.body.append(translator.starttag(node, "div", **{"data-ono-puzzle": node["words"]}))
     if is_web(translator.builder):
-        text = script_text(packed(_linked(node["data"], translator)))
+        text = script_text(without_repeats(_linked(node["data"], translator)))
         opening = '<script type="application/json" class="ono-data">'
         translator.body.append(f"{opening}{text}</script>\n")
 
@@ -114,7 +114,7 @@ def _address(rule_id: str, translator: HTML5Translator) -> str | None:
     return f"{builder.get_relative_uri(here, page) if page != here else ''}#{rule_id}"
 
 
-def packed(whole: Json) -> Json:
+def without_repeats(whole: Json) -> Json:
     """Return the object with ``{"$": place}`` for what stands in several places.
 
     ``shared`` lists what stands there. ``{"$": code}`` is the face of a card, which every page

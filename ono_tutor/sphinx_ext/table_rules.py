@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from ono_tutor.i18n import N_, translate
-from ono_tutor.render.bundle import RULES, sources
+from ono_tutor.render.bundle import RULES, view_texts
 from ono_tutor.render.rules_sheet import rules_page
 from ono_tutor.sphinx_ext.browser import has_engine, put_script, script_text
 from ono_tutor.sphinx_ext.directive import ListDirective
@@ -45,7 +45,7 @@ PAGE = """<div data-ono-rules data-practise="{practise}"><noscript><p>{no_script
 
 def _put_script(app: Sphinx) -> None:
     if is_web(app.builder):
-        put_script(app.builder, TableRulesPage.script, sources(RULES[:-1]))
+        put_script(app.builder, TableRulesPage.script, view_texts(RULES[:-1]))
 
 
 def setup_table_rules(app: Sphinx) -> None:

@@ -17,7 +17,13 @@ from ono_tutor.classroom.homework.state import HomeworkState, Note
 from ono_tutor.classroom.homework.submit import Submitted
 from ono_tutor.course.answer_store import MemoryStore
 from ono_tutor.course.answered import Answered
-from ono_tutor.course.export import FORMAT, ProgressError, as_kept, format_answers, parse_answers
+from ono_tutor.course.export import (
+    FORMAT,
+    ProgressError,
+    as_kept,
+    format_answers,
+    parse_exported_answers,
+)
 from ono_tutor.errors import NotationError, OnoError, check_known, short_repr
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles import bank
@@ -184,7 +190,7 @@ def _kept(told: Told) -> tuple[list[Answered], int]:
     texts = told.get("kept", [])
     for text in texts:
         try:
-            found += parse_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
+            found += parse_exported_answers(f'{{"format": "{FORMAT}", "answers": [{text}]}}')
         except ProgressError:
             continue
     return sorted(found, key=lambda answered: answered.at), len(texts) - len(found)
@@ -268,7 +274,9 @@ def _merged(told: Told) -> Json:
     """Return the answers of a progress file that are not kept yet, each as it is to be kept."""
     here = {answered.row for answered in _kept(told)[0]}
     return {
-        "new": [as_kept(one) for one in parse_answers(str(told["file"])) if one.row not in here]
+        "new": [
+            as_kept(one) for one in parse_exported_answers(str(told["file"])) if one.row not in here
+        ]
     }
 
 

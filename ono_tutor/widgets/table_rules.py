@@ -10,7 +10,7 @@ from ipywidgets import VBox
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.table_set import OF_TABLE
-from ono_tutor.render.bundle import RULES, RULES_SHEETS, module, style
+from ono_tutor.render.bundle import RULES, RULES_SHEETS, joined_style, module
 from ono_tutor.render.rules_sheet import chapters_of, rules_page, sheet_line
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -21,7 +21,7 @@ class _Questions(anywidget.AnyWidget):
     """The questions and the sheet; the view says which line was chosen."""
 
     _esm = module(RULES)
-    _css = style(RULES_SHEETS)
+    _css = joined_style(RULES_SHEETS)
     page: Any = traitlets.Dict().tag(sync=True)
     line: Any = traitlets.Unicode().tag(sync=True)
     site: Any = traitlets.Unicode().tag(sync=True)
@@ -38,7 +38,7 @@ class TableRules:
 
     def __init__(self, rules: str = "1980", *, site: str = "", progress: Any = HERE) -> None:
         self._progress = progress
-        page = rules_page() | {"style": style(RULES_SHEETS)}
+        page = rules_page() | {"style": joined_style(RULES_SHEETS)}
         line = ruleset(rules).name
         self._questions = _Questions(page=page, line=line, site=site.rstrip("/"))
         self._questions.on_msg(lambda _widget, message, _buffers: self._receive(message))

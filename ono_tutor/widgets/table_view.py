@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from ono_tutor.render.answers import Json
-from ono_tutor.render.bundle import MODULES, SHEETS, module, style
+from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, module
 
 if TYPE_CHECKING:
     from ono_tutor.widgets.table import Table
@@ -18,7 +18,7 @@ class TableView(anywidget.AnyWidget):
     """The widget of a table; it can be shown many times, and every view shows the same."""
 
     _esm = module(MODULES)
-    _css = style(SHEETS)
+    _css = joined_style(SHEETS)
     scene: Any = traitlets.Dict().tag(sync=True)
     feedback: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     figure: Any = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page
 
-from ono_tutor.render.bundle import MODULES, SHEETS, module, style
+from ono_tutor.render.bundle import MODULES, SHEETS, joined_style, module
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The view</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
@@ -36,7 +36,7 @@ class ViewPage:
 
     def __init__(self, page: Page, **traits: object) -> None:
         self.page = page
-        page.set_content(PAGE.format(style=style(SHEETS)))
+        page.set_content(PAGE.format(style=joined_style(SHEETS)))
         page.evaluate(OPEN, [MODEL, module(MODULES), traits])
 
     @property

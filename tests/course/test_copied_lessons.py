@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ono_tutor.course import lessons
-from ono_tutor.course.lessons import CourseError, Fate, copy_course
+from ono_tutor.course.lessons import CopyStatus, CourseError, copy_course
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_a_lesson_is_copied_once(shipped: Path, tmp_path: Path) -> None:
 
     fates = [copy_course(target)[0].fate for _ in range(2)]
 
-    assert fates == [Fate.NEW, Fate.KEPT]
+    assert fates == [CopyStatus.NEW, CopyStatus.KEPT]
     assert (target / "01-lesson.ipynb").read_text() == "first edition"
 
 
@@ -36,7 +36,7 @@ def test_the_learners_work_is_never_overwritten(shipped: Path, tmp_path: Path) -
 
     fate = copy_course(target)[0].fate
 
-    assert fate is Fate.KEPT
+    assert fate is CopyStatus.KEPT
     assert (target / "01-lesson.ipynb").read_text() == "my work"
 
 
@@ -49,7 +49,7 @@ def test_an_updated_lesson_is_put_beside_the_learners_once(shipped: Path, tmp_pa
 
     first, second = copy_course(target), copy_course(target)
 
-    assert (first[0].fate, second[0].fate) == (Fate.BESIDE, Fate.KEPT)
+    assert (first[0].fate, second[0].fate) == (CopyStatus.BESIDE, CopyStatus.KEPT)
     assert first[0].path.name == "01-lesson-updated.ipynb"
     assert first[0].path.read_text() == "second edition"
     assert (target / "01-lesson.ipynb").read_text() == "my work"
@@ -80,7 +80,7 @@ def test_a_damaged_record_overwrites_nothing(shipped: Path, tmp_path: Path, reco
 
     copied = copy_course(target)[0]
 
-    assert copied.fate is Fate.BESIDE
+    assert copied.fate is CopyStatus.BESIDE
     assert (target / "01-lesson.ipynb").read_text() == "my work"
 
 

@@ -18,7 +18,7 @@ from ono_tutor.course.practice import (
     is_checked_up,
 )
 from ono_tutor.course.refutation import believed, refutation
-from ono_tutor.course.schedule import idea_of
+from ono_tutor.course.schedule import subject_of
 from ono_tutor.course.session import Session
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Mark
@@ -77,7 +77,7 @@ def test_a_miss_comes_back_as_another_puzzle_of_its_idea(store):
     here.exercise.advance()
     others = sit(here)
 
-    assert idea_of(bank.index()[missed]) in {idea_of(bank.index()[name]) for name in others}
+    assert subject_of(bank.index()[missed]) in {subject_of(bank.index()[name]) for name in others}
     assert missed not in others
 
 
@@ -128,7 +128,7 @@ def test_a_named_misconception_is_tried_on_two_fresh_cases(store):
 
     assert set(here.beliefs) == {LIMIT}
     assert all(LIMIT in entry.misconceptions for entry in fresh[:FRESH])
-    assert len(set(map(idea_of, fresh[:FRESH]))) == FRESH
+    assert len(set(map(subject_of, fresh[:FRESH]))) == FRESH
     assert "fresh case" not in str(here.reasons[fresh[FRESH].id])
     assert begin_practice(store, 20, NOW).beliefs == here.beliefs
 
@@ -273,7 +273,7 @@ def test_what_was_missed_is_asked_first_on_another_day(store):
     found = begin_practice(store, 3, NOW + timedelta(days=1))
 
     first = bank.index()[found.exercise.puzzle.id]
-    assert idea_of(first) == idea_of(bank.index()["dp80-hold"])
+    assert subject_of(first) == subject_of(bank.index()["dp80-hold"])
     assert "You missed one like this" in str(found.reasons[first.id])
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ono_tutor.course.answered import Evidence
-from ono_tutor.course.schedule import TELLING, Pick, Why, idea_of, next_puzzles
+from ono_tutor.course.schedule import TELLING, Pick, Why, next_puzzles, subject_of
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
 from ono_tutor.puzzles.misconceptions.responses import patterns
@@ -75,7 +75,7 @@ def test_what_was_missed_comes_first_as_another_puzzle_of_the_same_idea() -> Non
 
     assert (first.why, first.about) == (Why.MISSED, "dp80-hold")
     assert first.entry.id != "dp80-hold"
-    assert idea_of(first.entry) == idea_of(bank.index()["dp80-hold"])
+    assert subject_of(first.entry) == subject_of(bank.index()["dp80-hold"])
     assert str(first.reason) == "You missed one like this on 2026-11-18."
 
 
@@ -112,7 +112,7 @@ def test_what_was_missed_in_a_sitting_waits_for_two_others() -> None:
 def test_after_a_misconception_was_told_come_fresh_cases_of_different_ideas() -> None:
     """Each tempts with it, none is of an idea that was asked in this sitting."""
     found = picked([], 2, told=[_belief()], taken=["dp80-hold"])
-    ideas = {idea_of(pick.entry) for pick in found} | {idea_of(bank.index()["dp80-hold"])}
+    ideas = {subject_of(pick.entry) for pick in found} | {subject_of(bank.index()["dp80-hold"])}
 
     assert [(pick.why, pick.about) for pick in found] == [(Why.FRESH, _belief())] * 2
     assert all(_belief() in pick.entry.misconceptions for pick in found)

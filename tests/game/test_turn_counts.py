@@ -10,7 +10,7 @@ from ono_tutor.game.game import Game
 from ono_tutor.game.simulate import Plan, simulate
 from ono_tutor.game.statistics import median
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.turn_counts import Census, Ending, Turn, census, lengths, wins
+from ono_tutor.game.turn_counts import CountedTurn, Ending, TurnCounts, census, lengths, wins
 from ono_tutor.rules.judgement import EventType
 
 TABLES = [
@@ -36,7 +36,7 @@ def told(rules, strategies, seed):
             continue
         else:
             ending = Ending.HANDED_ON if EventType.HANDED_ON in kinds else Ending.PLAYED
-        found.append(Turn(*begun, ending))
+        found.append(CountedTurn(*begun, ending))
         begun = None
     return Counter(found)
 
@@ -65,8 +65,12 @@ def test_a_census_hangs_on_its_seed():
 
 def test_endings_are_added_up():
     """The endings of turns are added up over the totals, or told at one of them."""
-    turns = {Turn(92, 2, Ending.LOST): 3, Turn(7, 2, Ending.LOST): 1, Turn(92, 1, Ending.PLAYED): 9}
-    found = Census(1, Counter(turns))
+    turns = {
+        CountedTurn(92, 2, Ending.LOST): 3,
+        CountedTurn(7, 2, Ending.LOST): 1,
+        CountedTurn(92, 1, Ending.PLAYED): 9,
+    }
+    found = TurnCounts(1, Counter(turns))
 
     assert found.endings(2) == {Ending.LOST: 4}
     assert found.endings(2, 92) == {Ending.LOST: 3}

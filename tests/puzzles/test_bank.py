@@ -17,7 +17,7 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import id_of
-from ono_tutor.puzzles.generate.build_bank import A_TRAP, TRAPS, keys_of
+from ono_tutor.puzzles.generate.build_bank import A_TRAP, TRAPS, rule_sets_of
 from ono_tutor.puzzles.generate.canonical_form import canonical_form
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.edition import Edition
@@ -65,7 +65,7 @@ def test_every_level_has_enough():
 def test_every_rule_point_has_enough():
     """Each rule point of each rule set that can be asked about has 12 puzzles at least."""
     counts = Counter(
-        (key, point) for entry in ENTRIES for point in entry.rule_points for key in keys_of(entry, point)
+        (key, point) for entry in ENTRIES for point in entry.rule_points for key in rule_sets_of(entry, point)
     )  # fmt: skip
 
     assert {pair: counts[pair] for pair in askable() if counts[pair] < 12} == {}

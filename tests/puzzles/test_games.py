@@ -11,7 +11,7 @@ from ono_tutor.puzzles.generate.games import PlayedGame, is_played_still, lost_b
 from ono_tutor.puzzles.theme import WHAT_LOST, themes_of
 from ono_tutor.rules.catalogue import RULE_SETS
 
-SOURCES = [line.rstrip("\n").split("\t") for line in bank.sources().values()]
+SOURCES = [line.rstrip("\n").split("\t") for line in bank.game_sources().values()]
 
 
 def test_there_are_puzzles_from_games_of_every_rule_set():

@@ -6,7 +6,7 @@ from ono_tutor import Card, Puzzle
 from ono_tutor.puzzles.generate.search import generate
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.kinds.total import Total
-from ono_tutor.puzzles.puzzle_file import MOST_BYTES, as_toml, read_file, read_text
+from ono_tutor.puzzles.puzzle_file import MOST_BYTES, as_toml, read_file, read_puzzles
 from ono_tutor.puzzles.rating import changes
 
 GOOD = """
@@ -19,7 +19,7 @@ position = "1980 total=92 hand=7,H,9,O owes=2 players=3"
 
 def only_fault(text):
     """The one fault of a text: its line, field and message."""
-    (fault,) = read_text(text, "mine.toml").faults
+    (fault,) = read_puzzles(text, "mine.toml").faults
     return fault.line, fault.field, fault.message
 
 
@@ -51,7 +51,7 @@ def test_a_fault_names_line_field_and_reason(words, line, field, reason):
 
     assert found[:2] == (line, field)
     assert reason in found[2]
-    assert [entry.id for entry in read_text(text, "mine.toml").entries] == ["good"]
+    assert [entry.id for entry in read_puzzles(text, "mine.toml").entries] == ["good"]
 
 
 def test_an_id_given_twice_is_told_with_both_lines():
@@ -65,7 +65,7 @@ def test_an_id_given_twice_is_told_with_both_lines():
 @pytest.mark.parametrize("name", ["", "a b", "Ä", "../x", "A", "-x", "x" * 61])
 def test_an_id_is_plain(name):
     """An id is made of small letters, digits and hyphens."""
-    found = read_text(GOOD.replace('"good"', f'"{name}"'), "mine.toml")
+    found = read_puzzles(GOOD.replace('"good"', f'"{name}"'), "mine.toml")
 
     assert [fault.field for fault in found.faults] == ["id"]
     assert found.entries == ()
@@ -106,7 +106,7 @@ x = 1
 
 def test_lines_are_found_in_every_way_of_writing():
     """Comments, texts of several lines and keys in quotes do not shift the lines."""
-    found = read_text(TRICKY, "mine.toml")
+    found = read_puzzles(TRICKY, "mine.toml")
 
     assert found.title == "a # and [[puzzle]]"
     assert [(fault.line, fault.field) for fault in found.faults] == [
@@ -137,7 +137,7 @@ def test_tables_in_a_list_have_the_line_of_the_list():
 )
 def test_what_is_wrong_with_the_file_is_told(text, line, field):
     """No TOML, no puzzle, an unknown key or a wrong type at the top is a fault with its line."""
-    found = read_text(text, "mine.toml")
+    found = read_puzzles(text, "mine.toml")
 
     assert (line, field) in [(fault.line, fault.field) for fault in found.faults]
     assert all(str(fault).isprintable() for fault in found.faults)
@@ -155,7 +155,7 @@ def test_a_huge_file_is_not_read(tmp_path):
 
 def test_what_generate_writes_is_read_and_verified():
     """A generated file is a teacher's file: sound, and nothing has changed in it."""
-    found = read_text(as_toml(generate(2, count=8)), "made.toml")
+    found = read_puzzles(as_toml(generate(2, count=8)), "made.toml")
 
     assert found.faults == ()
     assert len(found.written) == 8
@@ -167,7 +167,9 @@ def test_an_answer_that_moved_is_told():
     text = as_toml(generate(2, kind="total", count=1)).replace('seal = "', 'seal = "x')
     text = text.replace("difficulty = ", "difficulty = 9")
 
-    fields = [change.field for entry in read_text(text, "x").written for change in changes(entry)]
+    fields = [
+        change.field for entry in read_puzzles(text, "x").written for change in changes(entry)
+    ]
 
     assert fields == ["answer", "difficulty"]
 
@@ -187,7 +189,7 @@ def test_a_kind_may_ask_about_a_card(monkeypatch):
     monkeypatch.setitem(KINDS, "held", Held())
     words = GOOD.replace("survive", "held")
 
-    (entry,) = read_text(f'{words}claim = "7"', "mine.toml").entries
+    (entry,) = read_puzzles(f'{words}claim = "7"', "mine.toml").entries
     puzzle = Puzzle.of(entry)
 
     assert puzzle.task.card is Card.SEVEN

@@ -14,10 +14,10 @@ from ono_tutor.render.bundle import (
     RULES,
     RULES_SHEETS,
     SHEETS,
+    joined_style,
     module,
     plain_script,
-    sources,
-    style,
+    view_texts,
 )
 
 VIEW = files("ono_tutor.render").joinpath("view")
@@ -45,7 +45,7 @@ def test_only_the_entry_keeps_its_exports():
 def test_a_module_imports_what_stands_before_it():
     """Each name that is imported is exported by a module that is joined earlier."""
     exported = {}
-    for name, source in zip(MODULES, sources(MODULES), strict=True):
+    for name, source in zip(MODULES, view_texts(MODULES), strict=True):
         for names, file in IMPORT.findall(source):
             assert set(names.split(", ")) <= exported[file], (name, file)
         exported[name] = set(EXPORTED.findall(source))
@@ -54,7 +54,7 @@ def test_a_module_imports_what_stands_before_it():
 @pytest.mark.parametrize("names", [MODULES, RULES[:-1]])
 def test_no_two_modules_declare_one_name(names):
     """Joined, the modules share one scope."""
-    counts = Counter(name for source in sources(names) for name in DECLARED.findall(source))
+    counts = Counter(name for source in view_texts(names) for name in DECLARED.findall(source))
 
     assert [name for name, count in counts.items() if count > 1] == []
 
@@ -88,7 +88,9 @@ def test_every_file_of_the_view_is_handed_out():
 def test_every_rule_of_the_style_is_nested_in_the_table():
     """No rule of the view touches the page around it."""
     openers = [
-        line for line in style(SHEETS).splitlines() if line.endswith("{") and line[0] not in " \t"
+        line
+        for line in joined_style(SHEETS).splitlines()
+        if line.endswith("{") and line[0] not in " \t"
     ]
 
     assert openers

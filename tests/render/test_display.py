@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from ono_tutor import Position, Puzzle, play, ruleset, solve, survive, threat, value
 from ono_tutor.game.game import Game
 from ono_tutor.game.transcript import Transcript
-from ono_tutor.render.display import SHOWN, html_of, text_of
+from ono_tutor.render.display import SHOWN, html_of, value_text
 from ono_tutor.solver.compare import compare
 
 LINE = "1980 total=92 hand=7,H,-10,O players=3 owes=2"
@@ -88,7 +88,7 @@ def test_a_value_is_shown_as_html_and_as_text(shell, name):
 
     assert data["text/html"].count("<svg") >= 1
     assert "<title>" in data["text/html"]
-    assert data["text/plain"] == text_of(VALUES[name])
+    assert data["text/plain"] == value_text(VALUES[name])
     assert data["text/plain"] != repr(VALUES[name])
     assert "<svg" not in repr(VALUES[name])
 
@@ -111,7 +111,7 @@ def test_the_html_is_well_formed_small_and_has_no_script_or_colours_of_its_own(n
 
 def test_a_survival_shows_the_exact_chance_of_every_card():
     """The fraction stands in the table, and what follows in words (rule limit)."""
-    shown = text_of(survive(LUCK))
+    shown = value_text(survive(LUCK))
 
     assert "You survive only with luck: the chance is about 35 in 100 (19/54)" in shown
     assert re.search(
@@ -121,7 +121,7 @@ def test_a_survival_shows_the_exact_chance_of_every_card():
 
 def test_values_show_what_each_card_costs():
     """The best card costs nothing, and each of the others has its cost and the reason."""
-    rows = text_of(value("1980 total=90 hand=H,D,8,3")).splitlines()[3:]
+    rows = value_text(value("1980 total=90 hand=H,D,8,3")).splitlines()[3:]
 
     assert rows[0].startswith("  Eight ")
     assert ["–" in row for row in rows] == [True, False, False, False]
@@ -132,8 +132,8 @@ def test_a_puzzle_does_not_give_its_answer_away():
     """The question and the answers offered, never the right one."""
     puzzle = VALUES["Puzzle"]
 
-    assert str(puzzle.question) in text_of(puzzle)
-    assert "Hold can" not in text_of(puzzle)
+    assert str(puzzle.question) in value_text(puzzle)
+    assert "Hold can" not in value_text(puzzle)
     assert html_of(puzzle).count("<table") == 0
 
 
@@ -141,7 +141,7 @@ def test_a_finished_outcome_shows_the_table_before():
     """After the end there is no position to draw, so the one before is drawn."""
     outcome = play(Position.parse("1980 total=98 hand=7,9,5,3"), "7")
 
-    assert "The round ends here." in text_of(outcome)
+    assert "The round ends here." in value_text(outcome)
     assert "1980 total=98 hand=7,9,5,3" in html_of(outcome)
 
 
@@ -150,7 +150,7 @@ def test_a_game_does_not_show_its_draw_pile():
     game = VALUES["Game"]
 
     assert len(game.position.draw) > 5
-    assert "draw=" not in text_of(game)
+    assert "draw=" not in value_text(game)
     assert "Next to draw" not in html_of(game)
 
 
@@ -159,7 +159,7 @@ def test_a_transcript_that_is_no_possible_game_says_so():
     transcript = VALUES["Transcript"]
     first = replace(transcript.entries[0], total=77)
 
-    shown = text_of(replace(transcript, entries=(first, *transcript.entries[1:])))
+    shown = value_text(replace(transcript, entries=(first, *transcript.entries[1:])))
 
     assert "It is no possible game: line 0: after" in shown
 

@@ -16,7 +16,7 @@ from sweeps import is_whole
 import ono_tutor
 from ono_tutor import NotationError, OnoError, Position, UnanswerableError
 from ono_tutor.solver.check_proof import LONGEST_PROOF, ProofError, check_proof, load_proof
-from ono_tutor.solver.check_solve import Claim
+from ono_tutor.solver.check_solve import SolveClaim
 from ono_tutor.solver.proof import prove_solve, prove_survive
 from ono_tutor.solver.proof import replies as replies_for
 
@@ -399,7 +399,7 @@ def test_nobody_talks_a_false_claim_through():
     for _, proof, _ in solve_cases(SOLVED):
         if "value" in proof:
             value, position = proof["value"], Position.parse(proof["position"])
-            table = replies_for(Claim(position, True, value - 1), 10_000)
+            table = replies_for(SolveClaim(position, True, value - 1), 10_000)
             less = proof | {"value": value - 1, "mover": table}
             claims = [(proof | {"value": value + 1}, "mover"), (less, "other")]
         else:

@@ -61,7 +61,7 @@ def test_whole_deals_are_answered_alike(name, monkeypatch):
 def test_the_compiled_search_is_taken_and_is_not_left(monkeypatch):
     """A deal of the whole deck is searched by the compiled loop alone."""
     monkeypatch.setattr(solve_module, "COMPILED_FROM", 0)
-    monkeypatch.setattr(solve_module, "Duel", None)
+    monkeypatch.setattr(solve_module, "TwoPlayerSearch", None)
 
     assert solve(full_deal("1980", 2, 3)).line
 

@@ -5,7 +5,7 @@ from solver.slow_values import SlowValues
 
 from ono_tutor import Card, ruleset
 from ono_tutor.game.duel_model import DuelModel
-from ono_tutor.game.value_table import ValueTable, packed
+from ono_tutor.game.value_table import ValueTable, pack_table
 
 pytest.importorskip("numpy")
 DECK, START = {"9": 2, "8": 1, "5": 2, "2": 2, "H": 1}, 78
@@ -28,7 +28,7 @@ def test_a_small_table_is_what_the_slow_way_finds():
     maker = Maker(DuelModel.of(rules), START)
     for _ in range(60):
         maker.step()
-    table = ValueTable(packed(maker.model, maker.worth, {}))
+    table = ValueTable(pack_table(maker.model, maker.worth, {}))
     slow = SlowValues(rules, START)
 
     often = [(at, kept) for at, waits in slow.waits.items() for kept in waits if waits[kept] > 0.02]

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from ono_tutor import NotationError, Position, UnanswerableError, ruleset, value
-from ono_tutor.game.duel import by_table, chooser, duel, outcome, played
+from ono_tutor.game.duel import by_table, chooser, duel, outcome, play_duel
 from ono_tutor.game.duel_model import DuelModel
 from ono_tutor.game.game import Game
 from ono_tutor.game.strategy import choose
-from ono_tutor.game.value_table import ValueTable, fingerprint, packed, table_of
+from ono_tutor.game.value_table import ValueTable, fingerprint, pack_table, table_of
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.value import Grade, Source, _Rollouts, grade_of
@@ -26,7 +26,7 @@ def test_a_table_tells_how_its_own_rounds_end(name):
     for seed in range(400):
         deal = Game.start(rules, 2, 50_000 + seed)
         told = {}
-        for before, play, after in played(deal, (player, player)):
+        for before, play, after in play_duel(deal, (player, player)):
             told.setdefault(
                 before.turn, (before, table.worths(before.hand, before.state).get(play))
             )
@@ -87,7 +87,7 @@ def test_a_file_gives_back_what_was_put_in():
     worth = numpy.array(
         [[[[numbers.uniform(-3, 3) for _ in range(size)] for _ in range(height)]] for _ in range(2)]
     )
-    table = ValueTable(packed(model, worth, {"error": 0}))
+    table = ValueTable(pack_table(model, worth, {"error": 0}))
     cards = (model.kinds[0][0], model.kinds[3][0])
     found = table.kept(cards, Moment(40, pair=True), stays=False)
 

@@ -15,10 +15,10 @@ from ono_tutor.course.lessons import lessons
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.bundle import MODULES, sources
-from ono_tutor.render.forms import key_of, messages, page_puzzle
+from ono_tutor.render.bundle import MODULES, view_texts
+from ono_tutor.render.forms import message_key, messages, page_puzzle
 from ono_tutor.sphinx_ext import browser
-from ono_tutor.sphinx_ext.puzzle import packed
+from ono_tutor.sphinx_ext.puzzle import without_repeats
 from ono_tutor.widgets.lesson import Shows
 from ono_tutor.widgets.table import Table
 
@@ -81,7 +81,7 @@ def test_page_holds_every_answer(site, kind):
 
     wanted = json.loads(json.dumps(page_puzzle(Puzzle.of(FIRST[kind]))))
     assert data["scene"] == wanted["scene"]
-    assert set(data["answers"]) == {key_of(message) for message in messages(wanted["scene"])}
+    assert set(data["answers"]) == {message_key(message) for message in messages(wanted["scene"])}
     texts = {key: feedback["text"] for key, feedback in wanted["answers"].items()}
     assert {key: feedback["text"] for key, feedback in data["answers"].items()} == texts
 
@@ -121,7 +121,7 @@ def test_packing_loses_nothing():
     """Packed data unpack to what they were, and are smaller."""
     whole = page_puzzle(Puzzle.load("dp80-hold"))
 
-    small = packed(whole)
+    small = without_repeats(whole)
 
     assert len(json.dumps(small)) < len(json.dumps(whole)) / 2
     assert unpacked(json.loads(json.dumps(small))) == json.loads(json.dumps(whole))
@@ -166,7 +166,7 @@ def alive(fetched, tmp_path_factory):
 def test_the_bundle_is_one_plain_script():
     """View and page scripts are one script without imports and exports, and declare no name twice."""
     text = browser.bundle()
-    texts = [*sources(MODULES), *map(browser._script, browser.SCRIPTS)]
+    texts = [*view_texts(MODULES), *map(browser._script, browser.SCRIPTS)]
     declared = [name for source in texts for name in DECLARED.findall(source)]
 
     assert not re.search(r"^(import|export) ", text, re.MULTILINE)

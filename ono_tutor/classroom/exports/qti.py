@@ -50,10 +50,10 @@ def qti(assignment: Assignment) -> Exported:
         files[_item_file(question)] = to_bytes(item)
         files[picture_file(question)] = question.picture.encode()
     name = f"{assignment.id}-qti21.zip"
-    return Exported(packed(files), name, found.count, found.left_out)
+    return Exported(zipped(files), name, found.count, found.left_out)
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Mapping[str, bytes]) -> bytes:
     """Return an archive of the files by their names; the same files give the same bytes."""
     archive = io.BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED) as written:

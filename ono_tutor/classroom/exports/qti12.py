@@ -8,7 +8,7 @@ Of an item's puzzles where learners get their own, a section selects one.
 from collections.abc import Iterable, Iterator
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.exports.qti import identifier, namespace, packed, picture_file
+from ono_tutor.classroom.exports.qti import identifier, namespace, picture_file, zipped
 from ono_tutor.classroom.exports.questions import (
     Element,
     Exported,
@@ -48,7 +48,7 @@ def qti12(assignment: Assignment) -> Exported:
     files |= {picture_file(question): question.picture.encode() for question in found}
     notes = (str(lazy_gettext(_SETTINGS)),)
     name = f"{assignment.id}-qti12.zip"
-    return Exported(packed(files), name, found.count, found.left_out, notes)
+    return Exported(zipped(files), name, found.count, found.left_out, notes)
 
 
 def _manifest(assignment: Assignment, found: Questions) -> Element:

@@ -21,7 +21,7 @@ from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.submissions.file_names import (
     Arrival,
     LmsPlace,
-    Source,
+    TimeSource,
     lms_place,
     path_parts,
 )
@@ -144,7 +144,7 @@ class ByLearner:
     def _arrival(self, file: KeptFile, place: LmsPlace | None) -> Arrival | None:
         """Return when a file came: as the LMS says, in the zone of the deadline, if it does."""
         if place and place.local:
-            return Arrival(stamp(place.local.replace(tzinfo=self._zone)), Source.LMS)
+            return Arrival(stamp(place.local.replace(tzinfo=self._zone)), TimeSource.LMS)
         return file.arrival
 
     def _owner_at(self, claimed: Learner, place: LmsPlace | None) -> tuple[Owner, bool]:

@@ -22,14 +22,14 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.submissions.file_names import Arrival, Source, lms_place
+from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource, lms_place
 from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import stamp
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
 
-SLACK = {Source.LMS: timedelta(hours=1), Source.ARCHIVE: timedelta(hours=15)}
+SLACK = {TimeSource.LMS: timedelta(hours=1), TimeSource.ARCHIVE: timedelta(hours=15)}
 """How far clocks may be apart; archives do not say in which zone their times are."""
 
 LEAST_SLACK = timedelta(minutes=15)
@@ -167,10 +167,10 @@ def _timed(
 ) -> tuple[Sequence[AnswerRow], str]:
     """Return the rows with times that can be, and what is told of those that had none."""
     arrival, (since, due) = each.arrival, between
-    if arrival is None or arrival.source is Source.PAPER:
+    if arrival is None or arrival.source is TimeSource.PAPER:
         return rows, ""
     came = str(due_words(arrival.at, zone))
-    if due and arrival.source is Source.LMS and arrival.at > due:
+    if due and arrival.source is TimeSource.LMS and arrival.at > due:
         note = lazy_gettext(_CAME_LATE, file=each.name, time=came)
         return _not_before(rows, arrival.at), str(note)
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]

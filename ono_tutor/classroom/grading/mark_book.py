@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.submissions.file_names import Arrival, Source
+from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import OnoError, quoted
 
@@ -206,7 +206,7 @@ class MarkBook:
             "ON file.digest = content.digest ORDER BY at, name, file.digest"
         )
         for name, learner, digest, size, at, source in self._fetched(rows):
-            arrival = Arrival(at, Source(source)) if source else None
+            arrival = Arrival(at, TimeSource(source)) if source else None
             yield KeptFile(name, learner, digest, size, arrival)
 
     def refusals(self) -> Iterator[tuple[RefusedFile, str]]:

@@ -36,7 +36,7 @@ from ono_tutor.classroom.grading.csv_files import (
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
 from ono_tutor.classroom.sheets.exercise import answer_fields, boxes_beside_cards, hand_cards
-from ono_tutor.classroom.submissions.file_names import Arrival, Source
+from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
 from ono_tutor.errors import NotationError, OnoError, errors_at
 from ono_tutor.i18n import lazy_gettext
@@ -91,7 +91,7 @@ class PaperAnswers:
         for line in self._lines:
             name = printable_name(f"{self.path} > line {line.number}")
             try:
-                yield Submission(name, self._answers_file(line), Arrival("", Source.PAPER))
+                yield Submission(name, self._answers_file(line), Arrival("", TimeSource.PAPER))
             except NotationError as error:
                 yield RefusedFile(name, "no-name", error.message)
 

@@ -14,7 +14,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.html_pages import Markup, card_face, environment, render, style, table_svg
+from ono_tutor.classroom.html_pages import (
+    Markup,
+    card_face,
+    environment,
+    page_style,
+    render,
+    table_svg,
+)
 from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.classroom.report.missed_points import MissedPoints
@@ -48,7 +55,7 @@ STYLE = "feedback.css"
 
 def shared_files(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """Yield the files that all pages of an assignment share: name and text."""
-    yield STYLE, style("page.css", "feedback.css")
+    yield STYLE, page_style("page.css", "feedback.css")
     for code in FACES:
         yield f"{_card_file(code)}", card_svg(code)
     for entry in assignment.entries:

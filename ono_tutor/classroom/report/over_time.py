@@ -42,7 +42,7 @@ RISING, FALLING, STEADY = "rising", "falling", "steady"
 _TRENDS = {RISING: N_("↗ rising"), FALLING: N_("↘ falling"), STEADY: N_("→ steady"), "": N_("–")}
 
 
-class Mark(NamedTuple):
+class AssignmentMark(NamedTuple):
     """What a learner earned at one assignment."""
 
     points: int
@@ -53,7 +53,7 @@ class LearnerLine(NamedTuple):
     """A learner with a mark an assignment, None where nothing was handed in."""
 
     name: str
-    marks: tuple[Mark | None, ...]
+    marks: tuple[AssignmentMark | None, ...]
 
     @property
     def points(self) -> int:
@@ -84,7 +84,7 @@ class ClassOverTime:
     def __init__(self, roster: Roster | None = None) -> None:
         self._roster = roster
         self.analyses: list[ClassAnalysis] = []
-        self._marks: dict[int | str, dict[int, Mark]] = {}
+        self._marks: dict[int | str, dict[int, AssignmentMark]] = {}
         self._names: dict[int | str, str] = {}
         for number, person in enumerate(roster.people if roster else ()):
             self._names[number] = person.learner.name
@@ -98,7 +98,7 @@ class ClassOverTime:
             key = Learner(name).key if each.place is None else each.place
             self._names.setdefault(key, name)
             if each.marked.files:
-                mark = Mark(each.marked.earned, each.marked.is_late)
+                mark = AssignmentMark(each.marked.earned, each.marked.is_late)
                 self._marks.setdefault(key, {})[place] = mark
         self.analyses.append(analysis)
 

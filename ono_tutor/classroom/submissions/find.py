@@ -30,13 +30,13 @@ from ono_tutor.classroom.submissions.files import (
     arrival_of,
     check_file,
     fault_of,
+    file_mode,
     is_answers,
     is_hidden,
     is_litter,
     is_zip,
-    mode_of,
+    member_parts,
     open_file,
-    parts,
     printable_name,
     read_plain_file,
     unsafe,
@@ -76,7 +76,7 @@ def find_submissions(paths: Iterable[Path], limits: ReadLimits = LIMITS) -> _Fou
 def _given(path: str, limits: ReadLimits) -> _Found:
     """Yield what the teacher named: it is tried, whatever it is called."""
     try:
-        mode = mode_of(path)
+        mode = file_mode(path)
         if stat.S_ISDIR(mode):
             yield from _in_folder(path, limits)
             return
@@ -109,7 +109,7 @@ def _in_folder(top: str, limits: ReadLimits) -> _Found:
             under.pop()
             continue
         try:
-            mode = mode_of(path)
+            mode = file_mode(path)
             if not stat.S_ISDIR(mode):
                 yield from _in_file(path, mode, limits)
                 continue
@@ -210,7 +210,7 @@ class ArchiveContents:
             most = self._limits.depth
             message = f"it is an archive in more than {most} others; unpack it and give that"
             raise FaultError(Cause.TOO_DEEP, message)
-        names = parts(member.filename)
+        names = member_parts(member.filename)
         hidden = next(filter(is_hidden, names), "")
         if hidden or not (is_archive or is_answers(member.filename)):
             raise FaultError(Cause.OTHER_FILE, why_other(hidden or names[-1]))
@@ -232,4 +232,4 @@ def _is_meant(member: Member) -> bool:
     if reason:
         raise FaultError(Cause.UNSAFE_NAME, reason)
     is_folder = member.filename.endswith("/") or stat.S_ISDIR(member_mode(member))
-    return not is_folder and not any(map(is_litter, parts(member.filename)))
+    return not is_folder and not any(map(is_litter, member_parts(member.filename)))

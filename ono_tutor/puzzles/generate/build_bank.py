@@ -216,11 +216,11 @@ class Bank:
             (key, point)
             for entry in self.entries
             for point in entry.rule_points
-            for key in keys_of(entry, point)
+            for key in rule_sets_of(entry, point)
         )
 
 
-def keys_of(entry: Entry, point: str) -> tuple[str, ...]:
+def rule_sets_of(entry: Entry, point: str) -> tuple[str, ...]:
     """The rule sets whose point this puzzle shows: those that it asks about and that have it."""
     known = [key for key in RULE_SETS if (key, point) in askable()]
     return tuple(key for key in known if entry.kind == Edition.name or key == entry.key)
@@ -246,7 +246,7 @@ def build(
     sets = [_note(made.seen, draft) for draft in bank.drafts_of_sets()]
     known = [e for e in bank.index().values() if _is_own(e) and e.kind in made.kinds]
     made.keep(known)
-    made.keep_games(bank.sources())
+    made.keep_games(bank.game_sources())
     for key in RULE_SETS:
         made.add_from_games(key, {kind: counts[key] for kind, counts in FROM_GAMES.items()})
     for key, count in ROUNDS.items() if BestCard.name in made.kinds else ():

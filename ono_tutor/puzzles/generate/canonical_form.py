@@ -77,13 +77,13 @@ def namesakes(rules: RuleSet) -> dict[Card, Card]:
     found: dict[object, Card] = {}
     same: dict[Card, Card] = {}
     for card, count in rules.deck(rules.least_players).items():
-        first = found.setdefault((count, _deeds(rules, card)), card)
+        first = found.setdefault((count, _judgements(rules, card)), card)
         if first is not card:
             same[card] = first
     return same
 
 
-def _deeds(rules: RuleSet, card: Card) -> tuple[object, ...]:
+def _judgements(rules: RuleSet, card: Card) -> tuple[object, ...]:
     """Return all that a card does, at any total and under any debt."""
     moments = [
         Moment(total, owes, pair=pair)

@@ -198,7 +198,7 @@ def _plays(
         wanted = shape.plays[place] if place < len(shape.plays) else ""
         found = _play(random, here, wanted)
         lapses = shape.undrawn and random.falls(1, 3)
-        play = _lapse(here, found) if lapses else found
+        play = _forgetful(here, found) if lapses else found
         ply = make(here, play)
         yield play
         if ply.settlement.round_over:
@@ -206,7 +206,7 @@ def _plays(
         here = ply.after
 
 
-def _lapse(here: Position, play: Play) -> Play | LateDraw:
+def _forgetful(here: Position, play: Play) -> Play | LateDraw:
     """Return the late draw of a seat that may, or the play without its draw."""
     late = LateDraw(here.undrawn[0]) if here.undrawn else play._replace(forgets=True)
     return play if why_not(here, late) else late

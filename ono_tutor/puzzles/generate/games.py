@@ -42,7 +42,7 @@ class Decision:
     place: int
 
     def source(self, puzzle_id: str, game: "PlayedGame") -> str:
-        """Return the line of the bank's file of games for a puzzle; see ``bank.sources``."""
+        """Return the line of the bank's file of games for a puzzle; see ``bank.game_sources``."""
         words = puzzle_id, game.rules, game.players, game.seed, self.place, self.play
         return "\t".join(map(str, words)) + "\n"
 
@@ -100,7 +100,7 @@ def lost_by_choice(game: PlayedGame) -> Iterator[tuple[str, Task, Decision]]:
 
 
 def is_played_still(source: str) -> bool:
-    """Check whether the game of a line of ``bank.sources`` leads to its puzzle by today's rules."""
+    """Check whether a line of ``bank.game_sources`` leads to its puzzle by today's rules."""
     name, rules, players, seed, *_ = source.split("\t")
     game = PlayedGame(rules, int(players), int(seed))
     return any(

@@ -23,7 +23,7 @@ from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.play import OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-from ono_tutor.solver.compare import parts
+from ono_tutor.solver.compare import rule_sets_part_at
 
 Keys = tuple[str, ...]
 
@@ -134,7 +134,7 @@ def _check_held(task: Task, play: Play | LateDraw) -> None:
 def _decisive(task: Task, found: list[Finding]) -> tuple[str, ...]:
     """Return the ids behind these findings; where some part the rule sets, those alone."""
     ids = tuple(dict.fromkeys(rule for finding in found for rule in finding.rules))
-    return tuple(rule for rule in ids if parts(rule, task.editions)) or ids
+    return tuple(rule for rule in ids if rule_sets_part_at(rule, task.editions)) or ids
 
 
 def _texts(found: list[Finding]) -> str:

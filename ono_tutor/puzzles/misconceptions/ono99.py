@@ -17,7 +17,7 @@ from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.ono1980 import Ono1980
 from ono_tutor.rules.ono2022 import Ono2022
 from ono_tutor.rules.play import FOUR_ONO99, Play
-from ono_tutor.rules.seats import Hand, Table
+from ono_tutor.rules.seats import Hand, TableState
 
 
 class NinetyNineIsSafe(Mistaken, Ono99):
@@ -117,7 +117,7 @@ class DoubleIsInherited(Mistaken, Ono99):
         is_passed_on = self._passes_on(moment.owes, moment.first is not None)
         return _inherited(found) if isinstance(found, Effect) and is_passed_on else found
 
-    def out_effect(self, table: Table) -> Effect:
+    def out_effect(self, table: TableState) -> Effect:
         found = super().out_effect(table)  # type: ignore[safe-super]  # the edition has one
         is_passed_on = self._passes_on(table.owes, table.played is not None)
         return _inherited(found) if is_passed_on else found
@@ -239,7 +239,7 @@ class BustPlaysCard(Mistaken, Ono2022):
     def _over(self, play: Play, total: int) -> Effect:
         return Effect(total, ("limit", "bust"), busts=True, draws=0)
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         found = super().settle(table, effect, hand)
         return found._replace(total=table.total) if effect.busts else found
 

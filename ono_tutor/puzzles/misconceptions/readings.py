@@ -12,7 +12,7 @@ from ono_tutor.rules.judgement import Effect, Judgement, Moment, Refusal, Settle
 from ono_tutor.rules.ninety_nine import MARKS, Points
 from ono_tutor.rules.ono99 import LIMIT, Ono99
 from ono_tutor.rules.play import Play
-from ono_tutor.rules.seats import Hand, Table
+from ono_tutor.rules.seats import Hand, TableState
 
 
 class Ono99Loses(ono99.Ono99SetsNinetyNine):
@@ -92,7 +92,7 @@ class BustCounts(ono99.BustPlaysCard):
 
     reading = "counts"
 
-    def settle(self, table: Table, effect: Effect, hand: Hand) -> Settlement:
+    def settle(self, table: TableState, effect: Effect, hand: Hand) -> Settlement:
         return super().settle(table, effect, hand)._replace(total=None)
 
 

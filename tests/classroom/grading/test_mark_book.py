@@ -17,7 +17,7 @@ from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.assignment_file import assignment_text
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
 from ono_tutor.classroom.grading.marks_folder import TABLES
-from ono_tutor.classroom.submissions.file_names import Arrival, Source
+from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.cli.main import main
 
@@ -112,7 +112,7 @@ def test_five_portions_in_any_order_give_what_one_run_gives(
 
 
 def submission(name, raw=b"{}", at="2026-11-20T12:00:00.000Z"):
-    return Submission(name, raw, Arrival(at, Source.DISK))
+    return Submission(name, raw, Arrival(at, TimeSource.DISK))
 
 
 def test_what_was_put_in_is_there_once_it_is_committed(tmp_path):

@@ -239,7 +239,7 @@ def test_a_file_that_becomes_a_pipe_or_a_link_after_it_was_found_is_refused(tmp_
     path.write_bytes(ANN)
     plain = path.lstat().st_mode
     path.unlink()
-    monkeypatch.setattr(files, "mode_of", lambda _: plain)
+    monkeypatch.setattr(files, "file_mode", lambda _: plain)
     os.mkfifo(path)
     with pytest.raises(FaultError) as caught:
         read_plain_file(str(path), 9)
