@@ -27,7 +27,7 @@ def _repr_html_(self: object) -> str | None:
 def _repr_pretty_(self: object, printer: Any, cycle: bool) -> None:
     """Print the value for people; inside a list or the like, its ``repr``."""
     is_alone = len(printer.stack) < 2 and not cycle
-    printer.text(_display().text_of(self) if is_alone else repr(self))
+    printer.text(_display().value_text(self) if is_alone else repr(self))
 
 
 def _display() -> Any:

@@ -98,7 +98,7 @@ def test_a_rare_round_without_an_end_is_called_off_by_both():
 def test_the_numbers_are_those_of_python(text):
     """Seeded alike, the compiled numbers are those of ``random.Random``."""
     ours, theirs = twister.MersenneTwister(twister.first_words()), Random(text)
-    keys, sizes = twister.keys_of([text])
+    keys, sizes = twister.seed_keys([text])
     twister.seed_words(ours.words, twister.first_words(), keys[0], sizes[0])
 
     for _ in range(700):
