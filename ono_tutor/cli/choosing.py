@@ -14,7 +14,7 @@ import click
 from ono_tutor.classroom.assignment import entries_by_set_id
 from ono_tutor.classroom.assignment_file import MOST_POINTS
 from ono_tutor.classroom.choose.filters import Filters
-from ono_tutor.cli.streams import Command
+from ono_tutor.cli.streams import EXISTING_FILE, Command
 from ono_tutor.errors import NotationError, OnoError, quoted
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.entry import Entry
@@ -143,7 +143,7 @@ def check_askable(filters: Filters) -> None:
 from_file = click.option(
     "--file",
     "file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=EXISTING_FILE,
     help="A teacher's file, in place of the bank.",
 )
 

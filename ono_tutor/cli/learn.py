@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from ono_tutor.atomic_files import OutputError, write_whole
+from ono_tutor.cli.streams import runtime_option
 from ono_tutor.course.course_path import CoursePath
 from ono_tutor.course.lessons import HOME, Copied, CopyStatus, CourseError, copy_course
 from ono_tutor.course.lite.runtime import LiteError
@@ -176,12 +177,7 @@ def _project() -> Path:
     metavar="FOLDER",
     help="The folder to build: one that is not there yet, or is empty.",
 )
-@click.option(
-    "--runtime",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The npm package of Pyodide, where it is not to be fetched.",
-)
+@runtime_option
 def lite_command(folder: Path, runtime: Path | None) -> None:
     """Build the whole course as a folder of files that runs in the learner's browser.
 

@@ -3,6 +3,7 @@
 import json
 import signal
 import time
+from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -166,10 +167,7 @@ def _play_against(plan: Plan, against: str, as_json: bool) -> None:
         click.echo(json.dumps(told))
         return
     title = f"{plan.rules}, 2 players, {rounds} rounds, {plan.strategy} against {against}"
-    rows = [(name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))]
-    streams.console(wraps=True).print(
-        streams.table(title, ("figure", "value", "95% interval"), rows)
-    )
+    _show_figures(title, {name: figure})
 
 
 def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:
@@ -187,13 +185,17 @@ def _as_json(plan: Plan, tally: Tally, speed: float) -> dict[str, object]:
 
 def _show(plan: Plan, tally: Tally, speed: float) -> None:
     title = f"{plan.rules}, {plan.players} players, {tally.games} games, {plan.strategy}"
+    _show_figures(title, tally.figures())
+    click.echo(f"{speed:.0f} games a second")
+
+
+def _show_figures(title: str, figures: Mapping[str, Figure]) -> None:
     rows = (
         (name.replace("_", " "), f"{figure.value:.4f}", _interval(figure))
-        for name, figure in tally.figures().items()
+        for name, figure in figures.items()
     )
-    console = streams.console(wraps=True)
-    console.print(streams.table(title, ("figure", "value", "95% interval"), rows))
-    console.print(f"{speed:.0f} games a second")
+    table = streams.table(title, ("figure", "value", "95% interval"), rows)
+    streams.console(wraps=True).print(table)
 
 
 def _interval(figure: Figure) -> str:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from ono_tutor.cli.streams import runtime_option
 from ono_tutor.course.lite.runtime import LiteError
 from ono_tutor.course.lite.site import build_site, see_that_all_is_installed
 from ono_tutor.errors import quoted
@@ -85,12 +86,7 @@ def _settings() -> Path:
     help="Where the folder will be found; ono-tutor assign makes whole links with it.",
 )
 @click.option("--without-course", is_flag=True, help="Leave out the lessons as notebooks.")
-@click.option(
-    "--runtime",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The npm package of Pyodide, where it is not to be fetched.",
-)
+@runtime_option
 def publish_command(folder: Path, address: str, without_course: bool, runtime: Path | None) -> None:
     """Build the whole site in FOLDER: the rules, the practice page and the course.
 

@@ -17,7 +17,14 @@ from ono_tutor.cli.choosing import (
 )
 from ono_tutor.cli.quiz import quiz
 from ono_tutor.cli.rate import rate_command
-from ono_tutor.cli.streams import as_json_option, console, errors_told, print_json, progress_bar
+from ono_tutor.cli.streams import (
+    EXISTING_FILE,
+    as_json_option,
+    console,
+    errors_told,
+    print_json,
+    progress_bar,
+)
 from ono_tutor.game.position import Position
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
@@ -34,8 +41,6 @@ from ono_tutor.rules.book import rule_point
 
 _TOLD_EACH = 10
 """Puzzles of the bank between two lines that tell of them."""
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group("puzzles")
@@ -204,7 +209,7 @@ def _tell_progress(what: str, found: int, wanted: int) -> None:
 
 
 @puzzles_command.command("verify")
-@click.argument("files", nargs=-1, type=FILE, metavar="[FILE...]")
+@click.argument("files", nargs=-1, type=EXISTING_FILE, metavar="[FILE...]")
 @as_json_option
 def verify_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Work out the bank, or files, anew and say what changed.
@@ -234,7 +239,7 @@ def _changes(entries: Iterable[Entry]) -> Iterator[RatingChange]:
 
 
 @puzzles_command.command("lint")
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=EXISTING_FILE, metavar="FILE...")
 @as_json_option
 def lint_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Check files of puzzles that you wrote.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.cli.streams import as_json_option, errors_told, print_json
+from ono_tutor.cli.streams import EXISTING_FILE, as_json_option, errors_told, print_json
 from ono_tutor.course.responses import (
     PuzzleRating,
     ResponsesError,
@@ -17,11 +17,9 @@ from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.difficulty import level_of
 from ono_tutor.render.answers import Json
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-
 
 @click.command("rate")
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="ANSWERS...")
+@click.argument("files", nargs=-1, required=True, type=EXISTING_FILE, metavar="ANSWERS...")
 @click.option(
     "--least",
     type=click.IntRange(1),

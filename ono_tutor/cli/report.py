@@ -6,13 +6,7 @@ from pathlib import Path
 
 import click
 
-from ono_tutor.atomic_files import (
-    WholeFile,
-    output_errors,
-    put_files,
-    put_together,
-    sync_folder,
-)
+from ono_tutor.atomic_files import WholeFile, output_errors, put_files, put_together, sync_folder
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import parse_assignment
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
@@ -67,11 +61,7 @@ of the documentation says what the report holds; ono-tutor docs opens it.
 @click.option("--no-names", is_flag=True, help="Leave out who the learners are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON; files with -o.")
 def report_command(
-    work: GradingOptions,
-    marks: Path | None,
-    responses: Path | None,
-    no_names: bool,
-    as_json: bool,
+    work: GradingOptions, marks: Path | None, responses: Path | None, no_names: bool, as_json: bool
 ) -> None:
     """See what a class got wrong: by item, by rule point, by misconception, and who needs what.
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -34,6 +35,14 @@ LENIENT = {"ignore_unknown_options": True}
 DEFAULTS_SHOWN = {"show_default": True}
 """Settings of a command whose help gives the default of each option that has one."""
 
+EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+runtime_option = click.option(
+    "--runtime",
+    type=EXISTING_FILE,
+    metavar="FILE",
+    help="The npm package of Pyodide, where it is not to be fetched.",
+)
 as_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 

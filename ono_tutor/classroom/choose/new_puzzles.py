@@ -1,7 +1,7 @@
 """Puzzles made where those that there are do not suffice."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -10,6 +10,8 @@ from ono_tutor.classroom.choose.prerequisites import (
     OF_KINDS,
     OFTEN,
     Prerequisites,
+    fitting,
+    held_back_in,
     prerequisites_of,
 )
 from ono_tutor.puzzles import bank
@@ -71,7 +73,7 @@ def new_puzzles(
 
     for wanted in dict.fromkeys((narrow.plainly_wanted, narrow.widely_wanted)):
         entries = search(SeededRandom(seed), wanted, found, PATIENCE * (count - made))
-        for entry in _fitting(entries, fits, count - made):
+        for entry in islice(filter(fits, entries), count - made):
             made += 1
             yield entry
 
@@ -83,18 +85,16 @@ def new_like(
 
     They pass the filters as well, and show what is held back no more than that one does.
     """
-    level = level_of(entry.difficulty).value
-    like = replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
-    words = f"{seed}\n{entry.kind}\n{entry.rules}\n{level}"
+    like = _of_sort(filters, entry)
+    words = f"{seed}\n{entry.kind}\n{entry.rules}\n{like.levels[0]}"
     entries = search(SeededRandom(words), like.plainly_wanted, used.found, PATIENCE * count)
-    held = replace(filters, holds_back=True)
+    return islice(filter(fitting(filters, held_back_in(filters, entry)), entries), count)
 
-    def fits(other: Entry) -> bool:
-        return filters.passes(other) and prerequisites_of(held, other) in prerequisites_of(
-            held, entry
-        )
 
-    return _fitting(entries, fits, count)
+def _of_sort(filters: Filters, entry: Entry) -> Filters:
+    """Return the filters for puzzles of the kind, the rule set and the level of one."""
+    level = level_of(entry.difficulty).value
+    return replace(filters, kinds=(entry.kind,), rules=(entry.rules,), levels=(level,))
 
 
 def made_anew(
@@ -119,20 +119,13 @@ def made_anew(
 def _like(
     entry: Entry, filters: Filters, random: SeededRandom, found: Seen, shown: Counter[str]
 ) -> Iterator[Entry]:
-    held = replace(filters, holds_back=True)
-    allowed = prerequisites_of(held, entry)
-
-    def fits(other: Entry) -> bool:
-        return filters.passes(other) and prerequisites_of(held, other) in allowed
+    fits = fitting(filters, held_back_in(filters, entry))
 
     def least_shown(have: Iterable[str], asked: Collection[str]) -> tuple[str, ...]:
         return tuple(sorted((each for each in have if each in asked), key=shown.__getitem__)[:1])
 
     like = replace(
-        filters,
-        kinds=(entry.kind,),
-        rules=(entry.rules,),
-        levels=(level_of(entry.difficulty).value,),
+        _of_sort(filters, entry),
         rule_points=least_shown(entry.rule_points, filters.points) or entry.rule_points[:1],
         misconceptions=least_shown(entry.misconceptions, filters.misconceptions),
     )
@@ -140,12 +133,6 @@ def _like(
     for each in (like, freely):
         wanted = each.plainly_wanted
         yield from filter(fits, search(random, wanted, found, PATIENCE, TRIES))
-
-
-def _fitting(
-    entries: Iterable[Entry], fits: Callable[[Entry], bool], count: int
-) -> Iterator[Entry]:
-    return islice(filter(fits, entries), count)
 
 
 def _narrowed(filters: Filters, allowed: Prerequisites) -> Filters:

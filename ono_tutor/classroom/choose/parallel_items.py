@@ -1,8 +1,9 @@
 """Puzzles as hard as each other, so that each learner gets others."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from enum import Enum, auto
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ono_tutor.classroom.choose.filters import (
@@ -14,7 +15,7 @@ from ono_tutor.classroom.choose.filters import (
     seeded_rank,
 )
 from ono_tutor.classroom.choose.new_puzzles import UsedPuzzles, made_anew, new_like
-from ono_tutor.classroom.choose.prerequisites import prerequisites_of, prerequisites_of_all
+from ono_tutor.classroom.choose.prerequisites import NONE, fitting, held_back_in
 from ono_tutor.puzzles.difficulty import Level, level_of
 from ono_tutor.puzzles.entry import Entry
 
@@ -215,12 +216,8 @@ def pools_alike(
     order, and new ones where they are too few. What is held back comes only where it is
     in one of the puzzles given.
     """
-    firsts, held = tuple(chosen), replace(filters, holds_back=True)
-    allowed = prerequisites_of_all(held, firsts)
-
-    def fits(entry: Entry) -> bool:
-        return filters.passes(entry) and prerequisites_of(held, entry) in allowed
-
+    firsts = tuple(chosen)
+    fits = fitting(filters, reduce(or_, (held_back_in(filters, entry) for entry in firsts), NONE))
     passing = [entry for spare in spares for entry in seeded_order(filter(fits, spare), seed)]
 
     def more(entry: Entry, count: int, used: UsedPuzzles) -> Iterable[Entry]:

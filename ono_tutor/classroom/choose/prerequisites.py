@@ -1,9 +1,8 @@
 """What a class must have met first: it is chosen only where it is asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from enum import IntFlag
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from ono_tutor.classroom.choose.filters import DOUBLE, Filters, Value, points_in, shows_hands
@@ -70,24 +69,27 @@ def prerequisites_of(filters: Filters, entry: Entry) -> Prerequisites:
     return found | _held_back(filters, entry) if filters.holds_back else found
 
 
-def prerequisites_of_all(filters: Filters, entries: Iterable[Entry]) -> Prerequisites:
-    """Return all that any of the puzzles has and that the filters do not ask for."""
-    return reduce(or_, (prerequisites_of(filters, entry) for entry in entries), NONE)
+def fitting(filters: Filters, allowed: Prerequisites) -> Callable[[Entry], bool]:
+    """Return the test for puzzles that pass the filters, and of what is held back have no other."""
+    held = replace(filters, holds_back=True)
+    return lambda entry: filters.passes(entry) and prerequisites_of(held, entry) in allowed
+
+
+def held_back_in(filters: Filters, entry: Entry) -> Prerequisites:
+    """Return what is held back of a puzzle, whether the filters hold anything back or not."""
+    return prerequisites_of(replace(filters, holds_back=True), entry)
 
 
 def _held_back(filters: Filters, entry: Entry) -> Prerequisites:
     level, found = level_of(entry.difficulty), NONE
     if level is Level.EXPERT and not filters.levels:
         found |= Prerequisites.EXPERT
-    if level is Level.FIRST_STEPS and DOUBLE in points_in(entry) and not _asks_for_doubles(filters):
+    asks_for_doubles = any(point.startswith(OF_DOUBLES) for point in filters.points)
+    if level is Level.FIRST_STEPS and DOUBLE in points_in(entry) and not asks_for_doubles:
         found |= Prerequisites.DOUBLES
     if LATE_DRAW in points_in(entry) and LATE_DRAW not in filters.points:
         found |= Prerequisites.LATE
     return found | _of_kind(filters, entry, level)
-
-
-def _asks_for_doubles(filters: Filters) -> bool:
-    return any(point.startswith(OF_DOUBLES) for point in filters.points)
 
 
 def _of_kind(filters: Filters, entry: Entry, level: Level) -> Prerequisites:

@@ -1,26 +1,30 @@
 """An assignment's questions as every learning management system understands them.
 
 An item of the assignment is a group of questions, of which each learner is asked one. Nothing
-here belongs to one format; what the formats share for writing XML stands at the end.
+here belongs to one format; at the end XML is made, from the templates of a format.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
-from xml.etree import ElementTree as ET
+from typing import TYPE_CHECKING, NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Feedback, Item
 from ono_tutor.classroom.exports.answer_options import AnswerOption, answer_options, card_options
+from ono_tutor.classroom.html_pages import environment
 from ono_tutor.errors import OnoError
 from ono_tutor.i18n import N_, format_list, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import option_sentences, position_text
 from ono_tutor.render.table_svg import position_svg
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 class LeftOut(NamedTuple):
@@ -80,6 +84,16 @@ class Question:
     def plain(self) -> str:
         """The position in words and what is asked, as one text."""
         return " ".join((self.words, *self.texts))
+
+    @property
+    def choices(self) -> list[tuple[str, AnswerOption]]:
+        """The options, each after the name by which a format refers to it."""
+        return [(f"choice-{number}", option) for number, option in enumerate(self.options, 1)]
+
+    @property
+    def picture_file(self) -> str:
+        """The name of the picture's file in a package."""
+        return f"images/{self.id}.svg"
 
     def html(self, source: str) -> str:
         """Return the picture, found at the address ``source``, and what is asked."""
@@ -240,28 +254,24 @@ _WORTH = N_("Exercise {number} ({points} points)")
 _DRAW_ONE = N_("These are as hard as each other: draw one of them, worth {points}.")
 
 
-Element = ET.Element
+def xml(template: str, **values: object) -> bytes:
+    """Return the XML document that a template in ``templates/exports`` makes, in UTF-8."""
+    found = _environment().get_template(f"exports/{template}")
+    body = found.render({"paragraphs": paragraphs, **values}).strip()
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
+
+
+@lru_cache(maxsize=1)
+def _environment() -> "Environment":
+    """Return the templates' environment; what XML cannot hold is left out of values."""
+    return environment().overlay(
+        finalize=lambda value: value if hasattr(value, "__html__") else plain(str(value))
+    )
 
 
 def plain(text: str) -> str:
     """Return the text without the characters that XML cannot hold."""
     return _NEVER.sub("�", text)
-
-
-def element(tag: str, *inside: Element | None, text: str = "", **attributes: object) -> Element:
-    """Return an element with its text, then what stands inside it, None left out."""
-    named = {name: plain(str(value)) for name, value in attributes.items()}
-    made = Element(tag, named)
-    made.text = plain(text) or None
-    made.extend(part for part in inside if part is not None)
-    return made
-
-
-def to_bytes(root: Element) -> bytes:
-    """Return the document as UTF-8, its declaration on the first line, an element a line."""
-    ET.indent(root, " ")
-    body = ET.tostring(root, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
 
 
 _NEVER = re.compile(r"[^\t\n\r -\ud7ff\ue000-�\U00010000-\U0010ffff]")

@@ -17,7 +17,7 @@ from ono_tutor.classroom.grading.name_matching import (
     plain_words,
 )
 from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides
-from ono_tutor.classroom.grading.roster import Roster
+from ono_tutor.classroom.grading.roster import Owner, Roster, owner_of
 from ono_tutor.classroom.submissions.file_names import (
     Arrival,
     LmsPlace,
@@ -32,9 +32,6 @@ from ono_tutor.puzzles.answer import stamp
 
 MOST_FILES, MOST_BYTES = 50, 4_000_000
 """Files and bytes that one learner may hand in."""
-
-Owner = int | str
-"""A learner's place in the roster; the key of one who is not in it."""
 
 
 class LearnerFiles:
@@ -91,7 +88,7 @@ class ByLearner:
         for refusal, learner in book.refusals():
             self._hints.note_refused(refusal)
             if learner:
-                self._note_refused(self._owner(Learner(learner)), refusal)
+                self._note_refused(owner_of(Learner(learner), self._roster), refusal)
         for file in book.files():
             self._sort_in(file)
         for mine in self._files.values():
@@ -149,7 +146,7 @@ class ByLearner:
 
     def _owner_at(self, claimed: Learner, place: LmsPlace | None) -> tuple[Owner, bool]:
         """Return whose a file is, and whether the name in it is somebody else's."""
-        mine = self._owner(claimed)
+        mine = owner_of(claimed, self._roster)
         if place is None:
             return mine, False
         if self._roster is None:
@@ -167,7 +164,7 @@ class ByLearner:
     def _person_at(self, place: LmsPlace) -> int | None:
         """Return the place in the roster of the person to whom a place in an LMS belongs."""
         if place.key not in self._people:
-            found = self._roster.place_of_canvas(place.id) if self._roster else None
+            found = self._roster.canvas_ids.get(place.id) if self._roster else None
             self._people[place.key] = (
                 self._hints.in_path((place.person,)) if found is None else found
             )
@@ -189,10 +186,6 @@ class ByLearner:
     def read(self, file: KeptFile) -> bytes:
         """Return the bytes of a file."""
         return self._book.read(file)
-
-    def _owner(self, learner: Learner) -> Owner:
-        place = self._roster.place_of(learner) if self._roster else None
-        return learner.key if place is None else place
 
     @property
     def owners(self) -> list[Owner]:

@@ -6,7 +6,7 @@ Columns are known by their heads in several systems.
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -44,6 +44,9 @@ HEADS: Mapping[str, tuple[str, ...]] = {
 In a gradebook of Canvas ``ID`` is Canvas's own id.
 """
 
+IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
+"""The columns that name somebody whatever the name is."""
+
 NUMBER = re.compile("[1-9][0-9]{0,3}")
 """The head of a column that is about an item of an assignment."""
 
@@ -62,6 +65,13 @@ class CsvLine(NamedTuple):
 
     number: int
     cells: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Whom the line is about: the name, else the first and last name, else an id."""
+        first_last = " ".join(filter(None, map(self.cells.get, ("first", "last"))))
+        ids = map(self.cells.get, IDS)
+        return next(filter(None, (self.cells.get("name"), first_last, *ids)), "")
 
 
 class CsvTable(NamedTuple):
@@ -87,7 +97,8 @@ def read_table(
         raise RosterError(f"it has {len(first)} columns; {MOST_COLUMNS} are read at the most")
     known = known_by(first)
     if not {"name", "first", "last", "email", "username", "id_number"} & set(known.values()):
-        message = f"its first line names no column that says who somebody is, but {_shown(first)}"
+        shown = ", ".join(map(quoted, first[:5])) or "nothing"
+        message = f"its first line names no column that says who somebody is, but {shown}"
         raise RosterError(f"{message}; wanted is such as learner, name, email or username")
     lines = [_line(number, row, known) for number, row in rows]
     is_canvas = "canvas_id" in known.values()
@@ -185,10 +196,6 @@ def _is_person(line: CsvLine, is_canvas: bool) -> bool:
     return bool(name) and "Points Possible" not in name and name != TEST_STUDENT
 
 
-def _shown(heads: Sequence[str]) -> str:
-    return ", ".join(quoted(head) for head in heads[:5]) or "nothing"
-
-
 FORMULAS = "=+-@＝＋－＠"
 """With these a cell begins that a spreadsheet works out; with the wide ones in East Asia."""
 
@@ -204,6 +211,19 @@ def csv_escape(text: str) -> str:
     """
     shown = _INSIDE.sub(r"\1'", visible(text))
     return f"'{shown}" if shown.lstrip(' "')[:1] in tuple(FORMULAS) else shown
+
+
+def csv_text(rows: Iterable[Iterable[object]], separator: str) -> str:
+    """Return a table for people, which Excel reads as UTF-8 by the mark at its start."""
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=separator).writerows(rows)
+    return f"\ufeff{text.getvalue()}"
+
+
+def csv_unescape(text: str) -> str:
+    """Return the text of a cell without the apostrophe that only makes it harmless."""
+    bare = text.removeprefix("'")
+    return bare if csv_escape(bare) == text else text
 
 
 def is_csv_safe(text: str) -> bool:

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 
-from ono_tutor.classroom.assignment import Assignment, Item
+from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.csv_files import csv_escape, is_csv_safe
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.name_matching import NoteTopic
@@ -84,9 +84,8 @@ class MarksTable:
     @property
     def head(self) -> tuple[Cell, ...]:
         """The heads of the columns."""
-        items = (
-            f"{number} ({_kinds(item)})" for number, item in enumerate(self._assignment.items, 1)
-        )
+        kinds = (dict.fromkeys(e.kind for e in item.puzzles) for item in self._assignment.items)
+        items = (f"{number} ({', '.join(each)})" for number, each in enumerate(kinds, 1))
         ids = (ID_HEADS[key] for key in self._ids)
         marks = ("points", "out_of", "percent", "answered", "status", "last answer")
         return ("learner", *ids, *marks, *items, "files", "feedback", "notes")
@@ -157,10 +156,6 @@ def percent(earned: int, points: int) -> str:
         return ""
     whole, rest = divmod((20_000 * earned + points) // (2 * points), 100)
     return f"{whole}.{rest:02}"
-
-
-def _kinds(item: Item) -> str:
-    return ", ".join(dict.fromkeys(entry.kind for entry in item.puzzles))
 
 
 class MoodleTable:

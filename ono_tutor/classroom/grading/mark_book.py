@@ -135,7 +135,7 @@ class MarkBook:
                 for table in ("book", "content", "file", "refused"):
                     self._data.execute(f"DELETE FROM {table}")
             self._check(assignment)
-            (self.known,) = self._data.execute("SELECT count(*) FROM file").fetchone()
+        self.known = self.count
 
     def _check(self, assignment: str) -> None:
         said = dict(self._data.execute("SELECT key, value FROM book").fetchall())
@@ -154,11 +154,10 @@ class MarkBook:
 
     def learner_of(self, file: Submission) -> str | None:
         """Return the learner who is named in these bytes, if they are known."""
-        with self._errors():
-            row = self._data.execute(
-                "SELECT learner FROM content WHERE digest = ?", [_digest(file.raw)]
-            ).fetchone()
-        return row[0] if row else None
+        learner: str | None = self._one(
+            "SELECT learner FROM content WHERE digest = ?", _digest(file.raw)
+        )
+        return learner
 
     def add(self, file: Submission, learner: str) -> None:
         """Keep a hand-in; one of this name that could not be graded before is mended by it.
@@ -193,8 +192,7 @@ class MarkBook:
         with self._errors():
             for table in ("file", "refused"):
                 self._data.execute(
-                    f"DELETE FROM {table} WHERE substr(name, 1, ?) = ?",
-                    (len(start), start),
+                    f"DELETE FROM {table} WHERE substr(name, 1, ?) = ?", (len(start), start)
                 )
 
     # ---- what is in it ----
@@ -215,6 +213,12 @@ class MarkBook:
         for *fields, learner in self._fetched(rows):
             yield RefusedFile(*fields), learner
 
+    def _one(self, statement: str, *values: object) -> Any:
+        """Return the first value of the first row; None where there is no row."""
+        with self._errors():
+            row = self._data.execute(statement, values).fetchone()
+        return row[0] if row else None
+
     def _fetched(self, rows: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
         with self._errors():
             yield from rows
@@ -222,28 +226,22 @@ class MarkBook:
     def read(self, file: KeptFile) -> bytes:
         """Return the bytes of a hand-in."""
         with self._errors():
-            (packed,) = self._data.execute(
-                "SELECT packed FROM content WHERE digest = ?", [file.digest]
-            ).fetchone()
+            packed = self._one("SELECT packed FROM content WHERE digest = ?", file.digest)
             return zlib.decompress(packed)
 
     def is_from_now(self, name: str) -> bool:
         """Check if a file of this name was given in this run."""
-        with self._errors():
-            found = self._data.execute("SELECT 1 FROM now WHERE name = ?", [name]).fetchone()
-        return found is not None
+        return self._one("SELECT 1 FROM now WHERE name = ?", name) is not None
 
     @property
     def given_now(self) -> int:
         """How many files were given in this run."""
-        with self._errors():
-            return int(self._data.execute("SELECT count(*) FROM now").fetchone()[0])
+        return int(self._one("SELECT count(*) FROM now"))
 
     @property
     def count(self) -> int:
         """How many hand-ins are kept."""
-        with self._errors():
-            return int(self._data.execute("SELECT count(*) FROM file").fetchone()[0])
+        return int(self._one("SELECT count(*) FROM file"))
 
     # ---- the end ----
 

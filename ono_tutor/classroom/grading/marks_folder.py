@@ -76,8 +76,8 @@ _PAGE = re.compile("[a-z0-9-]+-[0-9a-f]{12}[.]html")
 class MarksFolder:
     """The output of one run: used in a ``with``, which leaves the old tables after an error.
 
-    ``without_moodle`` and ``without_canvas`` name who was graded and stands in no line of theirs,
-    ``undecided`` those for whom a hand-in is to be chosen.
+    ``without`` names who was graded and stands in no line of the table for a system, ``undecided``
+    those for whom a hand-in is to be chosen.
     """
 
     def __init__(
@@ -92,13 +92,14 @@ class MarksFolder:
         self.folder = folder
         self._assignment, self._fresh = assignment, fresh
         self._style = style
-        self.without_moodle, self.without_canvas, self.undecided = [list[str]() for _ in range(3)]
+        self.without: dict[str, list[str]] = {MOODLE: [], CANVAS: []}
+        self.undecided: list[str] = []
         self._roster = roster
         self._marks = MarksTable(assignment, roster, style)
-        self._moodle, self._canvas = (
-            MoodleTable(assignment, roster),
-            CanvasTable(assignment, roster),
-        )
+        self._systems: dict[str, MoodleTable | CanvasTable] = {
+            MOODLE: MoodleTable(assignment, roster),
+            CANVAS: CanvasTable(assignment, roster),
+        }
         self._pages: set[str] = set()
         self._has_shared = False
         self._files: dict[str, WholeFile] = {}
@@ -135,8 +136,8 @@ class MarksFolder:
             self._files[name] = stack.enter_context(file)
             file.check()
         self._write(MARKS, [self._marks.head])
-        self._write(MOODLE, self._moodle.heads)
-        self._write(CANVAS, self._canvas.heads)
+        for name, table in self._systems.items():
+            self._write(name, table.heads)
         self._write(REFUSED, [("file", "cause", "reason", "to the learner")])
 
     def add(self, outcome: GradedLearner) -> None:
@@ -162,14 +163,11 @@ class MarksFolder:
         return page_name(person.learner, str(outcome.place) if is_shared else "")
 
     def _write_for_systems(self, outcome: GradedLearner, person: Person | None) -> None:
-        for name, row, without in (
-            (MOODLE, self._moodle.row(outcome, person), self.without_moodle),
-            (CANVAS, self._canvas.row(outcome, person), self.without_canvas),
-        ):
-            if row is None:
-                without.append(shown_name(outcome, person))
-            else:
+        for name, table in self._systems.items():
+            if row := table.row(outcome, person):
                 self._write(name, [row])
+            else:
+                self.without[name].append(shown_name(outcome, person))
 
     def refuse(self, refusal: RefusedFile) -> None:
         """Write down a file that was not graded. Raises :class:`OutputError`."""
@@ -200,8 +198,8 @@ class MarksFolder:
     @property
     def advice(self) -> Iterator[str]:
         """What a teacher has to know before the tables are imported."""
-        yield from self._moodle.advice
-        yield from self._canvas.advice
+        for table in self._systems.values():
+            yield from table.advice
 
     @property
     def older_pages(self) -> int:

@@ -12,8 +12,6 @@ A table that the teacher edits, and that no grading writes over. Its first line 
 A line may have several of these, and a learner several lines.
 """
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,9 +21,9 @@ from typing import Self
 from ono_tutor.atomic_files import read_limited, write_new
 from ono_tutor.classroom.assignment import Assignment, Learner, due_time, due_words
 from ono_tutor.classroom.assignment_file import MOST_POINTS
-from ono_tutor.classroom.grading.csv_files import HEADS, CsvLine, read_table
+from ono_tutor.classroom.grading.csv_files import HEADS, CsvLine, csv_text, csv_unescape, read_table
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
-from ono_tutor.classroom.grading.roster import MOST_BYTES, Roster
+from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_of
 from ono_tutor.classroom.judge import LearnerMarks
 from ono_tutor.classroom.submissions.files import Submission
 from ono_tutor.errors import NotationError, OnoError, errors_at, quoted
@@ -101,9 +99,9 @@ class Overrides:
     def __init__(self, raw: bytes, assignment: Assignment, roster: Roster | None = None) -> None:
         """Read the table. Raises :class:`OnoError`, which names the line."""
         self._roster = roster
-        self._used: set[int | str] = set()
-        self._found: dict[int | str, Override] = {}
-        self._names: dict[int | str, str] = {}
+        self._used: set[Owner] = set()
+        self._found: dict[Owner, Override] = {}
+        self._names: dict[Owner, str] = {}
         self.doubts: list[str] = []
         if not raw.decode(errors="replace").strip("\ufeff\r\n "):
             return
@@ -130,7 +128,7 @@ class Overrides:
         with errors_at(path, OverridesError):
             return cls(read_limited(path, MOST_BYTES), assignment, roster)
 
-    def of(self, owner: int | str) -> Override:
+    def of(self, owner: Owner) -> Override:
         """Return what is decided of a learner: of a place in the roster, or of a learner's key."""
         self._used.add(owner)
         return self._found.get(owner, Override())
@@ -145,14 +143,10 @@ class Overrides:
         """The names in the table of whom nothing was asked."""
         return [name for key, name in self._names.items() if key not in self._used]
 
-    def _key(self, learner: Learner) -> int | str:
-        place = self._roster.place_of(learner) if self._roster else None
-        return learner.key if place is None else place
-
     def _add(self, line: CsvLine, assignment: Assignment) -> None:
         cells = line.cells
-        learner = Learner.named(cells.get("name", "").removeprefix("'"))
-        key = self._key(learner)
+        learner = Learner.named(csv_unescape(cells.get("name", "")))
+        key = owner_of(learner, self._roster)
         old = self._found.get(key, Override())
         number, points = cells.get("item", ""), cells.get("points", "")
         if number and not points:
@@ -168,7 +162,7 @@ class Overrides:
             points=old.points if count is None or not item else (*old.points, (item, count)),
             total=old.total if count is None or item else count,
             due=due_time(due) if (due := cells.get("due", "")) else old.due,
-            files=(*old.files, *filter(None, [cells.get("file", "").removeprefix("'")])),
+            files=(*old.files, *filter(None, [csv_unescape(cells.get("file", ""))])),
             comments=(*old.comments, *filter(None, [cells.get("comment", "")])),
         )
 
@@ -185,9 +179,7 @@ def write_empty(folder: Path, separator: str) -> bool:
 
     Raises :class:`OutputError`.
     """
-    text = io.StringIO(newline="")
-    csv.writer(text, delimiter=separator).writerow(COLUMNS)
-    return write_new(folder / OVERRIDES, f"\ufeff{text.getvalue()}")
+    return write_new(folder / OVERRIDES, csv_text([COLUMNS], separator))
 
 
 _NOT_THERE = N_(

@@ -13,8 +13,6 @@ Cells are typed from sheets, so ``Yes, for certain`` says what ``certain`` does,
 Each line is graded as an answers file with these words would be, its answers without a time.
 """
 
-import csv
-import io
 import json
 import os
 import re
@@ -31,6 +29,8 @@ from ono_tutor.classroom.grading.csv_files import (
     CsvLine,
     CsvTable,
     csv_escape,
+    csv_text,
+    csv_unescape,
     read_table,
 )
 from ono_tutor.classroom.grading.csv_tables import CsvStyle
@@ -39,11 +39,8 @@ from ono_tutor.classroom.sheets.exercise import answer_fields, boxes_beside_card
 from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission, printable_name
 from ono_tutor.errors import NotationError, OnoError, errors_at
-from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.forms import NO_CARD
-from ono_tutor.rules.play import OUT
 
 
 class PaperAnswersError(OnoError):
@@ -96,7 +93,7 @@ class PaperAnswers:
                 yield RefusedFile(name, "no-name", error.message)
 
     def _answers_file(self, line: CsvLine) -> bytes:
-        learner = _learner(line)
+        learner = Learner.named(csv_unescape(line.name))
         entries = self._assignment.entries_of(learner)
         rows = (
             AnswerRow(entry.id, json.dumps(words_for_engine(Puzzle.of(entry), words)))
@@ -130,19 +127,7 @@ def write_form(path: Path, assignment: Assignment, roster: Roster | None, style:
     if os.path.lexists(path):
         message = f"{path} is there already, perhaps with answers; name another file"
         raise PaperAnswersError(message, word=str(path))
-    text = io.StringIO(newline="")
-    csv.writer(text, delimiter=style.separator).writerows(form_rows(assignment, roster))
-    write_whole(path, f"\ufeff{text.getvalue()}")
-
-
-def _learner(line: CsvLine) -> Learner:
-    """Return who stands in a line, an apostrophe left out that only makes the cell harmless."""
-    cells = line.cells
-    first_last = " ".join(filter(None, (cells.get("first", ""), cells.get("last", ""))))
-    ids = (cells.get(key, "") for key in ("email", "username", "id_number"))
-    name = next(filter(None, (cells.get("name", ""), first_last, *ids)), "")
-    bare = name.removeprefix("'")
-    return Learner.named(bare if name != bare and csv_escape(bare) == name else name)
+    write_whole(path, csv_text(form_rows(assignment, roster), style.separator))
 
 
 def _check_heads(path: str, table: CsvTable, count: int) -> None:
@@ -183,17 +168,8 @@ def _plain(text: str) -> str:
 @lru_cache(maxsize=2_000)
 def _printed(puzzle: Puzzle) -> Mapping[str, str]:
     """Return the names of the boxes of a puzzle, and what each says to the engine."""
-    rules = puzzle.position.rules
-    found: dict[str, str] = {}
-    for card in puzzle.position.hand:
-        found |= {str(rules.play_name(play)): str(play) for play in rules.plays_of(card)}
-    several = (play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1)
-    found |= {str(rules.play_name(play)): str(play) for play in several}
-    found |= {str(text): word for word, text in puzzle.choices}
-    found[str(lazy_gettext(NO_CARD))] = str(OUT)
-    shown = {_plain(name) for card in hand_cards(puzzle) if card.is_ticked for name in card.names}
-    shown |= set(map(_plain, boxes_beside_cards(puzzle)))
-    return {_plain(name): word for name, word in found.items() if _plain(name) in shown}
+    on_cards = (box for card in hand_cards(puzzle) for box in card.boxes)
+    return {_plain(box.name): box.words for box in (*on_cards, *boxes_beside_cards(puzzle))}
 
 
 def _found(printed: Mapping[str, str], text: str) -> list[str]:

@@ -23,6 +23,7 @@ from typing import Any, Self
 from ono_tutor.atomic_files import read_limited
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.csv_files import (
+    IDS,
     CsvLine,
     CsvTable,
     RosterError,
@@ -32,7 +33,6 @@ from ono_tutor.classroom.grading.csv_files import (
 from ono_tutor.errors import NotationError, errors_at, quoted
 
 MOST_BYTES, MOST_FAULTS = 20_000_000, 100
-IDS = ("email", "username", "id_number", "canvas_id", "sis_user", "sis_login")
 
 __all__ = ["IDS", "Person", "Roster", "RosterError"]
 
@@ -100,11 +100,6 @@ class Roster:
         faults += [_SHARED.format(quoted(alias)) for alias in found.shared_aliases]
         return replace(found, faults=tuple(faults[:MOST_FAULTS]))
 
-    def person_of(self, learner: Learner) -> Person | None:
-        """Return who hands in under this name or id; None where it fits no one, or several."""
-        place = self.place_of(learner)
-        return None if place is None else self.people[place]
-
     def place_of(self, learner: Learner) -> int | None:
         """Return the place of that person in the roster, counted from 0."""
         places = self.places_of(learner)
@@ -113,10 +108,6 @@ class Roster:
     def places_of(self, learner: Learner) -> Sequence[int]:
         """Return the places of all who are called so."""
         return self._places.get(learner.key, ())
-
-    def place_of_canvas(self, number: str) -> int | None:
-        """Return the place of the person whom Canvas knows by this id."""
-        return self._canvas_ids.get(number)
 
     def is_shared(self, learner: Learner) -> bool:
         """Check if more than one of the class are called so."""
@@ -129,13 +120,24 @@ class Roster:
         return [alias for alias in dict.fromkeys(words) if self.is_shared(Learner(alias))]
 
     @cached_property
-    def _canvas_ids(self) -> Mapping[str, int]:
+    def canvas_ids(self) -> Mapping[str, int]:
+        """The places of the people by the ids under which Canvas knows them."""
         people = enumerate(self.people)
         return {person.canvas_id: place for place, person in people if person.canvas_id}
 
     @cached_property
     def _places(self) -> Mapping[str, list[int]]:
         return _places((place, person.words) for place, person in enumerate(self.people))
+
+
+Owner = int | str
+"""A learner's place in the roster; the key of one who is not in it."""
+
+
+def owner_of(learner: Learner, roster: Roster | None) -> Owner:
+    """Return under what a learner's work is kept."""
+    place = roster.place_of(learner) if roster else None
+    return learner.key if place is None else place
 
 
 def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
@@ -157,9 +159,7 @@ def _people(table: CsvTable) -> tuple[list[Person], list[str]]:
 
 def _person(line: CsvLine) -> tuple[Person, list[str]]:
     """Return who stands in a line, and what was left out of it."""
-    first, last, whole = (line.cells.get(key, "") for key in ("first", "last", "name"))
-    ids_there = filter(None, (line.cells.get(key) for key in IDS))
-    learner = Learner.named(whole or " ".join(filter(None, [first, last])) or next(ids_there, ""))
+    first, last, learner = line.cells.get("first"), line.cells.get("last"), Learner.named(line.name)
     ids, faults = {}, []
     for key in IDS:
         word = " ".join(line.cells.get(key, "").split())

@@ -7,7 +7,7 @@ from typing import Self
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.grading.csv_tables import is_refused
 from ono_tutor.classroom.grading.grade import GradedLearner
-from ono_tutor.classroom.grading.marks_folder import FEEDBACK, TABLES, MarksFolder
+from ono_tutor.classroom.grading.marks_folder import CANVAS, FEEDBACK, MOODLE, TABLES, MarksFolder
 from ono_tutor.classroom.grading.name_matching import NoteTopic
 from ono_tutor.classroom.grading.overrides import OVERRIDES
 from ono_tutor.classroom.grading.roster import Roster
@@ -95,10 +95,7 @@ class ClassSummary:
 
 
 def summary_lines(
-    assignment: Assignment,
-    found: ClassSummary,
-    roster: Roster | None,
-    writing: MarksFolder | None,
+    assignment: Assignment, found: ClassSummary, roster: Roster | None, writing: MarksFolder | None
 ) -> Iterator[Message]:
     """Yield what was graded, what was not and why, and where it all is."""
     yield from _marks(assignment, found)
@@ -179,8 +176,8 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
     if writing.older_pages:
         yield lazy_ngettext(*_OLDER, writing.older_pages, folder=writing.folder / FEEDBACK)
     for template, names in (
-        (_NOT_IN_MOODLE, writing.without_moodle),
-        (_NOT_IN_CANVAS, writing.without_canvas),
+        (_NOT_IN_MOODLE, writing.without[MOODLE]),
+        (_NOT_IN_CANVAS, writing.without[CANVAS]),
         (_UNDECIDED, writing.undecided),
     ):
         if names:
@@ -194,15 +191,18 @@ def _written(writing: MarksFolder) -> Iterator[Message]:
 
 def own_line(own: FewNames) -> Message:
     """Return how many files were left alone as an earlier run wrote them, and name the first."""
-    first, rest = ", ".join(own.few), own.count - len(own.few)
-    return lazy_ngettext(*(_OWN_AND_MORE if rest else _OWN), own.count, first=first, rest=rest)
+    return lazy_ngettext(*_OWN, own.count, names=_first(own))
 
 
 def _few(names: FewNames) -> Message:
     """Return how many, and the first of them by name."""
+    return lazy_gettext("{count} ({names})", count=names.count, names=_first(names))
+
+
+def _first(names: FewNames) -> Message:
     first, rest = ", ".join(names.few), names.count - len(names.few)
-    template = N_("{count} ({first} and {rest} more)") if rest else N_("{count} ({first})")
-    return lazy_gettext(template, count=names.count, first=first, rest=rest)
+    template = N_("{names} and {rest} more") if rest else N_("{names}")
+    return lazy_gettext(template, names=first, rest=rest)
 
 
 _HEADS = {
@@ -222,10 +222,7 @@ _HEADS = {
         N_("{n} file has times that cannot be:"),
         N_("{n} files have times that cannot be:"),
     ),
-    NoteTopic.UNREAD: (
-        N_("{n} answer could not be read:"),
-        N_("{n} answers could not be read:"),
-    ),
+    NoteTopic.UNREAD: (N_("{n} answer could not be read:"), N_("{n} answers could not be read:")),
     NoteTopic.OTHERS: (
         N_("{n} learner answered puzzles that were dealt to others:"),
         N_("{n} learners answered puzzles that were dealt to others:"),
@@ -250,10 +247,6 @@ _OLDER = (
 _NOT_IN_MOODLE = N_("Not in marks-moodle.csv, for Moodle could not find them: {names}.")
 _NOT_IN_CANVAS = N_("Not in marks-canvas.csv, for Canvas could not find them: {names}.")
 _OWN = (
-    N_("{n} file of an earlier run was left alone ({first})."),
-    N_("{n} files of an earlier run were left alone ({first})."),
-)
-_OWN_AND_MORE = (
-    N_("{n} file of an earlier run was left alone ({first} and {rest} more)."),
-    N_("{n} files of an earlier run were left alone ({first} and {rest} more)."),
+    N_("{n} file of an earlier run was left alone ({names})."),
+    N_("{n} files of an earlier run were left alone ({names})."),
 )

@@ -102,14 +102,9 @@ class MarkDistribution:
 
 
 class _Learner(NamedTuple):
-    """What is kept of a learner; of each item the mark, and the rule point that was missed."""
+    """A learner, and of each item the rule point that was missed and what explains the answer."""
 
-    name: str
-    earned: int
-    is_unknown: bool
-    is_late: bool
-    has_handed_in: bool
-    marks: tuple[Mark, ...]
+    result: LearnerResult
     missed: tuple[str, ...]
     explanations: tuple[Explanations, ...]
 
@@ -147,18 +142,14 @@ class ClassAnalysis:
         missed = tuple(map(self._count_item, found.items, explanations))
         self._missers.update(set(filter(None, missed)))
         self._times_missed.update(missed)
-        self._learners.append(
-            _Learner(
-                found.learner.name,
-                found.earned,
-                not is_known,
-                found.is_late,
-                bool(found.files),
-                tuple(item.mark for item in found.items),
-                missed,
-                explanations,
-            )
+        marks = tuple(item.mark for item in found.items)
+        result = LearnerResult(
+            *(found.learner.name, found.earned, marks, ()),
+            has_handed_in=bool(found.files),
+            is_late=found.is_late,
+            is_known=is_known,
         )
+        self._learners.append(_Learner(result, missed, explanations))
         if found.files:
             for tally, item in zip(self._tallies, found.items, strict=True):
                 tally.add(item, found.earned - item.earned)
@@ -180,17 +171,17 @@ class ClassAnalysis:
     @property
     def handed_in(self) -> int:
         """How many learners handed in something."""
-        return sum(learner.has_handed_in for learner in self._learners)
+        return sum(each.result.has_handed_in for each in self._learners)
 
     @property
     def late(self) -> int:
         """How many learners had an answer that counts and came after the time."""
-        return sum(learner.is_late for learner in self._learners)
+        return sum(each.result.is_late for each in self._learners)
 
     @property
     def unknown(self) -> int:
         """How many learners are not in the roster."""
-        return sum(learner.is_unknown for learner in self._learners)
+        return sum(not each.result.is_known for each in self._learners)
 
     @property
     def known(self) -> int:
@@ -200,12 +191,13 @@ class ClassAnalysis:
     @property
     def known_handed_in(self) -> int:
         """How many of them handed in something."""
-        return sum(each.has_handed_in and not each.is_unknown for each in self._learners)
+        return sum(each.result.has_handed_in and each.result.is_known for each in self._learners)
 
     @property
     def distribution(self) -> MarkDistribution:
         """The points of those who handed in something."""
-        return MarkDistribution.of(each.earned for each in self._learners if each.has_handed_in)
+        results = (each.result for each in self._learners)
+        return MarkDistribution.of(each.earned for each in results if each.has_handed_in)
 
     @property
     def points(self) -> tuple[PointCount, ...]:
@@ -240,15 +232,7 @@ class ClassAnalysis:
     def learner(self, place: int) -> LearnerResult:
         """Return the learner who was added at this place, counted from 0."""
         found = self._learners[place]
-        return LearnerResult(
-            found.name,
-            found.earned,
-            found.marks,
-            self._needs(found),
-            has_handed_in=found.has_handed_in,
-            is_late=found.is_late,
-            is_known=not found.is_unknown,
-        )
+        return found.result._replace(needs=self._needs(found))
 
     def _needs(self, learner: _Learner) -> tuple[Need, ...]:
         times: dict[str, list[Explanations]] = defaultdict(list)
@@ -273,8 +257,9 @@ class ClassAnalysis:
         return places if is_named else sorted(places, key=self._content)
 
     def _content(self, place: int) -> tuple[object, ...]:
-        _, earned, *facts, marks, missed, explanations = self._learners[place]
-        return -earned, *facts, list(map(list(Mark).index, marks)), missed, explanations
+        found, missed, explanations = self._learners[place]
+        facts = not found.is_known, found.is_late, found.has_handed_in
+        return -found.earned, *facts, list(map(list(Mark).index, found.marks)), missed, explanations
 
 
 def _need(point: str, explanations: Sequence[Explanations], held: Collection[str]) -> Need:

@@ -9,7 +9,7 @@ wants the page in full all the same.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, tzinfo
+from datetime import UTC
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -88,7 +88,7 @@ def feedback_page(
         title=lazy_gettext("{title}: {learner}", title=assignment.title, learner=name),
         assignment=assignment,
         marked=marked,
-        summary=list(_summary(marked, assignment.due_zone or UTC)),
+        last=due_words(marked.last, assignment.due_zone or UTC) if marked.last else None,
         ring=ring_svg(
             marked.earned,
             assignment.points,
@@ -99,26 +99,9 @@ def feedback_page(
         items=items,
         to_read=list(_to_read(told.missed, marked)) if items else (),
         item_links=_item_links,
-        mark_words=mark_words,
         earned_words=earned_words,
         shared=None if self_contained else f"{SHARED}/{STYLE}",
     )
-
-
-def _summary(marked: LearnerMarks, zone: tzinfo) -> Iterator[Message]:
-    """Yield how many answers are right, wrong and late, and when the last one came."""
-    marks = [item.mark for item in marked.items]
-    right, wrong = marks.count(Mark.RIGHT), marks.count(Mark.WRONG)
-    fields = {"right": right, "wrong": wrong, "none": len(marks) - right - wrong}
-    yield lazy_gettext("{right} right, {wrong} not right, {none} without an answer.", **fields)
-    if late := sum(item.is_late for item in marked.items):
-        yield lazy_ngettext(
-            N_("{n} answer came after the deadline."),
-            N_("{n} answers came after the deadline."),
-            late,
-        )
-    if marked.last:
-        yield lazy_gettext("The last answer is from {time}.", time=due_words(marked.last, zone))
 
 
 def _to_read(
@@ -141,12 +124,6 @@ def _item_links(numbers: Sequence[int]) -> Markup:
     """Return "Item 2 and 4" with each number a link to its item."""
     links = [f'<a href="#item-{number}">{number}</a>' for number in numbers]
     return Markup(lazy_gettext("Item {number}", number=format_list(links)))
-
-
-def mark_words(mark: Mark) -> tuple[str, Message, str]:
-    """Return how a mark is shown: a sign, what it says, and a class of the style."""
-    sign, template, look = _MARKS[mark]
-    return sign, lazy_gettext(template), look
 
 
 def earned_words(earned: int, points: int) -> Message:
@@ -223,9 +200,7 @@ class _Items:
             number,
             item,
             self._judge.puzzles[item.puzzle].question,
-            mark_words(item.mark),
             earned_words(item.earned, points),
-            list(_facts(item)),
             self._table(item.puzzle),
             yours,
             why,
@@ -235,7 +210,10 @@ class _Items:
 
     def _drawn_table(self, name: str) -> Markup:
         position = self._judge.puzzles[name].position
-        drawn = table_svg(position) if self._self_contained else _shared_table(name)
+        if self._self_contained:
+            drawn = table_svg(position)
+        else:
+            drawn = Markup('<img src="{}/{}.svg" alt="">').format(SHARED, name)
         table: Markup = self._macros.table(position, drawn)  # type: ignore[attr-defined]
         return table
 
@@ -253,7 +231,8 @@ class _Items:
         """Return the answer, and as HTML why it is right or not, the right one, and the rules."""
         puzzle, found = self._judge.puzzles[name], self._reasons(name, answer)
         check, right = found.check, found.right
-        reason = _reason(check)
+        # A misconception is told on its own, without the sentence that leads up to it.
+        reason = check.reason or check.text
         is_right = check.is_right and bool(answer)
         right_reason = "" if answer and _tells(reason, right.text) else right.text
         yours = self._named(name, check.answer) if answer else None
@@ -294,31 +273,11 @@ def _items_of(judge: Judge, self_contained: bool) -> _Items:
     return _Items(judge, self_contained)
 
 
-def _shared_table(name: str) -> Markup:
-    return Markup('<img src="{}/{}.svg" alt="">').format(SHARED, name)
-
-
-def _facts(item: ItemMark) -> Iterator[Message]:
-    """Yield what else is known of an answer: that it was late, how many there were, hints."""
-    if item.is_late:
-        yield lazy_gettext("Late: it came after the deadline.")
-    if item.answers > 1:
-        yield lazy_gettext("{count} answers count here; this one decided.", count=item.answers)
-    if item.hints:
-        hints = N_("You used {n} hint."), N_("You used {n} hints.")
-        yield lazy_ngettext(*hints, item.hints)
-
-
 def _codes_in(answer: Answer) -> Iterator[str]:
     """Yield the codes of the cards that an answer names, each once."""
     plays = answer if isinstance(answer, tuple) else (answer,)
     cards = (play.card for play in plays if isinstance(play, Play) and play.card)
     yield from dict.fromkeys(card.code for card in cards)
-
-
-def _reason(check: Check) -> Message:
-    """Return why; a misconception is told on its own, without the sentence that leads up to it."""
-    return check.reason or check.text
 
 
 def _tells(reason: Message, right: Message) -> bool:
@@ -335,11 +294,3 @@ def _card(puzzle: Puzzle, reason: Reason, told: str) -> Mapping[str, object]:
         "chance": chance_words(reason.chance) if is_risk and reason.chance is not None else "",
         "text": "" if str(reason.text) in told else reason.text,
     }
-
-
-_MARKS = {
-    Mark.RIGHT: ("✓", N_("Right"), "is-right"),
-    Mark.WRONG: ("✗", N_("Not right"), "is-wrong"),
-    Mark.NOT_ATTEMPTED: ("–", N_("No answer that counts"), "is-none"),
-    Mark.MALFORMED: ("?", N_("Could not be read"), "is-none"),
-}

@@ -9,11 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ono_tutor.classroom.report.class_analysis import (
-    FEW,
-    ClassAnalysis,
-    LearnerResult,
-)
+from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis, LearnerResult
 from ono_tutor.classroom.report.item_analysis import ItemAnalysis
 from ono_tutor.classroom.report.missed_points import PointCount
 from ono_tutor.classroom.report.similar_work import SimilarPair
@@ -156,35 +152,39 @@ class GoOverAgain(NamedTuple):
     puzzle: str
 
 
-class AskAfter(NamedTuple):
-    """Whom to ask: they handed in nothing, or left half of it open; and how many files to check."""
+class NextSteps(NamedTuple):
+    """The steps; what is not needed is None, 0 or empty.
 
+    ``missing`` handed in nothing, ``unanswered`` left half of it open, and ``refused`` files are to
+    be checked. The items by number do not tell who knows the rules: ``nobody`` answered them right,
+    of several who tried, or the worst third did as well as the best.
+    """
+
+    again: GoOverAgain | None
     missing: Group | None
     unanswered: Group | None
     refused: int
-
-
-class CheckItems(NamedTuple):
-    """The numbers of items that do not tell who knows the rules.
-
-    Nobody answered them right, of several who tried, or the worst third did as well as the best.
-    """
-
     nobody: tuple[int, ...]
     not_telling: tuple[int, ...]
 
 
-class NextSteps(NamedTuple):
-    """The steps; None for one that is not needed."""
-
-    again: GoOverAgain | None
-    ask: AskAfter | None
-    check: CheckItems | None
-
-
 def next_steps(report: ClassReport, items: Sequence[ItemAnalysis]) -> NextSteps:
     """Return what to do next with this class; ``items`` are those of the report's analysis."""
-    return NextSteps(_again(report), _ask(report), _check(items))
+    groups = {group.key: group for group in report.grouped.needs}
+    nobody = [item.number for item in items if not item.counts.right and item.counts.wrong >= FEW]
+    flat = [
+        item.number
+        for item in items
+        if item.discrimination and item.discrimination.difference <= 0 and item.number not in nobody
+    ]
+    return NextSteps(
+        _again(report),
+        groups.get(NOTHING_HANDED_IN),
+        groups.get(MUCH_UNANSWERED),
+        report.causes.total(),
+        tuple(nobody),
+        tuple(flat),
+    )
 
 
 def _again(report: ClassReport) -> GoOverAgain | None:
@@ -192,23 +192,3 @@ def _again(report: ClassReport) -> GoOverAgain | None:
     if point is None:
         return None
     return GoOverAgain(point, report.grouped.missed[point.id], point.puzzles[0][0])
-
-
-def _ask(report: ClassReport) -> AskAfter | None:
-    groups = {group.key: group for group in report.grouped.needs}
-    step = AskAfter(
-        groups.get(NOTHING_HANDED_IN), groups.get(MUCH_UNANSWERED), report.causes.total()
-    )
-    return step if any(step) else None
-
-
-def _check(items: Sequence[ItemAnalysis]) -> CheckItems | None:
-    nobody = tuple(
-        item.number for item in items if not item.counts.right and item.counts.wrong >= FEW
-    )
-    flat = tuple(
-        item.number
-        for item in items
-        if item.discrimination and item.discrimination.difference <= 0 and item.number not in nobody
-    )
-    return CheckItems(nobody, flat) if nobody or flat else None

@@ -41,9 +41,7 @@ def _most_frequent(keys: Explanations, times: Counter[str]) -> Explanations:
     return tuple(key for key in keys if times[key] == most)
 
 
-def held_and_perhaps(
-    explanations: Iterable[Explanations],
-) -> tuple[frozenset[str], frozenset[str]]:
+def held_and_perhaps(explanations: Iterable[Explanations]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the misconceptions that a learner held, and those that one puzzle alone showed."""
     times = Counter(key for keys in explanations for key in keys)
     held = frozenset(key for key, count in times.items() if count >= ENOUGH)

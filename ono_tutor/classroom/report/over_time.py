@@ -13,21 +13,19 @@ null for nothing handed in, or ``points`` and ``late``); ``rule_points`` and ``m
 ``falling``, ``steady``, or null where nothing can be said).
 """
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Learner, due_words
-from ono_tutor.classroom.grading.csv_files import csv_escape
+from ono_tutor.classroom.grading.csv_files import csv_escape, csv_text
 from ono_tutor.classroom.grading.csv_tables import CsvStyle, percent, shown_name
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.html_pages import render
 from ono_tutor.classroom.report.class_analysis import FEW, ClassAnalysis
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.i18n import N_, lazy_gettext
 from ono_tutor.puzzles.rating import rated
 from ono_tutor.render.answers import Json
 from ono_tutor.render.charts import Unit
@@ -207,17 +205,17 @@ def _out_of(found: ClassOverTime) -> int:
 
 def class_csv(found: ClassOverTime, style: CsvStyle = CsvStyle.COMMA) -> str:
     """Return a line a learner as a table for people, with what each assignment earned."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=style.separator)
+    return csv_text(_rows(found, style), style.separator)
+
+
+def _rows(found: ClassOverTime, style: CsvStyle) -> Iterator[list[object]]:
     titles = [csv_escape(analysis.assignment.title) for analysis in found.analyses]
-    writer.writerow(["learner", *titles, "points", "out_of", "percent", "missing"])
+    yield ["learner", *titles, "points", "out_of", "percent", "missing"]
     total = _out_of(found)
     for line in found.learners:
         points = ["" if mark is None else mark.points for mark in line.marks]
         share = style.number(percent(line.points, total))
-        missing = points.count("")
-        writer.writerow([csv_escape(line.name), *points, line.points, total, share, missing])
-    return f"\ufeff{text.getvalue()}"
+        yield [csv_escape(line.name), *points, line.points, total, share, points.count("")]
 
 
 def class_page(found: ClassOverTime) -> str:
@@ -230,17 +228,7 @@ def class_page(found: ClassOverTime) -> str:
         learners=list(found.learners),
         out_of=_out_of(found),
         missing=found.missing,
-        due=_due,
-        share=lambda share: "–" if share is None else Unit.SHARE.text(share),
-        mean=_mean,
+        due_words=due_words,
+        percent=Unit.SHARE.text,
         trend=lambda row: lazy_gettext(_TRENDS[row.trend]),
     )
-
-
-def _due(assignment: Assignment) -> Message | str:
-    return due_words(assignment.due, assignment.due_zone) if assignment.due else "–"
-
-
-def _mean(analysis: ClassAnalysis) -> str:
-    mean, points = analysis.distribution.mean, analysis.assignment.points
-    return "–" if mean is None or not points else Unit.SHARE.text(mean / points)

@@ -1,31 +1,17 @@
 """The teacher's report as one HTML page that stands alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ono_tutor.classroom.html_pages import Markup, render, table_svg
-from ono_tutor.classroom.report.charts import (
-    amounts_svg,
-    columns_svg,
-    ring_svg,
-    shares_svg,
-    strip_svg,
-)
+from ono_tutor.classroom.report import charts
 from ono_tutor.classroom.report.class_analysis import (
     LEAST_DISCRIMINATION,
-    ClassAnalysis,
     LearnerResult,
     MarkDistribution,
 )
 from ono_tutor.classroom.report.feedback import spoken_points
-from ono_tutor.classroom.report.groups import (
-    MUCH_UNANSWERED,
-    NOTHING_HANDED_IN,
-    NOTHING_MISSED,
-    CheckItems,
-    ClassReport,
-    next_steps,
-)
+from ono_tutor.classroom.report.groups import ClassReport, next_steps
 from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
 from ono_tutor.classroom.report.missed_points import PointCount
 from ono_tutor.classroom.report.similar_work import SimilarPair
@@ -60,7 +46,7 @@ def report_page(report: ClassReport) -> str:
         title=lazy_gettext("Report: {title}", title=analysis.assignment.title),
         report=report,
         analysis=analysis,
-        summary=list(_summary(report, distribution)),
+        distribution=distribution,
         ring=_ring(distribution, analysis.assignment.points),
         is_open=len(analysis) <= OPEN_NAMES,
         open_names=OPEN_NAMES,
@@ -69,7 +55,6 @@ def report_page(report: ClassReport) -> str:
         least_discrimination=LEAST_DISCRIMINATION,
         # what stands in the parts
         steps=steps,
-        check_sentences=list(_check_sentences(steps.check)) if steps.check else (),
         weakest_points=[(_bar_name(point), point.learners) for point in missed],
         held=[(misconceptions()[count.id].belief, count.learners) for count in held],
         items=items,
@@ -77,7 +62,8 @@ def report_page(report: ClassReport) -> str:
         item_bars=list(map(_item_bar, sorted(hardest, key=lambda item: item.number))),
         columns=_columns(distribution, analysis.assignment.points),
         notes=list(report.notes),
-        similar=[(one, other, list(_alike(pair))) for one, other, pair in report.similar],
+        similar=list(report.similar),
+        one_in=_one_in,
         # what the rules, the lessons and the puzzles say
         puzzles=puzzles,
         rule_points=rule_points(),
@@ -90,44 +76,18 @@ def report_page(report: ClassReport) -> str:
         ),
         sentence=sentence,
         table_of=lambda name: table_svg(puzzles[name].position),
-        group_words=_group_words,
-        learner_facts=lambda learner: list(_learner_facts(learner)),
         needs_most=lambda learner: (
             ", ".join(rule_point(need.point).title for need in learner.needs[:2]) or "–"
         ),
         # how numbers are shown
+        number=_number,
+        listed=lambda numbers: format_list(list(map(str, numbers))),
         percent=Unit.SHARE.text,
         share=_share,
         percentage_points=_percentage_points,
-        amounts_svg=amounts_svg,
-        columns_svg=columns_svg,
-        shares_svg=shares_svg,
+        charts=charts,
         strip=_strip,
     )
-
-
-def _summary(report: ClassReport, distribution: MarkDistribution) -> Iterator[Message]:
-    """Yield how many handed in, how many points there are, and what is late or not graded."""
-    found: ClassAnalysis = report.analysis
-    items, points = len(found.assignment.items), found.assignment.points
-    yield lazy_gettext(
-        "{handed} of {all} learners handed in something.",
-        handed=found.known_handed_in,
-        all=found.known,
-    )
-    if found.unknown:
-        yield lazy_ngettext(*_UNKNOWN, found.unknown)
-    yield lazy_ngettext(*_SIZE, items, points=points)
-    if distribution.mean is not None and distribution.median is not None:
-        yield lazy_gettext(
-            "Points on average: {mean}; the median is {median}.",
-            mean=_number(distribution.mean),
-            median=_number(distribution.median),
-        )
-    if found.late:
-        yield lazy_ngettext(*_LATE, found.late)
-    if report.causes:
-        yield lazy_ngettext(*_NOT_GRADED, report.causes.total())
 
 
 def _number(value: Fraction) -> str:
@@ -142,24 +102,12 @@ def _ring(distribution: MarkDistribution, points: int) -> Markup:
     share = Unit.SHARE.text(distribution.mean / points)
     part, whole = distribution.mean.as_integer_ratio()
     name = lazy_gettext("Mean: {share} of the points", share=share)
-    return ring_svg(part, whole * points, share, lazy_gettext("on average"), name)
+    return charts.ring_svg(part, whole * points, share, lazy_gettext("on average"), name)
 
 
-def _alike(pair: SimilarPair) -> Iterator[Message]:
-    """Yield what two learners have in common, and how often that is an accident."""
-    for template, numbers in ((_SAME_WRONG, pair.wrong), (_SAME_TIMES, pair.timed)):
-        if numbers:
-            yield lazy_gettext(template, items=format_list(list(map(str, numbers))))
-    if pair.chance:
-        yield lazy_gettext(_BY_CHANCE, count=f"{round(1 / pair.chance):,}")
-    else:
-        yield lazy_gettext(_BY_CHANCE, count="1,000,000,000,000")
-
-
-def _check_sentences(step: CheckItems) -> Iterator[Message]:
-    for template, numbers in ((_NOBODY, step.nobody), (_NOT_TELLING, step.not_telling)):
-        if numbers:
-            yield lazy_gettext(template, items=format_list(list(map(str, numbers))))
+def _one_in(pair: SimilarPair) -> str:
+    """Return of how many pairs one is alike by accident."""
+    return f"{round(1 / pair.chance) if pair.chance else 10**12:,}"
 
 
 def _bar_name(point: PointCount) -> str:
@@ -206,55 +154,7 @@ def _lesson_line(lessons: Sequence[Lesson]) -> Message:
     return lazy_ngettext(*both, len(titles), titles=format_list(titles))
 
 
-def _group_words(key: str) -> tuple[object, object]:
-    """Return the title of a group, and what it means where it is no rule point's."""
-    if key not in _STATES:
-        return rule_point(key).title, ""
-    title, how = _STATES[key]
-    return lazy_gettext(title), lazy_gettext(how)
-
-
-def _learner_facts(learner: LearnerResult) -> Iterator[Message]:
-    if not learner.has_handed_in:
-        yield lazy_gettext("nothing handed in")
-    if learner.is_late:
-        yield lazy_gettext("late")
-    if not learner.is_known:
-        yield lazy_gettext("not in the roster")
-
-
 def _strip(learner: LearnerResult) -> Markup:
     """Return the learner's items as signs; nothing where there are too many or none."""
     is_drawn = len(learner.marks) <= MOST_SIGNS and learner.has_handed_in
-    return strip_svg(learner.marks) if is_drawn else Markup("")
-
-
-_UNKNOWN = (
-    N_("Besides, {n} is not in the roster."),
-    N_("Besides, {n} are not in the roster."),
-)
-_SIZE = N_("{n} item, {points} points in all."), N_("{n} items, {points} points in all.")
-_LATE = N_("{n} learner has late answers."), N_("{n} learners have late answers.")
-_NOT_GRADED = N_("{n} file could not be graded."), N_("{n} files could not be graded.")
-_SAME_WRONG = N_("The same wrong answers to the items {items}.")
-_SAME_TIMES = N_("The same answers at the same times to the items {items}.")
-_BY_CHANCE = N_("By accident that happens to about one pair in {count}.")
-_NOBODY = N_("Nobody answered these items right: {items}. Was the rule taught?")
-_NOT_TELLING = N_(
-    "The worst third answered these items as well as the best: {items}. "
-    "They do not tell who knows the rules."
-)
-_STATES = {
-    NOTHING_MISSED: (
-        N_("Nothing missed"),
-        N_("They answered more than half, and nothing wrong."),
-    ),
-    NOTHING_HANDED_IN: (
-        N_("Nothing handed in"),
-        N_("Or nothing that could be graded."),
-    ),
-    MUCH_UNANSWERED: (
-        N_("Much not answered"),
-        N_("Half or more has no answer that counts, so nobody knows what they need."),
-    ),
-}
+    return charts.strip_svg(learner.marks) if is_drawn else Markup("")

@@ -200,17 +200,14 @@ def _times(counts: Sequence[tuple[str, int]]) -> list[Json]:
 
 
 def _next(steps: NextSteps) -> Json:
-    again, ask, check = steps
+    again = steps.again
     return {
         "again": again
         and {"point": again.point.id, "learners": again.point.learners, "puzzle": again.puzzle},
-        "missing": ask.missing.learners if ask and ask.missing else 0,
-        "unanswered": ask.unanswered.learners if ask and ask.unanswered else 0,
-        "refused": ask.refused if ask else 0,
-        "items": {
-            "nobody": list(check.nobody if check else ()),
-            "not_telling": list(check.not_telling if check else ()),
-        },
+        "missing": steps.missing.learners if steps.missing else 0,
+        "unanswered": steps.unanswered.learners if steps.unanswered else 0,
+        "refused": steps.refused,
+        "items": {"nobody": list(steps.nobody), "not_telling": list(steps.not_telling)},
     }
 
 

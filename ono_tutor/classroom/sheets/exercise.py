@@ -11,12 +11,14 @@ from ono_tutor.cards import Card
 from ono_tutor.classroom.assignment import Assignment, Learner
 from ono_tutor.game.explain import DIRECTION_NAMES
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
+from ono_tutor.i18n import N_, Message, lazy_gettext, sentence
 from ono_tutor.puzzles.answer import Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import card_list, pile_sentences, sentences, stakes_sentences
 from ono_tutor.render.forms import NO_CARD, answer_form
 from ono_tutor.render.seats_svg import MOST_PLATES, shows_stakes
+from ono_tutor.rules.play import OUT, Play
+from ono_tutor.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,6 @@ def learner_named(learner: Learner | str | None) -> Learner | None:
     Raises :class:`NotationError` for what can be no learner's name.
     """
     return Learner.named(learner) if isinstance(learner, str) else learner
-
-
-def points_words(points: int) -> Message:
-    """Return so many points, in words."""
-    return lazy_ngettext("{n} point", "{n} points", points)
 
 
 def words_beside_drawing(puzzle: Puzzle) -> Iterator[Message]:
@@ -199,12 +196,19 @@ class AnswerField(NamedTuple):
     help: str = ""
 
 
+class Box(NamedTuple):
+    """A name to tick, and the words that say the same to the engine."""
+
+    name: str
+    words: str
+
+
 class HandCard(NamedTuple):
-    """A card of the hand: its code, and the names below it, which are boxes to tick or words."""
+    """A card of the hand: its code, and its name where no way to play it is a box."""
 
     code: str
-    names: tuple[str, ...]
-    is_ticked: bool
+    name: str
+    boxes: tuple[Box, ...]
 
 
 def hand_cards(puzzle: Puzzle) -> list[HandCard]:
@@ -213,26 +217,28 @@ def hand_cards(puzzle: Puzzle) -> list[HandCard]:
     is_ticked = puzzle.offers_cards and puzzle.shape in (Shape.PLAY, Shape.PLAYS)
     found = []
     for card in puzzle.position.hand:
-        names: tuple[str, ...] = (sentence(str(rules.card_name(card))),)
-        if has_boxes := is_ticked and card is not Card.UNKNOWN:
-            names = tuple(sentence(str(rules.play_name(play))) for play in rules.plays_of(card))
-        found.append(HandCard(card.code, names, has_boxes))
+        plays = rules.plays_of(card) if is_ticked and card is not Card.UNKNOWN else ()
+        name = "" if plays else sentence(str(rules.card_name(card)))
+        found.append(HandCard(card.code, name, tuple(_box(rules, play) for play in plays)))
     return found
 
 
-def boxes_beside_cards(puzzle: Puzzle) -> list[str]:
-    """Return the names of the boxes beside those of single cards.
+def _box(rules: RuleSet, play: Play) -> Box:
+    return Box(sentence(str(rules.play_name(play))), str(play))
+
+
+def boxes_beside_cards(puzzle: Puzzle) -> list[Box]:
+    """Return the boxes beside those of single cards.
 
     They are a kind's own choices, or several cards together, or laying the hand down.
     """
     if puzzle.shape is Shape.PLAY:
-        return [str(choice) for _, choice in puzzle.choices]
+        return [Box(str(choice), word) for word, choice in puzzle.choices]
     if puzzle.shape is not Shape.PLAYS:
         return []
-    rules = puzzle.position.rules
-    more = [play for play in rules.plays_of_hand(puzzle.position.hand) if play.copies > 1]
-    names = [sentence(str(rules.play_name(play))) for play in more]
-    return names + [str(lazy_gettext(NO_CARD))] * rules.lays_down
+    rules, plays = puzzle.position.rules, puzzle.position.rules.plays_of_hand(puzzle.position.hand)
+    several = [_box(rules, play) for play in plays if play.copies > 1]
+    return several + [Box(str(lazy_gettext(NO_CARD)), str(OUT))] * rules.lays_down
 
 
 def answer_fields(puzzle: Puzzle) -> list[AnswerField]:

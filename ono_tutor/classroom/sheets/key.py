@@ -1,6 +1,5 @@
 """The key to a sheet: every answer with its reason and the likely mistakes, for the teacher."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -13,9 +12,8 @@ from ono_tutor.classroom.sheets.exercise import (
     exercises_of,
     learner_named,
     letters_of,
-    points_words,
 )
-from ono_tutor.classroom.sheets.sheet import MOST_ALONE, card_rows
+from ono_tutor.classroom.sheets.sheet import card_rows
 from ono_tutor.i18n import (
     N_,
     Message,
@@ -25,19 +23,23 @@ from ono_tutor.i18n import (
     sentence,
     translate,
 )
-from ono_tutor.puzzles.answer import Answer, Check, Next, Shape
+from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.puzzles.kinds import KINDS
 from ono_tutor.puzzles.misconceptions.explanations import mistaken
 from ono_tutor.puzzles.puzzle import Puzzle
-from ono_tutor.render.caption import chance_words, heading, open_cards, option_sentences, with_minus
+from ono_tutor.render.caption import (
+    NOBODY,
+    chance_words,
+    heading,
+    open_cards,
+    option_sentences,
+    with_minus,
+)
 from ono_tutor.render.scene import lead
 from ono_tutor.rules.book import Misconception, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
-
-NOBODY = -1
-"""A seat that is none, so that every open hand is told."""
 
 ACROSS = 20
 """Exercises that one table of variants holds beside each other; more take another table."""
@@ -83,53 +85,24 @@ def _html(
         people=people,
         variant_tables=[places[n : n + ACROSS] for n in range(0, len(places), ACROSS)],
         solved=[(each, each.puzzle.solution()) for each in exercises],
-        points_words=points_words,
         key_answer=key_answer,
         grid_word=grid_word,
-        position_words=lambda puzzle: " ".join(map(str, _position_words(puzzle))),
-        notation=_notation,
-        notes=lambda puzzle, check: list(_notes(puzzle, check)),
+        also_right=also_right,
+        rule_names=_rule_names,
+        heading=heading,
+        lead=lead,
+        open_cards=lambda position: open_cards(position, NOBODY),
+        option_sentences=option_sentences,
         mistakes=lambda puzzle: list(_mistakes(puzzle)),
         card_rows=card_rows,
-        most_alone=MOST_ALONE,
-        card_counts=lambda cards: list(Counter(cards).items()),
     )
 
 
-def _position_words(puzzle: Puzzle) -> Iterator[str | Message]:
-    """Yield the position in short."""
-    position = puzzle.position
-    if puzzle.is_after_round:
-        yield lazy_gettext("{rules}.", rules=position.rules.title)
-    else:
-        yield lazy_gettext("{heading}.", heading=heading(position))
-        if position.owes > 1 or position.played:
-            yield lead(position)
-    yield from open_cards(position, NOBODY)
-    yield from option_sentences(position.rules)
-
-
-def _notation(puzzle: Puzzle) -> str:
-    """Return the id and everything that is asked, as the commands take it."""
-    plays = " ".join(map(str, puzzle.plays))
-    return " | ".join(filter(None, (puzzle.id, str(puzzle.position), plays, puzzle.claim)))
-
-
-def _notes(puzzle: Puzzle, check: Check) -> Iterator[Message]:
-    """Yield what else is right, and the rule points behind the answer by title and id."""
-    if puzzle.shape is Shape.LINE:
-        yield lazy_gettext(
-            "Another line is right too if each play of the player keeps the win or the value, "
-            "whatever the others do; the first play alone is enough."
-        )
-    if other := also_right(puzzle):
-        yield lazy_gettext("Right as well: {answer}.", answer=other)
-    names = [
-        str(lazy_gettext("{title} ({id})", title=rule_points()[rule].title, id=rule))
-        for rule in check.rules
-    ]
-    if names:
-        yield lazy_gettext("Rules: {rules}.", rules=format_list(names))
+def _rule_names(ids: Iterable[str]) -> str:
+    template = N_("{title} ({id})")
+    return format_list(
+        [str(lazy_gettext(template, title=rule_points()[i].title, id=i)) for i in ids]
+    )
 
 
 def _mistakes(puzzle: Puzzle) -> Iterator[Message]:

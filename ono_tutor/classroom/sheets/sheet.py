@@ -24,7 +24,6 @@ from ono_tutor.classroom.sheets.exercise import (
     exercises_of,
     hand_cards,
     learner_named,
-    points_words,
     words_beside_drawing,
 )
 from ono_tutor.errors import OnoError
@@ -38,6 +37,7 @@ from ono_tutor.render.svg import BOLD, CENTRED, words
 from ono_tutor.rules.ninety_nine import GOAL
 from ono_tutor.rules.play import Play
 from ono_tutor.rules.ruleset import RuleSet
+from ono_tutor.rules.seats import Hand
 
 MOST_ON_A_PAGE = 3
 """Exercises that may share a page."""
@@ -111,13 +111,11 @@ def _html(assignment: Assignment, found: Sequence[PaperSheet]) -> str:
         "sheet.html",
         title=assignment.title,
         sheets=found,
-        facts=lambda learner: " ".join(map(str, _facts(assignment, learner))),
-        points_words=points_words,
+        assignment=assignment,
+        due=_due(assignment.due) if assignment.due else None,
         option_sentences=option_sentences,
         card_rows=card_rows,
         is_full=_is_full,
-        most_alone=MOST_ALONE,
-        card_counts=lambda cards: list(Counter(cards).items()),
         table_svg=ink_table_svg,
         words_beside_drawing=lambda puzzle: list(words_beside_drawing(puzzle)),
         alt_text=lambda puzzle: list(alt_text(puzzle)),
@@ -180,17 +178,6 @@ def _due(due: str) -> Message:
     return lazy_gettext("Due on {day} at {time} UTC.", day=day, time=time)
 
 
-def _facts(assignment: Assignment, who: Learner | None) -> Iterator[Message]:
-    """Yield what there is to do, when it is due, and how variants are handed out."""
-    count = len(assignment.items)
-    template = N_("One exercise, {points}.") if count == 1 else N_("{count} exercises, {points}.")
-    yield lazy_gettext(template, count=count, points=points_words(assignment.points))
-    if assignment.due:
-        yield _due(assignment.due)
-    if assignment.is_dealt and who is None:
-        yield lazy_gettext("Each learner gets one variant of an exercise that has several.")
-
-
 # The table in ink on white, and the rows of cards
 
 WIDTH, RADIUS = 380, 52
@@ -199,8 +186,8 @@ WIDTH, RADIUS = 380, 52
 MOST_ALONE = 12
 """Cards of a row that are drawn one by one; of more, each kind is drawn once and counted."""
 
-CardRow = tuple[Message, tuple[Card, ...]]
-"""A row of small cards after its name."""
+CardRow = tuple[Message, list[tuple[Card, int | None]]]
+"""A row of small cards after its name; of many each kind comes with how many there are."""
 
 
 def ink_table_svg(position: Position) -> Markup:
@@ -250,10 +237,16 @@ def card_rows(puzzle: Puzzle, *, with_hand: bool = False) -> list[CardRow]:
 
     ``with_hand`` puts the hand of the player to move first.
     """
-    return [(name, cards) for name, cards in _rows(puzzle, with_hand) if cards]
+    rows = ((name, cards) for name, cards in _rows(puzzle, with_hand) if cards)
+    return [(name, _counted(cards)) for name, cards in rows]
 
 
-def _rows(puzzle: Puzzle, with_hand: bool) -> Iterator[CardRow]:
+def _counted(cards: Hand) -> list[tuple[Card, int | None]]:
+    is_long = len(cards) > MOST_ALONE
+    return list(Counter(cards).items()) if is_long else [(card, None) for card in cards]
+
+
+def _rows(puzzle: Puzzle, with_hand: bool) -> Iterator[tuple[Message, Hand]]:
     position = puzzle.position
     if with_hand:
         yield lazy_gettext("Player {seat}", seat=position.turn), position.hand

@@ -1,0 +1,164 @@
+"""The formats of questions; those that are XML are made by the templates in ``templates/exports``.
+
+1. Moodle XML, for Moodle's question bank: one choice is a ``multichoice`` question of one answer,
+   every right one worth 100 %; a number is a ``numerical`` one with no tolerance. Puzzles of which
+   a learner gets one are in a category of their own, from which a quiz draws at random. Nothing is
+   deducted for further tries.
+2. QTI 2.1, a content package with an assessment, an item a question, and the pictures as files.
+   Sets of cards are marked card by card, and only all that are right with no other earn the points.
+3. QTI 1.2, for Canvas Classic Quizzes and others that read this older version.
+4. GIFT, plain text that Moodle and other systems import. The position stands in words, as text can
+   hold no picture. Points are not in the format: where a question is put into a quiz, they are set.
+
+In all but QTI 2.1 sets of cards are choices: of several answers to be marked Moodle and
+Canvas would pay some for some of them. In QTI the assessment, or a section of the quiz, selects one
+of an item's puzzles where learners get their own.
+"""
+
+import io
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from functools import partial
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from ono_tutor.classroom.assignment import Assignment
+from ono_tutor.classroom.exports.questions import (
+    Exported,
+    Question,
+    Questions,
+    ResponseKind,
+    by_category,
+    hints_between_tries,
+    plain,
+    questions_of,
+    xml,
+)
+from ono_tutor.i18n import N_, lazy_gettext
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a package, so that the same assignment gives the same bytes."""
+
+
+def moodle_xml(assignment: Assignment) -> Exported:
+    """Return the assignment's questions as a file that Moodle's question bank imports."""
+    found = questions_of(assignment)
+    content = xml(
+        "moodle.xml",
+        assignment=assignment,
+        categories=by_category(assignment, found),
+        hints=partial(hints_between_tries, assignment),
+        base64=lambda text: b64encode(text.encode()).decode(),
+    )
+    return Exported(content, f"{assignment.id}-moodle.xml", found.count, found.left_out)
+
+
+def qti(assignment: Assignment) -> Exported:
+    """Return the assignment as a content package of QTI 2.1."""
+    found = questions_of(assignment, takes_all=True)
+    whole = {"assignment": assignment, "questions": found}
+    files = {
+        "imsmanifest.xml": xml("qti_manifest.xml", **whole),
+        "test.xml": xml("qti_test.xml", **whole),
+    }
+    for one in found:
+        files[f"items/{one.id}.xml"] = xml("qti_item.xml", question=one, right=_right(one))
+        files[one.picture_file] = one.picture.encode()
+    return Exported(_packed(files), f"{assignment.id}-qti21.zip", found.count, found.left_out)
+
+
+def _right(question: Question) -> list[str]:
+    """Return what a right response says: a number, or the names of choices."""
+    is_number = question.kind is ResponseKind.NUMBER
+    right = ((name, option) for name, option in question.choices if option.is_right)
+    return [option.words if is_number else name for name, option in right]
+
+
+def qti12(assignment: Assignment) -> Exported:
+    """Return the assignment as a content package of QTI 1.2."""
+    found = questions_of(assignment)
+    whole = {"assignment": assignment, "questions": found}
+    files = {
+        "imsmanifest.xml": xml("qti12_manifest.xml", **whole),
+        "quiz.xml": xml("qti12_quiz.xml", **whole),
+    }
+    files |= {question.picture_file: question.picture.encode() for question in found}
+    notes = (str(lazy_gettext(_SETTINGS)),)
+    name = f"{assignment.id}-qti12.zip"
+    return Exported(_packed(files), name, found.count, found.left_out, notes)
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    archive = io.BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as written:
+        for name, content in files.items():
+            info = ZipInfo(name, LONG_AGO)
+            info.compress_type = ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            written.writestr(info, content)
+    return archive.getvalue()
+
+
+# ---- GIFT ----
+
+SPECIAL = r"\~=#{}:"
+"""Characters that mean something in GIFT, and the one that takes their meaning away."""
+
+PLAIN = "[plain]"
+"""Says that a text is no HTML; it holds for the answers and the feedback as well."""
+
+
+def gift(assignment: Assignment) -> Exported:
+    """Return the assignment's questions as GIFT, in UTF-8."""
+    found = questions_of(assignment)
+    text = "\n".join(_gift_lines(assignment, found))
+    notes = [str(lazy_gettext(_NO_PICTURES))]
+    if any(item.points != 1 for item in assignment.items):
+        notes.append(str(lazy_gettext(_NO_POINTS)))
+    name = f"{assignment.id}-gift.txt"
+    return Exported(text.encode(), name, found.count, found.left_out, tuple(notes))
+
+
+def _gift_lines(assignment: Assignment, found: Questions) -> Iterator[str]:
+    for path, groups in by_category(assignment, found):
+        if groups[0].is_drawn:
+            yield f"// {groups[0].info}"
+        # In a path only the backslash has a meaning.
+        safe_path = path.replace("\\", "\\\\")
+        yield f"$CATEGORY: {_on_one_line(safe_path)}"
+        yield ""
+        for question in (one for group in groups for one in group.questions):
+            yield from _gift_question(question)
+            yield ""
+
+
+def _gift_question(question: Question) -> Iterator[str]:
+    is_number = question.kind is ResponseKind.NUMBER
+    opening = "{#" if is_number else "{"
+    yield f"::{_escaped(question.title)}::{PLAIN}{_escaped(question.plain)}{opening}"
+    for option, sign in zip(question.options, _gift_signs(question), strict=True):
+        text = f"{option.words}:0" if is_number else _escaped(option.text)
+        yield sign + text + (f"#{_escaped(option.feedback)}" if option.feedback else "")
+    yield f"####{_escaped(question.feedback)}"
+    yield "}"
+
+
+def _gift_signs(question: Question) -> list[str]:
+    """Return how each option begins; only a tilde tells choices from words to be written."""
+    if question.kind is ResponseKind.NUMBER:
+        return ["=%100%" if option.is_right else "=%0%" for option in question.options]
+    signs = ["=" if option.is_right else "~" for option in question.options]
+    return signs if "~" in signs else ["=", *["~%100%"] * (len(signs) - 1)]
+
+
+def _escaped(text: str) -> str:
+    """Return the text on one line, with no character in it that would mean something."""
+    return "".join(f"\\{char}" if char in SPECIAL else char for char in _on_one_line(text))
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(plain(text).split())
+
+
+_SETTINGS = N_("The deadline, and whether learners see what is right, are set in the quiz.")
+_NO_PICTURES = N_("GIFT is text alone: the position stands in words, and nothing is drawn.")
+_NO_POINTS = N_("GIFT has no points: set those of each question where it is put into a quiz.")
