@@ -39,8 +39,8 @@ from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.rules.book import rule_point
 
-_TOLD_EACH = 10
-"""Puzzles of the bank between two lines that tell of them."""
+_TIMES_TOLD = 20
+"""How often, at the most, what is looked for is told on the way to the last that is found."""
 
 
 @click.group("puzzles")
@@ -204,7 +204,7 @@ def _write_bank(folder: Path, kinds: Collection[str]) -> None:
 
 
 def _tell_progress(what: str, found: int, wanted: int) -> None:
-    if found % _TOLD_EACH == 0 or found == wanted:
+    if found % max(wanted // _TIMES_TOLD, 1) == 0 or found == wanted:
         click.echo(f"{what}: {found} of {wanted}", err=True)
 
 

@@ -5,9 +5,19 @@ from puzzles.made import puzzle
 
 from ono_tutor import NotationError, Puzzle
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.kinds.next_player import TURN_POINTS
 from ono_tutor.puzzles.rating import rate
-from ono_tutor.puzzles.theme import THEMES, check_theme, theme_of, theme_title, themes_of
+from ono_tutor.puzzles.theme import (
+    _OF_POINTS,
+    THEMES,
+    check_theme,
+    theme_of,
+    theme_title,
+    themes_of,
+)
 from ono_tutor.render.feedback import check_feedback
+from ono_tutor.rules.catalogue import RULE_SETS, ruleset
+from ono_tutor.rules.judgement import Effect, Moment
 
 CASES = [
     ("survive", "1980 total=98 hand=H,7,8,9 owes=2 players=3", "", "pass-it-on"),
@@ -41,6 +51,26 @@ def test_every_theme_has_puzzles():
     found = {theme for entry in bank.index().values() for theme in themes_of(entry)}
 
     assert found == set(THEMES)
+
+
+@pytest.mark.parametrize(
+    ("key", "owes"), [(key, 1) for key in RULE_SETS] + [("1980", 2), ("2022", 2)]
+)
+def test_a_play_that_moves_the_turn_names_a_point_of_the_turn_and_has_a_theme(key, owes):
+    """So puzzles about a new card know that it is about who is next."""
+    rules = ruleset(key)
+    judged = {play: rules.judge(play, Moment(50, owes=owes)) for play in rules.known_plays}
+    moving = {
+        play: effect
+        for play, effect in judged.items()
+        if isinstance(effect, Effect)
+        and (effect.steps != 1 or effect.owes != 1 or effect.turns or effect.replies)
+    }
+
+    assert len(moving) > 1
+    for play, effect in moving.items():
+        assert TURN_POINTS & set(effect.rules), play
+        assert _OF_POINTS.keys() & set(effect.rules), play
 
 
 def test_a_theme_names_the_total():

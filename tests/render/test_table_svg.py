@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ono_tutor import Position
+from ono_tutor import Card, Position
 from ono_tutor.render.caption import position_text
+from ono_tutor.render.svg import FACES, card_svg
 from ono_tutor.render.table_svg import main, position_svg
 
 README_LINE = "1980 total=92 hand=7,H,-10,O owes=2 players=3"
@@ -22,6 +23,12 @@ LINES = [
     "2022 total=98 hand=O,O,O,O players=6 played=7",
     "ninety-nine+decks=8 total=90 hand=J,Q,K players=48 dir=ccw",
 ]
+
+
+def test_every_card_has_a_face_of_its_own():
+    """No card is without a drawing, and no two cards, or the back of one, look the same."""
+    assert FACES.keys() == {card.code for card in Card}
+    assert len({card_svg(code) for code in FACES}) == len(FACES)
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -10,8 +10,8 @@ from sweeps import PARTS, rotating
 from ono_tutor import Position, UnanswerableError
 
 KINDS = {
-    "1980": [*"23456789", "10", "-10", *"HRDO"],
-    "2022": [*"0123456789", "10", "-10", *"RDO"],
+    "1980": list(slow_rules.DECK_1980),
+    "2022": list(slow_rules.DECK_2022),
     "ninety-nine": slow_rules.RANKS,
 }
 EDITIONS = [
