@@ -128,7 +128,7 @@ def _status(position: Position, y: float, *, is_yours: bool) -> str:
         _pill(left, y, wide[0], GOLD if is_double else "#fff", is_double)
         + words(texts[0], left + wide[0] / 2, y + 5, 14, CENTRED + BOLD * is_double)
         + _pill(left + wide[0] + 8, y, wide[1], "#fff", False)
-        + _whirl(left + wide[0] + 23, y, position.direction)
+        + _direction_arrow(left + wide[0] + 23, y, position.direction)
         + words(texts[1], left + wide[0] + 18 + wide[1] / 2, y + 5, 14, CENTRED)
     )
 
@@ -141,7 +141,7 @@ def _pill(x: float, y: float, wide: int, edge: str, is_strong: bool) -> str:
     )
 
 
-def _whirl(x: float, y: float, direction: Direction) -> str:
+def _direction_arrow(x: float, y: float, direction: Direction) -> str:
     """Return a round arrow that turns as play does."""
     flip = "" if direction is Direction.CLOCKWISE else "scale(-1 1)"
     line = f'fill="none" stroke="{GOLD}" stroke-width="2"{ROUND}'

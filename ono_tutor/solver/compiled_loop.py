@@ -1,6 +1,6 @@
 """The search of :mod:`ono_tutor.solver.win_search` for two, compiled by numba.
 
-It knows no rule: what a play does stands in the tables, which ``compiled_duel`` fills by asking
+It knows no rule: what a play does stands in the tables, which ``compiled`` fills by asking
 the rule set. It tries the plays in the order of the plain search, so that both examine the same
 spots. A hand is one number, its kinds in order, each in a few bits; 0 stands for no card.
 """

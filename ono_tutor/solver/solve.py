@@ -104,7 +104,7 @@ def _solved(position: Position, deal: Deal, limit: int, every_play: bool) -> Sol
 def _duelled(deal: Deal, limit: int, every_play: bool) -> Solution:
     """The solution for two: compiled where that is installed, worth its start, and can do it."""
     global _examined  # noqa: PLW0603  # what was done so far says whether more is to come
-    compiled = _compiled_duel() if _examined >= COMPILED_FROM else None
+    compiled = _compiled_module() if _examined >= COMPILED_FROM else None
     if compiled:
         with suppress(compiled.SearchNotCompiledError):
             return _solution(compiled.CompiledSearch(deal, limit), every_play)
@@ -116,12 +116,12 @@ def _duelled(deal: Deal, limit: int, every_play: bool) -> Solution:
 
 
 @lru_cache(maxsize=1)
-def _compiled_duel() -> ModuleType | None:
+def _compiled_module() -> ModuleType | None:
     """Return the module of the compiled search; None where it cannot be loaded."""
     if find_spec("numba") is None:
         return None
     try:
-        return import_module("ono_tutor.solver.compiled_duel")
+        return import_module("ono_tutor.solver.compiled")
     except Exception:  # whatever a compiler fails of, the plain search gives the same answers
         return None
 

@@ -149,7 +149,7 @@ def _quiz(told: Told, tell: Tell) -> Table:
 
 def _homework(told: Told, tell: Tell) -> Table:
     """Return the table of an assignment; notes and the answers file go to the page."""
-    state = HomeworkState(_desk(told)[0], lambda note: tell(noted=asdict(note)))
+    state = HomeworkState(_notes_before(told)[0], lambda note: tell(noted=asdict(note)))
     session = HomeworkSession(_linked(told), _notes(told, tell), state, PageOutbox(tell))
     if "place" in told:
         session.go(int(told["place"]))
@@ -203,7 +203,7 @@ def _assignment(told: Told) -> Json:
         "id": assignment.id,
         "title": assignment.title,
         "count": len(assignment.items),
-        "unread": _kept(told)[1] + _desk(told)[1],
+        "unread": _kept(told)[1] + _notes_before(told)[1],
     }
 
 
@@ -214,7 +214,7 @@ def _linked(told: Told) -> Assignment:
     return found
 
 
-def _desk(told: Told) -> tuple[list[Note], int]:
+def _notes_before(told: Told) -> tuple[list[Note], int]:
     """Return the notes kept before that can be read, in their order, and how many cannot."""
     found: list[Note] = []
     texts = told.get("desk", [])

@@ -36,7 +36,7 @@ FAST = {
     "game/compiled.py": {"numpy"},
     "game/compiled_loop.py": {"numba", "numpy"},
     "game/mersenne_twister.py": {"numba", "numpy"},
-    "solver/compiled_duel.py": {"numpy"},
+    "solver/compiled.py": {"numpy"},
     "solver/compiled_loop.py": {"numba", "numpy"},
     "solver/make_values.py": {"numpy"},
     "game/open_spiel.py": {"numpy", "pyspiel"},

@@ -92,7 +92,7 @@ class ByLearner:
         for file in book.files():
             self._sort_in(file)
         for mine in self._files.values():
-            self._tidy(mine)
+            self._order(mine)
         self._contradicting.sort()
         self._hints.note_unknown(self._unknown)
 
@@ -170,7 +170,7 @@ class ByLearner:
             )
         return self._people[place.key]
 
-    def _tidy(self, mine: LearnerFiles) -> None:
+    def _order(self, mine: LearnerFiles) -> None:
         """Put the files in the order in which they count, the same bytes once.
 
         What an LMS has comes first; then it goes by time.
@@ -179,7 +179,7 @@ class ByLearner:
         first: dict[bytes, KeptFile] = {}
         for file in mine.files:
             twin = first.setdefault(file.digest, file)
-            if _tail(file) != _tail(twin):
+            if _place_of(file) != _place_of(twin):
                 mine.note(str(lazy_gettext(_TWICE, file=file.name, other=twin.name)))
         mine.files = list(first.values())
 
@@ -283,7 +283,7 @@ def _forms(name: str) -> set[str]:
     return {*in_one_word(words), "".join(sorted(words))} if words else set()
 
 
-def _tail(file: KeptFile) -> tuple[str, str]:
+def _place_of(file: KeptFile) -> tuple[str, str]:
     """Return what is the same for a file that is given again from another folder or archive."""
     return file.slot, path_parts(file.name)[-1]
 

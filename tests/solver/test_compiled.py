@@ -11,7 +11,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.solver import solve as solve_module
 from ono_tutor.solver.solve import solve
 
-compiled = pytest.importorskip("ono_tutor.solver.compiled_duel", reason="needs the extra fast")
+compiled = pytest.importorskip("ono_tutor.solver.compiled", reason="needs the extra fast")
 
 NEVER = 10**12
 
@@ -85,7 +85,7 @@ def test_a_compiler_that_fails_is_not_spoken_of(monkeypatch):
     plain = solve(deal)
     monkeypatch.setattr(solve_module, "COMPILED_FROM", 0)
     monkeypatch.setattr(solve_module, "import_module", lambda name: 1 / 0)
-    solve_module._compiled_duel.cache_clear()
+    solve_module._compiled_module.cache_clear()
 
     assert solve(deal) == plain
-    solve_module._compiled_duel.cache_clear()
+    solve_module._compiled_module.cache_clear()
