@@ -273,7 +273,7 @@ def rule_panel(rule_id: str) -> Json:
     }
 
 
-_NO_ANSWER = N_("Give your answer first. A hint helps you on.")
+_NO_ANSWER = N_("Give your answer first.")
 _HEADLINES = {
     Mark.RIGHT: N_("Right."),
     Mark.WRONG: N_("Not right."),

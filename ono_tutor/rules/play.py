@@ -122,7 +122,7 @@ class Names:
 _LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))
 _LAYING_DOWN = noun(
     N_("laying the hand down"),
-    N_("laying your hand down"),
-    N_("laying your hand down"),
-    N_("laying your hand down"),
+    N_("laying the hand down"),
+    N_("laying the hand down"),
+    N_("laying the hand down"),
 )

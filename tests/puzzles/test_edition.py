@@ -241,10 +241,26 @@ def test_the_question_and_three_hints_are_sentences(rule, line, claim, games):
     found = puzzle(line, claim)
     hints = [str(hint) for hint in found.hints]
 
-    assert str(found.question).startswith(("In which games", "Which games", "You play"))
+    assert str(found.question).startswith(("In which games", "Which games", "You "))
     assert len(hints) == 3
     assert hints[0].endswith("one game at a time.")
     for text in (str(found.question), *hints, str(found.solution())):
         assert text.endswith((".", "?"))
         assert "{" not in text
         assert "None" not in text
+        assert "play laying" not in text
+
+
+def test_a_hand_is_laid_down_and_the_next_player_owes_one_card():
+    """Laying down is no card, so it is not played; what is owed stands in words."""
+    line = "2022 total=98 hand=7 players=3"
+    laid, owed = puzzle(line, "may out"), puzzle(line, "owes out 1")
+
+    assert str(laid.question) == "In which games may you lay your hand down now?"
+    assert "In ONO 99 of 2022 you may lay your hand down: the total is then 98." in str(
+        laid.solution()
+    )
+    assert str(owed.question) == (
+        "You lay your hand down. In which games does the next player owe one card?"
+    )
+    assert "Player 1 must play one card." in str(owed.solution())

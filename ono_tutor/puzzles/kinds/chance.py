@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ono_tutor.cards import Card
+from ono_tutor.game.explain import cards_in_words
 from ono_tutor.game.legal import judged
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
@@ -68,7 +69,7 @@ class Chance(Kind[Fraction]):
             "{cards}."
         )
         return (
-            lazy_gettext(owed, owes=_owed(task.position.owes), total=task.position.total),
+            lazy_gettext(owed, owes=cards_in_words(task.position.owes), total=task.position.total),
             lazy_gettext(
                 "You cannot see {unseen} cards, and you may draw any of them.", unseen=found.unseen
             ),
@@ -155,10 +156,6 @@ _RECKONED = N_(
     "save you: {cards}. That is a chance of {chance}."
 )
 _NO_DRAW = N_("Play {card:the} first. Does the card that you draw still matter?")
-
-
-def _owed(owes: int) -> Message:
-    return lazy_gettext("one card") if owes == 1 else lazy_gettext("two cards")
 
 
 def _slips(task: Task) -> Iterator[Slip]:

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 from ono_tutor.cards import CARD_NAMES, Card
 from ono_tutor.errors import NotationError, quoted
 from ono_tutor.game.convert_rules import convert, convert_play
-from ono_tutor.game.explain import player_name
+from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import why_not
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.game.position import Position
@@ -16,7 +16,7 @@ from ono_tutor.game.turn import make
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.kinds.pays import paid
 from ono_tutor.rules.judgement import Effect, Moment
-from ono_tutor.rules.play import LateDraw, Play, parse_play
+from ono_tutor.rules.play import OUT, LateDraw, Play, parse_play
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.reasons import reasons
 from ono_tutor.solver.survive import Verdict, survive
@@ -264,6 +264,8 @@ def _judged(claim: Claim, ply: Ply) -> tuple[bool, str]:
     holds = consequence.value(ply, seat) == claimed and not (is_over and names_next)
     if not holds and is_over and (names_next or claim.form is Form.HANDS_ON):
         return holds, _OVER
+    if claim.form is Form.MAY and ply.play == OUT:
+        return holds, _LAYING_DOWN
     return holds, consequence.text if holds else consequence.not_so or consequence.text
 
 
@@ -285,7 +287,7 @@ def _fields(ply: Ply, *numbers: int) -> dict[str, object]:
         "card": rules.play_name(ply.play),
         "total": ply.effect.total,
         "player": player_name(ply.after.turn, you),
-        "owes": ply.after.owes,
+        "owes": cards_in_words(ply.after.owes),
         "drawn": len(ply.drawn),
         "payer": player_name(numbers[0], you) if numbers else "",
         "amount": (_cost(ply, numbers[0]) or 0) if len(numbers) > 1 else "",
@@ -312,6 +314,7 @@ class _Consequence(NamedTuple):
 
 
 _OVER = N_("In {game} the round is over after {card:the}, so nobody plays next.")
+_LAYING_DOWN = N_("In {game} you may lay your hand down: the total is then {total}.")
 _SETTLED = frozenset({Form.COSTS, Form.LEAVES, Form.ENDS})
 """The forms of claim about what is settled after a play."""
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from ono_tutor.cards import Card
 from ono_tutor.errors import NotationError, UnanswerableError
 from ono_tutor.game.convert_rules import convert, convert_play
-from ono_tutor.game.explain import player_name
+from ono_tutor.game.explain import cards_in_words, player_name
 from ono_tutor.game.legal import legal_plays, why_not
 from ono_tutor.game.ply import Ply
 from ono_tutor.game.position import Position
@@ -42,11 +42,13 @@ class Edition(Kind[Keys]):
         claim = Claim.parse(task.claim)
         seat, number = (claim.numbers or (0,))[0], (claim.numbers or (0,))[-1]
         names = {"play": _named(task, claim), "card": _card_named(task, claim)}
+        questions = _QUESTIONS_OF_LAYING_DOWN if claim.play == OUT else _QUESTIONS
         return lazy_gettext(
-            _QUESTIONS[claim.form],
+            questions[claim.form],
             **names,
             player=player_name(seat, task.position.turn),
             number=number,
+            cards=cards_in_words(number),
         )
 
     def answer(self, task: Task) -> Keys:
@@ -200,7 +202,7 @@ _QUESTIONS = {
     Form.LOSES: N_("In which games can {play:the} lose now?"),
     Form.HANDS_ON: N_("In which games does {play:the} pass the double on?"),
     Form.NEXT: N_("In which games does {play:the} give the turn to {player}?"),
-    Form.OWES: N_("You play {play:a}. In which games does the next player owe {number} cards?"),
+    Form.OWES: N_("You play {play:a}. In which games does the next player owe {cards}?"),
     Form.COSTS: N_("In which games can {play:the} cost {player} exactly {number}?"),
     Form.DRAWS: N_("You play {play:a}. In which games do you draw {number}?"),
     Form.LEAVES: N_("In which games does {play:the} put you out?"),
@@ -210,7 +212,20 @@ _QUESTIONS = {
     Form.SEATS: N_("Which games can {number} people play?"),
     Form.ANSWERS: N_("In which games does {card:a} pass a double on?"),
 }
-
+_QUESTIONS_OF_LAYING_DOWN = {
+    Form.MAY: N_("In which games may you lay your hand down now?"),
+    Form.TOTAL: N_("You lay your hand down. In which games is the total {number} then?"),
+    Form.LOSES: N_("You lay your hand down. In which games do you lose by it?"),
+    Form.HANDS_ON: N_("You lay your hand down. In which games does that pass the double on?"),
+    Form.NEXT: N_("You lay your hand down. In which games does the turn go to {player}?"),
+    Form.OWES: N_("You lay your hand down. In which games does the next player owe {cards}?"),
+    Form.COSTS: N_(
+        "You lay your hand down. In which games does it cost {player} exactly {number}?"
+    ),
+    Form.DRAWS: N_("You lay your hand down. In which games do you draw {number}?"),
+    Form.LEAVES: N_("You lay your hand down. In which games are you out?"),
+    Form.ENDS: N_("You lay your hand down. In which games is the round over?"),
+}
 
 _ACTIONS = (Card.HOLD, Card.REVERSE, Card.DOUBLE, Card.MINUS_TEN, Card.ONO99)
 _ABOUT_PLAYS = tuple(form for form in Form if form not in (*FACTS, Form.SURVIVES))

@@ -3,7 +3,7 @@
 import re
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
-from ono_tutor.game.explain import DIRECTION_NAMES, explain, player_name
+from ono_tutor.game.explain import DIRECTION_NAMES, cards_in_words, explain, player_name
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
@@ -51,7 +51,7 @@ class NextPlayer(Kind[Next]):
             text = N_("It is not Player {wrong} who must play {given}. {why}")
             if given.seat == task.position.turn:
                 text = N_("It is not you who must play {given}. {why}")
-        told = lazy_gettext(text, wrong=given.seat, given=_cards(given.owes), why=why)
+        told = lazy_gettext(text, wrong=given.seat, given=cards_in_words(given.owes), why=why)
         stacks = ("double-no-stack",) if given.owes > task.rules.most_owed > 1 else ()
         return Explanation(told, tuple(dict.fromkeys((*stacks, *rules))))
 
@@ -60,7 +60,7 @@ class NextPlayer(Kind[Next]):
         return (
             lazy_gettext(
                 "You must play {cards}, and play goes {way}.",
-                cards=_cards(position.owes),
+                cards=cards_in_words(position.owes),
                 way=_way(position),
             ),
             lazy_gettext(
@@ -164,7 +164,7 @@ def _conclusion(task: Task, right: Next) -> Message:
     is_still, is_you = last.before.turn == right.seat, right.seat == task.position.turn
     text = _CONCLUSIONS[is_still, is_you]
     card = task.rules.play_name(last.play)
-    return lazy_gettext(text, card=card, seat=right.seat, cards=_cards(right.owes))
+    return lazy_gettext(text, card=card, seat=right.seat, cards=cards_in_words(right.owes))
 
 
 _CONCLUSIONS = {
@@ -173,13 +173,6 @@ _CONCLUSIONS = {
     (False, True): N_("After {card:the} it is your turn again, and you must play {cards}."),
     (False, False): N_("After {card:the} Player {seat} is next and must play {cards}."),
 }
-
-
-def _cards(count: int) -> Message:
-    return lazy_gettext(_COUNTS.get(count, N_("{count} cards")), count=count)
-
-
-_COUNTS = {0: N_("no cards"), 1: N_("one card"), 2: N_("two cards")}
 
 
 def _way(position: Position) -> Message:
