@@ -64,17 +64,13 @@ class Chance(Kind[Fraction]):
         found, best = survive(task.position), _best(survive(task.position), reasons(task.position))
         owed = N_("You must play {owes} at a total of {total}. Which card do you play first?")
         cards = [f"{task.rules.card_name(card):short}" for card, _ in _saving(found, best)]
-        last = N_(
-            "Play {card:the} first. Then count these among the {unseen} cards you cannot see: "
-            "{cards}."
-        )
         return (
             lazy_gettext(owed, owes=cards_in_words(task.position.owes), total=task.position.total),
             lazy_gettext(
                 "You cannot see {unseen} cards, and you may draw any of them.", unseen=found.unseen
             ),
             lazy_gettext(
-                last if cards else _NO_DRAW,
+                _last_hint(best, cards),
                 card=task.rules.play_name(best.play),
                 unseen=found.unseen,
                 cards=format_list(cards),
@@ -155,7 +151,17 @@ _RECKONED = N_(
     "Play {card:the} first: the total is {total}. Of the {unseen} cards you may draw, {count} "
     "save you: {cards}. That is a chance of {chance}."
 )
+_COUNT_THESE = N_(
+    "Play {card:the} first. Then count these among the {unseen} cards you cannot see: {cards}."
+)
 _NO_DRAW = N_("Play {card:the} first. Does the card that you draw still matter?")
+_LATE_DRAW = N_("First draw the card that you forgot. Which cards would save you?")
+
+
+def _last_hint(best: Reason, saving: list[str]) -> str:
+    if isinstance(best.play, LateDraw):
+        return _LATE_DRAW
+    return _COUNT_THESE if saving else _NO_DRAW
 
 
 def _slips(task: Task) -> Iterator[Slip]:

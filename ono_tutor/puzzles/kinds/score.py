@@ -46,9 +46,11 @@ class Score(Kind[int]):
         return offered_around(self, task, _slips(task.position.hand, self.answer(task)))
 
     def explain(self, task: Task, given: int) -> Explanation:
-        right, sum_ = self.answer(task), format_list([str(term) for term in _terms(task)])
+        right, terms = self.answer(task), [str(term) for term in _terms(task)]
+        sum_ = format_list(terms)
         if given == right:
-            return Explanation(lazy_gettext("{sum}: {score}.", sum=sum_, score=right), RULES)
+            text = N_("{sum}: {score}.") if len(terms) > 1 else N_("{sum}.")
+            return Explanation(lazy_gettext(text, sum=sum_, score=right), RULES)
         text = N_("The hand scores {score}, not {given}: {sum}.")
         told = lazy_gettext(text, given=given, score=right, sum=sum_)
         return Explanation(told, RULES, slip=_slip(task.position.hand, right, given))
@@ -62,12 +64,7 @@ class Score(Kind[int]):
         rest = self.answer(task) - (card_score(most) if most else 0)
         third = N_("Without {card:the} this hand comes to {rest}. Add what {card:the} scores.")
         return (
-            lazy_ngettext(
-                "A full hand has {size} cards, and {n} is missing.",
-                "A full hand has {size} cards, and {n} are missing.",
-                HAND_SIZE - len(hand),
-                size=HAND_SIZE,
-            ),
+            _hint_of_size(HAND_SIZE - len(hand)),
             lazy_gettext(second, worth=format_list(worth))
             if worth
             else lazy_gettext(_NUMBERS_ONLY),
@@ -90,6 +87,19 @@ class Score(Kind[int]):
 
 
 _CLASS = 20
+
+
+def _hint_of_size(missing: int) -> Message:
+    if not missing:
+        return lazy_gettext("This is a full hand of {size} cards: none is missing.", size=HAND_SIZE)
+    return lazy_ngettext(
+        "A full hand has {size} cards, and {n} is missing.",
+        "A full hand has {size} cards, and {n} are missing.",
+        missing,
+        size=HAND_SIZE,
+    )
+
+
 _NUMBERS_ONLY = N_("A number card scores its number, and so do all the cards here.")
 _EMPTY = N_("The hand is empty, so only the missing cards score.")
 

@@ -87,13 +87,13 @@ class Survive(Kind[VerdictOrPlay]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         safe = [play for play, effect in playable(position).items() if not effect.busts]
-        first = N_("You may play these first: {cards}.") if safe else _NOTHING_FIRST
+        now = N_("You may play now: {cards}.") if safe else _NOTHING_SAFE
         if position.turn in position.undrawn:
-            first = _SAFE_OR_LATE if safe else _ONLY_LATE
+            now = _SAFE_OR_LATE if safe else _ONLY_LATE
         return (
             lazy_gettext(_OWED[position.owes], double=task.rules.card_name(Card.DOUBLE)),
             lazy_gettext("The total is {total}. Which cards keep it safe?", total=position.total),
-            lazy_gettext(first, cards=position.rules.play_names(safe)),
+            lazy_gettext(now, cards=position.rules.play_names(safe)),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -187,10 +187,8 @@ _NOT_SO = {
         Verdict.CHANCE: N_("It is not lost: you have a chance of {chance}. {why}"),
     },
 }
-_NOTHING_FIRST = N_("None of these cards is safe to play first.")
-_SAFE_OR_LATE = N_(
-    "You may play these first: {cards}. But you may also draw the card that you forgot."
-)
+_NOTHING_SAFE = N_("None of the cards in your hand is safe now.")
+_SAFE_OR_LATE = N_("You may play now: {cards}. But you may also draw the card that you forgot.")
 _ONLY_LATE = N_(
     "None of the cards in your hand is safe now. But you may still draw the card that you forgot."
 )
