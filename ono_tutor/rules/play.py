@@ -114,9 +114,14 @@ class Names:
             return _LATE_DRAW
         return _LAYING_DOWN if play.card is None else self.card_name(play.card)
 
-    def play_names(self, plays: Iterable[Play | LateDraw], form: str = "short") -> str:
-        """Return the names of plays as a phrase, such as ``7 and Hold``, in a form of a noun."""
-        return format_list([f"{self.play_name(play):{form}}" for play in plays])
+    def play_names(
+        self, plays: Iterable[Play | LateDraw], form: str = "short", *, is_any: bool = False
+    ) -> str:
+        """Return the names of plays as a phrase, such as ``7 and Hold``, in a form of a noun.
+
+        With ``is_any`` it names plays of which any one will do: ``7 or Hold``.
+        """
+        return format_list([f"{self.play_name(play):{form}}" for play in plays], is_any=is_any)
 
 
 _LATE_DRAW = noun(N_("the late draw"), N_("late draw"), N_("the late draw"), N_("a late draw"))

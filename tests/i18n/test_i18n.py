@@ -29,8 +29,9 @@ def test_a_sentence_starts_with_a_capital(text, found):
     [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
 )
 def test_items_are_listed_as_a_phrase(items, phrase):
-    """Commas, and an 'and' before the last."""
+    """Commas, and an 'and' or, of any one, an 'or' before the last."""
     assert format_list(items) == phrase
+    assert format_list(items, is_any=True) == phrase.replace(" and ", " or ")
 
 
 def test_messages_are_values():

@@ -161,7 +161,7 @@ def _of_many(puzzle: Puzzle, answer: tuple[object, ...]) -> object:
     rules = puzzle.position.rules
     names = [play_words(rules, play) for play in answer if isinstance(play, Play | LateDraw)]
     if puzzle.shape is Shape.PLAY:
-        return _any_of(names)
+        return format_list(names, is_any=True)
     if puzzle.shape is Shape.LINE:
         return _in_order(names)
     return format_list(names) or lazy_gettext("no cards")
@@ -179,14 +179,6 @@ def _amounts(answer: tuple[object, ...]) -> str | Message:
     some = N_("Player {seat}: {amount}")
     parts = [str(lazy_gettext(some, seat=seat, amount=n)) for seat, n in enumerate(answer) if n]
     return format_list(parts) or lazy_gettext("nobody anything")
-
-
-def _any_of(names: list[str]) -> str:
-    """Return ``a``, ``a or b``, ``a, b or c``: any one of them."""
-    if len(names) < 2:
-        return "".join(names)
-    either = translate(N_("{first} or {last}"))
-    return either.format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def _in_order(names: list[str]) -> str:

@@ -118,7 +118,8 @@ class BestCard(Kind[BestOrQuiet]):
             "all": " ".join(dict.fromkeys(str(reason.text) for reason in why)),
             "chance": chance_in_words(told.chance, [found.chance]),
             "most": chance_in_words(found.chance, [told.chance]),
-            "best": task.rules.play_names((reason.play for reason in best), "the"),
+            "best": task.rules.play_names((reason.play for reason in best), "the", is_any=True),
+            "equal": task.rules.play_names((reason.play for reason in best), "the"),
             "given": task.rules.play_names(mine, "the"),
         }
         ids = tuple(dict.fromkeys((*told.rules, *best[0].rules)))
@@ -274,7 +275,7 @@ _HOPEFUL = {
 _RIGHT = N_("{why} That is a chance of {most}, and no card gives a better one.")
 _RIGHT_QUIET = N_("No card is better than another. {all}")
 _CERTAIN = N_("{why} It is the best card.")
-_AS_GOOD = N_("{why} These are equally good: {best}.")
+_AS_GOOD = N_("{why} These are equally good: {equal}.")
 _NOT_EQUAL = N_(
     "Every card is safe, but they are not equally good. You do best with {best}. {reason}"
 )

@@ -85,7 +85,7 @@ def explain_round(task: Task, given: Plays | Quiet) -> Explanation:
 def round_hints(task: Task) -> tuple[Message, ...]:
     """Return steps towards the card, the first giving least away."""
     first, second = sorted(_values(task).plays[:2], key=lambda each: str(each.play))
-    cards = task.rules.play_names((first.play, second.play))
+    cards = task.rules.play_names((first.play, second.play), is_any=True)
     return (
         lazy_gettext("Every card survives this turn, and keeps you as safe for the next one."),
         lazy_gettext(

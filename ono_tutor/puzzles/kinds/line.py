@@ -223,7 +223,7 @@ def _told_wrong(fault: _Step) -> Explanation:
     rules = fault.position.rules
     fields: dict[str, object] = {
         "card": rules.play_name(fault.play),
-        "good": rules.play_names(_lines(fault.position), "the"),
+        "good": rules.play_names(_lines(fault.position), "the", is_any=True),
         "story": _story(outcome),
     }
     return Explanation(

@@ -57,7 +57,7 @@ class Threatens(Kind[Plays]):
             template[len(given) > 1],
             given=task.rules.play_names(given, "the"),
             mine=mine,
-            best=task.rules.play_names(right, "the"),
+            best=task.rules.play_names(right, "the", is_any=True),
             why=greatest.text,
         )
         return Explanation(text, tuple(dict.fromkeys((*rules, *greatest.rules))))
