@@ -353,4 +353,4 @@ def how_likely(chance: Fraction) -> Message:
     return lazy_ngettext("about once in 100", "about {n} times in 100", count)
 
 
-_SURE = {Fraction(0): N_("never"), Fraction(1): N_("for certain")}
+_SURE = {Fraction(0): N_("in no case"), Fraction(1): N_("for certain")}
