@@ -9,7 +9,7 @@ import click
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
 from ono_tutor.errors import OnoError
-from ono_tutor.game.explain import explain
+from ono_tutor.game.explain import cards_in_words, explain
 from ono_tutor.game.position import Position
 from ono_tutor.game.turn import Consequence, consequences, play
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
@@ -171,13 +171,11 @@ def _what_follows(item: Consequence) -> Message | None:
         return item.reason
     if item.outcome.round_over:
         return lazy_gettext("The round is over.")
-    after = item.outcome.after
-    return lazy_ngettext(
-        "Player {seat} must play one card.",
-        "Player {seat} must play {n} cards.",
-        after.owes,
-        seat=after.turn,
-    )
+    before, after = item.outcome.before, item.outcome.after
+    text = N_("Player {seat} must play {cards}.")
+    if after.turn == before.turn:
+        text = N_("It is your turn again, and you must play {cards}.")
+    return lazy_gettext(text, seat=after.turn, cards=cards_in_words(after.owes))
 
 
 def _show_comparison(console: "Console", found: Comparison) -> None:
@@ -216,7 +214,10 @@ def _show_keeping(console: "Console", found: Keeping) -> None:
     headings = ("card played now", "chance under a double next turn")
     table = streams.table(str(found.position), headings, rows)
     rise = ", ".join(f"{amount:+d}" for amount, _ in found.rise)
-    table.caption = str(lazy_gettext("The other players change the total by {rise}.", rise=rise))
+    text = N_("These are the chances if the other players change the total by {rise}.")
+    if rise == "+0":
+        text = N_("These are the chances if the other players leave the total as it is.")
+    table.caption = str(lazy_gettext(text, rise=rise))
     console.print(table)
 
 

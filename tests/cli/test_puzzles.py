@@ -208,7 +208,7 @@ def test_the_file_of_one_kind_of_the_bank_is_built_by_itself(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     for name in names:
         assert (tmp_path / name).read_bytes() == shipped.joinpath(name).read_bytes()
-    assert error.splitlines()[:2] == ["kept: 10 of 100", "kept: 20 of 100"]
+    assert error.splitlines()[:2] == ["kept: 5 of 100", "kept: 10 of 100"]
 
 
 def test_puzzles_are_listed_by_theme():
