@@ -327,24 +327,24 @@ _CONSEQUENCES: Mapping[Form, _Consequence] = {
     Form.TOTAL: _Consequence(
         "PLAY NUMBER",
         lambda ply, seat: ply.effect.total,
-        N_("In {game} {card:the} makes the total {total}."),
+        N_("In {game} the total is {total} after {card:the}."),
     ),
     Form.LOSES: _Consequence(
         "PLAY",
         lambda ply, seat: ply.effect.loses,
-        N_("In {game} {card:the} loses at {total}."),
-        N_("In {game} {card:the} does not lose at {total}."),
+        N_("In {game} you lose at {total} after {card:the}."),
+        N_("In {game} you do not lose at {total} after {card:the}."),
     ),
     Form.HANDS_ON: _Consequence(
         "PLAY",
         lambda ply, seat: ply.effect.replies,
-        N_("In {game} {card:the} passes the double on to {player}."),
-        N_("In {game} {card:the} does not pass a double on. Then {player} must play {owes}."),
+        N_("In {game} the double goes on to {player} after {card:the}."),
+        N_("In {game} no double is passed on after {card:the}. Then {player} must play {owes}."),
     ),
     Form.NEXT: _Consequence(
         "PLAY SEAT",
         lambda ply, seat: ply.after.turn,
-        N_("In {game} {card:the} gives the turn to {player}."),
+        N_("In {game} the turn goes to {player} after {card:the}."),
     ),
     Form.OWES: _Consequence(
         "PLAY NUMBER",
@@ -354,7 +354,7 @@ _CONSEQUENCES: Mapping[Form, _Consequence] = {
     Form.COSTS: _Consequence(
         "PLAY SEAT NUMBER",
         _cost,
-        N_("In {game} {card:the} makes the total {total}. It costs {payer} {amount}."),
+        N_("In {game} the total is {total} after {card:the}. It costs {payer} {amount}."),
     ),
     Form.DRAWS: _Consequence(
         "PLAY NUMBER",
@@ -364,14 +364,14 @@ _CONSEQUENCES: Mapping[Form, _Consequence] = {
     Form.LEAVES: _Consequence(
         "PLAY",
         lambda ply, seat: ply.before.turn in ply.settlement.out,
-        N_("In {game} {card:the} makes the total {total}, and you are out."),
-        N_("In {game} {card:the} makes the total {total}, and you are still in."),
+        N_("In {game} the total is {total} after {card:the}, and you are out."),
+        N_("In {game} the total is {total} after {card:the}, and you are still in."),
     ),
     Form.ENDS: _Consequence(
         "PLAY",
         lambda ply, seat: ply.settlement.round_over,
-        N_("In {game} {card:the} makes the total {total}, and the round is over."),
-        N_("In {game} {card:the} makes the total {total}, and the round goes on."),
+        N_("In {game} the total is {total} after {card:the}, and the round is over."),
+        N_("In {game} the total is {total} after {card:the}, and the round goes on."),
     ),
 }
 
