@@ -58,7 +58,7 @@ def play_command(
 
 
 def _show_outcome(console: "Console", outcome: Outcome) -> None:
-    for sentence in explain(outcome.before.rules, outcome.events):
+    for sentence in explain(outcome.before.rules, outcome.events, outcome.before.turn):
         console.print(str(sentence), markup=False)
     if not outcome.round_over:
         console.print(str(outcome.after), style="bold", markup=False)

@@ -125,13 +125,14 @@ def _refuse_not_held(position: Position, play: Play) -> Refusal | None:
     hidden = min(hand.count(Card.UNKNOWN), position.unseen()[card]) if missing > 0 else 0
     if missing <= hidden:
         return None
-    reason = N_("Player {seat} has no {card:short}.")
     name = position.rules.play_name(play)
-    return Refusal(("turn-order",), lazy_gettext(reason, card=name, seat=position.turn))
+    return Refusal(("turn-order",), lazy_gettext("You have no {card:short}.", card=name))
 
 
 def _refuse_late_draw(position: Position, play: LateDraw) -> Refusal | None:
     if play.seat in position.undrawn:
         return None
     reason = N_("Player {seat} has no draw to make: the card is drawn already, or it is too late.")
+    if play.seat == position.turn:
+        reason = N_("You have no draw to make: the card is drawn already, or it is too late.")
     return Refusal((position.rules.late_draw_rule,), lazy_gettext(reason, seat=play.seat))

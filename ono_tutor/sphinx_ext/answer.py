@@ -199,9 +199,9 @@ def played_in_brief(outcome: Outcome) -> list[nodes.Node]:
             line += _face(outcome.before, play)
     total = with_minus(outcome.after.total)
     line += [nodes.Text(" → "), _chip(lazy_gettext("total {total}", total=total))]
-    rules = outcome.before.rules
+    rules, you = outcome.before.rules, outcome.before.turn
     events = (event for event in outcome.events if event.type not in UNTOLD)
-    return [line, paragraph(" ".join(str(sentence_of(rules, event)) for event in events))]
+    return [line, paragraph(" ".join(str(sentence_of(rules, event, you)) for event in events))]
 
 
 def _start(position: Position) -> nodes.paragraph:

@@ -117,6 +117,17 @@ def test_a_barred_card_has_its_reason() -> None:
     assert "99" in plays[0]["reason"]
 
 
+def test_plays_are_told_to_the_player_to_move() -> None:
+    """The one to move is "you" through the whole line, and what may not be played as well."""
+    line = run("play", "1980 total=10 hands=7,H/7,5/8,8", "7", "5", "8").output
+
+    assert line.splitlines()[::2][:2] == [
+        "You play a 7: the total is 17.",
+        "Player 1 plays a 5: the total is 22.",
+    ]
+    assert "You have no Hold." in run("play", "1980 total=10 hand=7", "H").output
+
+
 def test_solve_tells_the_line_in_sentences() -> None:
     """The verdict, then what happens."""
     found = run("solve", OPEN)
