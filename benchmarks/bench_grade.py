@@ -81,7 +81,7 @@ def hand_in(task: Assignment, folder: Path, count: int) -> None:
         ]
         whole = {"format": "ono-tutor-answers/1", "assignment": task.id}
         whole |= {"learner": f"Learner {learner:06}", "answers": answers}
-        (folder / f"{learner:06}.json").write_text(json.dumps(whole))
+        (folder / f"{learner:06}.json").write_text(json.dumps(whole), encoding="utf-8")
 
 
 def seconds(work: Callable[[], object]) -> float:

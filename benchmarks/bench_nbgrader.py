@@ -75,7 +75,9 @@ def run(command: list[str], folder: Path) -> str:
     """What a command prints; an error with all that it said where it fails."""
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     env = os.environ | {"HOME": str(folder), "PATH": programs}
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, encoding="utf-8", check=False
+    )
     if done.returncode:
         raise SystemExit(done.stdout + done.stderr)
     return done.stdout

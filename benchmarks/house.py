@@ -101,7 +101,7 @@ def _in_own_process(name: str, folder: Path) -> dict[str, list[str]]:
             env=os.environ | {"PYTHONPATH": str(folder)},
             cwd=scratch,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=False,
         )
     if run.returncode:

@@ -163,7 +163,7 @@ def spent(words: list[str]) -> tuple[float, str]:
     if which("valgrind"):
         command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
     env = os.environ | {"PYTHONHASHSEED": "0"}
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         sys.exit(done.stderr)
     counted = re.search(r"Collected : (\d+)", done.stderr)
@@ -199,7 +199,7 @@ def modules_of(code: str) -> list[str]:
     """Return the standard modules that are loaded by a piece of code, and not by a bare start."""
     show = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
     line = [sys.executable, "-c", show.format(code)]
-    found = subprocess.run(line, capture_output=True, text=True, check=True).stdout.split()
+    found = subprocess.run(line, capture_output=True, encoding="utf-8", check=True).stdout.split()
     return [name for name in found if name.partition(".")[0] in sys.stdlib_module_names]
 
 

@@ -1,11 +1,14 @@
 """What every test may lean on: the helper modules beside this file, and a few plain questions."""
 
 import re
+import shutil
+import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from subprocess import Popen
 
 import pytest
+import surroundings
 import sweeps
 from extra_python import begin
 from hypothesis import HealthCheck, Phase, settings
@@ -41,15 +44,16 @@ Facts = dict[str, object]
 EXTRAS = {"": ("nbgrader",), "browser": ("nbgrader", "lite")}
 """What tests need in an environment of its own, by the mark of the run."""
 
+HOME = pytest.StashKey[Path]()
+
 BEGUN = pytest.StashKey[list[Popen[bytes]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Fix the part of the large sweeps (``sweeps.rotating``) before worker processes start.
-
-    A run of all tests begins with what takes long to download.
-    """
-    sweeps.fix_part()
+    """Settle the surroundings before worker processes start; begin what takes long to download."""
+    if not hasattr(config, "workerinput"):
+        config.stash[HOME] = Path(tempfile.mkdtemp(prefix="ono-home-"))
+        surroundings.settle(config.stash[HOME])
     is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     is_first = is_whole and not hasattr(config, "workerinput") and hasattr(config, "cache")
     wanted = EXTRAS.get(config.option.markexpr, ()) if is_first else ()
@@ -61,6 +65,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     for process in config.stash.get(BEGUN, []):
         process.terminate()
         process.wait()
+    shutil.rmtree(config.stash.get(HOME, ""), ignore_errors=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

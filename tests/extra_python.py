@@ -45,7 +45,7 @@ def begin(extra: str, cache: Path) -> subprocess.Popen[bytes]:
 
 def _run(*module: str) -> None:
     command = [sys.executable, "-m", *module]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

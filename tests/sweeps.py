@@ -1,13 +1,13 @@
-"""Large sweeps in parts: a run takes an eighth of the cases, another each day, or all of them.
+"""Large sweeps in parts: a run takes an eighth of the cases, the same every day, or all of them.
 
-``@pytest.mark.parametrize("line", rotating(LINES))`` runs the day's eighth of the lines.
-``ONO_PART=3`` picks the third eighth, ``ONO_WHOLE=1`` runs every case; the head of pytest's
-output names the part that runs.
+``@pytest.mark.parametrize("line", rotating(LINES))`` runs an eighth of the lines. It is the first
+one unless ``ONO_PART=3`` picks the third; ``.ci/run`` picks one by the commit. ``ONO_WHOLE=1``
+runs every case. The head of pytest's output names the part that runs. What is judged as a share
+of the cases is judged over all of them: a part may be one that has none.
 """
 
 import os
 from collections.abc import Iterable
-from datetime import date
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -33,14 +33,8 @@ def is_whole() -> bool:
 
 
 def part() -> int:
-    """Return the number of the part that runs, from 1: ``ONO_PART``, or the day's."""
-    said = os.environ.get("ONO_PART")
-    return int(said) if said else date.today().toordinal() % PARTS + 1
-
-
-def fix_part() -> None:
-    """Keep one part for this run and its worker processes, also past midnight."""
-    os.environ["ONO_PART"] = str(part())
+    """Return the number of the part that runs, from 1."""
+    return int(os.environ.get("ONO_PART") or 1)
 
 
 def summary() -> str:

@@ -28,7 +28,9 @@ def ask(installed: Path, code: str, cwd: Path) -> str:
     """What a fresh Python says that finds the wheel's content first."""
     env = os.environ | {"PYTHONPATH": str(installed)}
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, env=env, cwd=cwd, check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        command, env=env, cwd=cwd, check=True, capture_output=True, encoding="utf-8"
+    )
     return done.stdout
 
 

@@ -158,10 +158,10 @@ import subprocess
 
 {_called("asked = dict", f"answer={name}", entry, entry.kind)}
 done = subprocess.run(
-    [sys.executable, "-I", "-m", "{MODULE}"],
+    [sys.executable, "-I", "-X", "utf8", "-m", "{MODULE}"],
     input=json.dumps(asked, default=str),
     capture_output=True,
-    text=True,
+    encoding="utf-8",
 )
 said = done.stdout or done.stderr
 if done.returncode:

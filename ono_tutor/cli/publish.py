@@ -151,7 +151,11 @@ def _built(scratch: Path, address: str, runtime: Path | None, *, without_course:
     }
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", str(scratch / "trees")]
     done = subprocess.run(
-        [*command, str(source), str(made)], env=env, capture_output=True, text=True, check=False
+        [*command, str(source), str(made)],
+        env=env,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.strip()]

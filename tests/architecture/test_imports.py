@@ -158,7 +158,7 @@ def test_the_check_sees_a_forbidden_import(tmp_path, path, code, fault):
     """A made-up package with one forbidden import is reported with its file and line."""
     file = tmp_path / "ono" / path
     file.parent.mkdir(parents=True)
-    file.write_text(code)
+    file.write_text(code, encoding="utf-8")
 
     assert list(faults(tmp_path / "ono")) == [fault]
 
@@ -182,7 +182,7 @@ def test_the_check_lets_a_downward_import_pass(tmp_path, path, code):
     """Imports from below, from the same package and of outer packages above layer 4 are in order."""
     file = tmp_path / "ono" / path
     file.parent.mkdir(parents=True)
-    file.write_text(code)
+    file.write_text(code, encoding="utf-8")
 
     assert list(faults(tmp_path / "ono")) == []
 
@@ -204,9 +204,9 @@ def test_the_check_sees_a_circle(tmp_path, code, found):
     """Two modules that import each other are reported, but for types they may."""
     package = tmp_path / "ono"
     package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "a.py").write_text(code)
-    (package / "b.py").write_text("from ono import a\n")
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "a.py").write_text(code, encoding="utf-8")
+    (package / "b.py").write_text("from ono import a\n", encoding="utf-8")
 
     assert [sorted(cycle.split(" -> ")[:-1]) for cycle in cycles(package)] == [
         sorted(cycle.split(" -> ")[:-1]) for cycle in found
@@ -221,7 +221,7 @@ def test_the_package_loads_nothing_but_the_standard_library():
     )
 
     run = subprocess.run(
-        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-I", "-c", code], capture_output=True, encoding="utf-8", check=True
     )
 
     assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {"ono_tutor"}
@@ -242,7 +242,7 @@ def test_what_is_asked_for_is_loaded_and_no_more(code, loaded, not_loaded):
     show = "; import sys; print(*(name.removeprefix('ono_tutor.') for name in sys.modules))"
 
     run = subprocess.run(
-        [sys.executable, "-c", code + show], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code + show], capture_output=True, encoding="utf-8", check=True
     )
     found = set(run.stdout.split())
     assert found >= set(loaded.split())

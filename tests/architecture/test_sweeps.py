@@ -1,4 +1,4 @@
-"""A large sweep runs in eighths that make up the whole, one a day."""
+"""A large sweep runs in eighths that make up the whole, one a run."""
 
 import pytest
 from sweeps import PARTS, rotating, summary
@@ -32,3 +32,12 @@ def test_the_output_names_the_part(monkeypatch):
     monkeypatch.setenv("ONO_PART", "3")
 
     assert summary().startswith("large sweeps: part 3 of 8 ")
+
+
+def test_every_day_has_the_same_part(monkeypatch):
+    """Where no part is picked the first one runs, whatever the day or the machine."""
+    monkeypatch.delenv("ONO_WHOLE", raising=False)
+    monkeypatch.delenv("ONO_PART", raising=False)
+
+    assert rotating(range(10)) == [0, 8]
+    assert summary().startswith("large sweeps: part 1 of 8 ")

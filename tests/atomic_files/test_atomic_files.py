@@ -23,16 +23,19 @@ def names(folder: Path) -> list[str]:
 def test_the_old_file_stays_until_the_new_one_is_put(tmp_path: Path) -> None:
     """What is being written stands beside, under a name that tells."""
     path = tmp_path / "marks.csv"
-    path.write_text("old")
+    path.write_text("old", encoding="utf-8")
     file = WholeFile(path)
     file.text.write("new")
     file.finish()
-    before = path.read_text(), [name.startswith(LEFTOVER) for name in names(tmp_path)]
+    before = (
+        path.read_text(encoding="utf-8"),
+        [name.startswith(LEFTOVER) for name in names(tmp_path)],
+    )
 
     file.put()
 
     assert before == ("old", [True, False])
-    assert path.read_text() == "new"
+    assert path.read_text(encoding="utf-8") == "new"
     assert names(tmp_path) == ["marks.csv"]
 
 
@@ -45,7 +48,7 @@ def test_a_file_that_is_dropped_leaves_the_old_one_and_nothing_else(tmp_path: Pa
 
     file.drop()
 
-    assert (names(tmp_path), path.read_text()) == (["marks.csv"], "old")
+    assert (names(tmp_path), path.read_text(encoding="utf-8")) == (["marks.csv"], "old")
 
 
 def test_an_error_while_writing_leaves_the_old_file(tmp_path: Path) -> None:
@@ -56,7 +59,7 @@ def test_an_error_while_writing_leaves_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(TypeError):
         write_whole(path, 7)  # type: ignore[arg-type]
 
-    assert (names(tmp_path), path.read_text()) == (["page.html"], "old")
+    assert (names(tmp_path), path.read_text(encoding="utf-8")) == (["page.html"], "old")
 
 
 def test_what_cannot_be_written_is_told_with_its_path(tmp_path: Path) -> None:
@@ -74,19 +77,23 @@ def test_what_cannot_be_written_is_told_with_its_path(tmp_path: Path) -> None:
 def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
     """Nothing is written where a link in the folder leads."""
     outside = tmp_path / "outside"
-    outside.write_text("mine")
+    outside.write_text("mine", encoding="utf-8")
     path = tmp_path / "marks.csv"
     path.symlink_to(outside)
 
     write_whole(path, "new")
 
-    assert (outside.read_text(), path.is_symlink(), path.read_text()) == ("mine", False, "new")
+    assert (
+        outside.read_text(encoding="utf-8"),
+        path.is_symlink(),
+        path.read_text(encoding="utf-8"),
+    ) == ("mine", False, "new")
 
 
 def test_leftovers_are_cleared_and_nothing_else(tmp_path: Path) -> None:
     """Only files that begin as an unfinished one does; a folder or a link of such a name stays."""
-    (tmp_path / "marks.csv").write_text("marks")
-    (tmp_path / f"{LEFTOVER}12-marks.csv").write_text("half")
+    (tmp_path / "marks.csv").write_text("marks", encoding="utf-8")
+    (tmp_path / f"{LEFTOVER}12-marks.csv").write_text("half", encoding="utf-8")
     (tmp_path / f"{LEFTOVER}folder").mkdir()
     (tmp_path / f"{LEFTOVER}link").symlink_to(tmp_path / "marks.csv")
 
@@ -100,7 +107,7 @@ def test_half_a_character_does_not_end_the_run(tmp_path: Path) -> None:
     """JSON may hold half of a pair; it is written out."""
     write_whole(tmp_path / "page.html", "a\ud800b")
 
-    assert (tmp_path / "page.html").read_text() == "a\\ud800b"
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == "a\\ud800b"
 
 
 @pytest.mark.parametrize("has_links", [True, False])

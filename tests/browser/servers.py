@@ -105,7 +105,7 @@ def _serving(
     places = {name: str(home / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR")}
     name, text = config
     (home / "JUPYTER_CONFIG_DIR").mkdir()
-    (home / "JUPYTER_CONFIG_DIR" / name).write_text(text)
+    (home / "JUPYTER_CONFIG_DIR" / name).write_text(text, encoding="utf-8")
     with (home / "log").open("wb") as log:
         server = subprocess.Popen(
             [sys.executable, "-m", *command],
@@ -138,4 +138,4 @@ def _wait_for(url: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
             time.sleep(0.2)
         else:
             return
-    raise RuntimeError(f"Jupyter did not start:\n{log.read_text()}")
+    raise RuntimeError(f"Jupyter did not start:\n{log.read_text(encoding='utf-8')}")

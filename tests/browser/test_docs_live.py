@@ -166,7 +166,9 @@ def test_every_kind_says_the_same(pages: Path, opened: Open, tmp_path: Path) -> 
     of_kind = [[e for e in entries if e.kind == kind] for kind in kinds]
     some = [entry.id for found in of_kind for entry in found[:: len(found) // 3 + 1]]
     text = "".join(f"```{{ono-puzzle}} {each}\n```\n\n" for each in some)
-    (tmp_path / "conf.py").write_text('extensions = ["myst_parser", "ono_tutor.sphinx_ext"]')
+    (tmp_path / "conf.py").write_text(
+        'extensions = ["myst_parser", "ono_tutor.sphinx_ext"]', encoding="utf-8"
+    )
     (tmp_path / "index.md").write_text(f"# Puzzles\n\n{text}", "utf-8")
     assert build_main(["-q", str(tmp_path), str(pages / "sample")]) == 0
 
@@ -457,7 +459,7 @@ def test_progress_is_carried_to_another_browser(visitor: Page, site: Site, tmp_p
     headline(table, "Right.")
     save = visitor.get_by_role("button", name="Save my progress")
     file = saved(visitor, save, tmp_path).rename(tmp_path / "progress.json")
-    (tmp_path / "other.json").write_text("{}")
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
 
     begin_afresh(visitor, site)
     assert kept(visitor) == []

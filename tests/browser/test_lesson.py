@@ -47,7 +47,7 @@ def test_learn_opens_your_course(page: Page, lab) -> None:
     Nothing stands beside it. Its button opens the lesson to go on with.
     """
     start_afresh(lab)
-    assert f"{lab.url}/lab/tree/{HOME}" in lab.log.read_text()
+    assert f"{lab.url}/lab/tree/{HOME}" in lab.log.read_text(encoding="utf-8")
 
     page.goto(f"{lab.url}/lab/tree/{HOME}?token={TOKEN}")
     begin = page.get_by_role("link", name="Begin lesson 1. Start here")

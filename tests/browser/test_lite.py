@@ -63,7 +63,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
 
 
 def _run(command: list[str | Path]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -80,8 +80,8 @@ def documentation(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder = tmp_path_factory.mktemp("docs")
     source, out = folder / "source", folder / "host" / "some" / "where"
     source.mkdir()
-    (source / "conf.py").write_text(f"{CONF}ono_tutor_course = {str(site)!r}\n")
-    (source / "index.md").write_text("# Home\n\n```{toctree}\ncourse\n```\n")
+    (source / "conf.py").write_text(f"{CONF}ono_tutor_course = {str(site)!r}\n", encoding="utf-8")
+    (source / "index.md").write_text("# Home\n\n```{toctree}\ncourse\n```\n", encoding="utf-8")
     shutil.copy(ROOT / "docs" / "course.md", source)
     assert build_main(["-q", "-b", "html", str(source), str(out)]) == 0
     with serving_files(folder / "host") as found:

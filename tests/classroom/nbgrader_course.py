@@ -45,7 +45,7 @@ def _run(command: Iterable[str | Path], folder: Path, env: Mapping[str, str]) ->
         cwd=folder,
         env=env,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
         timeout=ENOUGH,
     )
@@ -70,7 +70,9 @@ class Course:
         (place / "exchange").mkdir(parents=True, exist_ok=True)
         (place / "exchange").chmod(0o777)
         (place / "home" / ".jupyter").mkdir(parents=True)
-        course.settings.write_text(SETTINGS.format(exchange=str(place / "exchange")))
+        course.settings.write_text(
+            SETTINGS.format(exchange=str(place / "exchange")), encoding="utf-8"
+        )
         return course
 
     @property

@@ -284,7 +284,7 @@ def hostile(course: Course, assignment: Assignment) -> Marks:
         hand_over(name, wrong(puzzle), code)
     mine.hand_over("table", with_a_table_of_its_own(filled(given, {1: assigned(1, wrong(puzzle))})))
     mine.nbgrader("autograde", NAME)
-    mine.settings.write_text(mine.settings.read_text() + OUTSIDE)
+    mine.settings.write_text(mine.settings.read_text(encoding="utf-8") + OUTSIDE, encoding="utf-8")
     hand_over("shell", wrong(puzzle), SHELL)
     hand_over("right", puzzle.answer_as_json(), "")
     return mine.graded(through_the_exchange=False)

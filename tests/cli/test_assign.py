@@ -224,7 +224,8 @@ def test_who_is_alone_is_told(run, monkeypatch, tmp_path):
     rare = tmp_path / "rare.toml"
     rare.write_text(
         '[[puzzle]]\nid = "rare"\nkind = "survive"\n'
-        'position = "1980+draw-deadline=next-plays+ono99=suicide total=92 hand=7,R,9,O"\n'
+        'position = "1980+draw-deadline=next-plays+ono99=suicide total=92 hand=7,R,9,O"\n',
+        encoding="utf-8",
     )
 
     _, out, _ = run("--file", str(rare), "--variants", "per-learner")
@@ -255,7 +256,7 @@ def test_some_of_a_teachers_file_are_set(run, folder, file, words, chosen):
 def test_each_fault_of_a_file_is_told_and_stops(run, folder, tmp_path):
     """Nothing is written while a fault is left, even where other puzzles are sound."""
     path = tmp_path / "bad.toml"
-    path.write_text(GOOD.replace('title = "Mine"\n', "") + BAD)
+    path.write_text(GOOD.replace('title = "Mine"\n', "") + BAD, encoding="utf-8")
 
     code, out, err = run("--file", str(path))
 
@@ -390,11 +391,11 @@ def test_other_content_is_kept_unless_forced(run, folder):
     """
     run("dp80-hold")
     sheet = only(folder, ".sheet.html")
-    sheet.write_text("mine")
+    sheet.write_text("mine", encoding="utf-8")
 
     code, _, err = run("dp80-hold")
 
-    assert (code, sheet.read_text()) == (1, "mine")
+    assert (code, sheet.read_text(encoding="utf-8")) == (1, "mine")
     assert sheet.name in err
     assert "with other content; --force writes over it" in err
     assert run("dp80-hold", "--force")[0] == 0

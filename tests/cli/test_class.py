@@ -25,15 +25,15 @@ def run(*words: object) -> Result:
 def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Two weeks, graded; the later deadline is that of week 2."""
     monkeypatch.chdir(tmp_path)
-    Path("class.csv").write_text("\n".join(["learner", *LEARNERS, "Gus Zed"]))
+    Path("class.csv").write_text("\n".join(["learner", *LEARNERS, "Gus Zed"]), encoding="utf-8")
     for number, (week, rights) in enumerate(WEEKS.items(), 1):
         task = replace(an_assignment(f"Week {number}", due=f"2026-12-0{number}T18:00:00Z"), id=week)
-        Path(f"{week}.json").write_text(assignment_text(task))
+        Path(f"{week}.json").write_text(assignment_text(task), encoding="utf-8")
         Path(week).mkdir()
         for place, (name, right) in enumerate(zip(LEARNERS, rights, strict=True)):
             if right is not None:
                 text = answers_file(name, right, assignment=week)
-                Path(week, f"{place}.json").write_text(text)
+                Path(week, f"{place}.json").write_text(text, encoding="utf-8")
         assert run("grade", f"{week}.json", week, "--no-feedback").exit_code == 0
     return tmp_path
 

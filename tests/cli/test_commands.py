@@ -109,7 +109,7 @@ def loaded(code, *words):
     """The modules that a fresh Python has loaded after this code."""
     code += "\nimport sys; print(*sys.modules, file=sys.stderr)"
     run = subprocess.run(
-        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, *words], capture_output=True, encoding="utf-8", check=True
     )
     return set(run.stderr.split())
 

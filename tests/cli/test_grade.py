@@ -26,8 +26,8 @@ def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with an assignment, what three handed in, and a roster."""
     monkeypatch.chdir(tmp_path)
     task = an_assignment(due="2026-11-20T12:30:00Z")
-    Path("week-1.json").write_text(assignment_text(task))
-    Path("class.csv").write_text(ROSTER)
+    Path("week-1.json").write_text(assignment_text(task), encoding="utf-8")
+    Path("class.csv").write_text(ROSTER, encoding="utf-8")
     hand_in(Path("in"), "1", "ann lee", 3)
     hand_in(Path("in"), "2", "bob@x.org", 4, at=LATER)
     hand_in(Path("in"), "3", "Dot", 1)
@@ -65,7 +65,7 @@ def test_a_class_is_graded_into_a_folder_of_the_assignments_name() -> None:
 
 def test_the_summary_says_what_was_graded_and_what_was_not() -> None:
     """How many, the marks, who is late, missing and unknown, what was refused, where it is."""
-    Path("in", "4.json").write_text("{")
+    Path("in", "4.json").write_text("{", encoding="utf-8")
     result = grade("in", "--class", "class.csv")
 
     assert result.exit_code == 1
@@ -112,7 +112,7 @@ def test_with_a_roster_its_names_and_ids_stand_in_the_tables() -> None:
 
 def test_json_is_one_object_a_learner_and_writes_nothing() -> None:
     """Errors are objects too."""
-    Path("in", "4.json").write_text("{")
+    Path("in", "4.json").write_text("{", encoding="utf-8")
     before = files()
     result = grade("in", "--json")
 
@@ -165,7 +165,7 @@ def test_grading_nothing_is_an_error_and_leaves_everything(given: list[str]) -> 
     Path("empty").mkdir()
     if given == ["broken"]:
         Path("broken").mkdir()
-        Path("broken", "a.json").write_text("{")
+        Path("broken", "a.json").write_text("{", encoding="utf-8")
         given = ["broken", "--fresh"]
     for path in Path("in").iterdir():
         path.unlink()
@@ -211,7 +211,9 @@ def test_marks_without_a_mark_book_are_not_lost(roster: tuple[str, ...], is_ther
 def test_a_folder_has_the_marks_of_one_assignment() -> None:
     """Those of another stop the command, and both are named."""
     grade("in", "-o", "out")
-    Path("week-2.json").write_text(assignment_text(replace(an_assignment(), id="week-2")))
+    Path("week-2.json").write_text(
+        assignment_text(replace(an_assignment(), id="week-2")), encoding="utf-8"
+    )
     hand_in(Path("more"), "1", "Ann", 1)
 
     result = CliRunner().invoke(main, ["grade", "week-2.json", "more", "-o", "out"])
@@ -248,7 +250,10 @@ def test_pages_share_a_folder_unless_each_is_to_stand_alone() -> None:
     grade("in", "-o", "one")
     grade("in", "-o", "two", "--self-contained")
 
-    pages = [next(Path(name, "feedback").glob("*.html")).read_text() for name in ("one", "two")]
+    pages = [
+        next(Path(name, "feedback").glob("*.html")).read_text(encoding="utf-8")
+        for name in ("one", "two")
+    ]
     assert 'href="shared/feedback.css"' in pages[0]
     assert Path("one/feedback/shared/feedback.css").stat().st_size > 5_000
     assert "shared/" not in pages[1]
@@ -329,7 +334,7 @@ def test_what_a_killed_run_left_is_cleared(folder: str) -> None:
     """In every folder that a run writes into."""
     grade("in")
     left = Path("week-1-marks", folder, f"{LEFTOVER}0123456789abcdef")
-    left.write_text("half a pa")
+    left.write_text("half a pa", encoding="utf-8")
 
     grade("in")
 
@@ -350,7 +355,7 @@ def test_semicolons_part_the_tables_for_people_and_decimals_have_commas() -> Non
 
 def test_a_pattern_that_finds_two_assignments_stops_the_command() -> None:
     """The second would be graded as what somebody handed in; nothing is written."""
-    Path("week-2.json").write_text(assignment_text(an_assignment("Week 2")))
+    Path("week-2.json").write_text(assignment_text(an_assignment("Week 2")), encoding="utf-8")
     before = files()
 
     result = grade("week-2.json", "in", "week-2.json")
@@ -363,7 +368,9 @@ def test_a_pattern_that_finds_two_assignments_stops_the_command() -> None:
 
 def test_full_feedback_tells_reasons_where_the_assignment_tells_none() -> None:
     """The usual pages say the marks alone."""
-    Path("week-1.json").write_text(assignment_text(an_assignment(feedback=Feedback.NEVER)))
+    Path("week-1.json").write_text(
+        assignment_text(an_assignment(feedback=Feedback.NEVER)), encoding="utf-8"
+    )
     grade("in", "-o", "usual")
     grade("in", "-o", "full", "--feedback", "full")
 
@@ -386,7 +393,7 @@ def test_a_class_on_paper_is_graded_from_the_form_that_is_written() -> None:
 
     right = [str(word) for word in RIGHT.values()]
     lines = [form[0], ",".join(["Ann Lee", *right]), "Bob Ray,quiet,,,", form[3]]
-    Path("form.csv").write_text("\n".join(lines))
+    Path("form.csv").write_text("\n".join(lines), encoding="utf-8")
     result = grade("--answers", "form.csv")
 
     assert result.exit_code == 0
@@ -401,7 +408,7 @@ def test_a_class_on_paper_is_graded_from_the_form_that_is_written() -> None:
 
 def test_paper_and_files_are_graded_together() -> None:
     """Each under its name, with the roster's others."""
-    Path("paper.csv").write_text("learner,1\nCid Fox,certain\n")
+    Path("paper.csv").write_text("learner,1\nCid Fox,certain\n", encoding="utf-8")
 
     grade("in", "--answers", "paper.csv", "--class", "class.csv")
 
@@ -416,7 +423,7 @@ def test_paper_and_files_are_graded_together() -> None:
 def test_who_is_near_somebody_of_the_class_is_told_in_the_summary() -> None:
     """With what to do about it; whose file is broken is told apart from who is missing."""
     hand_in(Path("in"), "4", "Cid Foks", 2)
-    Path("in", "Bob Ray.json").write_text("{")
+    Path("in", "Bob Ray.json").write_text("{", encoding="utf-8")
     Path("in", "2.json").unlink()
 
     lines = grade("in", "--class", "class.csv").output.splitlines()

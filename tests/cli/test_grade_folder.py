@@ -22,7 +22,7 @@ from ono_tutor.course.recovery import locked_folder
 @pytest.fixture(autouse=True)
 def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder, with the assignment outside and what two handed in inside."""
-    (tmp_path / "week-1.json").write_text(assignment_text(an_assignment()))
+    (tmp_path / "week-1.json").write_text(assignment_text(an_assignment()), encoding="utf-8")
     top = tmp_path / "term"
     hand_in(top / "cls" / "handed-in", "ann", "Ann", 3)
     hand_in(top / "cls" / "handed-in", "bob", "Bob", 4)
@@ -86,7 +86,7 @@ def test_answers_in_a_folder_named_feedback_are_graded() -> None:
     """A name does not make a file a run's own; other files there are told."""
     hand_in(Path("cls/feedback"), "cid", "Cid", 1)
     hand_in(Path("cls"), "report", "Dot", 1)
-    Path("cls/feedback/essay.html").write_text("mine")
+    Path("cls/feedback/essay.html").write_text("mine", encoding="utf-8")
 
     result = run("grade", "cls", "-o", "cls")
 
@@ -157,7 +157,9 @@ def test_a_second_run_into_the_same_folder_is_refused_at_once() -> None:
     run("grade", "cls", "-o", "out")
 
     with locked_folder(Path("out")):
-        Path("out/.ono-unfinished-1-marks.csv").write_text("the first works on it")
+        Path("out/.ono-unfinished-1-marks.csv").write_text(
+            "the first works on it", encoding="utf-8"
+        )
         result = run("grade", "cls", "-o", "out")
 
     assert result.exit_code == 1

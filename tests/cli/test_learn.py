@@ -49,7 +49,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "docs" / "_build" / "html"
     folder.mkdir(parents=True)
-    (folder / "index.html").write_text("<title>Docs</title>")
+    (folder / "index.html").write_text("<title>Docs</title>", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
 

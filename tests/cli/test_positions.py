@@ -180,8 +180,10 @@ def test_a_proof_is_checked_and_the_next_one_too(
 ) -> None:
     """A proof that was changed is refused with its place, and the others are still checked."""
     mine, good = tmp_path / "mine.json", tmp_path / "good.json"
-    mine.write_text(run(*words, "--proof").output.replace(old or "\n", new))
-    good.write_text(run("survive", "2022 total=50 hand=1,2,3,4", "--proof").output)
+    mine.write_text(run(*words, "--proof").output.replace(old or "\n", new), encoding="utf-8")
+    good.write_text(
+        run("survive", "2022 total=50 hand=1,2,3,4", "--proof").output, encoding="utf-8"
+    )
 
     found = run("proof", str(mine), str(good))
 
@@ -291,7 +293,7 @@ def test_plays_beyond_the_length_that_is_read_are_not_made() -> None:
 
 def test_a_game_is_told_play_by_play() -> None:
     """Every play is a line of sentences, or of JSON; the last line says how the game ended."""
-    plays = sum(" = " in line for line in GAME.read_text().splitlines())
+    plays = sum(" = " in line for line in GAME.read_text(encoding="utf-8").splitlines())
 
     lines = run("play", "--transcript", str(GAME)).output.splitlines()
     output = run("play", "--transcript", str(GAME), "--json").output
@@ -311,7 +313,7 @@ def test_a_review_tells_the_costliest_plays_and_luck_and_skill(tmp_path: Path) -
         steps.append(game.play(choose("random", game, numbers)))
         game = steps[-1].game
     path = tmp_path / "game.txt"
-    path.write_text(str(Transcript.of(start, steps)))
+    path.write_text(str(Transcript.of(start, steps)), encoding="utf-8")
 
     told = run("play", "--transcript", str(path), "--review", "1").output
     output = run("play", "--transcript", str(path), "--review", "1", "--json").output
@@ -338,7 +340,7 @@ def test_what_is_no_transcript_is_one_clear_error(text: bytes) -> None:
 
 def test_the_first_impossible_play_is_named_with_its_line() -> None:
     """Plays before it are told, then the error names the line."""
-    lines = GAME.read_text().splitlines()
+    lines = GAME.read_text(encoding="utf-8").splitlines()
     spoilt = [*lines[:8], "0 OOOO = 7", *lines[9:]]
 
     result = run("play", "--transcript", "-", text="\n".join(spoilt))

@@ -27,7 +27,7 @@ def built(monkeypatch):
         source, made = map(Path, command[-2:])
         asked.append((source, env))
         made.mkdir()
-        (made / "practice.html").write_text("<p>Practice</p>")
+        (made / "practice.html").write_text("<p>Practice</p>", encoding="utf-8")
         return type("Done", (), {"returncode": 0, "stderr": ""})()
 
     monkeypatch.setattr(publish.subprocess, "run", run)
@@ -47,7 +47,10 @@ def test_links_begin_with_the_address_that_was_published(home, built):
     run("assign", "dp80-hold", "-o", home / "week")
     run("assign", "dp80-hold", "--site", "https://other.example", "-o", home / "other")
 
-    links = [next((home / name).glob("*.link.txt")).read_text() for name in ("week", "other")]
+    links = [
+        next((home / name).glob("*.link.txt")).read_text(encoding="utf-8")
+        for name in ("week", "other")
+    ]
     assert links[0].startswith("https://school.example/ono/practice.html#homework=")
     assert links[1].startswith("https://other.example/practice.html#homework=")
     assert "begin with https://school.example/ono/practice.html" in done.output
@@ -58,15 +61,18 @@ def test_a_site_is_built_anew_in_its_place_and_nothing_else_is_touched(home, bui
     """A former site is replaced; a folder with anything else in it is refused and kept."""
     site, other = home / "pages", home / "thesis"
     other.mkdir()
-    (other / "text.md").write_text("x")
+    (other / "text.md").write_text("x", encoding="utf-8")
 
     first, again = (run("publish", site, "--without-course") for _ in range(2))
     refused = run("publish", other, "--without-course")
 
     assert (first.exit_code, again.exit_code, refused.exit_code) == (0, 0, 1)
-    assert json.loads((site / "ono-site.json").read_text())["format"] == "ono-tutor-site/1"
+    assert (
+        json.loads((site / "ono-site.json").read_text(encoding="utf-8"))["format"]
+        == "ono-tutor-site/1"
+    )
     assert "no site of ours" in refused.output
-    assert (other / "text.md").read_text() == "x"
+    assert (other / "text.md").read_text(encoding="utf-8") == "x"
     assert sorted(path.name for path in home.iterdir()) == ["pages", "thesis"]
 
 
@@ -77,9 +83,9 @@ def test_the_documentation_is_built_where_it_is_and_else_a_small_site(home, buil
     run("publish", home / "small", "--without-course")
 
     (docs, env), (pages, _) = built
-    assert (docs / "conf.py").read_text() == (
+    assert (docs / "conf.py").read_text(encoding="utf-8") == (
         Path(__file__).parents[2] / "docs/conf.py"
-    ).read_text()
+    ).read_text(encoding="utf-8")
     assert (env["ONO_DOCS_URL"], env["ONO_DOCS_ENGINE"]) == ("https://a.example/", "must")
     assert pages.name == "pages"
 

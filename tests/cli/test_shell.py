@@ -17,7 +17,7 @@ def shell(command, text=""):
     """What a POSIX shell makes of a command line in which ONO stands for ono-tutor."""
     line = command.replace("ONO", f"{sys.executable} -m ono_tutor")
     return subprocess.run(
-        ["/bin/sh", "-c", line], input=text, capture_output=True, text=True, check=False
+        ["/bin/sh", "-c", line], input=text, capture_output=True, encoding="utf-8", check=False
     )
 
 
@@ -112,7 +112,7 @@ def test_a_sign_that_a_question_answers_with_is_spelt_out(tmp_path):
         [sys.executable, "-c", code],
         env={"PYTHONIOENCODING": "ascii"},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
 

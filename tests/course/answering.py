@@ -47,7 +47,7 @@ class Answering:
             finally:
                 os._exit(0)
         os.close(writing)
-        self.stdout = os.fdopen(reading)
+        self.stdout = os.fdopen(reading, encoding="utf-8")
 
     def kill(self) -> None:
         """Kill it, wherever it is."""

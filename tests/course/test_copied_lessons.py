@@ -13,7 +13,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A lesson as shipped, which a test may update."""
     lesson = tmp_path / "shipped" / "01-lesson.ipynb"
     lesson.parent.mkdir()
-    lesson.write_text("first edition")
+    lesson.write_text("first edition", encoding="utf-8")
     monkeypatch.setattr(lessons, "lesson_files", lambda: [lesson])
     return lesson
 
@@ -25,49 +25,49 @@ def test_a_lesson_is_copied_once(shipped: Path, tmp_path: Path) -> None:
     fates = [copy_course(target)[0].fate for _ in range(2)]
 
     assert fates == [CopyStatus.NEW, CopyStatus.KEPT]
-    assert (target / "01-lesson.ipynb").read_text() == "first edition"
+    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "first edition"
 
 
 def test_the_learners_work_is_never_overwritten(shipped: Path, tmp_path: Path) -> None:
     """A lesson that the learner changed stays as it is."""
     target = tmp_path / "learner"
     copy_course(target)
-    (target / "01-lesson.ipynb").write_text("my work")
+    (target / "01-lesson.ipynb").write_text("my work", encoding="utf-8")
 
     fate = copy_course(target)[0].fate
 
     assert fate is CopyStatus.KEPT
-    assert (target / "01-lesson.ipynb").read_text() == "my work"
+    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "my work"
 
 
 def test_an_updated_lesson_is_put_beside_the_learners_once(shipped: Path, tmp_path: Path) -> None:
     """An update never replaces a copy, and is put beside it a single time."""
     target = tmp_path / "learner"
     copy_course(target)
-    (target / "01-lesson.ipynb").write_text("my work")
-    shipped.write_text("second edition")
+    (target / "01-lesson.ipynb").write_text("my work", encoding="utf-8")
+    shipped.write_text("second edition", encoding="utf-8")
 
     first, second = copy_course(target), copy_course(target)
 
     assert (first[0].fate, second[0].fate) == (CopyStatus.BESIDE, CopyStatus.KEPT)
     assert first[0].path.name == "01-lesson-updated.ipynb"
-    assert first[0].path.read_text() == "second edition"
-    assert (target / "01-lesson.ipynb").read_text() == "my work"
+    assert first[0].path.read_text(encoding="utf-8") == "second edition"
+    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "my work"
 
 
 def test_two_updates_do_not_overwrite_each_other(shipped: Path, tmp_path: Path) -> None:
     """Work done in an updated lesson is kept when the next update comes."""
     target = tmp_path / "learner"
     copy_course(target)
-    shipped.write_text("second edition")
+    shipped.write_text("second edition", encoding="utf-8")
     copy_course(target)
-    (target / "01-lesson-updated.ipynb").write_text("my work")
-    shipped.write_text("third edition")
+    (target / "01-lesson-updated.ipynb").write_text("my work", encoding="utf-8")
+    shipped.write_text("third edition", encoding="utf-8")
 
     copied = copy_course(target)[0]
 
     assert copied.path.name == "01-lesson-updated-2.ipynb"
-    assert (target / "01-lesson-updated.ipynb").read_text() == "my work"
+    assert (target / "01-lesson-updated.ipynb").read_text(encoding="utf-8") == "my work"
 
 
 @pytest.mark.parametrize("record", ["", "[]", "{", '{"01-lesson.ipynb": 3}', "\udcff"])
@@ -75,19 +75,19 @@ def test_a_damaged_record_overwrites_nothing(shipped: Path, tmp_path: Path, reco
     """Where the record of what was delivered cannot be read, the learner's work still stands."""
     target = tmp_path / "learner"
     copy_course(target)
-    (target / "01-lesson.ipynb").write_text("my work")
+    (target / "01-lesson.ipynb").write_text("my work", encoding="utf-8")
     (target / lessons.MANIFEST).write_bytes(record.encode("utf-8", "surrogateescape"))
 
     copied = copy_course(target)[0]
 
     assert copied.fate is CopyStatus.BESIDE
-    assert (target / "01-lesson.ipynb").read_text() == "my work"
+    assert (target / "01-lesson.ipynb").read_text(encoding="utf-8") == "my work"
 
 
 def test_a_folder_that_is_a_file_is_a_clear_error(shipped: Path, tmp_path: Path) -> None:
     """The error names the folder and the cause."""
     target = tmp_path / "file"
-    target.write_text("not a folder")
+    target.write_text("not a folder", encoding="utf-8")
 
     with pytest.raises(CourseError, match="file: File exists"):
         copy_course(target)

@@ -45,12 +45,12 @@ def test_an_import_merges_without_doubling(kept: Path, tmp_path: Path) -> None:
 
 def test_an_export_overwrites_nothing(kept: Path, tmp_path: Path) -> None:
     """Where there is a file already, it is left alone."""
-    (tmp_path / "out.json").write_text("mine")
+    (tmp_path / "out.json").write_text("mine", encoding="utf-8")
 
     with pytest.raises(ProgressError, match="File exists"):
         Progress.open(kept).export_to(tmp_path / "out.json")
 
-    assert (tmp_path / "out.json").read_text() == "mine"
+    assert (tmp_path / "out.json").read_text(encoding="utf-8") == "mine"
 
 
 def exported(tmp_path: Path, kept: Path) -> dict[str, list[dict[str, object]]]:
@@ -111,7 +111,7 @@ def test_a_bad_answer_is_refused_and_nothing_imported(
     """The error names the answer, the field and what was wanted; the good ones are not taken either."""
     found = exported(tmp_path, kept)
     found["answers"][1][field] = value
-    (tmp_path / "bad.json").write_text(json.dumps(found))
+    (tmp_path / "bad.json").write_text(json.dumps(found), encoding="utf-8")
     progress = Progress.open(tmp_path / "fresh.sqlite")
 
     with pytest.raises(ProgressError, match="answer 2: ") as error:
@@ -126,7 +126,9 @@ def test_a_number_that_is_none_is_refused(tmp_path: Path, kept: Path, number: st
     """What JSON cannot say again is not taken in."""
     found = exported(tmp_path, kept)
     found["answers"][0]["answer"] = ["marked"]
-    (tmp_path / "bad.json").write_text(json.dumps(found).replace('["marked"]', number))
+    (tmp_path / "bad.json").write_text(
+        json.dumps(found).replace('["marked"]', number), encoding="utf-8"
+    )
 
     with pytest.raises(ProgressError, match=f"{number} is no number"):
         Progress.open(kept).import_from(tmp_path / "bad.json")
@@ -186,7 +188,7 @@ def test_answers_in_memory_only_are_exported_too(tmp_path: Path) -> None:
     answer(progress)
 
     assert progress.export_to(tmp_path / "out.json") == 1
-    assert len(json.loads((tmp_path / "out.json").read_text())["answers"]) == 1
+    assert len(json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["answers"]) == 1
 
 
 def test_an_export_has_the_day_in_its_name_and_takes_no_other_files(tmp_path: Path) -> None:

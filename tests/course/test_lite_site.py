@@ -68,12 +68,12 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     """A file in the place of the folder is named, and stays as it is."""
-    (tmp_path / "out").write_text("mine")
+    (tmp_path / "out").write_text("mine", encoding="utf-8")
 
     with pytest.raises(LiteError, match="out is no folder"):
         build_site(tmp_path / "out")
 
-    assert (tmp_path / "out").read_text() == "mine"
+    assert (tmp_path / "out").read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.usefixtures("ready")
@@ -103,7 +103,8 @@ def test_what_npm_says_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_
     """Where npm cannot fetch, its first telling line is the cause."""
     npm = tmp_path / "npm"
     npm.write_text(
-        "#!/bin/sh\necho 'npm error code E1' >&2\necho 'npm error no way out' >&2\nexit 1\n"
+        "#!/bin/sh\necho 'npm error code E1' >&2\necho 'npm error no way out' >&2\nexit 1\n",
+        encoding="utf-8",
     )
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
@@ -144,7 +145,7 @@ def test_another_archive_is_refused(
 @pytest.mark.usefixtures("ready")
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
     """A file of another kind is named, and no trace of an exception is shown."""
-    (tmp_path / "a.tgz").write_text("no archive")
+    (tmp_path / "a.tgz").write_text("no archive", encoding="utf-8")
 
     with pytest.raises(LiteError, match="is not the npm package"):
         runtime.put_runtime(tmp_path / "a.tgz", tmp_path / "out")
@@ -183,7 +184,7 @@ def test_a_wheel_that_is_alone_brings_what_it_needs(tmp_path: Path) -> None:
     code = f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {asked}"
 
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, encoding="utf-8", check=True
     )
 
     assert done.stdout.startswith(str(tmp_path / "alone"))
@@ -197,8 +198,10 @@ def built(folder: Path, **changed: str) -> Path:
     lock = {"packages": {"ono-tutor": {"file_name": "ono.whl"}}}
     for name in ("static/pyodide", "static/pyodide-lock"):
         (folder / name).mkdir(parents=True)
-    (folder / "jupyter-lite.json").write_text(json.dumps(page))
-    (folder / "static/pyodide-lock/pyodide-lock.json").write_text(json.dumps(lock))
+    (folder / "jupyter-lite.json").write_text(json.dumps(page), encoding="utf-8")
+    (folder / "static/pyodide-lock/pyodide-lock.json").write_text(
+        json.dumps(lock), encoding="utf-8"
+    )
     (folder / "static/pyodide-lock/ono.whl").touch()
     for name in runtime.NEEDED:
         (folder / "static/pyodide" / name).touch()
@@ -221,7 +224,7 @@ def test_a_package_elsewhere_is_refused(tmp_path: Path) -> None:
     """Every package must lie in the site itself."""
     lock = built(tmp_path) / "static/pyodide-lock/pyodide-lock.json"
     packages = {"ono-tutor": {"file_name": "https://public.example/ono.whl"}}
-    lock.write_text(json.dumps({"packages": packages}))
+    lock.write_text(json.dumps({"packages": packages}), encoding="utf-8")
 
     with pytest.raises(LiteError, match=r"without ono\.whl"):
         site.examine(tmp_path)
@@ -234,7 +237,7 @@ def test_the_front_page_names_each_lesson(tmp_path: Path) -> None:
         "cell_type": "markdown",
         "source": ["# One < two\n", "\n", "*Ten minutes.*\n", "**No**"],
     }
-    lesson.write_text(json.dumps({"cells": [cell]}))
+    lesson.write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
 
     page = front_page([lesson])
 
@@ -256,7 +259,9 @@ def test_a_compiled_archive_does_what_it_did(tmp_path: Path) -> None:
     with zipfile.ZipFile(archive) as made:
         assert set(made.namelist()) == {"good.pyc", "bad.py", "data.txt"}
     code = f"import sys; sys.path.insert(0, {str(archive)!r}); import good; print(good.answer)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
+    )
     assert done.stdout.strip() == "42"
 
 
@@ -265,7 +270,7 @@ def test_a_compiled_package_is_known_by_its_new_digest(tmp_path: Path) -> None:
     lock = built(tmp_path) / "static/pyodide-lock/pyodide-lock.json"
     own, other = "../../static/pyodide-lock/ono.whl", "../../extensions/other.whl"
     packages = {"ono-tutor": {"file_name": own}, "other": {"file_name": other, "sha256": "0"}}
-    lock.write_text(json.dumps({"packages": packages}))
+    lock.write_text(json.dumps({"packages": packages}), encoding="utf-8")
     for path in (lock.parent / "ono.whl", tmp_path / "static/pyodide/python_stdlib.zip"):
         with zipfile.ZipFile(path, "w") as made:
             made.writestr("one.py", "1")

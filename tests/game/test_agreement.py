@@ -1,7 +1,7 @@
 """The slow rules against the engine, the plain loop and the compiled one: positions and whole games.
 
 A whole run (``ONO_WHOLE=1``) takes 100,000 positions and 2,000 games of every rule set under every
-value of its options; by default it is a small part of them, another each day.
+value of its options; by default it is a small part of them.
 """
 
 import random

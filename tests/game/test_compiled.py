@@ -147,4 +147,4 @@ def test_no_compiler_is_loaded_at_the_start():
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
 
-    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+    assert subprocess.check_output([sys.executable, "-c", code], encoding="utf-8") == "[]\n"

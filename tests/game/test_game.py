@@ -473,7 +473,7 @@ def test_a_seed_deals_the_same_in_another_process():
     code = "from ono_tutor.game.game import *; from ono_tutor import ruleset; print(Game.start(ruleset('1980'), 4, 5).position)"
 
     said = [
-        subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
+        subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, encoding="utf-8", check=True).stdout
         for seed in ("1", "2")
     ]  # fmt: skip
 

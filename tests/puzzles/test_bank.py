@@ -34,7 +34,7 @@ NAMED = [entry for entry in ENTRIES if entry.id != id_of(*entry.words)]
 
 
 def some(kind):
-    """The puzzles of a kind that this run looks at: an eighth a day, or all of them."""
+    """The puzzles of a kind that this run looks at: an eighth, or all of them."""
     return rotating(entry for entry in ENTRIES if entry.kind == kind)
 
 
@@ -142,12 +142,12 @@ def test_options_and_late_draws_are_few():
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "quiet"])
 def test_no_answer_is_right_too_often(kind):
     """No answer and no sort of answer is right in more than half of a kind's puzzles."""
-    puzzles = [Puzzle.of(entry) for entry in some(kind)]
+    puzzles = [Puzzle.of(entry) for entry in ENTRIES if entry.kind == kind]
     answers = Counter(str(puzzle.answer_as_json()) for puzzle in puzzles)
     sorts = Counter(KINDS[kind].answer_class(p.task, p.answer) for p in puzzles)
 
-    assert max(answers.values()) <= len(puzzles) / 2 + 2
-    assert max(sorts.values()) <= len(puzzles) / 2 + 2
+    assert max(answers.values()) <= len(puzzles) / 2
+    assert max(sorts.values()) <= len(puzzles) / 2
 
 
 def short_of_ideas(targets, shown):
@@ -266,7 +266,7 @@ def _chances(line):
 
 
 def _of(kind):
-    """The day's puzzles of a kind that the slow solver can do in a moment; all in a whole run.
+    """The run's puzzles of a kind that the slow solver can do in a moment; all in a whole run.
 
     Four cards drawn, one after another, take it long.
     """

@@ -193,7 +193,9 @@ def test_importing_the_package_outside_ipython_loads_no_drawing():
     """Where no IPython is running nothing of the display is loaded."""
     code = "import sys, ono_tutor; print(sorted(n for n in sys.modules if 'render' in n))"
 
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
+    )
 
     assert run.stdout == "[]\n"
 

@@ -39,8 +39,12 @@ def built_docs(tmp_path_factory: pytest.TempPathFactory) -> Built:
                 shutil.copytree(Path(given, ".doctrees"), trees)
             if not status.exists():
                 options = ["-q", "-W", "-b", builder, "-d", str(trees), *WITHOUT_ENGINE]
-                status.write_text(str(build_main([*options, str(DOCS), str(out)])))
-        assert status.read_text() == "0", "the docs do not build; the first test to ask says why"
+                status.write_text(
+                    str(build_main([*options, str(DOCS), str(out)])), encoding="utf-8"
+                )
+        assert status.read_text(encoding="utf-8") == "0", (
+            "the docs do not build; the first test to ask says why"
+        )
         return out
 
     return built

@@ -144,7 +144,7 @@ def fetched():
     def put(archive, folder):
         folder.mkdir(parents=True)
         for name in (*browser.NEEDED, browser.LOCK):
-            (folder / name).write_text("x")
+            (folder / name).write_text("x", encoding="utf-8")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(browser, "fetch_runtime", lambda folder: asked.append(folder) or folder)
@@ -258,7 +258,7 @@ def test_the_lessons_stand_in_reading_order(site):
 def test_a_course_that_was_built_is_taken_along(build, tmp_path):
     """With the folder of a built course each lesson has a link into the copy on the site."""
     (tmp_path / "lite" / "notebooks").mkdir(parents=True)
-    (tmp_path / "lite" / "notebooks" / "index.html").write_text("app")
+    (tmp_path / "lite" / "notebooks" / "index.html").write_text("app", encoding="utf-8")
 
     site = build(PAGES[COURSE], "-W", f"-Dono_tutor_course={tmp_path / 'lite'}")
 

@@ -129,7 +129,7 @@ def test_what_cannot_be_imported_is_said_under_the_field(
     folder: Path, name: str | None, reason: str
 ) -> None:
     """What was typed stays, with the reason; nothing is imported."""
-    (folder / "bad.json").write_text("{")
+    (folder / "bad.json").write_text("{", encoding="utf-8")
     widget = shown()
 
     send(widget, type="answer", values={"file": name})
@@ -165,7 +165,7 @@ def test_an_update_is_small_enough_for_a_slow_line(folder: Path) -> None:
         replace(one, puzzle=f"mine-{name}", rule_points=(), mistakes=(name,))
         for name in misconceptions()
     ]
-    (folder / "all.json").write_text(format_answers([*wrong, *right]))
+    (folder / "all.json").write_text(format_answers([*wrong, *right]), encoding="utf-8")
     progress.import_from("all.json")
     widget = shown(progress)
 

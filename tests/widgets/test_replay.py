@@ -48,7 +48,7 @@ def test_every_form_of_a_game_is_the_same_recording(tmp_path):
     """A transcript, its text, its file and the file's name give the same steps."""
     written = transcript("2022", 2)
     path = tmp_path / "game.txt"
-    path.write_text(str(written))
+    path.write_text(str(written), encoding="utf-8")
 
     steps = {
         tuple(moment.ply.play for moment in recording(what).moments)

@@ -110,7 +110,7 @@ def run_program(
     """
     try:
         return subprocess.run(
-            command, capture_output=True, text=True, timeout=seconds, check=False, **more
+            command, capture_output=True, encoding="utf-8", timeout=seconds, check=False, **more
         )
     except subprocess.TimeoutExpired as error:
         raise LiteError(f"{late} within {seconds} s") from error

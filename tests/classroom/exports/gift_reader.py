@@ -44,7 +44,7 @@ def read(kept, content):
 
 
 def _run(command, given=""):
-    done = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, input=given, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

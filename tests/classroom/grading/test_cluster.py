@@ -27,9 +27,9 @@ def test_a_cluster_of_separate_processes_writes_what_one_process_writes(tmp_path
     """Marks, pages, refusals and the report, byte for byte; the bytes of the files travel."""
     for number in range(24):
         hand_in(tmp_path / "in", f"{number:02}", f"Learner {number:02}", number % 5)
-    (tmp_path / "in" / "broken.json").write_text("{")
+    (tmp_path / "in" / "broken.json").write_text("{", encoding="utf-8")
     task = tmp_path / "task.json"
-    task.write_text(assignment_text(an_assignment()))
+    task.write_text(assignment_text(an_assignment()), encoding="utf-8")
     run("grade", task, tmp_path / "in", "-o", tmp_path / "one")
     run("report", task, "--marks", tmp_path / "one", "-o", tmp_path / "one")
 
@@ -57,7 +57,7 @@ def test_a_scheduler_that_does_not_answer_is_told(
     monkeypatch.setattr("ono_tutor.cli.workers.CONNECT_SECONDS", 0.5)
     hand_in(tmp_path / "in", "1", "Ann", 4)
     task = tmp_path / "task.json"
-    task.write_text(assignment_text(an_assignment()))
+    task.write_text(assignment_text(an_assignment()), encoding="utf-8")
 
     said = run(
         "grade", task, tmp_path / "in", "-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9"

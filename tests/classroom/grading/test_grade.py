@@ -138,7 +138,7 @@ def test_the_same_bytes_twice_count_once_and_are_told(tmp_path: Path) -> None:
 
 def test_answers_for_another_assignment_are_refused_and_both_are_named(tmp_path: Path) -> None:
     """The learner's other files are graded, and the learner is told."""
-    (tmp_path / "0.json").write_text(answers_file("Ann", 4, assignment="week-2"))
+    (tmp_path / "0.json").write_text(answers_file("Ann", 4, assignment="week-2"), encoding="utf-8")
     hand_in(tmp_path, "1", "Ann", 2)
 
     refusal, ann = outcomes(tmp_path)
@@ -156,7 +156,7 @@ def test_who_handed_in_nothing_that_counts_is_listed_only_in_the_roster(tmp_path
     """There with no points, and with the reason."""
     for number, learner in enumerate(("Ann Lee", "Stranger")):
         text = answers_file(learner, 4, assignment="week-2")
-        (tmp_path / f"{number}.json").write_text(text)
+        (tmp_path / f"{number}.json").write_text(text, encoding="utf-8")
 
     assert list(learners(tmp_path)) == []
     ann = learners(tmp_path, ROSTER)["Ann Lee"].marked
@@ -168,11 +168,13 @@ def test_who_handed_in_nothing_that_counts_is_listed_only_in_the_roster(tmp_path
 def test_what_is_broken_is_refused_by_name_and_the_rest_is_graded(tmp_path: Path) -> None:
     """Each with a word for its kind of fault, as it was found."""
     hand_in(tmp_path, "1", "Ann", 3)
-    (tmp_path / "2.json").write_text(answers_file("Bob", 3)[:-9])
-    (tmp_path / "3.json").write_text(answers_file("", 3))
-    (tmp_path / "4.json").write_text(answers_file("Bob", 3).replace("answers/1", "answers/2"))
-    (tmp_path / "5.json").write_text("[" * 5000)
-    (tmp_path / "6.txt").write_text("x")
+    (tmp_path / "2.json").write_text(answers_file("Bob", 3)[:-9], encoding="utf-8")
+    (tmp_path / "3.json").write_text(answers_file("", 3), encoding="utf-8")
+    (tmp_path / "4.json").write_text(
+        answers_file("Bob", 3).replace("answers/1", "answers/2"), encoding="utf-8"
+    )
+    (tmp_path / "5.json").write_text("[" * 5000, encoding="utf-8")
+    (tmp_path / "6.txt").write_text("x", encoding="utf-8")
 
     assert refusals(tmp_path) == [
         ("2.json", "not-json"),
@@ -188,7 +190,7 @@ def test_a_part_of_the_tasks_earns_what_it_earns(tmp_path: Path) -> None:
     """What is not answered earns nothing."""
     text = answers_file("Ann", 4)
     first = next(iter(RIGHT))
-    (tmp_path / "1.json").write_text(text.replace(f'"{first}"', '"not-set"'))
+    (tmp_path / "1.json").write_text(text.replace(f'"{first}"', '"not-set"'), encoding="utf-8")
 
     ann = learners(tmp_path)["Ann"].marked
 
@@ -257,7 +259,7 @@ def test_the_outcome_is_the_same_for_any_number_of_workers(
     """And for any size of the chunks, with pages and refusals among them."""
     for number in range(20):
         hand_in(tmp_path, f"{number:02}", f"Learner {number % 15}", number % 5)
-    (tmp_path / "07b.json").write_text("{")
+    (tmp_path / "07b.json").write_text("{", encoding="utf-8")
     wanted = list(
         grade_class(
             an_assignment(), find_submissions([tmp_path]), roster=ROSTER, with_feedback=True
@@ -312,6 +314,8 @@ def test_what_is_done_is_told_step_by_step(tmp_path: Path) -> None:
 def test_practice_page_answers_to_a_shipped_set_are_taken(tmp_path: Path) -> None:
     """They name the set by its name, and an assignment of just these puzzles goes by it too."""
     task = find_assignment("double-play-1980")
-    (tmp_path / "1.json").write_text(answers_file("Ann", 4, assignment="double-play-1980"))
+    (tmp_path / "1.json").write_text(
+        answers_file("Ann", 4, assignment="double-play-1980"), encoding="utf-8"
+    )
 
     assert learners(tmp_path, assignment=replace(task, id="my-week"))["Ann"].marked.earned == 4

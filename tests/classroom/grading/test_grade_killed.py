@@ -36,11 +36,11 @@ def tables(folder: Path) -> list[bytes]:
 def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The answers of a class and better ones, with the marks of both; a refused file in each."""
     top = tmp_path_factory.mktemp("two-weeks")
-    (top / "week-1.json").write_text(assignment_text(an_assignment()))
+    (top / "week-1.json").write_text(assignment_text(an_assignment()), encoding="utf-8")
     for name, more in (("old", 0), ("new", 2)):
         for place in range(LEARNERS):
             hand_in(top / name, f"{place}", f"Learner {place:02}", more + place % 3)
-        (top / name / "broken.json").write_text("{")
+        (top / name / "broken.json").write_text("{", encoding="utf-8")
         assert grading(top, name, f"{name}-marks").wait() == 1
     return top
 
@@ -149,7 +149,7 @@ if __name__ == "__main__":
 def at_work(top: Path, out: Path, how: str) -> "subprocess.Popen[bytes]":
     """The command with two workers that never end, in a group of processes of its own."""
     script = top / f"{how}.py"
-    script.write_text(_HEAVY)
+    script.write_text(_HEAVY, encoding="utf-8")
     words = [str(top / "week-1.json"), str(top / "new"), "-o", str(out), "--workers", "2"]
     run = subprocess.Popen(
         [sys.executable, str(script), *words], stdout=-1, stderr=-1, start_new_session=True

@@ -55,7 +55,7 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (folder / "class.csv").write_text("\n".join(["learner", *PUPILS]))
+        (folder / "class.csv").write_text("\n".join(["learner", *PUPILS]), encoding="utf-8")
 
     def hand_in(self, path, learner, rows, came=BEFORE, **more):
         """A file at a path of the LMS's folder, written at this time."""
@@ -78,7 +78,8 @@ class Room:
         items = tuple(Item((entry,)) for entry in ENTRIES)
         task = self.folder / "week-1.json"
         task.write_text(
-            assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, due, opens))
+            assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, due, opens)),
+            encoding="utf-8",
         )
         out = self.folder / "out"
         listed = [*roster[:1], *(self.folder / name for name in roster[1:])]
@@ -211,7 +212,9 @@ def test_hand_ins_from_outside_an_lms_that_do_not_agree_are_kept_for_the_teacher
     assert "2.json earns 4" in jo["notes"]
     assert "Not in the imports until you have chosen a hand-in: 1 (Jo Low)." in room.said
     table = room.folder / "out" / "overrides.csv"
-    table.write_text("learner,file,comment\nJo Low,2.json,The other is not yours.\n")
+    table.write_text(
+        "learner,file,comment\nJo Low,2.json,The other is not yours.\n", encoding="utf-8"
+    )
 
     for _ in range(2):
         jo = room.graded()["Jo Low"]
@@ -231,7 +234,7 @@ def test_what_canvas_calls_late_is_late(room):
     assert hal["points"] == "0"
     assert "Canvas calls the file" in hal["notes"]
     table = room.folder / "out" / "overrides.csv"
-    table.write_text("learner,due\nHal Ivy,2026-11-21T18:00:00Z\n")
+    table.write_text("learner,due\nHal Ivy,2026-11-21T18:00:00Z\n", encoding="utf-8")
     assert room.graded("--late", "refuse")["Hal Ivy"]["points"] == "4"
 
 
@@ -268,7 +271,11 @@ def test_no_sentence_begins_with_the_name_of_a_file():
     folder = Path(__file__).parents[3] / "ono_tutor" / "classroom"
     begins = re.compile(r'N_\(\s*"\{(file|folder|table|path)\}(?! earns)')
 
-    assert [str(path) for path in folder.rglob("*.py") if begins.search(path.read_text())] == []
+    assert [
+        str(path)
+        for path in folder.rglob("*.py")
+        if begins.search(path.read_text(encoding="utf-8"))
+    ] == []
 
 
 def test_without_a_class_list_a_name_in_anothers_folder_is_told(room):

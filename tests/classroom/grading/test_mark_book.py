@@ -91,8 +91,13 @@ def test_five_portions_in_any_order_give_what_one_run_gives(
     if is_dealt:
         items = (Item(tuple(ENTRIES[:2])), Item(tuple(ENTRIES[2:])))
     task = top / "task.json"
-    task.write_text(assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, DUE)))
-    (top / "class.csv").write_text("learner,email\nAnn Lee,a@x.org\nBob Ray,bob@x.org\nEve,\n")
+    task.write_text(
+        assignment_text(Assignment("week-1", "Week 1", items, feedback, attempts, DUE)),
+        encoding="utf-8",
+    )
+    (top / "class.csv").write_text(
+        "learner,email\nAnn Lee,a@x.org\nBob Ray,bob@x.org\nEve,\n", encoding="utf-8"
+    )
     (top / "in").mkdir()
     paths = [put(top / "in", number, given) for number, given in enumerate(class_)]
     words = ["--late", late, "--class", top / "class.csv"]

@@ -22,7 +22,9 @@ HEAD = "learner,item,points,due,file,comment\n"
 def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A class of two, graded once; Bob was late."""
     monkeypatch.chdir(tmp_path)
-    Path("week-1.json").write_text(assignment_text(an_assignment(due="2026-11-20T12:30:00Z")))
+    Path("week-1.json").write_text(
+        assignment_text(an_assignment(due="2026-11-20T12:30:00Z")), encoding="utf-8"
+    )
     hand_in(Path("in"), "ann", "Ann Lee", 1)
     hand_in(Path("in"), "bob", "Bob Ray", 3, at=LATER)
     grade("in")
@@ -34,7 +36,7 @@ def grade(*words: str) -> Result:
 
 
 def decide(*lines: str) -> Result:
-    Path("week-1-marks", "overrides.csv").write_text(HEAD + "\n".join(lines))
+    Path("week-1-marks", "overrides.csv").write_text(HEAD + "\n".join(lines), encoding="utf-8")
     return grade()
 
 
@@ -59,7 +61,7 @@ def test_points_a_deadline_and_a_comment_survive_every_grading() -> None:
     page = Path("week-1-marks", ann["feedback"]).read_text("utf-8")
     assert "Well explained." in page
     assert "The teacher gave 1 point for item 2." in page
-    assert "Ann Lee,3,75.00" in Path("week-1-marks", "marks-moodle.csv").read_text()
+    assert "Ann Lee,3,75.00" in Path("week-1-marks", "marks-moodle.csv").read_text(encoding="utf-8")
 
 
 def test_points_without_an_item_are_those_of_all() -> None:
@@ -85,9 +87,9 @@ def test_what_may_be_a_typing_error_is_told() -> None:
     )
     assert marks()["Ann Lee"]["points"] == "10"
     table = Path("week-1-marks", "overrides.csv")
-    table.write_text("learner,point\nAnn Lee,3\n")
+    table.write_text("learner,point\nAnn Lee,3\n", encoding="utf-8")
     assert "the column 'point' is not read; the columns are learner, item, points" in grade().output
-    table.write_text("\ufeff\r\n")
+    table.write_text("\ufeff\r\n", encoding="utf-8")
     assert (grade().exit_code, marks()["Ann Lee"]["points"]) == (0, "1")
 
 
@@ -135,7 +137,9 @@ MOODLE = "Ann Lee_44{}_assignsubmission_file_/a.json"
 
 def test_two_of_one_name_each_get_their_own() -> None:
     """A file given to one of them by id counts for her alone, as do points; each has a page."""
-    Path("class.csv").write_text("learner,email\nAnn Lee,ann1@x.org\nAnn Lee,ann2@x.org\n")
+    Path("class.csv").write_text(
+        "learner,email\nAnn Lee,ann1@x.org\nAnn Lee,ann2@x.org\n", encoding="utf-8"
+    )
     names = [MOODLE.format(number) for number in (1, 2)]
     raws = [answers_file("Ann Lee", right).encode() for right in (3, 1)]
     Path("all.zip").write_bytes(zipped(dict(zip(names, raws, strict=True))))
@@ -145,7 +149,9 @@ def test_two_of_one_name_each_get_their_own() -> None:
         "with the email address or another id of that person" in marks_of(grade(*words))[2]["notes"]
     )
     lines = [f"ann{n}@x.org,,,,{name}," for n, name in enumerate(names, 1)]
-    Path("out", "overrides.csv").write_text(HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,"]))
+    Path("out", "overrides.csv").write_text(
+        HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,"]), encoding="utf-8"
+    )
     first, second = marks_of(grade(*words))
 
     assert (first["email"], first["points"], first["status"]) == ("ann1@x.org", "3", "graded")
@@ -159,7 +165,8 @@ def test_two_of_one_name_each_get_their_own() -> None:
 def test_canvas_tells_two_of_one_name_apart() -> None:
     """The number in the file's name is the id in the exported gradebook."""
     Path("class.csv").write_text(
-        'Student,ID,SIS Login ID,Section\n"Lee, Ann",901,a,A\n"Lee, Ann",902,b,A\n'
+        'Student,ID,SIS Login ID,Section\n"Lee, Ann",901,a,A\n"Lee, Ann",902,b,A\n',
+        encoding="utf-8",
     )
     for number, right in ((901, 3), (902, 1)):
         hand_in(Path("canvas"), f"leeann_{number}_7701_a", "Ann Lee", right)

@@ -92,7 +92,7 @@ def test_answers_to_puzzles_of_others_are_one_line_that_says_whose_they_are(tmp_
     )
     rows = [AnswerRow(entry.id, '"certain"') for entry in task.entries_of(Learner(other))]
     text = files.answers_text(task.id, Learner("Hana Sato"), rows)
-    (tmp_path / "a.json").write_text(text)
+    (tmp_path / "a.json").write_text(text, encoding="utf-8")
     roster = Roster.parsed(f"learner,alias\nHana Sato,\nCid Fox,{other}\n".encode())
 
     sato = outcomes(tmp_path, roster, task)["Hana Sato"]
@@ -117,7 +117,7 @@ def test_whose_folder_holds_only_what_cannot_be_graded_is_not_missing(tmp_path, 
     """A hint alone: the mark stays 0, and the file and the cause are named."""
     folder = tmp_path / MOODLE.format("Cid Fox")
     folder.mkdir()
-    (folder / name).write_text(content)
+    (folder / name).write_text(content, encoding="utf-8")
 
     cid = outcomes(tmp_path)["Cid Fox"]
 
@@ -129,7 +129,7 @@ def test_such_a_file_says_nothing_of_who_has_handed_in_another(tmp_path):
     """A broken file beside a good one of the same person's folder changes no line."""
     folder = tmp_path / MOODLE.format("Cid Fox")
     hand_in(folder, "a", "Cid Fox", 4)
-    (folder / "b.json").write_text("{")
+    (folder / "b.json").write_text("{", encoding="utf-8")
 
     cid = outcomes(tmp_path)["Cid Fox"]
 
@@ -138,7 +138,9 @@ def test_such_a_file_says_nothing_of_who_has_handed_in_another(tmp_path):
 
 def test_answers_for_another_assignment_alone_are_not_gradable_either(tmp_path):
     """There the file itself says whose it is."""
-    (tmp_path / "1.json").write_text(answers_file("Cid Fox", 4, assignment="week-2"))
+    (tmp_path / "1.json").write_text(
+        answers_file("Cid Fox", 4, assignment="week-2"), encoding="utf-8"
+    )
 
     assert status_of(outcomes(tmp_path)["Cid Fox"]) == "not gradable"
 
@@ -147,7 +149,9 @@ def test_an_answer_that_cannot_be_read_leaves_a_note_and_uses_up_no_attempt(tmp_
     """On the page as well; the answer after it counts."""
     key = ENTRIES[0].id
     rows = [AnswerRow(key, '"quiet"'), AnswerRow(key, json.dumps(RIGHT[key]))]
-    (tmp_path / "1.json").write_text(files.answers_text("week-1", Learner("Ann"), rows))
+    (tmp_path / "1.json").write_text(
+        files.answers_text("week-1", Learner("Ann"), rows), encoding="utf-8"
+    )
 
     ann = outcomes(tmp_path, None)["Ann"]
 
@@ -162,7 +166,9 @@ def test_every_item_that_cannot_be_read_has_its_note(tmp_path, feedback):
     """Whatever the assignment tells of, whatever the answer is made of."""
     given = ['"quiet"', '{"x": 1}', "[1.5]", '"?!"']
     rows = [AnswerRow(entry.id, text) for entry, text in zip(ENTRIES, given, strict=True)]
-    (tmp_path / "1.json").write_text(files.answers_text("week-1", Learner("Ann"), rows))
+    (tmp_path / "1.json").write_text(
+        files.answers_text("week-1", Learner("Ann"), rows), encoding="utf-8"
+    )
 
     ann = outcomes(tmp_path, None, an_assignment(feedback=feedback))["Ann"]
 
@@ -173,7 +179,9 @@ def test_an_answer_that_was_not_understood_is_not_said_to_be_one_too_many(tmp_pa
     """It is no attempt; a wrong answer after it is the first."""
     wrong = next(word for word in ("certain", "lost") if word != RIGHT[ENTRIES[0].id])
     rows = [AnswerRow(ENTRIES[0].id, json.dumps(word)) for word in ("quiet", wrong)]
-    (tmp_path / "1.json").write_text(files.answers_text("week-1", Learner("Ann"), rows))
+    (tmp_path / "1.json").write_text(
+        files.answers_text("week-1", Learner("Ann"), rows), encoding="utf-8"
+    )
 
     (note,) = outcomes(tmp_path, None)["Ann"].marked.notes
 
@@ -183,8 +191,10 @@ def test_an_answer_that_was_not_understood_is_not_said_to_be_one_too_many(tmp_pa
 def test_two_different_files_of_one_learner_are_always_told(tmp_path):
     """By their short names where these differ."""
     hand_in(tmp_path, "a", "Ann", 1)
-    found = json.loads((tmp_path / "a.json").read_text())
-    (tmp_path / "b.json").write_text(json.dumps(found | {"answers": found["answers"][:2]}))
+    found = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
+    (tmp_path / "b.json").write_text(
+        json.dumps(found | {"answers": found["answers"][:2]}), encoding="utf-8"
+    )
 
     ann = outcomes(tmp_path, None)["Ann"]
 

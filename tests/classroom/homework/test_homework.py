@@ -166,13 +166,13 @@ def test_the_file_can_be_written_again(tmp_path):
     text = (tmp_path / first.name).read_bytes()
 
     assert found.hand_in() == first
-    (tmp_path / first.name).write_text("mine")
+    (tmp_path / first.name).write_text("mine", encoding="utf-8")
     assert found.file() is None
     second = found.hand_in()
 
     assert second.name == "week-3-ann-lee-2.json"
     assert (tmp_path / second.name).read_bytes() == text
-    assert (tmp_path / first.name).read_text() == "mine"
+    assert (tmp_path / first.name).read_text(encoding="utf-8") == "mine"
     assert begun(tmp_path, assignment()).file() == second
 
 
@@ -375,7 +375,10 @@ def test_notes_that_another_hand_wrote_leads_nowhere_else(tmp_path):
     found = begun(home, given)
     found.hand_in()
     notes = home / "ono-homework.json"
-    notes.write_text(notes.read_text().replace("week-3-ann-lee.json", "../../away.json"))
+    notes.write_text(
+        notes.read_text(encoding="utf-8").replace("week-3-ann-lee.json", "../../away.json"),
+        encoding="utf-8",
+    )
 
     again = begun(home, given)
     again.hand_in()

@@ -57,7 +57,7 @@ def test_a_later_note_about_the_same_takes_the_place(tmp_path):
         state.add(Note(NoteKind.HINTS, "week-3", "Ann Lee", AT, "dp80-hold", number))
         state.add(sat())
 
-    assert len(json.loads((tmp_path / NAME).read_text())["notes"]) == 2
+    assert len(json.loads((tmp_path / NAME).read_text(encoding="utf-8"))["notes"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_a_damaged_state_is_set_aside_and_said(tmp_path, damage):
 def test_a_second_damaged_state_has_its_own_name(tmp_path):
     """Nothing that was set aside is written over."""
     for text in ("one", "two"):
-        (tmp_path / NAME).write_text(text)
+        (tmp_path / NAME).write_text(text, encoding="utf-8")
         FolderState(tmp_path)
 
     names = ["ono-homework-damaged.json", "ono-homework-damaged-2.json"]
-    assert [(tmp_path / name).read_text() for name in names] == ["one", "two"]
+    assert [(tmp_path / name).read_text(encoding="utf-8") for name in names] == ["one", "two"]
 
 
 def test_what_cannot_be_written_is_said_and_written_later(tmp_path):
@@ -151,7 +151,9 @@ for number in range(1, 1000):
     print(number, flush=True)
 """
     for done in (1, 4, 9):
-        program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+        program = subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, encoding="utf-8"
+        )
         for _ in range(done):
             last = int(program.stdout.readline())
         program.kill()
@@ -221,14 +223,14 @@ def test_a_long_name_makes_no_long_file_name():
 
 def test_nothing_is_written_over(tmp_path):
     """A name that is taken is left as it is, a link to nowhere and a folder too."""
-    (tmp_path / "a.json").write_text("mine")
+    (tmp_path / "a.json").write_text("mine", encoding="utf-8")
     (tmp_path / "a-2.json").symlink_to(tmp_path / "nowhere")
     (tmp_path / "a-3.json").mkdir()
 
     placed = FolderOutbox(tmp_path).put("a.json", "new")
 
     assert (placed.name, placed.size) == ("a-4.json", 3)
-    assert (tmp_path / "a.json").read_text() == "mine"
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == "mine"
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -245,7 +247,7 @@ def test_many_at_once_each_have_a_file(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         placed = list(pool.map(lambda n: FolderOutbox(tmp_path).put("a.json", str(n)), range(16)))
 
-    assert sorted((tmp_path / each.name).read_text() for each in placed) == sorted(
+    assert sorted((tmp_path / each.name).read_text(encoding="utf-8") for each in placed) == sorted(
         map(str, range(16))
     )
 
@@ -264,7 +266,7 @@ def test_a_file_that_was_changed_is_not_the_one(tmp_path):
     box.put("a.json", "text")
     assert box.look("a.json", "text") is not None
 
-    (tmp_path / "a.json").write_text("TEXT")
+    (tmp_path / "a.json").write_text("TEXT", encoding="utf-8")
 
     assert box.look("a.json", "text") is None
 

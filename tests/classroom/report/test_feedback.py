@@ -289,7 +289,7 @@ def weights(folder, right_of_each):
     (folder / "in").mkdir(parents=True)
     task = folder / "task.json"
     items = tuple(Item((entry,)) for entry in entries)
-    task.write_text(assignment_text(Assignment("eight", "Eight", items)))
+    task.write_text(assignment_text(Assignment("eight", "Eight", items)), encoding="utf-8")
     for number, right in enumerate(right_of_each):
         given = [pair[place >= right] for place, pair in enumerate(answered)]
         rows = [row(entry.id, answer) for entry, answer in zip(entries, given, strict=True)]

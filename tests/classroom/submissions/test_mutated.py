@@ -277,6 +277,6 @@ def test_a_text_without_an_end_is_looked_at_once():
 def test_the_watch_sees_what_is_written(tmp_path):
     """The test of the tests: a file that is written does not go unseen."""
     with pytest.raises(AssertionError), nothing_written():
-        (tmp_path / "a").write_text("x")
+        (tmp_path / "a").write_text("x", encoding="utf-8")
     with pytest.raises(AssertionError), nothing_written():
         (tmp_path / "a").unlink()

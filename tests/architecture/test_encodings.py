@@ -1,0 +1,79 @@
+"""Text is UTF-8 on every machine: what reads or writes it names the encoding."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("ono_tutor", "tests", "benchmarks", "docs")
+
+
+def lines_by_locale(text: str) -> Iterator[int]:
+    """Yield the line of each call that reads or writes text as the locale has it."""
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call):
+            keywords = {keyword.arg for keyword in call.keywords}
+            if leaves_it_open(call) and not keywords & {"encoding", None}:
+                yield call.lineno
+
+
+def leaves_it_open(call: ast.Call) -> bool:
+    """Tell whether a call is about text and has no encoding among its plain arguments."""
+    is_method = isinstance(call.func, ast.Attribute)
+    match getattr(call.func, "attr", getattr(call.func, "id", "")):
+        case "read_text":
+            return not call.args
+        case "write_text":
+            return len(call.args) < 2
+        case "run" | "Popen" | "check_output":
+            return any(ast.unparse(keyword) == "text=True" for keyword in call.keywords)
+        case "fdopen":
+            return not is_binary(call.args[1:])
+        case "open" if not is_method:
+            return not is_binary(call.args[1:])
+        case "open":  # of a path: others (an archive, a store) are opened by a name
+            return not is_binary(call.args) and (is_mode(call.args) or not call.args)
+    return False
+
+
+def is_binary(modes: list[ast.expr]) -> bool:
+    """Tell whether a file is opened as bytes."""
+    return is_mode(modes) and "b" in ast.literal_eval(modes[0])
+
+
+def is_mode(words: list[ast.expr]) -> bool:
+    """Tell whether the first of these arguments is the mode of a file."""
+    word = words[0].value if words and isinstance(words[0], ast.Constant) else None
+    return isinstance(word, str) and set(word) <= set("rwxab+t")
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["p.read_text()", "p.write_text('é')", "open(p)", "open(p, 'w')", "p.open()", "p.open('a')", "os.fdopen(3)", "subprocess.run(c, text=True)"],
+)  # fmt: skip
+def test_a_call_by_the_locale_is_found(call: str) -> None:
+    """Each way to read or write text without an encoding is one."""
+    assert list(lines_by_locale(call)) == [1]
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["p.read_text('utf-8')", "p.write_text('é', encoding='utf-8')", "open(p, 'rb')", "p.open('wb')", "Store.open(p)", "os.fdopen(3, 'rb')", "subprocess.run(c, encoding='utf-8')"],
+)  # fmt: skip
+def test_other_calls_are_left_alone(call: str) -> None:
+    """Bytes have no encoding, and a store is no file of text."""
+    assert list(lines_by_locale(call)) == []
+
+
+def test_no_text_depends_on_the_locale() -> None:
+    """Each call that reads or writes text names its encoding: not all machines speak UTF-8."""
+    files = [path for name in FOLDERS for path in sorted((ROOT / name).rglob("*.py"))]
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in files
+        for line in lines_by_locale(path.read_text(encoding="utf-8"))
+    ]
+
+    assert found == []
