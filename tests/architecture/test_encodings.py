@@ -21,21 +21,18 @@ def lines_by_locale(text: str) -> Iterator[int]:
 
 def leaves_it_open(call: ast.Call) -> bool:
     """Tell whether a call is about text and has no encoding among its plain arguments."""
-    is_method = isinstance(call.func, ast.Attribute)
-    match getattr(call.func, "attr", getattr(call.func, "id", "")):
-        case "read_text":
-            return not call.args
-        case "write_text":
-            return len(call.args) < 2
+    name, is_method = getattr(call.func, "attr", None), isinstance(call.func, ast.Attribute)
+    match name or getattr(call.func, "id", ""):
+        case "read_text" | "write_text":
+            return len(call.args) < (2 if name == "write_text" else 1)
         case "run" | "Popen" | "check_output":
             return any(ast.unparse(keyword) == "text=True" for keyword in call.keywords)
-        case "fdopen":
-            return not is_binary(call.args[1:])
-        case "open" if not is_method:
-            return not is_binary(call.args[1:])
-        case "open":  # of a path: others (an archive, a store) are opened by a name
+        case "open" if is_method:  # others than a path (an archive, a store) are opened by a name
             return not is_binary(call.args) and (is_mode(call.args) or not call.args)
-    return False
+        case "open" | "fdopen":
+            return not is_binary(call.args[1:])
+        case _:
+            return False
 
 
 def is_binary(modes: list[ast.expr]) -> bool:
