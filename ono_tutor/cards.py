@@ -84,11 +84,13 @@ CARD_NAMES: dict[Card, Noun] = {
     Card.EIGHT: noun(N_("eight"), N_("8"), N_("the 8"), N_("an 8")),
     Card.NINE: noun(N_("nine"), N_("9"), N_("the 9"), N_("a 9")),
     Card.TEN: noun(N_("ten"), N_("10"), N_("the 10"), N_("a 10")),
-    Card.MINUS_TEN: noun(N_("minus ten"), N_("Minus Ten"), N_("Minus Ten"), N_("a Minus Ten")),
-    Card.HOLD: noun(N_("Hold"), N_("Hold"), N_("Hold"), N_("a Hold")),
-    Card.REVERSE: noun(N_("Reverse"), N_("Reverse"), N_("Reverse"), N_("a Reverse")),
-    Card.DOUBLE: noun(N_("Double Play"), N_("Double Play"), N_("Double Play"), N_("a Double Play")),
-    Card.ONO99: noun(N_("O'NO 99"), N_("O'NO 99"), N_("O'NO 99"), N_("an O'NO 99")),
+    Card.MINUS_TEN: noun(N_("minus ten"), N_("Minus Ten"), N_("the Minus Ten"), N_("a Minus Ten")),
+    Card.HOLD: noun(N_("Hold"), N_("Hold"), N_("the Hold"), N_("a Hold")),
+    Card.REVERSE: noun(N_("Reverse"), N_("Reverse"), N_("the Reverse"), N_("a Reverse")),
+    Card.DOUBLE: noun(
+        N_("Double Play"), N_("Double Play"), N_("the Double Play"), N_("a Double Play")
+    ),
+    Card.ONO99: noun(N_("O'NO 99"), N_("O'NO 99"), N_("the O'NO 99"), N_("an O'NO 99")),
     Card.ACE: noun(N_("ace"), N_("ace"), N_("the ace"), N_("an ace")),
     Card.JACK: noun(N_("jack"), N_("jack"), N_("the jack"), N_("a jack")),
     Card.QUEEN: noun(N_("queen"), N_("queen"), N_("the queen"), N_("a queen")),

@@ -59,8 +59,8 @@ class Noun(Message):
     """The name of a thing, and the forms that it takes in a sentence.
 
     In a template ``{card}`` gives the name alone as it is spoken (``seven``), ``{card:short}`` as
-    it stands in a list (``7``), ``{card:the}`` and ``{card:a}`` with its article, if it takes one
-    (``the 7``, ``a 7``; ``Minus Ten``, ``a Minus Ten``).
+    it stands in a list (``7``), ``{card:the}`` and ``{card:a}`` with its article
+    (``the 7``, ``a 7``; ``the Minus Ten``, ``a Minus Ten``).
     """
 
     short: str = ""

@@ -21,8 +21,8 @@ from ono_tutor.rules.play import FOUR_ONO99, NUMBER_CARDS, LateDraw, Play
 from ono_tutor.rules.seats import Hand, TableState, last_left, replaced
 
 NAMES = CARD_NAMES | {
-    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("Play 2"), N_("a Play 2")),
-    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("ONO 99"), N_("an ONO 99")),
+    Card.DOUBLE: noun(N_("Play 2"), N_("Play 2"), N_("the Play 2"), N_("a Play 2")),
+    Card.ONO99: noun(N_("ONO 99"), N_("ONO 99"), N_("the ONO 99"), N_("an ONO 99")),
 }
 
 
@@ -71,7 +71,7 @@ class Ono2022(Ono99):
     def _minus_ten(self, moment: Moment) -> int | Refusal:
         if moment.total >= 10 or self.chosen["minus-ten"] == "clamp":
             return max(0, moment.total - 10)
-        reason = N_("Minus Ten would take the total from {total} below zero.")
+        reason = N_("The Minus Ten would take the total from {total} below zero.")
         return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
 
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:

@@ -71,7 +71,7 @@ def test_a_wrong_and_a_right_answer_with_the_mouse(page: Page, table: Locator) -
     print(f"\nanswer to feedback: {page.evaluate('told - asked'):.0f} ms")
     table.get_by_role("button", name="Hold", exact=True).click()
 
-    expect(told(table)).to_contain_text("Right. Hold passes the Double Play on")
+    expect(told(table)).to_contain_text("Right. The Hold passes the Double Play on")
     table.get_by_text("What every card would have done").click()
     expect(table.get_by_role("table").get_by_role("row")).to_have_count(5)
     expect(table.get_by_role("table")).to_contain_text("survives")
@@ -92,7 +92,7 @@ def test_a_round_with_the_keyboard_alone(page: Page, table: Locator) -> None:
     table.get_by_role("button", name="seven", exact=True).focus()
     for key, words in (
         ("c", "Not right. Look again, and try once more."),
-        ("2", "Right. Hold passes the Double Play on"),
+        ("2", "Right. The Hold passes the Double Play on"),
         ("n", "The total is 90."),
         ("t", "The total is 90."),
         ("w", "It is your turn"),

@@ -214,7 +214,7 @@ def test_a_page_of_the_documentation_opens_a_lesson(browser: Browser, documentat
         page.get_by_role("link", name="Open “Start here").click()
         table = first_table(page, PATIENCE)
         table.get_by_role("button", name="Hold", exact=True).click()
-        expect(told(table)).to_contain_text("Right. Hold passes the Double Play on")
+        expect(told(table)).to_contain_text("Right. The Hold passes the Double Play on")
 
     assert errors == []
 

@@ -40,7 +40,9 @@ def test_answers_by_mouse_and_by_keys_are_told(page: Page, table: Locator) -> No
     table.get_by_role("button", name="seven", exact=True).click()
     expect(told(table)).to_contain_text("Not right. Look again", timeout=PATIENCE)
     page.keyboard.press("2")
-    expect(told(table)).to_contain_text("Right. Hold passes the Double Play on", timeout=PATIENCE)
+    expect(told(table)).to_contain_text(
+        "Right. The Hold passes the Double Play on", timeout=PATIENCE
+    )
     page.keyboard.press("n")
     expect(table.locator("[data-part=progress]")).to_contain_text("2 of", timeout=PATIENCE)
     page.keyboard.press("t")

@@ -40,7 +40,7 @@ def test_survive_answers_in_prose_with_a_reason_for_every_card() -> None:
 
     assert result.exit_code == 0
     assert "You survive for certain" in result.output
-    assert "Hold passes the Double Play on" in " ".join(result.output.split())
+    assert "The Hold passes the Double Play on" in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_what_is_lost_now_is_told_apart_from_what_may_follow(line, word, now):
 @pytest.mark.parametrize(
     ("line", "word", "grade"),
     [
-        ("1980 total=90 hand=H,D,8,3", "H", "A blunder: Hold costs you about"),
+        ("1980 total=90 hand=H,D,8,3", "H", "A blunder: the Hold costs you about"),
         ("2022 total=90 hand=R,D,8,3 owes=2", "3", "A mistake: the 3 costs you about"),
         ("ninety-nine total=50 hand=2,A,10", "10-10", "A mistake: the 10 as −10 costs you about"),
     ],
@@ -237,7 +237,7 @@ def test_laying_the_hand_down_is_no_play_that_counts():
         (
             "1980 total=60 hand=10,H,3,O players=4",
             "H",
-            "Hold is safe now, but you'll want it later",
+            "The Hold is safe now, but you'll want it later",
         ),
         ("1980 total=98 hand=9,8,7,O players=3", "9", "No play was better."),
         ("1980 total=98 hand=H,8,7,O players=3", "H", "You had no choice."),

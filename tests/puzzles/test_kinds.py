@@ -106,7 +106,7 @@ WRONG = [
     ("best-card", "ninety-nine total=31 hand=A,8,K", "", "A+11", [], ""),
     ("quiet", QUIET, "", "2", ["But the others are as good", "95"], ""),
     ("chance", RISK, "", "16/54", ["all 54 cards of the deck", "8/25"], "double-effect"),
-    ("chance", RISK, "", "12/50", ["left out Minus Ten"], "double-effect"),
+    ("chance", RISK, "", "12/50", ["left out the Minus Ten"], "double-effect"),
     ("chance", RISK, "", "19/50", ["counted the 2"], "double-effect"),
     ("chance", RISK, "", "34/50", ["chance of losing"], "double-effect"),
     ("chance", RISK, "", "0.321", ["close"], "double-effect"),
@@ -212,8 +212,8 @@ def test_a_question_without_an_answer_says_why(kind, line, ask, why):
                               "Play the 3 first. Then count these among the 50 cards you cannot see: Minus Ten, Hold, Reverse and Double Play."]),
         ("next", DOUBLED, "R", ["must play two cards", "Reverse", "must Player 2 play"]),
         ("pays", CROSSES, "7", ["29", "36", "you lose 1 point"]),
-        ("score", scored("O,D,2"), "", ["1 is missing", "O'NO 99 is 20 and Double Play is 15",
-                                        "Without O'NO 99 this hand comes to 32"]),
+        ("score", scored("O,D,2"), "", ["1 is missing", "the O'NO 99 is 20 and the Double Play is 15",
+                                        "Without the O'NO 99 this hand comes to 32"]),
     ],
 )  # fmt: skip
 def test_hints_lead_to_the_answer(kind, line, ask, hints):
@@ -253,7 +253,7 @@ def test_a_winning_play_is_followed_by_the_reply_that_holds_out():
     check = puzzle("line", WIN).check("5")
 
     assert [str(reply) for reply in check.replies] == ["R"]
-    assert "The reply is Reverse, which makes the total 89" in str(check)
+    assert "The reply is the Reverse, which makes the total 89" in str(check)
 
 
 @pytest.mark.parametrize(
@@ -402,8 +402,8 @@ def test_the_round_decides_where_all_cards_survive_alike():
 
     assert str(asked.question).endswith("Which one wins you the most rounds?")
     assert (right.is_right, wrong.is_right, asked.choices) == (True, False, ())
-    assert "It keeps Hold, which is worth about" in str(right.text)
-    assert "It gives Hold away, which is worth about" in str(wrong.text)
+    assert "It keeps the Hold, which is worth about" in str(right.text)
+    assert "It gives the Hold away, which is worth about" in str(wrong.text)
     assert "estimate" in str(right.text)
     assert "estimates" in str(wrong.text)
     assert not asked.check("every card is safe").is_right

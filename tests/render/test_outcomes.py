@@ -114,7 +114,7 @@ def test_the_facts_of_a_play_are_the_total_who_is_next_and_what_is_owed(line, wo
     ("line", "word", "text"),
     [
         ("1980 total=88 hand=5,9,9,8", "5", "The total is 93. Player 1 is next and owes one card."),
-        (DOUBLE, "-10", "Minus Ten makes the total 82; then the 7 is safe as your second card."),
+        (DOUBLE, "-10", "The Minus Ten makes the total 82; then the 7 is safe as your second card."),
         ("1980 total=98 hand=7,7,7,8", "7", "The 7 makes the total 105. Only 98 or less is safe, so you lose."),
     ],
 )  # fmt: skip

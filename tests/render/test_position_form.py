@@ -123,8 +123,8 @@ def test_a_line_that_is_typed_stays_as_it_was_typed():
             "ONO 99 of 2022 has no Hold; the 0 takes its place, as it changes the total by as much.",
         ]),
         ("1980 total=50 hand=R,O,9,H owes=2", "ninety-nine", "ninety-nine total=50 hand=9,9", [
-            "Ninety-Nine has no card like Reverse, so it is left out.",
-            "Ninety-Nine has no card like O'NO 99, so it is left out.",
+            "Ninety-Nine has no card like the Reverse, so it is left out.",
+            "Ninety-Nine has no card like the O'NO 99, so it is left out.",
             "Ninety-Nine has no Hold; the 9 takes its place, as it changes the total by as much.",
             "Ninety-Nine has no double, so you owe one card.",
         ]),

@@ -42,7 +42,7 @@ class MinusTenWaits(Mistaken, Ono99):
     def _minus_ten(self, moment: Moment) -> int | Refusal:
         if moment.total >= 10:
             return moment.total - 10
-        reason = N_("Minus Ten would take the total from {total} below zero.")
+        reason = N_("The Minus Ten would take the total from {total} below zero.")
         return Refusal(("minus-ten",), lazy_gettext(reason, total=moment.total))
 
 
