@@ -12,7 +12,7 @@ from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import label
 from ono_tutor.render.svg import card_svg
-from ono_tutor.rules.book import Status, rule_points, texts
+from ono_tutor.rules.book import rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.rules.play import LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
@@ -91,10 +91,10 @@ def reason_row(position: Position, reason: Reason) -> Json:
 def rule_sentences(rules: RuleSet, ids: Sequence[str]) -> list[Json]:
     """Return what this rule set says of the first few of these rule points."""
     points = [rule_points()[rule_id] for rule_id in dict.fromkeys(ids)]
-    spoken = [point for point in points if rules.key in point.says]
+    said = [(point, point.sentence_for(rules)) for point in points]
     return [
-        {"id": point.id, "title": point.title, "sentence": point.says[rules.key], "href": None}
-        for point in spoken[:MOST_POINTS]
+        {"id": p.id, "title": p.title_for(rules.key), "sentence": sentence, "href": None}
+        for p, sentence in [each for each in said if each[1]][:MOST_POINTS]
     ]
 
 
@@ -259,6 +259,7 @@ def rule_panel(rule_id: str) -> Json:
     Raises :class:`KeyError` for an id that no rule point has.
     """
     point = rule_points()[rule_id]
+    status = point.status_words(point.says)
     found = list(dict.fromkeys(texts()[source.text].title for source in point.sources))
     return {
         "id": point.id,
@@ -268,7 +269,9 @@ def rule_panel(rule_id: str) -> Json:
             for key, kind in RULE_SETS.items()
             if key in point.says
         ],
-        "where": str(lazy_gettext(_STATUS[point.status], texts=format_list(found))),
+        "where": str(lazy_gettext("{status} ({texts}).", status=status, texts=format_list(found)))
+        if found
+        else f"{status}.",
         "href": None,
     }
 
@@ -279,9 +282,4 @@ _HEADLINES = {
     Mark.WRONG: N_("Not right."),
     Mark.NOT_ATTEMPTED: N_("No answer yet."),
     Mark.MALFORMED: N_("I could not read that."),
-}
-_STATUS = {
-    Status.AGREED: N_("The sources agree ({texts})."),
-    Status.CONFLICT: N_("The sources contradict each other here ({texts})."),
-    Status.SILENT: N_("The sources do not settle this ({texts})."),
 }

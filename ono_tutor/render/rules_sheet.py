@@ -1,77 +1,18 @@
 """The sheet of a table's own rules, and the whole page that asks for them, as JSON for a view."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ono_tutor.cards import Card
 from ono_tutor.i18n import N_, sentence, translate
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import position_text
 from ono_tutor.render.svg import card_svg
-from ono_tutor.render.table_rules import SCORED_GAME, RuleQuestion, questions
+from ono_tutor.render.table_rules import RuleQuestion, questions
 from ono_tutor.render.table_svg import position_svg
-from ono_tutor.rules.book import RulePoint, rule_points
+from ono_tutor.rules.book import RulePoint, Status, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.option import Number
 from ono_tutor.rules.ruleset import RuleSet
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """What the sheet of a game may say about a rule point.
-
-    ``default`` stands there while every option of the point is at its default; else the sentence
-    in ``choices`` of each option's value, by name and value, where ``*`` is any number. ``needs``
-    is the choice without which the point is no part of the game.
-    """
-
-    point: RulePoint
-    default: str
-    choices: Mapping[tuple[str, str], str]
-    needs: str = ""
-
-    def said(self, rules: RuleSet) -> str:
-        """Return what the sheet says under these rules; empty where it says nothing."""
-        values = {name: str(value) for name, value in rules.chosen.items()}
-        needed, _, value = self.needs.partition("=")
-        if self.needs and values[needed] != value:
-            return ""
-        names = dict.fromkeys(name for name, _ in self.choices)
-        if all(values[o.name] == str(o.default) for o in rules.options if o.name in names):
-            return self.default
-        return " ".join(
-            self.choices.get((name, values[name]))
-            or self.choices[name, ANY_NUMBER].format(number=values[name])
-            for name in names
-        )
-
-
-def sheet_line(key: str, point: RulePoint) -> SheetLine:
-    """Return what the sheet of a game may say about one of its rule points."""
-    choices = {}
-    for each in questions(key):
-        if each.option.point != point.id or point.id == "points":
-            continue
-        if isinstance(each.option, Number):
-            choices[each.name, ANY_NUMBER] = translate(NUMBERS[each.name])
-        choices |= {(each.name, a.value): a.means for a in each.answers if a.follows}
-    return SheetLine(point, translate(point.says[key]), choices, POINT_NEEDS.get(point.id, ""))
-
-
-ANY_NUMBER = "*"
-POINT_NEEDS = {
-    "chips": "scoring=chips",
-    **dict.fromkeys(("points", "points-round", "points-bust-total", "points-end"), SCORED_GAME),
-}
-"""The rule points that belong to one way of scoring."""
-
-NUMBERS: Mapping[str, str] = {
-    "chips": N_("Chips at the start: {number}. A loss costs 1."),
-    "target": N_("Points that end the game or put a player out: {number}."),
-    "points": N_("Points at the start: {number}."),
-    "decks": N_("Decks of 52 cards shuffled together: {number}."),
-}
-
 
 # ---- its chapters ----
 
@@ -132,12 +73,24 @@ def _game(key: str) -> Json:
             {"face": card_svg(card.code), "name": deck_name(rules, card), "count": count}
             for card, count in rules.deck(rules.least_players).items()
         ],
+        "counts": _counts(key),
         "questions": [_asked(each) for each in questions(key)],
         "chapters": [
             {"title": translate(title), "lines": [_line(key, point) for point in points]}
             for title, points in chapters_of(key)
         ],
     }
+
+
+def _counts(key: str) -> Json:
+    """Return how many of each card there are, by the number of decks where players choose it."""
+    found: Json = {}
+    for option in ruleset(key).options:
+        if option.name == "decks" and isinstance(option, Number):
+            for value in range(option.least, option.most + 1):
+                rules = ruleset(f"{key}+decks={value}")
+                found[str(value)] = list(rules.deck(rules.least_players).values())
+    return found
 
 
 def _asked(question: RuleQuestion) -> Json:
@@ -156,10 +109,17 @@ def _asked(question: RuleQuestion) -> Json:
 
 
 def _line(key: str, point: RulePoint) -> Json:
-    line = sheet_line(key, point)
-    choices = [[name, value, text] for (name, value), text in line.choices.items()]
-    title = translate(point.title)
-    return {"title": title, "usual": line.default, "needs": line.needs, "choices": choices}
+    """Return what a point says by default, and in the cases of other choices, the first first."""
+    return {
+        "title": translate(point.title_for(key)),
+        "says": translate(point.says[key]),
+        "cases": [
+            {"choices": case.choices, "says": case.says and translate(case.says)}
+            for case in point.cases
+            if case.key == key
+        ],
+        "ours": point.statuses[key] is not Status.AGREED,
+    }
 
 
 def deck_name(rules: RuleSet, card: Card) -> str:
@@ -167,9 +127,13 @@ def deck_name(rules: RuleSet, card: Card) -> str:
     return sentence(f"{rules.card_name(card):short}") if card.number is None else ""
 
 
+OUR_MARK = "†"
+OURS = N_("† The rule books disagree here or leave it open: this is the reading of ono_tutor.")
+"""The mark of a sentence where the choice is ours, and what it means."""
+
 WORDS: Mapping[str, str] = {
     "name": N_("Your table’s rules"),
-    "sent": N_("Somebody sent you the rules of a table. They stand on the sheet below."),
+    "sent": N_("Somebody sent you the rules of a table. They are on the sheet below."),
     "change": N_("Change these rules"),
     "mode": N_("How would you like to be asked?"),
     "one": N_("One question at a time"),
@@ -189,11 +153,12 @@ WORDS: Mapping[str, str] = {
     "practise": N_("Practise on these rules"),
     "title": N_("{game}: the rules of our table"),
     "deck": N_("The deck"),
-    "legend": N_("Underlined: what your table chose."),
+    "own": N_("Underlined: what your table chose."),
+    "ours": OURS,
     "question": N_("Question {number} of {count}"),
     "copied": N_("Copied."),
-    "notCopied": N_("It is marked: copy it with your keys or your menu."),
-    "unknown": N_("The link names {word}, which is no choice here, so the usual rule stands."),
-    "badNumber": N_("{number} is not possible: a whole number from {least} to {most}."),
+    "notCopied": N_("It is selected: copy it with your keys or your menu."),
+    "unknown": N_("The link says {word}, which cannot be chosen here, so the usual rule counts."),
+    "badNumber": N_("{number} is not possible. Give a whole number from {least} to {most}."),
 }
 """What the page says by itself, by name; fields stand in braces."""

@@ -180,7 +180,7 @@ ASKS: Mapping[str, str] = {
     "points-end": N_("How does a game for points end?"),
     "target": N_("At how many points does the game end?"),
     NEXT_STARTER: N_("Who starts the next round?"),
-    "minus-ten": N_("What happens to a minus ten when the total is below 10?"),
+    "minus-ten": N_("What happens to a Minus Ten when the total is below 10?"),
     "dump": N_("You play all four ONO 99. Is your turn over?"),
     "two-player-reverse-reply": N_("Two players: does a Reverse answer a Play 2?"),
     "nobody-can-play": N_("Nobody can play a card. Who wins?"),

@@ -1,13 +1,15 @@
 """The registry of rule points: what each edition says, where it is said, and how sure it is."""
 
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from ono_tutor.errors import check_known
+from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.rules.ruleset import RuleSet
 
 T = TypeVar("T")
 
@@ -57,19 +59,46 @@ class OptionText:
         return {"name": self.name, "rules": rules, "default": self.default, "means": means}
 
 
+ANY_CHANGE = "*"
+"""Stands in a case for every value of an option but its default."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionCase:
+    """What a point says at a table that chose these values of options, by their names.
+
+    ``says`` may have fields with the names of options; empty, the point is no part of that game.
+    """
+
+    key: str
+    choices: Mapping[str, str]
+    says: str
+
+    def fits(self, rules: RuleSet) -> bool:
+        """Return whether a table with these rules chose all the values."""
+        changed = {option.name for option in rules.changed_options}
+        return rules.key == self.key and all(
+            name in changed if value == ANY_CHANGE else str(rules.chosen[name]) == value
+            for name, value in self.choices.items()
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class RulePoint:
     """One rule point: its id and title, a sentence for each rule set, status and sources.
 
-    ``differs`` says whether the rule sets do not play alike here. ``statuses`` has the status for
-    each rule set alone: the texts may settle a point in one edition and not in the other.
-    ``also`` are words under which people look for it.
+    ``titles`` has the title for rule sets that name a card in it by another name. ``cases`` are
+    the sentences of tables that chose other values. ``differs`` says whether the rule sets do not
+    play alike here. ``statuses`` has the status for each rule set alone: the texts may settle a
+    point in one edition and not in the other. ``also`` are words under which people look for it.
     """
 
     id: str
     title: str
+    titles: Mapping[str, str]
     status: Status
     says: Mapping[str, str]
+    cases: tuple[OptionCase, ...]
     sources: tuple[Citation, ...]
     options: tuple[OptionText, ...]
     note: str
@@ -77,10 +106,59 @@ class RulePoint:
     statuses: Mapping[str, Status]
     also: tuple[str, ...]
 
+    def title_for(self, key: str) -> str:
+        """Return the title in a rule set."""
+        return self.titles.get(key, self.title)
+
+    def sentence_for(self, rules: RuleSet) -> str:
+        """Return what a table with exactly these rules plays; empty where it has no such rule."""
+        for case in self.cases:
+            if case.fits(rules):
+                return case.says.format_map(rules.chosen)
+        return self.says.get(rules.key, "")
+
+    def sources_for(self, keys: Collection[str]) -> tuple[Citation, ...]:
+        """Return where the texts on these rule sets speak of the point."""
+        spoken = set(keys)
+        return tuple(each for each in self.sources if spoken & set(texts()[each.text].editions))
+
+    def status_for(self, keys: Collection[str]) -> Status:
+        """Return how sure the texts on these rule sets are, or all texts where that differs."""
+        found = {self.statuses[key] for key in keys}
+        return found.pop() if len(found) == 1 else self.status
+
+    def status_words(self, keys: Collection[str]) -> Message:
+        """Return how sure the texts on these rule sets are, in words."""
+        status = self.status_for(keys)
+        on_them = {tag for tag, text in texts().items() if set(keys) & set(text.editions)}
+        spoken = {source.text for source in self.sources_for(keys)}
+        if len(on_them) == 1:
+            return lazy_gettext(_WORDS_OF_ONE[status])
+        if status is Status.AGREED and len(spoken) == 1:
+            return lazy_gettext("One source says so")
+        return lazy_gettext(_WORDS[status])
+
     def as_json(self) -> dict[str, object]:
         """Return the point as a JSON object."""
-        lists = {"sources": [asdict(source) for source in self.sources], "also": list(self.also)}
-        return asdict(self) | lists | {"options": [option.as_json() for option in self.options]}
+        lists = {
+            "sources": [asdict(source) for source in self.sources],
+            "cases": [asdict(case) for case in self.cases],
+            "options": [option.as_json() for option in self.options],
+            "also": list(self.also),
+        }
+        return asdict(self) | lists
+
+
+_WORDS = {
+    Status.AGREED: N_("The sources agree"),
+    Status.CONFLICT: N_("The sources conflict"),
+    Status.SILENT: N_("The sources leave it open"),
+}
+_WORDS_OF_ONE = {
+    Status.AGREED: N_("The source says so"),
+    Status.CONFLICT: N_("The source contradicts itself"),
+    Status.SILENT: N_("The source leaves it open"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +227,10 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
     return RulePoint(
         id=rule_id,
         title=entry["title"],
+        titles=entry.get("titles", {}),
         status=Status(entry["status"]),
         says=entry["says"],
+        cases=tuple(_case(*each) for each in entry.get("cases", {}).items()),
         sources=tuple(Citation(**source) for source in entry.get("sources", ())),
         options=tuple(option for option in options if option.point == rule_id),
         note=entry.get("note", ""),
@@ -158,3 +238,8 @@ def _point(rule_id: str, entry: dict[str, Any], options: list[OptionText]) -> Ru
         statuses={key: Status(status) for key, status in statuses.items()},
         also=tuple(entry.get("also", ())),
     )
+
+
+def _case(line: str, says: str) -> OptionCase:
+    key, *words = line.split("+")
+    return OptionCase(key, dict(word.split("=") for word in words), says)

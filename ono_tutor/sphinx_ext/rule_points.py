@@ -4,15 +4,15 @@ The parts of a page that show a rule point stand here too: how sure it is, its o
 the texts say it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
 
-from ono_tutor.i18n import N_, lazy_gettext, translate
+from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.task import UNASKABLE
 from ono_tutor.render.practice_pages import topics
-from ono_tutor.rules.book import Citation, OptionText, RulePoint, Status, rule_point, texts
+from ono_tutor.rules.book import Citation, OptionText, RulePoint, Status, rule_point
 from ono_tutor.rules.catalogue import RULE_SETS
 from ono_tutor.sphinx_ext.directive import DeniedError, ExampleDirective
 from ono_tutor.sphinx_ext.domain import OnoDomain, link, links, name_place, row_link
@@ -41,20 +41,21 @@ class RuleDirective(ExampleDirective):
         seen = [shown] if "picture" in self.options else []
         folded = [*([] if seen else [shown]), *told, *self._more(point, keys)]
         fold = details(lazy_gettext("Example, notes and texts"), *folded)
-        title = nodes.title(point.title, point.title)
-        kinds = ["ono-point", f"ono-{_status(point, keys).value}"]
+        name = point.title_for(keys[0]) if len(keys) == 1 else point.title
+        title = nodes.title(name, name)
+        kinds = ["ono-point", f"ono-{point.status_for(keys).value}"]
         names = self._index(point)
         parts = [title, names, *self._said(point, keys), *seen, fold]
         section = nodes.section("", *parts, ids=[point.id], names=[], classes=kinds)
         self.state.document.set_id(section)
         for key in keys:
             OnoDomain.of(self.env).note("chapter", (key, point.id))
-            name_place(self.env, f"{key}-{point.id}", point.id, point.title)
+            name_place(self.env, f"{key}-{point.id}", point.id, name)
         return [section]
 
     def _index(self, point: RulePoint) -> nodes.Node:
         """Return the words under which the index and the search have the point."""
-        words = dict.fromkeys((point.title, point.id, *point.also))
+        words = dict.fromkeys((point.title, *point.titles.values(), point.id, *point.also))
         entries = [("single", word, point.id, "main", None) for word in words]
         return addnodes.index(entries=entries, inline=False)
 
@@ -70,7 +71,7 @@ class RuleDirective(ExampleDirective):
     def _said(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
         """Return how sure the point is, and the sentence of each rule set."""
         head = nodes.paragraph(classes=["ono-point-head"])
-        word = translate(STATUS_WORDS[_status(point, keys)])
+        word = signed_status(point, keys)
         row = row_link(point.id, str(lazy_gettext("Compare")))
         head += [nodes.Text(f"{word} "), row, *self._train(point, keys)]
         if len(keys) == 1:
@@ -115,9 +116,8 @@ class RuleDirective(ExampleDirective):
 
     def _more(self, point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
         """Return what is uncertain and what we chose, the options, and where the texts say it."""
-        sources = [c for c in point.sources if set(keys) & set(texts()[c.text].editions)]
         parts = [*point_note(point), *option_parts(point_options(point, keys))]
-        parts += source_paragraphs(sources)
+        parts += source_paragraphs(point.sources_for(keys))
         return [nodes.container("", *parts, classes=["ono-more"])]
 
 
@@ -128,23 +128,17 @@ def point_note(point: RulePoint) -> list[nodes.Node]:
 
 # ---- how sure a point is ----
 
-
-def status_badge(status: Status) -> nodes.inline:
-    """Return whether the texts agree on a point, with a sign and in words."""
-    return badge(lazy_gettext(STATUS_WORDS[status]), f"ono-{status.value}")
+SIGNS = {Status.AGREED: "✓", Status.CONFLICT: "!", Status.SILENT: "?"}
 
 
-def _status(point: RulePoint, keys: Sequence[str]) -> Status:
-    """Return how sure the texts of these rule sets are, or all texts where that differs."""
-    found = {point.statuses[key] for key in keys}
-    return found.pop() if len(found) == 1 else point.status
+def signed_status(point: RulePoint, keys: Collection[str]) -> str:
+    """Return how sure the texts on these rule sets are, with a sign and in words."""
+    return f"{SIGNS[point.status_for(keys)]} {point.status_words(keys)}"
 
 
-STATUS_WORDS = {
-    Status.AGREED: N_("✓ The sources agree"),
-    Status.CONFLICT: N_("≠ The sources conflict"),
-    Status.SILENT: N_("? The sources leave it open"),
-}
+def status_badge(point: RulePoint, keys: Collection[str], before: str = "") -> nodes.inline:
+    """Return how sure the texts on these rule sets are in a badge."""
+    return badge(before + signed_status(point, keys), f"ono-{point.status_for(keys).value}")
 
 
 # ---- its options ----

@@ -10,7 +10,7 @@ from ono_tutor import Position
 from ono_tutor.i18n import N_, format_list, lazy_gettext, lazy_ngettext, translate
 from ono_tutor.puzzles import bank
 from ono_tutor.puzzles.task import Task
-from ono_tutor.render.rules_sheet import chapters_of, deck_name
+from ono_tutor.render.rules_sheet import OUR_MARK, OURS, chapters_of, deck_name
 from ono_tutor.rules.book import RulePoint, Status, rule_points, texts
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
 from ono_tutor.rules.ruleset import RuleSet
@@ -28,7 +28,6 @@ from ono_tutor.sphinx_ext.nodes import (
 )
 from ono_tutor.sphinx_ext.positions import rule_set_keys
 from ono_tutor.sphinx_ext.rule_points import (
-    STATUS_WORDS,
     option_parts,
     option_values,
     point_note,
@@ -116,12 +115,11 @@ def _title(point: RulePoint, keys: Sequence[str]) -> list[nodes.Node]:
     if len(keys) > 1:
         word = N_("≠ The editions differ") if point.differs else N_("= The editions are alike")
         marks += [nodes.Text(" "), badge(translate(word), "ono-barred")]
-    found = {key: point.statuses[key] for key in keys if key in point.says}
-    is_one = len(set(found.values())) == 1
-    for key, status in list(found.items())[: 1 if is_one else None]:
-        before = "" if is_one else f"{key}: "
-        text = f"{before}{translate(STATUS_WORDS[status])}"
-        marks += [nodes.Text(" "), badge(text, f"ono-{status.value}")]
+    found = [key for key in keys if key in point.says]
+    is_one = len({str(point.status_words((key,))) for key in found}) == 1
+    for key in found[: 1 if is_one else None]:
+        mark = status_badge(point, tuple(found) if is_one else (key,), "" if is_one else f"{key}: ")
+        marks += [nodes.Text(" "), mark]
     return [nodes.paragraph("", "", name, classes=["ono-title"]), marks]
 
 
@@ -162,15 +160,15 @@ class OpenDirective(NamedDirective):
         key = ruleset(self.subject).key
         for point in points_of([key]):
             if point.statuses[key] is not Status.AGREED:
-                found += self._item(point, point.statuses[key])
+                found += self._item(point, key)
         return [found]
 
-    def _item(self, point: RulePoint, status: Status) -> nodes.definition_list_item:
+    def _item(self, point: RulePoint, key: str) -> nodes.definition_list_item:
         name = nodes.strong("", "", link("rule", point.id))
         term = nodes.term("", "", name)
-        mark = nodes.paragraph("", "", status_badge(status))
+        mark = nodes.paragraph("", "", status_badge(point, (key,)))
         what = nodes.definition("", mark, paragraph(point.note))
-        kinds = [f"ono-{status.value}"]
+        kinds = [f"ono-{point.statuses[key].value}"]
         return nodes.definition_list_item("", term, what, classes=kinds)
 
 
@@ -211,10 +209,6 @@ class TextsDirective(ListDirective):
 # ---- ono-sheet ----
 
 
-MARKS = {Status.AGREED: "", Status.CONFLICT: " ≠", Status.SILENT: " ?"}
-LEGEND = N_("≠ the texts conflict, ? they leave it open: there the choice is ours.")
-
-
 class SheetDirective(NamedDirective):
     """A quick reference: the sentences of the registry, chapter by chapter.
 
@@ -231,13 +225,14 @@ class SheetDirective(NamedDirective):
             parts.append(nodes.container("", head, *lines, classes=["ono-chapter"]))
         columns = nodes.container("", *parts, classes=["ono-columns"])
         top = [paragraph(rules.title, "ono-sheet-name"), _faces(rules)]
-        legend = paragraph(translate(LEGEND), "ono-legend")
+        legend = paragraph(translate(OURS), "ono-legend")
         return [nodes.container("", *top, columns, legend, classes=["ono-sheet"])]
 
     def _line(self, key: str, point: RulePoint) -> nodes.paragraph:
         """Return a sentence of the registry after its title, marked where the choice is ours."""
-        title = nodes.strong("", "", chapter_link(key, point.id, point.title))
-        words = nodes.Text(f"{MARKS[point.statuses[key]]} {point.says[key]}")
+        title = nodes.strong("", "", chapter_link(key, point.id, point.title_for(key)))
+        mark = "" if point.statuses[key] is Status.AGREED else f" {OUR_MARK}"
+        words = nodes.Text(f"{mark} {point.says[key]}")
         return nodes.paragraph("", "", title, words)
 
 

@@ -11,7 +11,7 @@ from ono_tutor.errors import OnoError
 from ono_tutor.i18n import lazy_gettext
 from ono_tutor.puzzles.table_set import OF_TABLE
 from ono_tutor.render.bundle import RULES, RULES_SHEETS, joined_style, module
-from ono_tutor.render.rules_sheet import chapters_of, rules_page, sheet_line
+from ono_tutor.render.rules_sheet import chapters_of, rules_page
 from ono_tutor.rules.catalogue import ruleset
 from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.widgets.quiz import HERE, Quiz
@@ -54,7 +54,7 @@ class TableRules:
         """What the sheet says: a line for each rule point that the rules have."""
         rules = self.rules
         points = [point for _, points in chapters_of(rules.key) for point in points]
-        said = ((point.title, sheet_line(rules.key, point).said(rules)) for point in points)
+        said = ((point.title_for(rules.key), point.sentence_for(rules)) for point in points)
         return "\n".join(f"{title}: {text}" for title, text in said if text)
 
     @property

@@ -1,12 +1,15 @@
 """What a table is to settle, and the sheet of its own rules."""
 
+import re
+from itertools import combinations
+
 import pytest
 
-from ono_tutor.render.rules_sheet import sheet_line
+from ono_tutor.render.rules_sheet import chapters_of, rules_page
 from ono_tutor.render.table_rules import questions
-from ono_tutor.rules.book import rule_points
+from ono_tutor.rules.book import Status
 from ono_tutor.rules.catalogue import RULE_SETS, ruleset
-from ono_tutor.rules.option import Choice
+from ono_tutor.rules.option import Choice, Number
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -39,26 +42,146 @@ def test_what_another_choice_needs_is_asked_before(key):
         before.add(each.name)
 
 
+def sheet(line: str) -> dict[str, str]:
+    """The sentences of the sheet of a table, by rule point."""
+    rules = ruleset(line)
+    points = [point for _, points in chapters_of(rules.key) for point in points]
+    return {point.id: text for point in points if (text := point.sentence_for(rules))}
+
+
 @pytest.mark.parametrize(
     ("rules", "point", "words"),
     [
         ("1980", "ono99-card", "cannot be played"),
-        ("1980+ono99=suicide", "ono99-card", "whoever plays it loses at once"),
-        ("1980+chips=5", "chips", "Chips at the start: 5."),
-        ("ninety-nine+decks=3", "99-deck", "Decks of 52 cards shuffled together: 3."),
-        ("2022+dump=free", "four-ono99", "comes on top of your turn"),
+        ("1980+ono99=suicide", "ono99-card", "whoever plays it loses the round at once"),
+        ("1980+chips=5", "chips", "starts with 5 chips"),
+        ("1980+chips-out=at-zero+chips=1", "chips", "A loss costs it and puts you out."),
+        ("1980+scoring=points+target=50", "points-end", "anyone's score reaches 50"),
+        ("ninety-nine+decks=3", "99-deck", "3 ordinary decks"),
+        ("2022+dump=free", "four-ono99", "Then you play a card as usual."),
     ],
 )
 def test_the_sheet_says_what_was_chosen(rules, point, words):
-    """A point whose option is changed is said with what the chosen value means."""
-    found = ruleset(rules)
-
-    assert words in sheet_line(found.key, rule_points()[point]).said(found)
+    """A point whose option is changed is said as the chosen value plays it."""
+    assert words in sheet(rules)[point]
 
 
-def test_a_point_of_the_other_scoring_is_not_on_the_sheet():
-    """Chips stand on no sheet of a game for points, and points on none for chips."""
-    chips, points = ruleset("1980"), ruleset("1980+scoring=points")
+def choices(key: str) -> list[str]:
+    """Each value of each option of a game that is not its default; three of a number."""
+    found = []
+    for option in ruleset(key).options:
+        if isinstance(option, Number):
+            values = {option.least, option.default + 4, option.most}
+        else:
+            values = set(option.values)
+        found += sorted(f"+{option.name}={value}" for value in values - {option.default})
+    return found
 
-    assert sheet_line("1980", rule_points()["points-end"]).said(chips) == ""
-    assert sheet_line("1980", rule_points()["chips"]).said(points) == ""
+
+def tables(key: str) -> list[str]:
+    """The line of a game, with each choice, and with each pair and each triple for points."""
+    alone, points = choices(key), "+scoring=points"
+    pairs = [one + other for one, other in combinations(alone, 2)]
+    triples = [points + pair for pair in pairs if "scoring" not in pair] * (points in alone)
+    lines = [key + words for words in ("", *alone, *pairs, *triples)]
+    return [line for line in lines if len(names := options_of(line)) == len(set(names))]
+
+
+def options_of(line: str) -> list[str]:
+    """The names of the options that a line gives."""
+    return [word.partition("=")[0] for word in line.split("+")[1:]]
+
+
+TELLTALES = {
+    "1980+opening=any": "starts the game, with any card",
+    "1980+opening=number": "must be a number",
+    "1980+ono99=unplayable": "cannot be played; it only blocks",
+    "1980+ono99=suicide": "whoever plays it|lose the round at once|by playing an O'NO 99|play an O'NO 99 or",
+    "1980+ono-on-zero=turn": "O'NO 99 in your turn",
+    "1980+ono-on-zero=round": "Only one may be played in a round",
+    "1980+draw-deadline=next-draws": "quickly play and draw",
+    "1980+draw-deadline=next-plays": "quickly play[.]",
+    "1980+scoring=chips": "[Cc]hip",
+    "1980+scoring=points": "[Pp]oint|[Ss]core|drops? out",
+    "1980+chips-out=fourth-loss": "no chips left puts|next one puts",
+    "1980+chips-out=at-zero": "as soon as you have none left|costs it and puts",
+    "1980+chips=3": "3 chips|fourth|third",
+    "1980+bust-total=stays": "out does not count",
+    "1980+bust-total=counts": "out counts",
+    "1980+points-end=lowest": "lowest score",
+    "1980+points-end=last-standing": "the last player left wins",
+    "1980+target=200": "200",
+    "1980+next-starter=loser": "loser of a round starts|last to drop out of a round starts",
+    "1980+next-starter=left-of-dealer": "left starts the next round",
+    "2022+minus-ten=clamp": "stops at 0",
+    "2022+minus-ten=unplayable": "may not play it on a total",
+    "2022+dump=turn": "together as your turn",
+    "2022+dump=free": "Then you play a card",
+    "2022+two-player-reverse-reply=deflects": "still passes|a Reverse or a Play 2 played first is always",
+    "2022+two-player-reverse-reply=plain": "is only a 0|only a Play 2 passes|three or more",
+    "2022+nobody-can-play=last-to-play": "played the last card wins",
+    "2022+nobody-can-play=last-standing": "go out in turn order",
+    "ninety-nine+points=10": "10 points",
+    "ninety-nine+decks=0": "two decks",
+    "ninety-nine+zero-points=out": "as soon as your points|still has points",
+    "ninety-nine+zero-points=survives": "With 0 points",
+    "ninety-nine+below-zero=allow": "may bring the total below|minus 4",
+    "ninety-nine+below-zero=clamp": "stops the total at 0",
+    "ninety-nine+below-zero=forbid": "may not take 10 off",
+    "ninety-nine+next-starter=left-of-dealer": "^For a new round",
+    "ninety-nine+next-starter=round-winner": "[Ww]hoever won",
+}  # fmt: skip
+"""Words by which a sheet shows that this was chosen, and no other value of the option."""
+
+NEVER = r"[Oo]ption|[Uu]nless you choose|by default|instead, |[Hh]ouse rule|[{}]|\b1 (chips|points|decks)"
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_sheet_says_nothing_that_was_not_chosen(key):
+    """The words of a value stand on the sheets of tables that chose it, and on no other."""
+    for line in tables(key):
+        rules = ruleset(line)
+        texts = sheet(line).values()
+        assert not [text for text in texts if re.search(NEVER, text)], line
+        for value, words in TELLTALES.items():
+            game, _, choice = value.partition("+")
+            name, _, wanted = choice.partition("=")
+            found = [text for text in texts if re.search(words, text)]
+            if game == key and str(rules.chosen[name]) != wanted:
+                assert not found, (line, value)
+
+
+@pytest.mark.parametrize("value", TELLTALES)
+def test_the_words_of_a_value_are_on_its_sheet(value):
+    """Each telltale is found where its value is chosen, so that it can tell anything elsewhere."""
+    key, _, choice = value.partition("+")
+    needs = {each.name: each.needs for each in questions(key)}[choice.partition("=")[0]]
+    own = "" if needs in ("", "scoring=chips") else f"+{needs}"
+    said = sheet(key + own + f"+{choice}".removesuffix("+decks=0"))
+
+    assert any(re.search(TELLTALES[value], text) for text in said.values())
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_every_choice_is_said(key):
+    """No value of an option leaves the sheet as it was, where the option means anything."""
+    needs = {each.name: each.needs for each in questions(key)}
+    for choice in choices(key):
+        needed = needs[choice[1:].partition("=")[0]]
+        before = key + (f"+{needed}" if needed == "scoring=points" else "")
+        assert sheet(before) != sheet(before + choice), choice
+
+
+def test_the_page_has_every_sentence_and_says_which_are_ours():
+    """The page's data has a case for each one of the book, and marks what the texts do not settle."""
+    page = {game["key"]: game for game in rules_page()["games"]}
+    for key, game in page.items():
+        lines = [line for chapter in game["chapters"] for line in chapter["lines"]]
+        points = [point for _, points in chapters_of(key) for point in points]
+        assert [line["says"] for line in lines] == [point.says[key] for point in points]
+        assert [len(line["cases"]) for line in lines] == [
+            sum(case.key == key for case in point.cases) for point in points
+        ]
+        ours = [point.id for line, point in zip(lines, points, strict=True) if line["ours"]]
+        assert ours == [p.id for p in points if p.statuses[key] is not Status.AGREED]
+    assert page["ninety-nine"]["counts"]["3"] == [12] * 13

@@ -136,7 +136,7 @@ def earned_words(earned: int, points: int) -> Message:
 def spoken_points(rules: RuleSet, ids: Sequence[str]) -> Sequence[RulePoint]:
     """Return the first of these rule points that have a sentence in this rule set."""
     points = [rule_points()[key] for key in dict.fromkeys(ids)]
-    return [point for point in points if rules.key in point.says][:MOST_POINTS]
+    return [point for point in points if point.sentence_for(rules)][:MOST_POINTS]
 
 
 class _NamedAnswer(NamedTuple):
@@ -222,7 +222,7 @@ class _Items:
         check = self._judge.check(name, answer) if answer else right
         beliefs = check.mistakes[:MOST_MISCONCEPTIONS]
         points = spoken_points(rules, (*check.rules, *right.rules))
-        says = *(each.truth for each in beliefs), *(point.says[rules.key] for point in points)
+        says = *(each.truth for each in beliefs), *(point.sentence_for(rules) for point in points)
         return _Reasons(check, right, beliefs, points, says)
 
     def _told_reasons(

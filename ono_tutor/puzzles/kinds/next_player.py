@@ -155,7 +155,7 @@ def _told(task: Task) -> list[Message]:
         found += explain(task.rules, events, task.position.turn)
         if not events:
             silent = [rule for rule in ply.effect.rules if rule in _SILENT]
-            found += [lazy_gettext(rule_point(rule).says[task.rules.key]) for rule in silent]
+            found += [lazy_gettext(rule_point(rule).sentence_for(task.rules)) for rule in silent]
     return found
 
 

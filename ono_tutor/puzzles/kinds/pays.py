@@ -64,13 +64,13 @@ class Pays(Kind[Amounts]):
         else:
             first = N_("The total is {total} before {player} plays the last card.")
         second = N_("That makes the total {total}. Who pays for it: you, somebody else, or nobody?")
-        says = [rule_point(rule).says for rule in self.rule_points(task)]
+        says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
         return (
             lazy_gettext(
                 first, player=player_name(before.turn, task.position.turn), total=before.total
             ),
             lazy_gettext(second, total=ply.effect.total if ply else before.total),
-            lazy_gettext(next(said[task.rules.key] for said in says if task.rules.key in said)),
+            lazy_gettext(next(filter(None, says))),
         )
 
     def effort(self, task: Task) -> Effort:
@@ -157,7 +157,7 @@ def _told(task: Task) -> list[Message]:
     if _payments(ply):
         return told
     if left := _eliminations(ply):
-        says = rule_point(left[0].rule).says[task.rules.key]
+        says = rule_point(left[0].rule).sentence_for(task.rules)
         return [*told, lazy_gettext("Nobody pays for that."), lazy_gettext(says)]
     why, _ = _why_nobody(ply)
     return [*told, lazy_gettext(why, old=ply.before.total, new=ply.effect.total)]

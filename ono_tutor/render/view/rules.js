@@ -31,18 +31,29 @@ const question = (words, key) => (asked) => {
     <div class="ono-settled">${asked.svg ? picture : ""}<div class="ono-answers">${answers}</div></div></fieldset>`;
 };
 
-const sheetLine = ({ title, usual, needs, choices }) => `<p data-needs="${plain(needs)}"><strong>${plain(title)}</strong>
-  <span data-usual>${plain(usual)}</span>
-  ${each(choices, ([name, value, said]) => `<span data-choice="${plain(name)}=${plain(value)}" hidden>${plain(said)}</span> `)}</p>`;
+// What a point says: the first case that fits, * being any value but the usual one.
+function sentence({ says, cases }, values, usual) {
+  const fits = ([name, value]) => (value === "*" ? values[name] !== usual[name] : values[name] === value);
+  return fill((cases.find(({ choices }) => Object.entries(choices).every(fits)) ?? { says }).says, values);
+}
 
-const chapter = ({ title, lines }) => `<div class="ono-chapter"><p class="ono-sheet-head"><strong>${plain(title)}</strong></p>
-  ${each(lines, sheetLine)}</div>`;
+const sheetLine = (values, usual) => (line) => {
+  const said = sentence(line, values, usual);
+  const isOwn = said !== sentence(line, usual, usual);
+  return said && `<p><strong>${plain(line.title)}${line.ours && !isOwn ? " †" : ""}</strong>
+    <span${isOwn ? ` class="ono-own"` : ""}>${plain(said)}</span></p>`;
+};
 
-const sheet = (words) => ({ key, title, deck, chapters }) => `<div class="ono-sheet docutils container ono-own-sheet" data-sheet="${key}" hidden>
+const chapter = (values, usual) => ({ title, lines }) => {
+  const said = each(lines, sheetLine(values, usual));
+  return said && `<div class="ono-chapter"><p class="ono-sheet-head"><strong>${plain(title)}</strong></p>${said}</div>`;
+};
+
+const sheet = (words, line, values, usual) => ({ title, deck, counts, chapters }) => `<div class="ono-sheet docutils container ono-own-sheet">
   <p class="ono-sheet-name">${plain(fill(words.title, { game: title }))}</p><ul class="ono-faces" aria-label="${plain(words.deck)}">
-  ${each(deck, ({ face, name, count }) => `<li>${face}<span>×${count} ${plain(name)}</span></li>`)}</ul>
-  <div class="ono-columns">${each(chapters, chapter)}</div>
-  <p class="ono-legend"><span data-part-line></span> · ${plain(words.legend)}</p></div>`;
+  ${each(deck, ({ face, name, count }, place) => `<li>${face}<span>×${counts[values.decks]?.[place] ?? count} ${plain(name)}</span></li>`)}</ul>
+  <div class="ono-columns">${each(chapters, chapter(values, usual))}</div>
+  <p class="ono-legend">${plain(line)} · ${plain(words.own)} ${plain(words.ours)}</p></div>`;
 
 const given = (words, part, copy) => `<div class="ono-line" data-part="${part}Row"><label>${plain(words[part])}
   <input type="text" readonly data-part="${part}"></label> <button type="button" data-copy="${part}">${plain(words[copy])}</button></div>`;
@@ -65,7 +76,7 @@ const page = ({ words, games }, practise) => `<div class="ono-your-rules">
   <section class="ono-outcome" data-part="outcome" tabindex="-1" aria-label="${plain(words.rules)}">
   <h2>${plain(words.rules)}</h2>${given(words, "line", "copyLine")}${given(words, "link", "copyLink")}
   <p class="ono-line"><button type="button" class="ono-main" data-part="print">${plain(words.print)}</button> ${practise}</p>
-  <p role="status" data-part="told" class="ono-help"></p>${each(games, sheet(words))}</section></div>`;
+  <p role="status" data-part="told" class="ono-help"></p><div data-part="sheet"></div></section></div>`;
 
 // ---- what it does ----
 
@@ -141,38 +152,18 @@ export function showRules(host, data, { link, print, practise, isPlace, chose })
 
   // ---- the sheet ----
 
+  // A choice that means nothing without another one counts as the usual one.
   function showSheet() {
     const values = chosen();
     const usual = Object.fromEntries(ofGame().map((each) => [nameOf(each), each.dataset.default]));
-    for (const sheet of all("[data-sheet]")) {
-      sheet.hidden = sheet.dataset.sheet !== game();
-      if (!sheet.hidden) for (const each of all(".ono-chapter", sheet)) showChapter(each, values, usual);
-      sheet.querySelector("[data-part-line]").textContent = line();
-    }
+    const played = Object.fromEntries(ofGame().map((each) => [nameOf(each), (isMet(each, values) ? values : usual)[nameOf(each)]]));
+    parts.sheet.innerHTML = sheet(words, line(), played, usual)(data.games.find(({ key }) => key === game()));
     parts.line.value = line();
     const address = link(line());
     parts.link.value = address;
     parts.linkRow.hidden = !address;
     if (isPlace) parts.practise.href = practise(line());
     chose?.(line());
-  }
-
-  function showChapter(chapter, values, usual) {
-    const lines = all("p:not(.ono-sheet-head)", chapter);
-    for (const each of lines) showLine(each, values, usual);
-    chapter.hidden = lines.every((each) => each.hidden);
-  }
-
-  function showLine(paragraph, values, usual) {
-    paragraph.hidden = !isMet(paragraph, values);
-    const choices = all("[data-choice]", paragraph).map((node) => [node, ...node.dataset.choice.split("=")]);
-    const isUsual = choices.every(([, name]) => values[name] === usual[name]);
-    paragraph.querySelector("[data-usual]").hidden = !isUsual;
-    for (const [node, name, value] of choices) {
-      node.hidden = isUsual || (value !== "*" && value !== values[name]);
-      node.classList.toggle("ono-own", values[name] !== usual[name]);
-      if (value === "*") node.textContent = fill((node.dataset.text ??= node.textContent), { number: values[name] });
-    }
   }
 
   // ---- a link that was sent ----
@@ -240,7 +231,7 @@ export function showRules(host, data, { link, print, practise, isPlace, chose })
   });
   parts.back.addEventListener("click", () => step(-1));
   parts.finish.addEventListener("click", finish);
-  parts.print.addEventListener("click", () => print(home.querySelector("[data-sheet]:not([hidden])")));
+  parts.print.addEventListener("click", () => print(parts.sheet.firstElementChild));
   if (practise && !isPlace) parts.practise.addEventListener("click", () => practise(line()));
   parts.change.addEventListener("click", () => {
     parts.sent.hidden = true;

@@ -105,7 +105,7 @@ def test_every_rule_point_behind_an_answer_has_its_sentence():
     """The rule points of the engine's explanation stand there with what they say in this game."""
     text = Page(page_of(["certain", None, None])).text
 
-    assert "Facing a Double Play, you hand it on by playing a Hold or a Reverse" in text
+    assert "Facing a Double Play, you pass it on by playing a Hold or a Reverse" in text
 
 
 def test_a_sentence_of_several_items_stands_in_one_of_them():

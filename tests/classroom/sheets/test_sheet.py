@@ -126,7 +126,7 @@ def test_the_position_stands_in_words_and_the_options_say_what_they_mean() -> No
     assert "You hold a Minus Ten, a 0, a Reverse and a 3." in items
     assert "The next player (Player 1) holds 4 hidden cards." in items
     assert "You must play one card." in items
-    assert any("A minus ten may not be played on a total from 0 to 9" in item for item in items)
+    assert any("You may not play a Minus Ten on a total from 0 to 9" in item for item in items)
 
 
 def test_a_hand_that_is_scored_has_no_player_to_move() -> None:
