@@ -28,8 +28,8 @@ REMEMBERED = 200
 class Exercise:
     """One learner's way through some puzzles.
 
-    The first answer to a puzzle counts; one that was wrong comes back once all have been seen,
-    unless it is alone.
+    The first answer to a puzzle counts. One that was wrong comes back once, after all have been
+    seen; the last one does not, where it would come back at once.
     A ``line`` is answered play by play: a good start puts the position after the reply on the
     table, and the puzzle is answered when the line has come to its end. Where up to ``expected``
     puzzles more are still to be picked, ``further`` gives the next one, or None for no more; then
@@ -74,6 +74,16 @@ class Exercise:
         return len(self.queue) + self.expected
 
     @property
+    def returning(self) -> int:
+        """How many puzzles come back once all have been seen."""
+        return len(self.queue) - len(self.puzzles)
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether the puzzle on the table is asked once more."""
+        return self.puzzle in self.queue[self.place + 1 :]
+
+    @property
     def right_first_time(self) -> int:
         """How many puzzles were right at the first answer."""
         return sum(mark is Mark.RIGHT for mark in self.first_marks.values())
@@ -93,10 +103,10 @@ class Exercise:
         return self.puzzle.solution()
 
     def _count(self, mark: Mark) -> None:
-        self.first_marks.setdefault(self.puzzle.id, mark)
-        comes_back = len(self.puzzles) > 1 and mark is not Mark.RIGHT and not self.further
-        if comes_back and not self.is_answered:
+        is_missed = self.puzzle.id not in self.first_marks and mark is not Mark.RIGHT
+        if is_missed and not self.is_last and not self.further:
             self.queue.append(self.puzzle)
+        self.first_marks.setdefault(self.puzzle.id, mark)
         self.is_answered, self.line = True, ()
 
     def hint(self) -> tuple[int, int]:

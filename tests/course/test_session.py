@@ -149,6 +149,32 @@ def test_what_was_missed_comes_back_once_all_were_seen(miss):
     assert [puzzle.id for puzzle in exercise.queue] == ["dp80-hold", "dp80-exactly-99", "dp80-hold"]
 
 
+def test_what_is_missed_again_comes_back_no_more():
+    """However often a puzzle is missed, an exercise has an end."""
+    exercise = Exercise(TWO)
+    exercise.give_up()
+    while exercise.advance():
+        exercise.give_up()
+
+    assert [puzzle.id for puzzle in exercise.queue] == [
+        "dp80-hold",
+        "dp80-exactly-99",
+        "dp80-hold",
+        "dp80-exactly-99",
+    ]
+
+
+def test_the_last_puzzle_does_not_come_back_at_once():
+    """Where nothing lies between, a miss of the last one is the end."""
+    exercise = Exercise(TWO)
+    exercise.answer("H")
+    exercise.advance()
+
+    exercise.give_up()
+
+    assert (exercise.is_last, exercise.comes_back) == (True, False)
+
+
 def test_what_cannot_be_read_is_no_attempt():
     """A malformed answer counts nowhere, and the puzzle is still open."""
     exercise = Exercise(TWO)
