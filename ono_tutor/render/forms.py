@@ -11,7 +11,7 @@ from ono_tutor.puzzles.answer import Answer, Next, Shape
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words
-from ono_tutor.render.feedback import check_feedback, hint_feedback, note
+from ono_tutor.render.feedback import check_feedback, hint_feedback
 from ono_tutor.render.scene import action_button, puzzle_scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -30,7 +30,8 @@ MARKED = (Shape.PLAY, Shape.CHANCE)
 def form(legend: str, fields: Iterable[Json], submit: str | None = None) -> Json:
     """Return a form; one without the text of a button is sent field by field.
 
-    The legend and the button's text are templates.
+    One with a field of buttons is sent as a whole, as soon as each field has a value. The legend
+    and the button's text are templates.
     """
     button = None if submit is None else {"text": str(lazy_gettext(submit))}
     return {"legend": str(lazy_gettext(legend)), "fields": list(fields), "submit": button}
@@ -39,8 +40,9 @@ def form(legend: str, fields: Iterable[Json], submit: str | None = None) -> Json
 def field(name: str, kind: str, label: Message | str, value: object, **more: object) -> Json:
     """Return a field of a form.
 
-    Its kind is ``text``, ``number``, ``range``, ``select`` or ``checks``. A label that is text is
-    a template. ``more`` are a help, options, bounds and the like.
+    Its kind is ``text``, ``number``, ``range``, ``select``, ``checks``, ``buttons`` or ``seats``,
+    which are pressed on the table. A label that is text is a template. ``more`` are a help,
+    options, bounds and the like.
     """
     spoken = lazy_gettext(label) if isinstance(label, str) else label
     told = {key: str(part) if isinstance(part, Message) else part for key, part in more.items()}
@@ -61,7 +63,8 @@ def answer_form(puzzle: Puzzle, position: Position) -> Json | None:
     if puzzle.shape not in _FIELDS:
         return None
     fields = _FIELDS[puzzle.shape](position)
-    return form(N_("Your answer"), fields, N_("Answer")) if fields else None
+    submit = None if puzzle.shape is Shape.NEXT else N_("Answer")
+    return form(N_("Your answer"), fields, submit) if fields else None
 
 
 def answer_of(puzzle: Puzzle, values: Mapping[str, object]) -> object:
@@ -122,13 +125,13 @@ def _line(_: Position) -> list[Json]:
 
 
 def _next(position: Position) -> list[Json]:
-    blank = option("", lazy_gettext("choose"))
     seats = [option(str(seat), _seat(position, seat)) for seat in range(len(position.hands))]
     most = MOST_OWED if position.rules.most_owed > 1 else 1
     owed = [option(str(n), lazy_ngettext("{n} card", "{n} cards", n)) for n in range(1, most + 1)]
+    press = lazy_gettext("Press a player on the table.")
     return [
-        field("seat", "select", N_("Next to play"), "", options=[blank, *seats]),
-        field("owes", "select", N_("Owes"), "", options=[blank, *owed]),
+        field("seat", "seats", N_("Who is next?"), "", options=seats, help=press),
+        field("owes", "buttons", N_("How many cards must they play?"), "", options=owed),
     ]
 
 
@@ -210,7 +213,7 @@ def marked_choice(shape: Shape, answer: Answer | None) -> str | None:
 
 
 FORMS = (Shape.PLAYS, Shape.NEXT, Shape.EDITIONS)
-"""What is answered by selects and checks; the other answers are a card's or a choice's."""
+"""What is answered by a form; the other answers are a card's or a choice's."""
 
 
 def page_puzzle(puzzle: Puzzle) -> Json:
@@ -267,7 +270,7 @@ def messages(drawn: Json) -> Iterator[Json]:
 
 def _hand_plays(drawn: Json) -> list[str]:
     """Return what presses on the cards of the hand send, each once."""
-    hand: Any = drawn["hand"]
+    hand: Any = [] if drawn["shut"] else drawn["hand"]
     ways = [[way["play"] for way in card["choices"]] or [card["code"]] for card in hand]
     return list(dict.fromkeys(play for card in ways for play in card))
 
@@ -294,14 +297,6 @@ def _scene(puzzle: Puzzle) -> Json:
 
 def _told(puzzle: Puzzle, message: Json) -> Json:
     """Return the feedback to a message, as every kind of table gives it."""
-    kind = message["type"]
-    if kind == "play" and puzzle.shape is not Shape.PLAY:
-        why = lazy_gettext("Here the answer is not a card: choose one of the answers.")
-        if puzzle.shape in FORMS:
-            why = lazy_gettext("Here the answer is not a card alone: give it in the form.")
-        return note("info", lazy_gettext("No answer yet."), why)
     values: Any = message.get("values")
-    given = (
-        answer_of(puzzle, values) if kind == "answer" else message.get("play", message.get("id"))
-    )
+    given = answer_of(puzzle, values) if values else message.get("play", message.get("id"))
     return check_feedback(puzzle, puzzle.check(given))

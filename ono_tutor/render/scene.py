@@ -31,9 +31,9 @@ class Asked:
     """What is asked about a position.
 
     ``choices`` are the answers offered beside the cards, ``actions`` what else can be done;
-    ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted. ``is_told`` says
-    that the question tells itself what is played, or that nobody plays any more: then the lead
-    says only what is owed under a double.
+    ``step`` of ``steps`` is how far the learner is, 0 where nothing is counted. After them come
+    ``returning`` puzzles that were missed. ``is_told`` says that the question tells itself what
+    is played, or that nobody plays any more: then the lead says only what is owed under a double.
     """
 
     question: Message
@@ -41,6 +41,7 @@ class Asked:
     actions: tuple[Json, ...] = ()
     step: int = 0
     steps: int = 0
+    returning: int = 0
     is_told: bool = False
 
 
@@ -99,7 +100,7 @@ def scene(position: Position, asked: Asked, *, view: Viewpoint = MOVERS_OWN) -> 
         "hand": [_card(position, card) for card in position.hands[home] or ()],
         "choices": list(asked.choices),
         "actions": list(asked.actions),
-        "keys": key_list(_KEYS, [*asked.choices, *asked.actions]),
+        "keys": key_list(CARD_KEYS | TABLE_KEYS, [*asked.choices, *asked.actions]),
         "progress": _progress(asked),
     }
 
@@ -128,7 +129,7 @@ def lead(position: Position) -> Message:
 
 
 def _name(position: Position, asked: Asked) -> Message:
-    if not asked.steps:
+    if not asked.steps or asked.step > asked.steps:
         return lazy_gettext("Table: {game}", game=position.rules.title)
     template = N_("Table: {game}, position {step} of {steps}")
     return lazy_gettext(template, game=position.rules.title, step=asked.step, steps=asked.steps)
@@ -261,15 +262,28 @@ def key_list(own: Mapping[str, str], buttons: Iterable[Json]) -> list[Json]:
 def _progress(asked: Asked) -> Json | None:
     if not asked.steps:
         return None
-    text = lazy_gettext("Position {step} of {steps}", step=asked.step, steps=asked.steps)
-    return {"done": asked.step - 1, "of": asked.steps, "text": str(text)}
+    step, steps, returning = asked.step, asked.steps, asked.returning
+    if step > steps:
+        text = N_("Missed before: {step} of {steps}")
+        told = lazy_gettext(text, step=step - steps, steps=returning)
+    elif returning:
+        text = N_("Position {step} of {steps}, then {returning} again")
+        told = lazy_gettext(text, step=step, steps=steps, returning=returning)
+    else:
+        told = lazy_gettext("Position {step} of {steps}", step=step, steps=steps)
+    return {"done": step - 1, "of": steps + returning, "text": str(told)}
 
 
 HELP_KEY = {"?": N_("show or hide the keys")}
 """The key that every view has."""
 
-_KEYS = {
-    "1 to 4": N_("play the card in that place"),
+CARD_KEYS = {"1 to 4": N_("play the card in that place")}
+"""The keys where a card is an answer."""
+
+_PICK_KEYS = {"0 to 9": N_("choose the player, then how many cards")}
+"""The keys where the next player is."""
+
+TABLE_KEYS = {
     "t": N_("say the total"),
     "w": N_("say whose turn it is"),
     **HELP_KEY,
@@ -296,15 +310,30 @@ def puzzle_scene(  # noqa: PLR0913 - the parts of what is asked
     choices: tuple[tuple[str, Message], ...] = (),
     step: int = 0,
     steps: int = 0,
+    returning: int = 0,
+    is_answered: bool = False,
 ) -> Json:
     """Return the scene of a puzzle, of which ``position`` is on the table now.
 
     Once a round is scored nobody is to move. ``choices`` take the place of the puzzle's own.
+    ``shut`` says what cannot be pressed: the hand, where a card is no answer; all, once
+    ``is_answered``.
     """
     is_told = bool(puzzle.plays) or puzzle.shape in (Shape.NUMBER, Shape.EDITIONS)
     buttons = choice_buttons(choices or puzzle.choices)
-    asked = Asked(puzzle.question, buttons, actions, step, steps, is_told)
-    return scene(position, asked, view=Viewpoint(is_over=puzzle.is_after_round))
+    asked = Asked(puzzle.question, buttons, actions, step, steps, returning, is_told)
+    drawn = scene(position, asked, view=Viewpoint(is_over=puzzle.is_after_round))
+    if puzzle.shape in _SHAPES_OF_CARDS:
+        return drawn | {"shut": "all" if is_answered else None}
+    keys = _PICK_KEYS if puzzle.shape is Shape.NEXT else {}
+    return drawn | {
+        "shut": "all" if is_answered else "hand",
+        "keys": key_list(keys | TABLE_KEYS, [*buttons, *actions]),
+    }
+
+
+_SHAPES_OF_CARDS = (Shape.PLAY, Shape.PLAYS, Shape.LINE)
+"""Shapes of answers to which the cards of the hand belong."""
 
 
 def aloud(drawn: Json, position: Position) -> str:

@@ -175,12 +175,8 @@ class Practice(Quiz):
         if self.session.is_check_up:
             return action_button("solution", "s", lazy_gettext("I don’t know")), leave
         exercise = self.session.exercise
-        return (
-            action_button("hint", "h", lazy_gettext("Hint")),
-            action_button("solution", "s", lazy_gettext("Show the answer")),
-            action_button("next", "n", self._ahead(), is_primary=exercise.is_answered),
-            leave,
-        )
+        onward = action_button("next", "n", self._ahead(), is_primary=exercise.is_answered)
+        return (onward, leave) if self._is_closed else (*self._helps(), onward, leave)
 
     # ---- the pages ----
 

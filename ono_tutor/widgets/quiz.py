@@ -85,8 +85,13 @@ class Quiz(PuzzleTable):
         return not self.is_finished
 
     def take(self, given: object) -> None:
-        """Judge an answer; a first wrong one, which counts, is met by a hint and a second try."""
+        """Judge an answer; a first wrong one, which counts, is met by a hint and a second try.
+
+        A puzzle that is answered takes no more.
+        """
         is_first = not self.session.exercise.is_answered
+        if not (is_first or self.is_retrying):
+            return
         check = self.session.answer(given, is_retry=self.is_retrying)
         self._first_check = check if is_first else self._first_check
         if check.mark in (Mark.RIGHT, Mark.WRONG):
@@ -106,6 +111,8 @@ class Quiz(PuzzleTable):
         return nudge_feedback(self.puzzle.hint())
 
     def on_action(self, action: str) -> None:
+        if action in ("hint", "solution") and self._is_closed:
+            return
         if not self.is_finished or action in ("again", "these"):
             self._actions.get(action, self._show)()
 
@@ -207,9 +214,15 @@ class Quiz(PuzzleTable):
             self.scene = self._end()
             return
         exercise = self.session.exercise
-        step, steps = exercise.place + 1, exercise.length if exercise.length > 1 else 0
+        is_single, returning = exercise.length == 1, exercise.returning
         drawn = puzzle_scene(
-            self.puzzle, exercise.position, self._buttons(), step=step, steps=steps
+            self.puzzle,
+            exercise.position,
+            self._buttons(),
+            step=exercise.place + 1,
+            steps=0 if is_single else exercise.length - returning,
+            returning=returning,
+            is_answered=self._is_closed,
         )
         drawn["form"] = answer_form(self.puzzle, exercise.position)
         drawn["notice"] = " ".join(map(str, self.session.notices)) or None
@@ -219,21 +232,28 @@ class Quiz(PuzzleTable):
         drawn["say"] = aloud(drawn, exercise.position) if is_new else None
         self.scene = drawn
 
+    @property
+    def _is_closed(self) -> bool:
+        """Whether the puzzle on the table takes no more answers."""
+        return self.session.exercise.is_answered and not self.is_retrying
+
     def _finished(self, drawn: Json) -> Json:
         """Return the scene as it is sent; a kind of quiz may say more in it."""
         return drawn
 
     def _buttons(self) -> tuple[Json, ...]:
-        exercise = self.session.exercise
-        hint = action_button("hint", "h", lazy_gettext("Hint"))
-        solution = action_button("solution", "s", lazy_gettext("Show the answer"))
-        onward = action_button(
-            "next", "n", self._ahead(), is_primary=exercise.is_answered and not self.is_retrying
-        )
+        exercise, is_closed = self.session.exercise, self._is_closed
+        onward = action_button("next", "n", self._ahead(), is_primary=is_closed)
         ahead = (onward,) if exercise.length > 1 or self.is_retrying else ()
-        if exercise.is_answered and exercise.is_last and not self.is_retrying:
-            return hint, solution, *ahead, action_button("again", "r", lazy_gettext("Begin again"))
-        return hint, solution, *ahead
+        if not is_closed:
+            return *self._helps(), *ahead
+        again = action_button("again", "r", lazy_gettext("Begin again"))
+        return (*ahead, again) if exercise.is_last else ahead
+
+    def _helps(self) -> tuple[Json, Json]:
+        """Return the buttons for help with a puzzle that is still to be answered."""
+        hint = action_button("hint", "h", lazy_gettext("Hint"))
+        return hint, action_button("solution", "s", lazy_gettext("Show the answer"))
 
     def _ahead(self) -> Message:
         """Return what comes next: first of all why an answer was wrong."""

@@ -231,13 +231,8 @@ class PuzzleTable(Table):
         """Take an answer, in words or in the values of a form."""
 
     def on_play(self, play: str) -> None:
-        if not self.has_puzzle:
-            return
-        if self.puzzle.shape in (Shape.PLAY, Shape.LINE):
+        if self.has_puzzle and self.puzzle.shape in (Shape.PLAY, Shape.LINE):
             self.take(play)
-        else:
-            text = lazy_gettext("Here the answer is not a card alone: give it in the form.")
-            self.feedback = note("info", lazy_gettext("No answer yet."), text)
 
     def on_choice(self, choice: str) -> None:
         if self.has_puzzle:

@@ -15,17 +15,27 @@ from browser.view_page import MODEL, ViewPage
 from browser.view_scenes import said
 from playwright.sync_api import Page, expect
 
+from ono_tutor.i18n import lazy_gettext
+from ono_tutor.puzzles.puzzle import read_set
 from ono_tutor.render.bundle import SHEETS
+from ono_tutor.render.forms import answer_form
 from ono_tutor.render.svg import card_svg
 
 pytestmark = pytest.mark.browser
 
+NEXT_PUZZLE = read_set("next: 1980 total=60 hand=R,6,D,4 players=3 | D R")[0]
 NUMBER = scenes.form(scenes.field("answer", "number", "Total", value=None, step=1))
 TOGGLE = scenes.form(scenes.cards_field(from_hand="toggle", help="Press the cards or tick them."))
 APPEND = scenes.form(
     scenes.field("line", "text", "Line", value="", from_hand="append", help="In order.")
 )
+NEXT = {
+    "line": "1980 total=60 hand=R,6,D,4 players=3",
+    "form": answer_form(NEXT_PUZZLE, NEXT_PUZZLE.position),
+    "shut": "hand",
+}
 EVERYTHING = {
+    "next": {"scene": scenes.table(**NEXT)},
     "checks": {"scene": scenes.table(form=TOGGLE), "feedback": scenes.wrong_feedback()},
     "line": {"scene": scenes.table(form=APPEND), "rule_point": scenes.rule()},
     "explorer": {"scene": scenes.table(form=scenes.explorer_form()), "figure": scenes.figure()},
@@ -314,6 +324,52 @@ def test_every_kind_of_field_is_sent(show) -> None:
     assert view.sent() == [{"type": "answer", "values": values}]
 
 
+def test_who_is_next_is_pressed_on_the_table(show) -> None:
+    """A player and then how many cards are an answer; the hand is shut, and a second one anew."""
+    view = show(**NEXT)
+
+    view.button("Reverse").click(force=True)
+    expect(view.told).to_have_text("You can't press Reverse now.")
+    view.button("Player 1").click()
+    expect(view.told).to_have_text("Player 1. How many cards must they play?")
+    expect(view.button("Player 1")).to_have_attribute("aria-pressed", "true")
+    assert view.sent() == []
+    view.button("1 card").click()
+    assert view.sent() == [{"type": "answer", "values": {"seat": "1", "owes": "1"}}]
+
+    view.set(feedback={"state": "wrong", "headline": "Not right.", "text": "", "serial": 1})
+    view.button("Player 2").click()
+    assert len(view.sent()) == 1
+    view.button("2 cards").click()
+    assert view.sent()[1]["values"] == {"seat": "2", "owes": "2"}
+
+
+def test_who_is_next_is_answered_by_two_digits(show) -> None:
+    """The number of the player, which is 0 for you, and then how many cards."""
+    view = show(**NEXT)
+    view.button("You").focus()
+
+    view.page.keyboard.press("9")
+    view.page.keyboard.press("0")
+    expect(view.told).to_have_text("You. How many cards must they play?")
+    view.page.keyboard.press("2")
+
+    assert view.sent() == [{"type": "answer", "values": {"seat": "0", "owes": "2"}}]
+
+
+def test_an_answered_puzzle_says_so_and_sends_nothing(show) -> None:
+    """A press on a card, a choice or a player after the answer is no answer, by mouse or key."""
+    view = show(**NEXT | {"shut": "all", "choices": [("lost", lazy_gettext("No"))]})
+
+    for name in ("Reverse", "Player 1", "2 cards", "No"):
+        view.button(name).click(force=True)
+        expect(view.told).to_contain_text("This one is answered.")
+    view.page.keyboard.press("a")
+    view.page.keyboard.press("1")
+
+    assert view.sent() == []
+
+
 def test_letters_and_digits_typed_in_a_field_are_no_keys(show) -> None:
     """What is typed in a field neither plays a card nor presses a button."""
     view = show(form=APPEND)
@@ -479,7 +535,7 @@ def test_a_way_to_play_is_chosen_in_the_tray(show) -> None:
     expect(view.table.get_by_role("checkbox", name="ace as eleven")).to_be_checked()
     expect(view.button("ace")).to_be_focused()
     view.button("two").click()
-    expect(view.told).to_have_text("two is not open to you now.")
+    expect(view.told).to_have_text("You can't press two now.")
     assert view.sent() == []
 
 

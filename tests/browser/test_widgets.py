@@ -150,7 +150,7 @@ def test_a_quiz_by_mouse_then_by_keys(page: Page, lab) -> None:
     expect(told(table)).to_contain_text("Right.")
     table.get_by_role("button", name="Next position").focus()
     page.keyboard.press("n")
-    expect(table.locator("[data-part=progress]")).to_have_text("Position 3 of 5")
+    expect(table.locator("[data-part=progress]")).to_have_text("Position 3 of 4, then 1 again")
 
 
 IN_SIGHT = """table => {

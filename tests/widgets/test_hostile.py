@@ -292,6 +292,7 @@ def test_two_quizzes_on_one_file_lose_no_answer():
     first, second = Quiz(["dp80-hold"], one), Quiz(["dp80-hold"], two)
 
     for quiz in (first, second, first):
+        quiz.receive({"type": "action", "id": "again"})
         quiz.receive({"type": "play", "play": "H"})
 
     assert [kept.attempt for kept in two.history()] == [1, 2, 3]
@@ -307,7 +308,8 @@ def test_a_file_that_another_keeps_shut_is_waited_for_once(folder, monkeypatch):
         db.execute("BEGIN EXCLUSIVE")
         quiz.receive({"type": "play", "play": "H"})
         waited.append(progress._file.patience)
-    quiz.receive({"type": "play", "play": "H"})
+    quiz.receive({"type": "action", "id": "next"})
+    quiz.receive({"type": "choice", "id": "certain"})
     waited.append(progress._file.patience)
 
     assert waited == [0.5, 10.0]
@@ -325,6 +327,7 @@ def test_a_file_that_becomes_a_folder_loses_nothing(folder):
     assert "it is a folder" in quiz.scene["notice"]
     (folder / "kept.sqlite").rmdir()
 
+    quiz.receive({"type": "action", "id": "again"})
     quiz.receive({"type": "play", "play": "7"})
 
     assert [kept.given for kept in Progress.open("kept.sqlite").history()] == ['"H"', '"7"']

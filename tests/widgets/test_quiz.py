@@ -114,13 +114,47 @@ def test_a_form_is_an_answer(progress):
 
 
 def test_a_card_is_no_answer_where_a_number_is_wanted(progress):
-    """A press on a card is not taken for a number: it says where the answer goes."""
+    """The hand is shut, and a press on a card is not taken for a number."""
     quiz = Quiz(next(e.id for e in bank.index().values() if e.kind == "total"), progress)
 
     send(quiz, type="play", play=quiz.scene["hand"][0]["code"])
 
-    assert "form" in quiz.feedback["text"]
-    assert progress.history() == ()
+    assert quiz.scene["shut"] == "hand"
+    assert (quiz.feedback, progress.history()) == (None, ())
+
+
+@pytest.mark.parametrize("again", ["7", "H"])
+def test_an_answered_puzzle_takes_no_further_answer(progress, again):
+    """What is pressed after it is neither judged nor kept, and what was told stays."""
+    quiz = Quiz("double-play-1980", progress)
+    send(quiz, type="play", play="H")
+    before = quiz.feedback
+
+    send(quiz, type="play", play=again)
+    send(quiz, type="choice", id="lost")
+    send(quiz, type="action", id="solution")
+
+    assert (quiz.scene["shut"], quiz.feedback) == ("all", before)
+    assert [action["id"] for action in quiz.scene["actions"]] == ["next"]
+    assert len(progress.history()) == 1
+
+
+def test_a_missed_puzzle_comes_back_once_and_the_count_says_so(progress):
+    """Eight wrong answers make eight positions, and one round again without the last."""
+    quiz, told = Quiz("double-play-1980", progress), []
+    while not quiz.is_finished:
+        told.append(quiz.scene["progress"]["text"])
+        send(quiz, type="action", id="solution")
+        send(quiz, type="action", id="next")
+
+    assert told[0] == "Position 1 of 8"
+    assert told[1] == "Position 2 of 8, then 1 again"
+    assert told[7:10] == [
+        "Position 8 of 8, then 7 again",
+        "Missed before: 1 of 8",
+        "Missed before: 2 of 8",
+    ]
+    assert len(told) == 16
 
 
 def test_a_rule_point_is_shown_and_put_away(progress):
@@ -161,7 +195,7 @@ def test_a_puzzle_alone_has_no_end_and_does_not_come_back(progress):
     send(quiz, type="action", id="next")
 
     assert "99 already loses" in quiz.feedback["text"]
-    assert [action["id"] for action in quiz.scene["actions"]][2:] == ["again"]
+    assert [action["id"] for action in quiz.scene["actions"]] == ["again"]
     send(quiz, type="action", id="next")
     assert (quiz.is_finished, quiz.scene["progress"]) == (False, None)
 

@@ -255,21 +255,19 @@ def answer_fields(puzzle: Puzzle) -> list[AnswerField]:
 
 
 def _form_fields(puzzle: Puzzle) -> Iterator[AnswerField]:
-    """Yield the fields of the form, with your own seat called so."""
+    """Yield the fields of the form, with your own seat called so; paper has no table to press."""
     form: Any = answer_form(puzzle, puzzle.position)
     mine = {"seat": puzzle.position.turn}
     seat, you = (
         lazy_gettext("Player {seat} (you)", **mine),
         lazy_gettext("You (Player {seat})", **mine),
     )
-    owes = lazy_gettext("Owes")
-    put = {str(seat): str(you), str(owes): str(lazy_gettext("Owes, so must play"))}
+    put = {str(seat): str(you)}
     for field in form["fields"]:
         texts = [option["text"] for option in field.get("options", ()) if option["value"]]
         names = tuple(put.get(text, text) for text in texts)
-        help_ = field.get("help", "") if names else ""
-        label = put.get(field["label"], field["label"])
-        yield AnswerField(label, names, field["type"] == "select", help_)
+        help_ = field.get("help", "") if field["type"] == "checks" else ""
+        yield AnswerField(field["label"], names, field["type"] in ("seats", "buttons"), help_)
 
 
 LINE_NOTE = N_(

@@ -4,8 +4,10 @@ import {buttonsIn, fill, isShown, list, part, sentences, text} from "./dom.js";
 
 // ---- what a press does, on a button or by its key ----
 
+const ANSWERS = ["card", "play", "choice", "answer", "takeBack", "seat", "pick"];
+
 export function press(table, what, index, node) {
-  const { scene, speech, form } = table;
+  const { scene, speech, form, words } = table;
   const send = (name) => table.send({ type: what, id: list(scene, name)[index].id });
   const acts = {
     card: () => pressCard(table, index),
@@ -15,18 +17,32 @@ export function press(table, what, index, node) {
     stop: () => table.send({ type: "action", id: list(part(scene, "strip"), "items")[index].id }),
     answer: () => table.send({ type: "answer", values: form.values() }),
     takeBack: () => sayField(table, form.takeBack(node)),
+    seat: () => pick(table, form.seats, index),
+    pick: () => pick(table, form.fieldOf(node), index),
     rule: () => table.askRule(node),
     unrule: () => table.closeRule(),
     total: () => speech.say(text(part(scene, "total").text)),
     turn: () => speech.say(sentences(part(scene, "turn").text, part(scene, "owes").text)),
     keys: () => table.toggleKeys(),
   };
-  acts[what]();
+  if (scene.shut === "all" && ANSWERS.includes(what)) speech.say(words.answered);
+  else if (!node?.getAttribute("aria-disabled") || what === "card") acts[what]();
+}
+
+// A player, or how many cards: both together are an answer.
+function pick(table, node, index) {
+  const { form, speech } = table;
+  const option = list(node?.field, "options")[index];
+  if (!option) return;
+  const isWhole = form.pick(node, option.value);
+  table.drawPicks();
+  if (isWhole) table.send({ type: "answer", values: form.values() });
+  else speech.say(sentences(`${text(option.text)}.`, form.open?.field.label));
 }
 
 function pressCard(table, place) {
   const card = list(table.scene, "hand")[place];
-  if (card.disabled) table.speech.say(fill(table.words.closed, card));
+  if (card.disabled || table.scene.shut) table.speech.say(fill(table.words.closed, card));
   else if (list(card, "choices").length) table.openTray(table.opener === place ? null : place);
   else playCard(table, place, card.code, card.name);
 }
@@ -69,7 +85,7 @@ const isSent = ({ key, shiftKey, target }) => key === "Enter" && !shiftKey && ta
 
 // On keyboards whose digits need Shift the key below the digit counts as well.
 const digitOf = ({ key, code, shiftKey }) =>
-  Number(/^[1-9]$/.test(key) ? key : (!shiftKey && /^Digit([1-9])$/.exec(code)?.[1]) || 0);
+  /^[0-9]$/.test(key) ? key : (!shiftKey && /^Digit([0-9])$/.exec(code)?.[1]) || "";
 
 // The act of a key as a function, or null where the key is not the table's.
 export function actOf(table, event) {
@@ -83,12 +99,20 @@ export function actOf(table, event) {
 }
 
 function plainAct(table, event, key) {
-  const place = digitOf(event);
-  if (place) return list(table.scene, "hand")[place - 1] ? () => press(table, "card", place - 1) : null;
+  const digit = digitOf(event);
+  if (digit) return actOfDigit(table, digit);
   if (key === "arrowleft" || key === "arrowright") return stepOf(table, key === "arrowleft" ? -1 : 1);
   // Where no total or turn is given there is none to say; the list of keys is hidden until it is asked for.
   const isThere = Object.hasOwn(OWN, key) && (key === "?" || !table.parts[OWN[key]].hidden);
   return isThere ? () => press(table, OWN[key]) : letterOf(table, key);
+}
+
+// A digit is a card's place; where players are pressed, a player's number and then how many cards.
+function actOfDigit(table, digit) {
+  const { open } = table.form.seats ? table.form : {};
+  const index = open ? list(open.field, "options").findIndex(({ value }) => text(value) === digit) : digit - 1;
+  if (open) return index < 0 ? null : () => press(table, open.kind === "seats" ? "seat" : "pick", index, open);
+  return list(table.scene, "hand")[index] ? () => press(table, "card", index) : null;
 }
 
 // Escape closes what is open, first of all what has the focus; else it leads out, to the notebook's
@@ -108,8 +132,9 @@ function escapeOf(table) {
 
 function letterOf(table, key) {
   for (const [name, what] of [["choices", "choice"], ["actions", "action"]]) {
-    const item = list(table.scene, name).find((each) => text(each.key) && text(each.key).toLowerCase() === key);
-    if (item) return () => item.disabled || table.send({ type: what, id: item.id });
+    const index = list(table.scene, name).findIndex((each) => text(each.key) && text(each.key).toLowerCase() === key);
+    const isOpen = index >= 0 && !list(table.scene, name)[index].disabled;
+    if (index >= 0) return () => isOpen && press(table, what, index);
   }
   return null;
 }

@@ -17,14 +17,17 @@ export const BOARD = `<div class="ono-round" data-part="round">
   </div>
   <ul class="ono-status" data-part="status"><li data-part="total"></li><li data-part="turn"></li><li
     data-part="owes"></li><li data-part="direction"></li></ul>`;
-const SEAT = `<li class="ono-seat"><span class="ono-said" data-part="said"></span><span class="ono-plate" aria-hidden="true">
+const SEAT = `<li class="ono-seat"><span class="ono-said" data-part="said"></span><button type="button"
+  class="ono-pick" data-do="seat" data-part="pick"></button><span class="ono-plate" aria-hidden="true">
   <b data-part="name"></b><span class="ono-tag" data-part="tag"></span><span class="ono-fan" data-part="fan"></span>
   <span data-part="stake"></span><span class="ono-open" data-part="shown"></span></span></li>`;
 const MOST = 10_000;
 const SPOKEN = ["total", "turn", "owes", "direction"];
 
-export function drawBoard(parts, scene, words) {
+// The seats can be pressed where `field` is answered by a player; `picked` is the one who is chosen.
+export function drawBoard(parts, scene, words, { field, picked } = {}) {
   const isRound = drawTotal(parts, scene, words) + drawSeats(parts, scene, words) + drawPiles(parts, scene) > 0;
+  [...parts.seats.children].forEach((node, index) => drawPick(node.parts.pick, list(field, "options")[index], scene, picked));
   set(parts.round, { hidden: !isRound });
   drawStatus(parts, scene);
   const isPlain = !isRound && parts.status.hidden && list(scene, "hand").length === 0;
@@ -80,6 +83,11 @@ function drawSeat(node, seat, words) {
   set(node, { "data-mover": Boolean(seat.mover), "data-out": Boolean(seat.out), "data-you": Boolean(seat.you) });
 }
 
+function drawPick(node, option, { shut }, picked) {
+  set(node, { hidden: !option, "aria-label": text(option?.text), "aria-pressed": String(text(option?.value) === picked) });
+  set(node, { "aria-disabled": shut === "all" ? "true" : null });
+}
+
 function drawPiles(parts, scene) {
   const { draw, discard } = part(scene, "piles");
   put(parts, { drawText: draw?.text, drawStack: draw?.count, discardText: discard?.text });
@@ -111,8 +119,9 @@ export function drawHand(parts, scene, feedback, { pressed, opener, picked }, wo
   const chosen = chosenPlace(hand, feedback.chosen, pressed);
   set(parts.rail, { hidden: hand.length === 0 });
   set(parts.hand, { "aria-label": words.hand });
+  set(parts.hand, { "data-shut": text(scene.shut) || null });
   fit(parts.hand, SLOT, hand, (node, card, place) => {
-    drawCard(node, card, place, { isChosen: place === chosen, isOpen: place === opener, picked });
+    drawCard(node, card, place, { isChosen: place === chosen, isOpen: place === opener, picked, isShut: Boolean(scene.shut) });
     drawMark(node, list(feedback, "marks").find(({ id }) => isPlay(card, id)) ?? {});
     drawBadge(node, list(feedback, "cards").filter((row) => isPlay(card, row.play) || isPlay(card, row.code)));
   });
@@ -124,15 +133,15 @@ function chosenPlace(hand, play, pressed) {
   return hand[pressed] && isPlay(hand[pressed], play) ? pressed : hand.findIndex((card) => isPlay(card, play));
 }
 
-function drawCard(node, card, place, { isChosen, isOpen, picked }) {
+function drawCard(node, card, place, { isChosen, isOpen, picked, isShut }) {
   const { button, face } = node.parts;
-  const opens = list(card, "choices").length > 0;
+  const opens = list(card, "choices").length > 0 && !isShut;
   put(node.parts, { name: card.label || card.name, place: place + 1 });
   picture(face, card.svg);
   set(node, { "data-chosen": isChosen, "data-picked": Boolean(picked?.some((play) => isPlay(card, play))) });
   set(button, { "aria-label": text(card.name), "aria-keyshortcuts": place + 1, "aria-current": isChosen ? "true" : null });
-  set(button, { "aria-disabled": card.disabled ? "true" : null, "aria-expanded": opens ? String(isOpen) : null });
-  set(button, { "aria-pressed": opens || card.disabled ? null : pressedState(picked, card.code) });
+  set(button, { "aria-disabled": card.disabled || isShut ? "true" : null, "aria-expanded": opens ? String(isOpen) : null });
+  set(button, { "aria-pressed": opens || card.disabled || isShut ? null : pressedState(picked, card.code) });
 }
 
 // What was answered, and what would have been right.
@@ -176,7 +185,8 @@ export function drawButtons(parts, scene, feedback, words) {
   const isChosen = (choice) => feedback.chosen !== undefined && choice.id === feedback.chosen;
   const mark = (choice) => list(feedback, "marks").find(({ id }) => id === choice.id) ?? (isChosen(choice) ? { tone: feedback.state } : {});
   set(parts.choices, { "aria-label": words.answers, hidden: choices.length === 0 });
-  fit(parts.choices, BUTTON, choices, (node, choice) => drawButton(node, "choice", choice, mark(choice)));
+  const isShut = scene.shut === "all";
+  fit(parts.choices, BUTTON, choices, (node, choice) => drawButton(node, "choice", { ...choice, disabled: isShut }, mark(choice)));
   fit(parts.actions, BUTTON, list(scene, "actions"), (node, action) => drawButton(node, "action", action));
   fit(parts.own, BUTTON, own, (node, [does, label, key]) => drawButton(node, does, { text: label, key }));
   // Where no total or turn is given there is none to say.

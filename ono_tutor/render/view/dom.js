@@ -6,7 +6,8 @@
 // The few words the view says by itself; a scene in another language brings its own as `words`.
 export const WORDS = {
   noScene: "There is no position to show.", seats: "Players", toMove: "to move", out: "out", total: "total",
-  hand: "Your hand", plays: "Ways to play {name}", closed: "{name} is not open to you now.", answers: "Answers",
+  hand: "Your hand", plays: "Ways to play {name}", closed: "You can't press {name} now.", answers: "Answers",
+  answered: "This one is answered.",
   sayTotal: "Say total", sayTurn: "Say turn", keys: "Keys", close: "Close", caption: "What every card would have done",
   card: "Card", outcome: "Outcome", chance: "Chance", effect: "What happens", yours: "your choice",
   rule: "rule {id}", closeRule: "Close the rule", differs: "differs", inWords: "In words", takeBack: "Take back",

@@ -3,7 +3,7 @@
 // What somebody is typing is never overwritten: a field is shown anew only when its value was
 // really changed by the model, which the echo of what was sent from here is not.
 
-import {ICON, fit, icon, items, list, make, number, part, picture, put, set, text} from "./dom.js";
+import {BUTTON, ICON, drawButton, fit, icon, items, list, make, number, part, picture, put, set, text} from "./dom.js";
 
 // ---- one field: its label, its control, its help and what is wrong with it ----
 
@@ -21,7 +21,11 @@ const MARKUP = {
   select: lineMarkup('<select data-part="input"></select>'),
   checks: `<fieldset class="ono-field"><legend data-part="label"></legend><div class="ono-checks"
     data-part="options"></div>${NOTES}</fieldset>`,
+  buttons: `<fieldset class="ono-field"><legend data-part="label"></legend><div class="ono-choices"
+    data-part="options"></div>${NOTES}</fieldset>`,
+  seats: `<div class="ono-field"><p><span data-part="label"></span> <b data-part="chosen"></b></p>${NOTES}</div>`,
 };
+const PICKED = ["buttons", "seats"];
 const CHECK = `<label class="ono-check"><input type="checkbox" data-part="box"><span class="ono-face"
   data-part="face"></span><span data-part="text"></span></label>`;
 const OPTION = "<option></option>";
@@ -45,6 +49,7 @@ export function drawField(node, field, words, uid) {
   set(parts.wrong, { hidden: parts.error.hidden, id: `${uid}-error` });
   set(parts.help, { id: `${uid}-help` });
   const notes = ["help", "error"].filter((name) => !parts[name].hidden).map((name) => `${uid}-${name}`).join(" ");
+  if (PICKED.includes(kind)) return undefined;
   set(kind === "checks" ? node : parts.input, { "aria-describedby": notes || null });
   if (kind === "checks") return drawChecks(node, field);
   set(parts.label, { for: `${uid}-input` });
@@ -92,6 +97,7 @@ function drawFace(node, svg) {
 const boxes = ({ parts }) => [...parts.options.children].map((label) => label.parts.box);
 
 export function valueOf(node) {
+  if (PICKED.includes(node.kind)) return node.picked ?? "";
   if (node.kind === "checks") return boxes(node).filter((box) => box.checked).map((box) => box.value);
   const { value } = node.parts.input;
   if (node.kind === "text" || node.kind === "select") return value;
@@ -99,9 +105,20 @@ export function valueOf(node) {
 }
 
 export function showValue(node, value) {
-  if (node.kind === "checks") for (const box of boxes(node)) box.checked = items({ value }, "value").includes(box.value);
+  if (PICKED.includes(node.kind)) showPicked(node, text(value));
+  else if (node.kind === "checks") for (const box of boxes(node)) box.checked = items({ value }, "value").includes(box.value);
   else if (node.parts.input.value !== text(value)) node.parts.input.value = text(value);
   showBeside(node);
+}
+
+function showPicked(node, value) {
+  const options = list(node.field, "options");
+  node.picked = value;
+  if (node.kind === "seats") put(node.parts, { chosen: options.find((each) => text(each.value) === value)?.text });
+  else fit(node.parts.options, BUTTON, options, (button, each) => {
+    drawButton(button, "pick", { text: each.text });
+    set(button, { "aria-pressed": String(text(each.value) === value) });
+  });
 }
 
 // The number beside a range, and the picture of the option that is chosen.
@@ -163,7 +180,7 @@ export class Form {
     const fields = list(form, "fields").filter(({ name }) => text(name));
     const submit = part(form, "submit");
     const asked = questionOf(scene, fields);
-    this.isWhole = Boolean(text(submit.text));
+    this.isWhole = Boolean(text(submit.text)) || fields.some((field) => PICKED.includes(typeOf(field)));
     put(this.parts, { legend: form.legend, submit: submit.text });
     set(this.parts.form, { hidden: fields.length === 0 });
     this.fit(fields);
@@ -171,6 +188,7 @@ export class Form {
       drawField(node, fields[index], words, `${this.uid}-${index}`);
       this.settle(node, this.isWhole && asked !== this.asked);
     });
+    if (asked !== this.asked) this.isPicking = false;
     this.asked = asked;
   }
 
@@ -260,6 +278,25 @@ export class Form {
 
   values() {
     return Object.fromEntries(this.nodes.map((node) => [node.key, valueOf(node)]));
+  }
+
+  // ---- players and numbers that are pressed, one after the other ----
+
+  get seats() {
+    return this.nodes.find((node) => node.kind === "seats");
+  }
+
+  // What is to be pressed next; after an answer everything is.
+  get open() {
+    return this.nodes.find((node) => !this.isPicking || !valueOf(node));
+  }
+
+  // True where everything is pressed now: then it is an answer.
+  pick(node, value) {
+    if (!this.isPicking) for (const each of this.nodes) showValue(each, "");
+    showValue(node, value);
+    this.isPicking = !this.nodes.every(valueOf);
+    return !this.isPicking;
   }
 
   // ---- cards of the hand in place of typing ----

@@ -126,9 +126,8 @@ class Table {
     if (scene.serial !== before) this.pressed = null;
     this.drawAsk();
     drawStrip(parts, part(scene, "strip"));
-    drawBoard(parts, scene, words);
     this.form.draw(scene, words);
-    this.drawHand();
+    this.drawPicks();
     drawButtons(parts, scene, feedback, words);
     drawKeys(parts, scene, words);
     drawOnward(parts, part(scene, "link"));
@@ -150,6 +149,13 @@ class Table {
     parts.progress.style.setProperty("--done", Number.isFinite(done) ? done : 0);
   }
 
+  // The table as far as it shows what is chosen on it.
+  drawPicks() {
+    const { seats } = this.form;
+    drawBoard(this.parts, this.scene, this.words, { field: seats?.field, picked: seats?.picked });
+    this.drawHand();
+  }
+
   drawHand() {
     const { picked } = this.form;
     drawHand(this.parts, this.scene, this.feedback, { pressed: this.pressed, opener: this.opener, picked }, this.words);
@@ -166,10 +172,10 @@ class Table {
   }
 
   held() {
-    const { hand, choices, actions, own, stripItems } = this.parts;
+    const { seats, hand, choices, fields, actions, own, stripItems } = this.parts;
     if (!this.hasFocus()) return null;
     if (this.panel.node.contains(this.active())) return { home: hand, index: 0, back: () => this.panel.opener };
-    const home = [hand, choices, actions, own, stripItems].find((group) => group.contains(this.active())) ?? hand;
+    const home = [seats, hand, choices, fields, actions, own, stripItems].find((group) => group.contains(this.active())) ?? hand;
     return { home, index: Math.max(0, buttonsIn(home).indexOf(this.active())) };
   }
 
@@ -183,9 +189,9 @@ class Table {
 
   // Where an answer begins: the cards, or the first field where the cards are no answer.
   begin() {
-    const { form, hand, choices } = this.parts;
+    const { form, seats, hand, choices } = this.parts;
     const field = this.form.isWhole && !this.form.taker && form.querySelector("input, select");
-    const first = field || [hand, choices].flatMap(buttonsIn)[0];
+    const first = field || [seats, hand, choices].flatMap(buttonsIn)[0];
     if (!isShown(first)) return;
     first.focus({ preventScroll: true });
     this.reveal();
@@ -197,8 +203,8 @@ class Table {
     this.playback.stop();
     const node = target.closest("[data-do]");
     const what = node?.dataset.do;
-    if (!node || (what !== "card" && node.getAttribute("aria-disabled"))) return;
-    const item = ["card", "stop"].includes(what) ? node.parentNode : node;
+    if (!node) return;
+    const item = ["card", "stop", "seat"].includes(what) ? node.parentNode : node;
     press(this, what, [...item.parentNode.children].indexOf(item), node);
   }
 

@@ -55,14 +55,16 @@ class StaticPuzzle {
     this.hints = 0;
     this.serial = 0;
     this.model = new PageModel((message) => this.hear(message));
-    this.model.change({ scene: this.scene(false), feedback: null, figure: null, rule_point: null });
+    this.model.change({ scene: this.scene(null), feedback: null, figure: null, rule_point: null });
     mount(home, this.model);
   }
 
-  // One may try again once something was said.
-  scene(isTold) {
+  // Once the answer is told the puzzle takes no other, until one begins again.
+  scene(feedback) {
     const { scene } = this.data;
-    return { ...scene, actions: scene.actions.filter(({ id }) => isTold || id !== "again") };
+    const isOver = ["right", "wrong"].includes(feedback?.state);
+    const actions = scene.actions.filter(({ id }) => (id === "again" ? feedback : !isOver));
+    return { ...scene, shut: isOver ? "all" : scene.shut, actions };
   }
 
   hear(message) {
@@ -81,7 +83,7 @@ class StaticPuzzle {
     if (feedback === null) this.hints = 0;
     this.serial += 1;
     const told = feedback && { ...feedback, serial: this.serial };
-    this.model.change({ scene: this.scene(feedback !== null), feedback: told });
+    this.model.change({ scene: this.scene(feedback), feedback: told });
   }
 }
 
