@@ -233,7 +233,8 @@ def _deck_faults(position: Position) -> Iterator[Fault]:
         used.update(cards)
         for card in dict.fromkeys(cards):
             if used[card] > deck.get(card, sum(deck.values())):
-                message = f"{used[card]} cards {card.code!r} are shown; the deck has {deck[card]}"
+                name = f"{position.rules.card_name(card):short}"
+                message = f"{name} is there {used[card]} times, but the deck has only {deck[card]}"
                 yield key, message, "deck"
     if used.total() > sum(deck.values()):
         message = f"{used.total()} cards are in play; the deck has {sum(deck.values())}"

@@ -267,11 +267,12 @@ def position_form(draft: Draft, *, has_edition: bool = True, shows_hidden: bool 
 
 
 def still_shown(draft: Draft) -> str | None:
-    """Return what marks an answer as that of the last sound position, where a field is wrong."""
+    """Return which position the table still shows where a field is wrong, then what is wrong."""
     if draft.is_sound:
         return None
-    template = N_("That position is impossible. The table shows the last possible one: {line}.")
-    return str(lazy_gettext(template, line=draft.sound))
+    template = N_("The table still shows the last possible position: {line}. {reasons}")
+    reasons = " ".join(f"{sentence(fault)}." for _, fault in draft.faults)
+    return str(lazy_gettext(template, line=draft.sound, reasons=reasons))
 
 
 def _total_field(position: Position) -> Json:

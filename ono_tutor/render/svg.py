@@ -178,7 +178,7 @@ FACES: Mapping[str, Face] = {
     ),
     "D": Face(
         OCHRE,
-        "M2 0h6c8 0 11 6 11 14s-3 14-11 14H2z",
+        "M14 0h18v24H14zM14 8H0v22h18v-6",
         f'{_BEHIND}(-20 50 80)"/>{_BEHIND}(9 50 70)"/>{_sign(DIGITS[2], 38.5, 52.9, 1.15)}',
     ),
     "O": Face(

@@ -25,6 +25,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.errors import ConfigError
+from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 from ono_tutor import Position
@@ -45,10 +46,13 @@ from ono_tutor.sphinx_ext.nodes import (
     LINE,
     WebPart,
     add_web_part,
+    is_web,
     literal,
     paragraph,
     position_drawing,
 )
+
+logger = logging.getLogger(__name__)
 
 TABLES = ("explorer", "compare", "quiz", "game")
 GAME_OPTIONS = ("players", "seed")
@@ -125,6 +129,21 @@ class TryDirective(OnoDirective):
             return int(word)
         except ValueError:
             raise DeniedError(f"{name} {word!r} is no whole number") from None
+
+
+def _warn_without_engine(app: Sphinx, page: nodes.document, _: str) -> None:
+    """Warn of each part of a page that does nothing, as the site does not want the engine."""
+    if app.config.ono_tutor_engine or not is_web(app.builder):
+        return
+    for part in page.findall(lambda node: isinstance(node, (PracticePage, TryButton))):
+        if isinstance(part, PracticePage) or "is_own" in part:
+            logger.warning(ENGINE_MISSING, location=part, type="ono_tutor", subtype="engine")
+
+
+ENGINE_MISSING = (
+    "this needs the engine, and the pages are built without it; "
+    "set ono_tutor_engine = True in conf.py"
+)
 
 
 def _offer_everywhere(app: Sphinx, page: nodes.document, _: str) -> None:
@@ -324,6 +343,7 @@ def setup_live(app: Sphinx) -> None:
         TryButton, html=(_visit_button, None), latex=none, text=none, man=none, texinfo=none
     )
     app.connect("doctree-resolved", _offer_everywhere)
+    app.connect("doctree-resolved", _warn_without_engine)
     add_web_part(app, PracticePage)
     app.add_config_value(CONFIG, "", "env", frozenset({str}))
     app.connect("config-inited", _check_course)

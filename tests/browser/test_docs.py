@@ -157,6 +157,41 @@ def test_a_link_shows_its_point(page: Page, address: str) -> None:
     expect(page.locator(":target")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("width", [360, 1366])
+@pytest.mark.parametrize("name", sorted({*SAMPLES, "glossary", "cli", "teach"}))
+def test_what_a_link_leads_to_is_below_the_header(
+    page: Page, address: str, name: str, width: int
+) -> None:
+    """Of each kind of anchor on a page, the first and the last are not under the bar at the top."""
+    page.set_viewport_size({"width": width, "height": 740})
+    show(page, f"{address}/{name}.html")
+
+    covered, kinds = page.evaluate(LOOK_BELOW_HEADER)
+
+    assert kinds
+    assert covered == []
+
+
+LOOK_BELOW_HEADER = """async () => {
+  const header = document.querySelector(".mobile-header");
+  const kinds = new Map();
+  for (const each of document.querySelectorAll("article [id]")) {
+    const kind = `${each.tagName} ${(each.getAttribute("class") ?? "").split(" ")[0]}`;
+    if (each.checkVisibility()) kinds.set(kind, [kinds.get(kind)?.[0] ?? each, each]);
+  }
+  const covered = [];
+  for (const each of new Set([...kinds.values()].flat())) {
+    window.scrollTo(0, 0);
+    location.hash = `#${each.id}`;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const [{ top }, { bottom }] = [each, header].map((node) => node.getBoundingClientRect());
+    if (top < bottom || top < 0) covered.push(`${each.id}: ${top} < ${bottom}`);
+  }
+  return [covered, kinds.size];
+}"""
+"""Goes to anchors by the address; a bar that is not shown has no height."""
+
+
 QUESTIONS = {
     "-10": "minus-ten", "minus 10": "minus-ten", "minus ten": "minus-ten", "below 0": "minus-ten",
     "negative total": "minus-ten", "Hold": "hold", "double on double": "double-on-double",
@@ -194,6 +229,18 @@ def test_the_first_hit_is_the_point_itself(page: Page, address: str) -> None:
 
     assert {words: hit[2].removeprefix("#") for words, hit in found.items()} == QUESTIONS
     assert {hit[0] for hit in found.values()} <= {f"rules-{key}" for key in RULE_SETS}
+
+
+def test_what_is_found_by_a_digit_is_shown_with_its_words(page: Page, address: str) -> None:
+    """A rule point whose id begins with a digit is found with its own words, and without an error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+
+    page.goto(f"{address}/search.html?q=halve")
+    found = page.locator("ul.search li", has=page.locator("a[href*='#99-two']")).first
+
+    expect(found.locator(".context")).to_contain_text("halves an even total")
+    assert errors == []
 
 
 def test_the_comparison_hides_what_is_alike(page: Page, address: str) -> None:

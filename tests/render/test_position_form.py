@@ -93,7 +93,9 @@ def test_too_many_copies_are_refused_at_the_card_that_was_chosen():
     """The 1980 deck has two Double Plays: a third one is said at its own field (rule deck)."""
     draft = changed("1980 hand=D,D,7,8", ("card-4", "D"))
 
-    assert "3 cards 'D' are shown; the deck has 2." in fields(draft)["card-4"]["error"]
+    assert (
+        "Double Play is there 3 times, but the deck has only 2." in fields(draft)["card-4"]["error"]
+    )
     assert fields(draft)["card-4"]["value"] == "D"
 
 

@@ -215,6 +215,18 @@ def test_a_table_of_one_s_own_says_that_it_needs_the_engine(alive, site):
     assert not any(told in site.words(name) for name in (TRIED, HOLD, PLAIN))
 
 
+def test_a_page_that_needs_the_engine_warns_without_it(alive, site):
+    """Each part that the pages cannot run is named with file and line; with the engine none is."""
+    needed = (
+        "this needs the engine, and the pages are built without it; set ono_tutor_engine = True"
+    )
+
+    assert sorted(re.findall(rf"(\w+)\.md:(\d+): WARNING: {needed}", site.said)) == sorted(
+        (page, "3") for page in (EXPLORER, PRACTICE)
+    )
+    assert needed not in alive.said
+
+
 def test_practice_page_lists_every_set(alive, site):
     """Every shipped set is a link on the practice page, with or without the engine."""
     page = unescape(alive.page(PRACTICE))

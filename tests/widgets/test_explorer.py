@@ -335,7 +335,7 @@ def test_what_is_no_position_is_refused_and_leaves_the_one_before(kind):
     ],
 )
 def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it(kind, name, value, fault):
-    """The reason stands at the field with what was typed, the notice says what is still shown."""
+    """The reason stands at the field with what was typed; the notice says first what is shown."""
     shown = kind(START)
     before = shown.feedback, shown.figure, shown.scene.get("grid")
 
@@ -343,7 +343,8 @@ def test_a_position_that_cannot_be_leaves_the_answer_and_marks_it(kind, name, va
 
     assert fields(shown)[name]["value"] == value
     assert fault in fields(shown)[name]["error"]
-    assert shown.scene["notice"].endswith(f"The table shows the last possible one: {START}.")
+    notice = f"The table still shows the last possible position: {START}. "
+    assert shown.scene["notice"] == notice + fields(shown)[name]["error"]
     assert (shown.feedback, shown.figure, shown.scene.get("grid")) == before
     assert not shown.scene.get("say")
     assert str(shown.position) == START
