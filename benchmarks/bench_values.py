@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ono_tutor.game.game import Game
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.solver.value import MARGIN, Grade, PlayValue, Source, Values, _Rollouts, value
+from ono_tutor.solver.value import MARGIN, Grade, PlayValue, Rollouts, Source, Values, value
 
 ROUNDS = 24
 """Rounds played on after each of the two plays."""
@@ -59,9 +59,9 @@ def _played_on(values: Values, best: PlayValue, other: PlayValue, numbers: Rando
     position, apart = values.position, 0.0
     for _ in range(ROUNDS):
         key, draw = numbers.random(), tuple(numbers.sample(position.draw, len(position.draw)))
-        rounds = _Rollouts(replace(position, draw=draw), (best.play, other.play))
+        rounds = Rollouts(replace(position, draw=draw), (best.play, other.play))
         rounds.hidden = []
-        first, second = (rounds._round(each.play, [], Random(key)) for each in (best, other))
+        first, second = (rounds.play_round(each.play, [], Random(key)) for each in (best, other))
         apart += first - second
     return apart / ROUNDS
 

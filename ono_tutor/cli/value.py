@@ -6,13 +6,22 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from ono_tutor.atomic_files import write_whole
+from ono_tutor.atomic_files import WholeFile
 from ono_tutor.cli import streams
 from ono_tutor.cli.streams import LENIENT, answer_positions, errors_told
 from ono_tutor.game.value_table import LARGEST, ValueTable
 from ono_tutor.render.answers import values_json
 from ono_tutor.rules.catalogue import ruleset
-from ono_tutor.solver.value import SECONDS, PlayValue, Source, Values, value
+from ono_tutor.solver.value import (
+    FEWEST_ROUNDS,
+    MOST_ROUNDS,
+    ROUNDS,
+    Grade,
+    PlayValue,
+    Source,
+    Values,
+    value,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,11 +30,11 @@ if TYPE_CHECKING:
 @click.command("value", context_settings=LENIENT)
 @streams.question
 @click.option(
-    "--seconds",
-    type=click.FloatRange(0.05, 600),
-    default=SECONDS,
+    "--rounds",
+    type=click.IntRange(FEWEST_ROUNDS, MOST_ROUNDS),
+    default=ROUNDS,
     show_default=True,
-    help="How long rounds are played on for an estimate.",
+    help="How many rounds are played on after each card, where the table does not know.",
 )
 @click.option("--seed", default=0, show_default=True, help="What those rounds are dealt from.")
 @click.option(
@@ -41,15 +50,15 @@ if TYPE_CHECKING:
 def value_command(
     words: tuple[str, ...],
     as_json: bool,
-    seconds: float,
+    rounds: int,
     seed: int,
     table: IO[bytes] | None,
     make: Path | None,
 ) -> None:
     """Say how good each play is over the whole round, and what the others cost.
 
-    For two players it is read from a table; for more, rounds are played on from here. Both are
-    estimates, and each tells its error.
+    Between two players it is read from a table, if only your own hand is known. Otherwise rounds
+    are played on from here. Both are estimates, and each tells its error.
     """
     if make is not None:
         _make(words, make)
@@ -62,7 +71,7 @@ def value_command(
 
         with errors_told(as_json):
             read = None if table is None else ValueTable.read(table.read(LARGEST + 1), table.name)
-        ask = partial(value, seconds=seconds, seed=seed, progress=tell, table=read)
+        ask = partial(value, rounds=rounds, seed=seed, progress=tell, table=read)
         answer_positions(ask, values_json, _show, words, as_json)
 
 
@@ -74,8 +83,12 @@ def _make(words: tuple[str, ...], place: Path) -> None:
         message = "to make a table, install the extra: pip install 'ono-tutor[fast]'"
         raise click.UsageError(message) from None
     with errors_told():
-        data = make_file(ruleset(" ".join(words)), told=partial(click.echo, err=True))
-        write_whole(place, data)
+        rules = ruleset(" ".join(words))
+        with WholeFile(place) as file:  # a place that cannot be written is refused before the work
+            file.check()
+            file.text.buffer.write(make_file(rules, told=partial(click.echo, err=True)))
+            file.finish()
+            file.put()
 
 
 def _show(console: "Console", found: Values) -> None:
@@ -93,7 +106,10 @@ def _value(found: Values, each: PlayValue) -> str:
 
 
 def _cost(found: Values, each: PlayValue) -> str:
-    return f"{_number(found, each.cost)} ({each.grade})" if each.cost else "best"
+    if each is found.plays[0]:
+        return "best"
+    grade = "as good within the error" if each.grade is Grade.BEST else each.grade
+    return f"{_number(found, each.cost)} ± {_number(found, each.cost_error)} ({grade})"
 
 
 def _number(found: Values, number: float) -> str:

@@ -17,7 +17,7 @@ from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.rules.play import OUT
-from ono_tutor.solver.value import unit_of, value_at_once
+from ono_tutor.solver.value import own_view, unit_of, value_at_once
 
 MOST_MOMENTS = 3
 """Plays of a game that are looked at again: those that cost most."""
@@ -97,7 +97,7 @@ def _luck(plays: list[Ply], seat: int) -> Luck | None:
     for ply in plays:
         before, play = ply.before, ply.play
         if before.turn == seat and play != OUT:
-            values = value_at_once(before)
+            values = value_at_once(own_view(before))
             if values is None:
                 return None
             found = values.of(play._replace(forgets=False))

@@ -71,8 +71,12 @@ def choose(strategy: str, at: Turn, numbers: Random) -> Play:
 
 
 def expert_move(hand: Hand, state: State) -> Move | None:
-    """Return the move that the table of values wants most; None where no card may be played."""
-    table = table_of(state.rules) if state.moment.pair else None
+    """Return the move that the table of values wants most; None where no card may be played.
+
+    Where no table knows the hand it is what ``cautious`` plays.
+    """
+    is_known = state.moment.pair and len(hand) == state.rules.hand_size
+    table = table_of(state.rules) if is_known else None
     if table is not None:
         return best_move(table, hand, state)
     return _most_wanted(cautious, legal_moves(hand, state).values(), state.moment)

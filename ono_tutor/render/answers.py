@@ -122,6 +122,7 @@ def values_json(answer: Values) -> Json:
                 "kind": each.kind,
                 "source": each.source.value,
                 "cost": round(each.cost, 4),
+                "cost_error": round(each.cost_error, 4),
                 "grade": each.grade.value,
                 "reason": str(each.reason),
             }

@@ -5,10 +5,10 @@ round, it comes from rounds that are played on from here (rollouts). Both are es
 its error, and say so: nothing here is exact but the play that decides the round at once.
 """
 
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import fsum
 from random import Random
 
 from ono_tutor.cards import Card
@@ -24,17 +24,19 @@ from ono_tutor.rules.play import OUT, Play
 from ono_tutor.rules.seats import Hand
 from ono_tutor.solver.pile import Pile
 
-SECONDS = 2.0
-"""The time that rollouts take at the most."""
+ROUNDS, FEWEST_ROUNDS, MOST_ROUNDS = 400, 20, 100_000
+"""Rounds that are played on after each play: by default, at the least and at the most.
 
-ROLLOUTS = 20_000
-"""The most rounds that are played on for each play."""
+Every face asks for the default, so that the same position gets the same answer everywhere. It
+takes about half a second, and some seconds in a browser.
+"""
 
-MARGIN = 1.96
-"""Standard errors within which a value lies 95 times in 100."""
+LOOKS = (50, 100, 200, 400, 1_000, 4_000, 16_000)
+"""After so many rounds, plays that are clearly behind are played on no further."""
 
-
-Sums = dict[Play, float]
+MARGIN, DIFFERENCE_MARGIN, BEHIND_MARGIN = 1.96, 2.4, 4.0
+"""Standard errors within which a value lies 95 times in 100, all differences to the best play
+do, and beyond which a play is clearly behind."""
 
 
 class Grade(StrEnum):
@@ -69,7 +71,9 @@ class PlayValue:
 
     ``value`` is the chance to win the round, or the points that it wins or loses against the
     others (Ninety-Nine); ``error`` is half the width of the 95% interval. ``cost`` is how much
-    less it is than the best, ``grade`` what that is called; ``reason`` says why.
+    less it is than the best and ``cost_error`` the error of that difference, which is smaller, for
+    the plays share much of their errors. ``grade`` is what the cost is called, ``best`` where it
+    is within its error; ``reason`` says why.
     """
 
     play: Play
@@ -77,6 +81,7 @@ class PlayValue:
     error: float
     source: Source
     cost: float
+    cost_error: float
     grade: Grade
     reason: Message
 
@@ -91,7 +96,7 @@ class PlayValue:
 class Values:
     """The plays of a position, the best first; ``unit`` is ``chance`` or ``points``.
 
-    ``rounds`` is how many rounds were played on for each play; 0 where the table knows.
+    ``rounds`` is how many rounds were played on after the best play; 0 where the table knows.
     """
 
     position: Position
@@ -112,28 +117,32 @@ class Values:
 def value(
     position: Position | str,
     *,
-    seconds: float = SECONDS,
+    rounds: int = ROUNDS,
     seed: int = 0,
     progress: Callable[[float], None] = lambda share: None,
     table: ValueTable | None = None,
 ) -> Values:
     """Return what each legal play is worth over the whole round, the best first.
 
-    The player to move sees the own hand and what lies open, and all play on as the table (with
-    more than two players: as the strategy ``cautious``). Rollouts end after so many ``seconds`` at
-    the latest; ``progress`` is told the share done. ``table`` is one that was made for the options
-    of the position, in place of the shipped one.
+    The player to move sees the own hand and what the position shows, and all play on as the
+    strategy ``expert``. Where nothing but the own hand is known, the table answers. Otherwise so
+    many ``rounds`` are played on after each play, from the same deals; ``progress`` is called with
+    the share done. ``table`` is one that was made for the options of the position, in place of the
+    shipped one. The same position, rounds and seed have the same answer.
 
     Raises :class:`UnanswerableError` where a card of the hand is hidden, and for a ``table`` that
-    is for other rules.
+    is for other rules, and :class:`ValueError` for a number of rounds that is out of range.
     """
+    if not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
+        message = f"rounds is {rounds}, and must be from {FEWEST_ROUNDS} to {MOST_ROUNDS:,}"
+        raise ValueError(message)
     position = as_position(position)
-    found = value_at_once(position, table)
-    return found or _Rollouts(position, legal_plays(position)).values(seconds, seed, progress)
+    values = value_at_once(position, table)
+    return values or _from_rollouts(position, legal_plays(position), rounds, seed, progress)
 
 
 def value_at_once(position: Position, table: ValueTable | None = None) -> Values | None:
-    """Return the values that a table knows; None where only rounds played on would tell.
+    """Return the values that a table knows; None where rounds must be played on.
 
     Raises as :func:`value` does.
     """
@@ -146,16 +155,21 @@ def value_at_once(position: Position, table: ValueTable | None = None) -> Values
     return None if table is None else _from_table(position, table)
 
 
+def own_view(position: Position) -> Position:
+    """Return what is known by the own hand alone: no card seen, drawn or held by the others."""
+    return replace(position.seen_from(position.turn), seen=(), undrawn=())
+
+
 def unit_of(position: Position) -> str:
     """Return what the round of a game is worth: a ``chance`` to win it, or ``points``."""
     return "chance" if position.rules.lays_down else "points"
 
 
-def grade_of(cost: float, unit: str = "chance") -> Grade:
-    """Return what a play is called that costs so much."""
+def grade_of(cost: float, error: float = 0.0, unit: str = "chance") -> Grade:
+    """Return what a play is called that costs so much; ``best`` where it is within the error."""
     share = cost if unit == "chance" else cost / POINTS_OF_A_ROUND
-    found = [grade for grade, least in THRESHOLDS.items() if share >= least]
-    return found[-1] if found else Grade.BEST
+    reached = [grade for grade, least in THRESHOLDS.items() if share >= least and cost > error]
+    return reached[-1] if reached else Grade.BEST
 
 
 POINTS_OF_A_ROUND = 4
@@ -163,26 +177,35 @@ POINTS_OF_A_ROUND = 4
 
 
 def _fits_table(position: Position, plays: tuple[Play, ...]) -> bool:
+    """Check whether nothing is known but a whole hand, and a play of it goes on with the round."""
     is_last = OUT in plays and position.played is not None
     size = position.rules.hand_size
     hands_are_whole = all(hand is None or len(hand) == size for hand in position.hands)
-    return hands_are_whole and not is_last and not position.undrawn
+    return (
+        hands_are_whole
+        and not is_last
+        and not position.undrawn
+        and not position.draw
+        and set(position.discards()) <= {position.played}
+        and position.seen_from(position.turn).hands == position.hands
+    )
 
 
 def _from_table(position: Position, table: ValueTable) -> Values:
     unit, hand = unit_of(position), position.hand
     moves = legal_moves(hand, position.state)
     if not moves:
-        lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, Grade.BEST, lazy_gettext(_LOSES))
+        lost = PlayValue(OUT, 0.0, 0.0, Source.CERTAIN, 0.0, 0.0, Grade.BEST, lazy_gettext(_LOSES))
         return Values(position, unit, (lost,))
     worths = table.worths(hand, position.state)
     order = sorted(worths, key=lambda play: (-worths[play], str(play)))
     found = []
     for play in order:
-        is_certain = moves[play].effect.busts or moves[play].effect.ends_round
+        is_certain = _decides(moves[play])
         other = order[0] if play != order[0] else order[min(1, len(order) - 1)]
         reason = _reason(position, table, play, other)
         cost = _in_unit(worths[order[0]], unit) - _in_unit(worths[play], unit)
+        cost_error = 0.0 if play == order[0] else float(table.about["error"])
         found.append(
             PlayValue(
                 play,
@@ -190,11 +213,17 @@ def _from_table(position: Position, table: ValueTable) -> Values:
                 0.0 if is_certain else float(table.about["error"]),
                 Source.CERTAIN if is_certain else Source.TABLE,
                 cost,
-                grade_of(cost, unit),
+                cost_error,
+                grade_of(cost, cost_error, unit),
                 reason,
             )
         )
     return Values(position, unit, tuple(found))
+
+
+def _decides(move: Move) -> bool:
+    """Check whether a play decides the round at once for its player."""
+    return move.effect.busts or move.effect.ends_round
 
 
 def _in_unit(worth: float, unit: str) -> float:
@@ -212,7 +241,7 @@ def _reason(position: Position, table: ValueTable, play: Play, other: Play) -> M
         template = _LOSES
     elif play == other:
         template = N_("It is your only play.")
-    elif grade_of(apart, unit) is Grade.BEST:
+    elif grade_of(apart, unit=unit) is Grade.BEST:
         template = N_("{card:the} and {other:the} are worth about the same.")
     elif instead.loses or effect.ends_round or instead.ends_round:
         template = _ENDS[is_better]
@@ -279,11 +308,14 @@ _OWED = {
 """By whether the play is the better one; the last by how many cards are owed after it."""
 
 
-class _Rollouts:
-    """Rounds played on from a position: hidden cards are dealt at random, alike for each play."""
+class Rollouts:
+    """Rounds played on from a position after each of some plays, from the same deals for each.
 
-    def __init__(self, position: Position, plays: tuple[Play, ...]) -> None:
-        self.position, self.plays, self.unit = position, plays, unit_of(position)
+    The cards that are not known are dealt anew for each round.
+    """
+
+    def __init__(self, position: Position, plays: Sequence[Play]) -> None:
+        self.position, self.unit = position, unit_of(position)
         rules, seats = position.rules, position.still_in
         stakes = position.stakes
         if self.unit == "points":  # nobody is out by this round, as in the table
@@ -292,24 +324,50 @@ class _Rollouts:
         self.standing = rules.standing(seats, seated, stakes, seats[-1])
         self.hidden = list(position.unseen().elements())
         self.known = Pile.of(position).discards
+        self.results: dict[Play, list[float]] = {play: [] for play in plays}
 
-    def values(self, seconds: float, seed: int, progress: Callable[[float], None]) -> Values:
-        """Return the values; at least two rounds are played for each play."""
-        began, rounds, numbers = time.monotonic(), 0, Random(seed)
-        sums = dict.fromkeys(self.plays, 0.0)
-        squares = dict.fromkeys(self.plays, 0.0)
-        while rounds < 2 or (rounds < ROLLOUTS and time.monotonic() - began < seconds):
+    def play(self, rounds: int, seed: int, progress: Callable[[float], None]) -> None:
+        """Play so many rounds after each play; plays that fall clearly behind are left early."""
+        numbers, playing = Random(seed), list(self.results)
+        for number in range(1, rounds + 1):
             deal, key = numbers.sample(self.hidden, len(self.hidden)), numbers.random()
-            for play in self.plays:
-                found = self._round(play, deal, Random(key))
-                sums[play] += found
-                squares[play] += found * found
-            rounds += 1
-            progress(max(rounds / ROLLOUTS, min(1.0, (time.monotonic() - began) / seconds)))
-        return self._told(sums, squares, rounds)
+            for play in playing:
+                self.results[play].append(self.play_round(play, deal, Random(key)))
+            if number in LOOKS:
+                best = self.best
+                playing = [play for play in playing if not self._is_behind(play, best)]
+            progress(number / rounds)
 
-    def _round(self, play: Play, deal: list[Card], numbers: Random) -> float:
-        """Return what one round is worth to the player to move."""
+    @property
+    def best(self) -> Play:
+        """The play with the highest mean among those with the most rounds."""
+        most = max(map(len, self.results.values()))
+        longest = [play for play, results in self.results.items() if len(results) == most]
+        return min(longest, key=lambda play: (-sum(self.results[play]), str(play)))
+
+    def cost(self, play: Play) -> tuple[float, float]:
+        """Return how much less a play is worth than the best, and the error of that."""
+        pairs = zip(self.results[self.best], self.results[play], strict=False)
+        return self._mean_and_error([best - mine for best, mine in pairs], DIFFERENCE_MARGIN)
+
+    def value(self, play: Play) -> tuple[float, float]:
+        """Return what a play is worth, and the error."""
+        return self._mean_and_error(self.results[play], MARGIN)
+
+    def _is_behind(self, play: Play, best: Play) -> bool:
+        pairs = zip(self.results[best], self.results[play], strict=False)
+        cost, error = self._mean_and_error([one - two for one, two in pairs], BEHIND_MARGIN)
+        return cost > error
+
+    def _mean_and_error(self, results: Sequence[float], margin: float) -> tuple[float, float]:
+        """Return the mean and its error, which is not 0 where all results happen to be alike."""
+        count, mean = len(results), fsum(results) / len(results)
+        spread = fsum((each - mean) ** 2 for each in results) / (count - 1)
+        scale = 1 if self.unit == "chance" else POINTS_OF_A_ROUND
+        return mean, margin * max(spread / count, (scale / count) ** 2) ** 0.5
+
+    def play_round(self, play: Play, deal: Sequence[Card], numbers: Random) -> float:
+        """Return what one round is worth to the player to move; ``deal`` are the hidden cards."""
         table = Playout(self.position.rules, EXPERT, numbers, self.standing, self.position.turn)
         dealt = iter(deal)
         table.hands = [
@@ -332,23 +390,42 @@ class _Rollouts:
             return change[seat] - sum(others) / len(others)
         return float(seat in result.winners if result.winners else result.loser != seat)
 
-    def _told(self, sums: Sums, squares: Sums, rounds: int) -> Values:
-        means = {play: summed / rounds for play, summed in sums.items()}
-        order = sorted(means, key=lambda play: (-means[play], str(play)))
-        best = means[order[0]]
-        found = []
-        for play in order:
-            mean = means[play]
-            spread = max(squares[play] / rounds - mean * mean, 1 / rounds)
-            error = MARGIN * (spread / (rounds - 1)) ** 0.5
-            told = lazy_gettext(_PLAYED_ON[self.unit], value=self._written(mean), n=f"{rounds:,}")
-            cost = best - mean
-            grade = grade_of(cost, self.unit) if cost > error else Grade.BEST
-            found.append(PlayValue(play, mean, error, Source.ROLLOUTS, cost, grade, told))
-        return Values(self.position, self.unit, tuple(found), rounds)
 
-    def _written(self, mean: float) -> str:
-        return f"{mean:+.2f}" if self.unit == "points" else f"{100 * mean:.0f}"
+def _from_rollouts(
+    position: Position,
+    plays: Sequence[Play],
+    rounds: int,
+    seed: int,
+    progress: Callable[[float], None],
+) -> Values:
+    rollouts = Rollouts(position, plays)
+    rollouts.play(rounds, seed, progress)
+    others = [play for play in plays if play != rollouts.best]
+    others.sort(key=lambda play: (rollouts.cost(play), str(play)))
+    found = tuple(_play_value(rollouts, play) for play in (rollouts.best, *others))
+    return Values(position, rollouts.unit, found, rounds)
+
+
+def _play_value(rollouts: Rollouts, play: Play) -> PlayValue:
+    """Return what rounds played on say of a play; what decides the round at once is certain."""
+    move, unit = rollouts.position.state.move(play), rollouts.unit
+    most, error = rollouts.value(rollouts.best)
+    if move is not None and _decides(move):
+        mean, source = rollouts.results[play][0], Source.CERTAIN
+        cost, cost_error, error = most - mean, error, 0.0
+    else:
+        source, (cost, cost_error) = Source.ROLLOUTS, rollouts.cost(play)
+        mean, error = most - cost, rollouts.value(play)[1]
+    if play == rollouts.best:
+        cost_error = 0.0
+    if move is not None and move.effect.loses:
+        reason = lazy_gettext(_LOSES)
+    else:
+        written = f"{mean:+.2f}" if unit == "points" else f"{max(0, 100 * mean):.0f}"
+        count = f"{len(rollouts.results[play]):,}"
+        reason = lazy_gettext(_PLAYED_ON[unit], value=written, n=count)
+    grade = grade_of(cost, cost_error, unit)
+    return PlayValue(play, mean, error, source, cost, cost_error, grade, reason)
 
 
 _PLAYED_ON = {

@@ -33,9 +33,6 @@ from ono_tutor.solver.threat import Danger, threat
 from ono_tutor.solver.value import Values, value, value_at_once
 from ono_tutor.widgets.table import Table
 
-SECONDS = 0.8
-"""How long rounds are played on for the values at a press, where no table knows them."""
-
 LARGE = 19_000
 """From how many characters of JSON on an update goes without the faces in the feedback."""
 
@@ -126,7 +123,7 @@ class Explorer(Table):
         found = value_at_once(self.position)
         if found is None:
             self._has_values = False
-        return value(self.position, seconds=SECONDS) if found is None and plays_on else found
+        return value(self.position) if found is None and plays_on else found
 
     def _make(self, play: Play | LateDraw) -> None:
         """Go on to the position after a play; one that ends play is only told."""

@@ -15,9 +15,6 @@ from ono_tutor.render.scene import Asked, action_button, scene
 from ono_tutor.rules.play import Play
 from ono_tutor.solver.value import value
 
-SECONDS = 0.4
-"""How long rounds are played on for one moment, with more than two players."""
-
 
 class Review:
     """The moments of a game one after another; the first wrong answer to each gets a second try."""
@@ -94,7 +91,7 @@ class Review:
         appraisal = self._appraisal
         if appraisal.values is not None:
             return
-        found = value(appraisal.position, seconds=SECONDS)
+        found = value(appraisal.position)
         mine, best = (found.of(each.play) for each in (appraisal.chosen, appraisal.best[0]))
         yield played_on(found, mine, best)
 

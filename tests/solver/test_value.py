@@ -12,7 +12,7 @@ from ono_tutor.game.strategy import choose
 from ono_tutor.game.value_table import ValueTable, fingerprint, pack_table, table_of
 from ono_tutor.rules.judgement import Moment
 from ono_tutor.rules.play import Play
-from ono_tutor.solver.value import Grade, Source, _Rollouts, grade_of
+from ono_tutor.solver.value import Grade, Rollouts, Source, grade_of
 
 GAMES = ("1980", "2022", "ninety-nine")
 
@@ -52,12 +52,12 @@ def test_rounds_that_are_played_on_agree_with_the_table(line):
     """Rollouts are a second way to a value: both ways agree within their errors."""
     position = Position.parse(line)
     table = value(position)
-    plays = tuple(each.play for each in table.plays)
-    rollouts = _Rollouts(position, plays).values(1.0, 3, lambda share: None)
+    rollouts = Rollouts(position, tuple(each.play for each in table.plays))
+    rollouts.play(400, 3, lambda share: None)
 
-    for each in rollouts.plays:
-        other = table.of(each.play)
-        assert abs(each.value - other.value) <= 1.5 * each.error + 2 * other.error + 0.02
+    for each in table.plays:
+        mean, error = rollouts.value(each.play)
+        assert abs(each.value - mean) <= 1.5 * error + 2 * each.error + 0.02
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -125,18 +125,62 @@ def test_a_play_that_loses_at_once_is_certain():
     assert {each.value for each in found.plays} == {0.0}
 
 
-def test_rollouts_stop_in_time_and_tell_their_error():
+def test_three_players_get_an_answer_with_a_sensible_error():
     """With three players the answer is an estimate from rounds played on, with its error."""
-    found = value(Position.parse("1980 total=92 hand=7,H,-10,2 players=3"), seconds=0.2)
+    found = value(Position.parse("1980 total=92 hand=7,H,-10,2 players=3"), rounds=100)
 
-    assert found.rounds >= 2
-    assert all(each.kind == "estimate" and 0 < each.error < 0.6 for each in found.plays)
+    assert found.rounds == 100
+    assert all(each.kind == "estimate" and 0 < each.error < 0.11 for each in found.plays)
+
+
+@pytest.mark.parametrize("rounds", [-1, 0, 2, 10**9])
+def test_a_number_of_rounds_out_of_range_is_refused(rounds):
+    """Too few rounds tell nothing and too many never end: both are refused, with the range."""
+    with pytest.raises(ValueError, match="must be from 20 to 100,000"):
+        value("1980 total=92 hand=7,H,-10,2 players=3", rounds=rounds)
+
+
+def test_the_same_question_has_the_same_answer():
+    """Rounds are counted and dealt from a seed, so nothing depends on the machine or the time."""
+    line = "1980 total=92 hand=7,H,-10,2 players=3"
+
+    assert value(line, rounds=50) == value(line, rounds=50)
+    assert value(line, rounds=50) != value(line, rounds=50, seed=1)
+
+
+@pytest.mark.parametrize(
+    "known", ["hands=H,9,2,9/10,10,10,8", "hands=H,9,2,9/?4 draw=3", "hand=H,9,2,9 seen=5"]
+)
+def test_the_table_answers_only_where_nothing_but_the_own_hand_is_known(known):
+    """Whatever else is known is used, so rounds are played on from it."""
+    found = value(Position.parse(f"1980 total=95 {known}"), rounds=50)
+
+    assert {each.source for each in found.plays} == {Source.ROLLOUTS}
+
+
+def test_a_win_with_open_hands_is_seen():
+    """Where the other player can play no card, every play that goes on wins."""
+    found = value("1980 total=95 hands=H,9,2,9/10,10,10,8", rounds=50)
+
+    assert [(each.value, each.grade) for each in found.plays] == [(1, Grade.BEST)] * 2
+
+
+@pytest.mark.parametrize("line", ["1980 total=96 hand=H,H,R", "1980 total=50 hand=7,8,9 undrawn=0"])
+def test_a_hand_that_is_short_of_cards_is_played_on(line):
+    """Who forgot to draw has a value too, though no table knows such a hand."""
+    assert len(value(line, rounds=20).plays) == len(set(Position.parse(line).hand))
 
 
 def test_grades_go_by_what_a_play_costs():
     """A slip costs less than a mistake, and a mistake less than a blunder."""
     assert [grade_of(cost) for cost in (0.0, 0.02, 0.05, 0.2)] == list(Grade)
-    assert grade_of(0.05, "points") is Grade.SLIP
+    assert grade_of(0.05, unit="points") is Grade.SLIP
+
+
+def test_a_cost_within_its_error_is_no_slip():
+    """What cannot be told from the best play is as good as it."""
+    assert grade_of(0.05, 0.06) is Grade.BEST
+    assert grade_of(0.05, 0.04) is Grade.MISTAKE
 
 
 def test_a_reason_names_what_is_kept():
