@@ -40,7 +40,7 @@ from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.keep import keep
 from ono_tutor.solver.pile import Pile, Pool
 from ono_tutor.solver.survive import chance_after
-from ono_tutor.solver.value import Grade, PlayValue, Values, value_at_once
+from ono_tutor.solver.value import Grade, PlayValue, Values, own_view, value_at_once
 
 
 class Measure(StrEnum):
@@ -160,7 +160,7 @@ class PlayReport:
 
 def over_the_round(appraisal: Appraisal) -> Appraisal:
     """Return the appraisal with what each play is worth over the round, where a table knows it."""
-    return replace(appraisal, values=value_at_once(appraisal.position))
+    return replace(appraisal, values=value_at_once(own_view(appraisal.position)))
 
 
 def appraise(position: Position, play: Play, *, pile_left: int | None = None) -> Appraisal:

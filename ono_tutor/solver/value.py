@@ -205,7 +205,6 @@ def _from_table(position: Position, table: ValueTable) -> Values:
         other = order[0] if play != order[0] else order[min(1, len(order) - 1)]
         reason = _reason(position, table, play, other)
         cost = _in_unit(worths[order[0]], unit) - _in_unit(worths[play], unit)
-        cost_error = 0.0 if play == order[0] else float(table.about["error"])
         found.append(
             PlayValue(
                 play,
@@ -213,8 +212,8 @@ def _from_table(position: Position, table: ValueTable) -> Values:
                 0.0 if is_certain else float(table.about["error"]),
                 Source.CERTAIN if is_certain else Source.TABLE,
                 cost,
-                cost_error,
-                grade_of(cost, cost_error, unit),
+                0.0,
+                grade_of(cost, 0.0, unit),
                 reason,
             )
         )
