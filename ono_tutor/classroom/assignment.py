@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
@@ -252,8 +252,14 @@ def due_words(due: str, zone: tzinfo | None = None) -> Message:
         month=lazy_gettext(_MONTHS[at.month - 1]),
         year=at.year,
         time=f"{at:%H:%M}",
-        zone=at.tzname() or "UTC",
+        zone=_zone_name(at),
     )
+
+
+def _zone_name(at: datetime) -> str:
+    """Return the name of a time's zone, or how far it is from UTC where the name is a number."""
+    name, offset = at.tzname() or "", at.utcoffset()
+    return name if name.isalpha() else str(timezone(offset)) if offset else "UTC"
 
 
 _DAYS = (

@@ -82,7 +82,7 @@ class LearnerMarks:
 
     @property
     def is_late(self) -> bool:
-        """Whether an answer that counts came after the time."""
+        """Whether an answer came after the time, and counts, or counts nothing for that."""
         return any(item.is_late for item in self.items)
 
 

@@ -103,7 +103,8 @@ def _item_mark(  # noqa: PLR0913, PLR0917 - what is asked, what was answered, an
     counted = list(_counted(judge, puzzle, in_time, unread))
     if not counted:
         mark = _mark_of_none(judge, puzzle, in_time, unread)
-        return ItemMark(puzzle, mark, 0, unread=tuple(unread))
+        is_refused = len(in_time) < len(rows)
+        return ItemMark(puzzle, mark, 0, is_late=is_refused, unread=tuple(unread))
     right = [(row, found) for row, found in counted if found.mark is Mark.RIGHT]
     row, found = (right or counted[-1:])[0]
     earned = points if right else 0

@@ -8,7 +8,13 @@ from typing import Any
 import click
 
 from ono_tutor.classroom.grading.csv_files import visible
-from ono_tutor.classroom.grading.csv_tables import CsvStyle, notes_of, shown_name, status_of
+from ono_tutor.classroom.grading.csv_tables import (
+    CsvStyle,
+    is_undecided,
+    notes_of,
+    shown_name,
+    status_of,
+)
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.marks_folder import MarksFolder, person_of
@@ -165,11 +171,12 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
         fields = {"kind": outcome.cause, "message": outcome.reason, "word": name, "rule": ""}
         return {"error": fields}
     found = outcome.marked
+    is_open = is_undecided(outcome)
     return {
         "learner": name,
-        "earned": found.earned,
+        "earned": None if is_open else found.earned,
         "points": points,
-        "answered": found.answered,
+        "answered": None if is_open else found.answered,
         "late": found.is_late,
         "status": status_of(outcome),
         "items": [
@@ -179,7 +186,7 @@ def _as_json(outcome: GradedLearner | RefusedFile, name: str, points: int) -> di
                 "earned": item.earned,
                 "answer": json.loads(item.answer) if item.answer else None,
             }
-            for item in found.items
+            for item in (() if is_open else found.items)
         ],
         "files": list(found.files),
         "notes": list(notes_of(outcome)),

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from heapq import merge
+from itertools import chain, islice
 
 from ono_tutor.classroom.assignment import Learner
 from ono_tutor.classroom.grading.mark_book import KeptFile, MarkBook
@@ -16,12 +17,18 @@ from ono_tutor.classroom.grading.name_matching import (
     in_one_word,
     plain_words,
 )
-from ono_tutor.classroom.grading.overrides import OVERRIDES, Overrides
+from ono_tutor.classroom.grading.overrides import (
+    OVERRIDES,
+    Overrides,
+    override_line,
+    short_names,
+)
 from ono_tutor.classroom.grading.roster import Owner, Roster, owner_of
 from ono_tutor.classroom.submissions.file_names import (
     Arrival,
     LmsPlace,
     TimeSource,
+    lms_of_folders,
     lms_place,
     path_parts,
 )
@@ -29,6 +36,9 @@ from ono_tutor.classroom.submissions.files import RefusedFile
 from ono_tutor.errors import quoted
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import stamp
+
+_ZONELESS = (TimeSource.ARCHIVE, TimeSource.DOWNLOAD)
+"""Times that an archive holds without a zone; those of an LMS are its own clock's."""
 
 MOST_FILES, MOST_BYTES = 50, 4_000_000
 """Files and bytes that one learner may hand in."""
@@ -79,7 +89,9 @@ class ByLearner:
         self._contradicting: list[RefusedFile] = []
         self._lms_names: dict[str, set[str]] = defaultdict(set)
         self._in_lms: set[int | None] = set()
-        for place in filter(None, (lms_place(file.name) for file in book.files())):
+        names = (refusal.name for refusal, _ in book.refusals())
+        self._systems = lms_of_folders(chain((file.name for file in book.files()), names))
+        for place in filter(None, map(self._place_of, book.files())):
             if roster:
                 self._in_lms.add(self._person_at(place))
             else:
@@ -102,7 +114,7 @@ class ByLearner:
         yield from merge((refusal for refusal, _ in self._book.refusals()), self._contradicting)
 
     def _sort_in(self, file: KeptFile) -> None:
-        place = lms_place(file.name)
+        place = self._place_of(file)
         owner, other = self._owner_at(Learner(file.learner), place)
         if isinstance(owner, str) and not other:
             given = self._chosen_for(file)
@@ -120,14 +132,20 @@ class ByLearner:
         else:
             mine.size += file.size
             arrival = self._arrival(file, place)
-            mine.files.append(file._replace(slot=place.key if place else "", arrival=arrival))
+            mine.files.append(
+                file._replace(name=file.name + file.version, arrival=arrival, place=place)
+            )
+
+    def _place_of(self, file: KeptFile) -> LmsPlace | None:
+        """Return where an LMS put a file: the one that made the names beside it."""
+        return lms_place(file.name, self._systems)
 
     def _chosen_for(self, file: KeptFile) -> int | None:
         """Return to whom of those who share a name the teacher has given a file of that name."""
         if not (self._roster and self._overrides):
             return None
         namesakes = self._roster.places_of(Learner(file.learner))
-        return self._overrides.who_has(file.name, namesakes)
+        return self._overrides.who_has(file.name + file.version, namesakes)
 
     def _refuse(self, mine: LearnerFiles, file: KeptFile, cause: str, reason: Message) -> None:
         refusal = RefusedFile(file.name, cause, str(reason))
@@ -139,9 +157,12 @@ class ByLearner:
         self._files.setdefault(owner, LearnerFiles()).note(str(text))
 
     def _arrival(self, file: KeptFile, place: LmsPlace | None) -> Arrival | None:
-        """Return when a file came: as the LMS says, in the zone of the deadline, if it does."""
+        """Return when a file came: as the LMS or its archive says, in the zone of the deadline."""
         if place and place.local:
             return Arrival(stamp(place.local.replace(tzinfo=self._zone)), TimeSource.LMS)
+        if place and file.arrival and file.arrival.source in _ZONELESS:
+            local = datetime.fromisoformat(file.arrival.at).replace(tzinfo=self._zone)
+            return file.arrival._replace(at=stamp(local))
         return file.arrival
 
     def _owner_at(self, claimed: Learner, place: LmsPlace | None) -> tuple[Owner, bool]:
@@ -175,11 +196,11 @@ class ByLearner:
 
         What an LMS has comes first; then it goes by time.
         """
-        mine.files.sort(key=lambda file: (not file.slot, file.arrival or ("",), file.name))
+        mine.files.sort(key=lambda file: (not file.place, file.arrival or ("",), file.name))
         first: dict[bytes, KeptFile] = {}
         for file in mine.files:
             twin = first.setdefault(file.digest, file)
-            if _place_of(file) != _place_of(twin):
+            if _source_of(file) != _source_of(twin):
                 mine.note(str(lazy_gettext(_TWICE, file=file.name, other=twin.name)))
         mine.files = list(first.values())
 
@@ -208,6 +229,12 @@ class ByLearner:
             return person if person.key in keys or not mine.files else mine.learner
         return mine.learner
 
+    def word_for(self, owner: Owner) -> str:
+        """Return what a teacher's table calls a learner by: what finds nobody else."""
+        if self._roster and isinstance(owner, int):
+            return self._roster.word_for(owner)
+        return self.learner(owner).name
+
     @property
     def learners(self) -> Iterator[Learner]:
         """Everyone who may have been dealt puzzles: of the roster, by alias, and by files."""
@@ -221,7 +248,8 @@ class ByLearner:
     def _unknown(self) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
         """Yield who is not in the roster: the key, the name, and the places of some files."""
         for owner in self.owners:
-            if isinstance(owner, str) and not self._is_shared(owner):
+            is_shared = self._roster is not None and self._roster.is_shared(Learner(str(owner)))
+            if isinstance(owner, str) and not is_shared:
                 mine = self.of(owner)
                 paths = [path_parts(file.name) for file in mine.files[:MOST_PATHS]]
                 yield owner, mine.learner.name, paths
@@ -230,6 +258,8 @@ class ByLearner:
         """Yield what only the teacher is to be told, once everything was added."""
         mine = self.of(owner)
         if isinstance(owner, str):
+            if self._roster and self._roster.is_shared(Learner(owner)):
+                yield self._namesakes_note(mine, self._roster, Learner(owner))
             yield from self._hints.of_unknown(owner)
             yield from self._in_others_folder(mine)
             return
@@ -239,6 +269,17 @@ class ByLearner:
         if mine.notes:
             yield TeacherNote(NoteTopic.NOT_GRADABLE, str(lazy_gettext(_NOTHING)))
         yield from self._hints.of_person(owner)
+
+    def _namesakes_note(self, mine: LearnerFiles, roster: Roster, name: Learner) -> TeacherNote:
+        """Return a note with the lines that say which of several people a file belongs to."""
+        words = [roster.word_for(place) for place in roster.places_of(name)]
+        if len(set(words)) < len(words):
+            return TeacherNote(NoteTopic.CHOOSE, str(lazy_gettext(_SHARED_NO_ID)))
+        names = short_names(file.name for file in mine.files)
+        separator = self._overrides.separator if self._overrides else ","
+        lines = (override_line(word, each, separator) for each in names.values() for word in words)
+        text = lazy_gettext(_SHARED, table=OVERRIDES)
+        return TeacherNote(NoteTopic.CHOOSE, str(text), tuple(islice(lines, MOST_NOTES)))
 
     def _in_folder(self, owner: int, mine: LearnerFiles) -> Iterator[TeacherNote]:
         """Yield a note where the LMS alone says whose a file is."""
@@ -252,7 +293,7 @@ class ByLearner:
     def _in_others_folder(self, mine: LearnerFiles) -> Iterator[TeacherNote]:
         """Yield a note where there is no roster, and the LMS has another full name for a file."""
         for file in () if self._roster else mine.files:
-            place = lms_place(file.name)
+            place = file.place
             if place is None or len(plain_words(place.person)) < 2:
                 continue  # a user name
             is_number = any(map(str.isdigit, place.person))  # as in blind marking
@@ -261,17 +302,12 @@ class ByLearner:
                 text = lazy_gettext(_OF_OTHERS, file=file.name, **fields)
                 yield TeacherNote(NoteTopic.OTHERS_FOLDER, str(text))
 
-    def _is_shared(self, owner: str) -> bool:
-        return self._roster is not None and self._roster.is_shared(Learner(owner))
-
     def notes(self, owner: Owner) -> Iterator[str]:
         """Yield what is said of a learner's files, before what is said of the answers in them."""
         mine = self.of(owner)
         keys = {Learner(file.learner).key: file.learner for file in mine.files}
         if len(keys) > 1:
             yield str(lazy_gettext(_NAMES, names=format_list(sorted(map(quoted, keys.values())))))
-        if isinstance(owner, str) and self._is_shared(owner):
-            yield str(lazy_gettext(_SHARED, table=OVERRIDES))
         if not mine.files and mine.notes:
             yield str(lazy_gettext(_NOTHING))
         yield from mine.notes
@@ -283,9 +319,11 @@ def _forms(name: str) -> set[str]:
     return {*in_one_word(words), "".join(sorted(words))} if words else set()
 
 
-def _place_of(file: KeptFile) -> tuple[str, str]:
+def _source_of(file: KeptFile) -> tuple[str, str]:
     """Return what is the same for a file that is given again from another folder or archive."""
-    return file.slot, path_parts(file.name)[-1]
+    return file.place.key if file.place else "", path_parts(file.name.removesuffix(file.version))[
+        -1
+    ]
 
 
 _CONTRADICTS = N_(
@@ -307,7 +345,11 @@ _TWICE = N_("The file {file} holds the same bytes as {other}; they count once.")
 _REFUSED = N_("The file {file} is not graded: {reason}.")
 _NAMES = N_("This was handed in under the names {names}, which the roster has for one person.")
 _SHARED = N_(
-    "The roster has more than one person of this name. Say whose each file is: write a line with "
-    "the email address or another id of that person, and in the column file its name, into {table}."
+    "The roster has more than one person of this name. There is no mark until you say whose each "
+    "file is. Write one of these lines for each file into {table}, and grade again:"
+)
+_SHARED_NO_ID = N_(
+    "The roster has more than one person of this name, and nothing else to tell them apart. Add a "
+    "column such as email to it, and grade again."
 )
 _NOTHING = N_("Something was handed in, and nothing of it could be graded.")

@@ -95,12 +95,16 @@ class MarksTable:
         found, points = outcome.marked, self._assignment.points
         share = self._style.number(percent(found.earned, points))
         texts = (" | ".join(found.files), feedback, " ".join(notes_of(outcome)))
+        earned: tuple[Cell, ...] = (found.earned, points, share, found.answered)
+        items: tuple[Cell, ...] = tuple(item.earned for item in found.items)
+        if is_undecided(outcome):
+            earned, items = ("", points, "", ""), ("",) * len(items)
         return (
             csv_escape(shown_name(outcome, person)),
             *(csv_escape(getattr(person, key) if person else "") for key in self._ids),
-            *(found.earned, points, share, found.answered),
-            *(status_of(outcome), found.last),
-            *(item.earned for item in found.items),
+            *earned,
+            *(status_of(outcome), "" if is_undecided(outcome) else found.last),
+            *items,
             *map(csv_escape, texts),
         )
 
@@ -113,8 +117,8 @@ def shown_name(outcome: GradedLearner, person: Person | None) -> str:
 def notes_of(outcome: GradedLearner) -> tuple[str, ...]:
     """Return what is said of a learner's files and answers, with what only the teacher is told."""
     found = outcome.marked
-    texts = (*found.comments, *found.notes, *(note.text for note in outcome.teacher_notes))
-    return tuple(dict.fromkeys(texts))
+    told = (" | ".join((note.text, *note.lines)) for note in outcome.teacher_notes)
+    return tuple(dict.fromkeys((*found.comments, *found.notes, *told)))
 
 
 def is_refused(outcome: GradedLearner) -> bool:
@@ -132,7 +136,7 @@ def status_of(outcome: GradedLearner) -> str:
     """Return how a learner stands, in words parted by commas.
 
     ``graded``, ``not gradable`` or ``missing``, and ``late``, ``unknown`` and ``choose`` (between
-    hand-ins that do not agree) where it is so.
+    hand-ins that do not agree; there is no mark until then) where it is so.
     """
     handed_in = "not gradable" if is_refused(outcome) else "missing"
     words = {

@@ -25,7 +25,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswersFileError, parse_answers
-from ono_tutor.classroom.assignment import Assignment, Learner
+from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.assignment_link import answer_names
 from ono_tutor.classroom.grading.by_learner import ByLearner
 from ono_tutor.classroom.grading.hand_ins import (
@@ -37,7 +37,12 @@ from ono_tutor.classroom.grading.hand_ins import (
 )
 from ono_tutor.classroom.grading.mark_book import MarkBook
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote, VariantOwners
-from ono_tutor.classroom.grading.overrides import OVERRIDES, Override, Overrides
+from ono_tutor.classroom.grading.overrides import (
+    Override,
+    Overrides,
+    override_line,
+    short_names,
+)
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.judge import Judge, LearnerMarks, judge_of
 from ono_tutor.classroom.marking import Late, mark_learner, others_note, set_to_others
@@ -70,13 +75,17 @@ class GradedLearner(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """What a worker needs to grade one learner: the files' names and bytes, and notes on them."""
+    """What a worker needs to grade one learner: the files' names and bytes, and notes on them.
+
+    ``word`` is what a teacher's table calls the learner by.
+    """
 
     learner: Learner
     files: tuple[Submission, ...]
     notes: tuple[str, ...]
     is_known: bool
     place: int | None
+    word: str
     teacher_notes: tuple[TeacherNote, ...] = ()
     override: Override = Override()
 
@@ -157,7 +166,7 @@ def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) ->
     for owner in files.owners:
         place = owner if isinstance(owner, int) else None
         raws = tuple(
-            Submission(file.name, files.read(file), file.arrival, file.slot)
+            Submission(file.name, files.read(file), file.arrival, file.place)
             for file in files.of(owner).files
         )
         learner = files.learner(owner)
@@ -165,7 +174,8 @@ def _bundles(files: ByLearner, has_roster: bool, overrides: Overrides | None) ->
         if raws or place is not None:
             notes, teacher_notes = tuple(files.notes(owner)), tuple(files.teacher_notes(owner))
             is_known = place is not None or not has_roster
-            yield Bundle(learner, raws, notes, is_known, place, teacher_notes, override)
+            word = files.word_for(owner)
+            yield Bundle(learner, raws, notes, is_known, place, word, teacher_notes, override)
 
 
 def _chunks(bundles: Iterable[Bundle], most: int) -> Iterator[tuple[Bundle, ...]]:
@@ -239,7 +249,7 @@ def outcomes_of(job: Job, chunk: tuple[Bundle, ...]) -> tuple[GradedLearner, ...
 def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     override, due = bundle.override, job.assignment.due_in_utc(bundle.override.due)
     hand_ins = [
-        HandIn(file.name, parse_answers(file.raw), file.slot, file.arrival)
+        HandIn(file.name, parse_answers(file.raw), file.place, file.arrival)
         for file in override.chosen(bundle.files)
     ]
     counted = counted_hand_ins(hand_ins, job.assignment, due)
@@ -252,13 +262,15 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     of_others = set_to_others(counted.files, job.assignment, bundle.learner)
     teacher_notes = [
         *bundle.teacher_notes,
-        *_to_choose(judge, job, bundle, counted, found),
-        *override.not_there(bundle.files),
+        *_choices(judge, job, bundle, counted),
+        *override.missing_files(bundle.files),
         *(TeacherNote(NoteTopic.TIME, note) for note in counted.doubts),
+        *(TeacherNote(NoteTopic.UNDATED, note) for note in counted.undated),
         *(TeacherNote(NoteTopic.UNREAD, note) for note in found.unread),
         *([TeacherNote(NoteTopic.OTHERS, others_note(of_others))] if of_others else []),
     ]
-    has_page = job.with_feedback and found.files
+    is_undecided = any(note.about is NoteTopic.CHOOSE for note in teacher_notes)
+    has_page = job.with_feedback and found.files and not is_undecided
     page = None
     if has_page:
         how = {"in_full": job.in_full, "self_contained": job.self_contained}
@@ -268,27 +280,33 @@ def _outcome(judge: Judge, job: Job, bundle: Bundle) -> GradedLearner:
     )
 
 
-def _to_choose(
-    judge: Judge, job: Job, bundle: Bundle, counted: CountedHandIns, found: LearnerMarks
+def _choices(
+    judge: Judge, job: Job, bundle: Bundle, counted: CountedHandIns
 ) -> Iterator[TeacherNote]:
-    """Yield a note where hand-ins do not agree: what each earns, and how one is chosen."""
-    if not counted.rivals:
+    """Yield a note where hand-ins do not agree: what each earns, and the line that chooses it."""
+    override, zone = bundle.override, job.assignment.due_zone
+    if not counted.rivals or override.total is not None:
         return
-    due = bundle.override.due
-    earned = [
-        (name, mark_learner(judge, bundle.learner, [(name, answers)], job.late, due).earned)
-        for name, answers in counted.rivals
-    ]
-    counts = sum(item.earned for item in found.items)
-    each = [(" + ".join(name for name, _ in counted.files), counts), *earned]
-    told = [str(lazy_gettext(_EARNS, file=name, points=points)) for name, points in each]
-    text = lazy_gettext(_CHOOSE, files=format_list(told), table=OVERRIDES)
-    yield TeacherNote(NoteTopic.CHOOSE, str(text))
+    groups = [counted.files, *([rival] for rival in counted.rivals)]
+    names = short_names(name for group in groups for name, _ in group)
+    arrivals = {file.name: file.arrival for file in bundle.files}
+    told, lines = [], []
+    for group in groups:
+        marks = mark_learner(judge, bundle.learner, group, job.late, override.due)
+        came = [arrivals[name] for name, _ in group]
+        times = [str(due_words(each.at, zone)) for each in came if each and each.at]
+        fields = {"file": " + ".join(names[name] for name, _ in group), "points": marks.earned}
+        template = _EARNS_AND_CAME if times else _EARNS
+        told.append(str(lazy_gettext(template, times=" + ".join(times), **fields)))
+        lines += [override_line(bundle.word, names[name], override.separator) for name, _ in group]
+    text = lazy_gettext(_CHOOSE, files="; ".join(told))
+    yield TeacherNote(NoteTopic.CHOOSE, str(text), tuple(lines))
 
 
 _CHOOSE = N_(
-    "Hand-ins that do not agree: {files}. The first counts until you choose: write a line with the "
-    "learner, and in the column file the name of the one that counts, into {table}."
+    "Hand-ins that do not agree: {files}. There is no mark until you choose. Write one of these "
+    "lines into overrides.csv, and grade again:"
 )
 _EARNS = N_("{file} earns {points}")
+_EARNS_AND_CAME = N_("{file} earns {points} and is from {times}")
 _OTHER = N_("it holds answers to the assignment {other}, and what is graded here is {mine}")

@@ -8,9 +8,11 @@
    for sure only if they are from one place in an LMS. Others are kept for the teacher to choose;
    until then the one counts that an LMS has, or that came first.
 4. What Canvas calls late is late, unless the learner has a deadline of their own.
-5. If something is due or opens at a time, an answer without a time, or with one before it could
-   be asked, has its file's time, and one in a file that by the LMS came too late came when the
-   file did.
+5. Of a file from an LMS the later time counts: that of the upload, as the LMS or its archive says,
+   or that of the answers. An archive may give all its files the time of its download, which says
+   nothing of the uploads; then the times of the answers count.
+6. If something is due or opens at a time, an answer without a time, or with one before it could
+   be asked, has its file's time.
 """
 
 import re
@@ -22,14 +24,18 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
 from ono_tutor.classroom.assignment import Assignment, Feedback, due_words
-from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource, lms_place
-from ono_tutor.i18n import N_, lazy_gettext, lazy_ngettext
+from ono_tutor.classroom.submissions.file_names import Arrival, LmsPlace, TimeSource
+from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import stamp
 
 EARLIEST = "2020"
 """No answer is older: there was no program that could have asked."""
 
-SLACK = {TimeSource.LMS: timedelta(hours=1), TimeSource.ARCHIVE: timedelta(hours=15)}
+SLACK = {
+    TimeSource.LMS: timedelta(hours=1),
+    TimeSource.ARCHIVE: timedelta(hours=15),
+    TimeSource.DOWNLOAD: timedelta(hours=15),
+}
 """How far clocks may be apart; archives do not say in which zone their times are."""
 
 LEAST_SLACK = timedelta(minutes=15)
@@ -39,11 +45,11 @@ MOST_NAMED = 5
 
 
 class HandIn(NamedTuple):
-    """A file of a learner: ``slot`` is whose place in an LMS it is from, empty for none."""
+    """A file of a learner, its answers, where an LMS put it, and when it came."""
 
     name: str
     answers: AnswersFile
-    slot: str = ""
+    place: LmsPlace | None = None
     arrival: Arrival | None = None
 
 
@@ -51,13 +57,15 @@ class HandIn(NamedTuple):
 class CountedHandIns:
     """The files with the answers that count, those to choose from, and what there is to tell.
 
-    ``notes`` are for the learner too, ``doubts`` for the teacher alone.
+    ``notes`` are for the learner too; for the teacher alone are ``doubts`` about times that cannot
+    be, and ``undated``, files of which nobody knows when they came.
     """
 
     files: list[tuple[str, AnswersFile]] = field(default_factory=list)
     rivals: list[tuple[str, AnswersFile]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    undated: list[str] = field(default_factory=list)
 
 
 def counted_hand_ins(
@@ -70,7 +78,7 @@ def counted_hand_ins(
         rows = log.own_rows(each.answers.rows)
         if len(hand_ins) == 1:
             note = ""
-        elif log.disagrees(rows) and not (each.slot and each.slot == hand_ins[0].slot):
+        elif log.disagrees(rows) and not _is_same_place(each, hand_ins[0]):
             found.rivals.append((each.name, each.answers))
             continue
         else:
@@ -79,9 +87,11 @@ def counted_hand_ins(
         timed, late_note = (
             _timed(each, rows, (since, due), zone) if due or assignment.opens else (rows, "")
         )
-        if each.slot and due and due == assignment.due_in_utc() and _is_called_late(each.name):
+        found.undated += _undated_note(each, rows, due, zone)
+        is_called_late = each.place is not None and each.place.is_late
+        if due and due == assignment.due_in_utc() and is_called_late:
             timed = _not_before(timed, _just_after(due))
-            late_note = str(lazy_gettext(_CALLED_LATE, file=each.name))
+            late_note = late_note or str(lazy_gettext(_CALLED_LATE, file=each.name))
         found.files.append((each.name, replace(each.answers, rows=tuple(timed))))
         found.notes += filter(None, (note, late_note))
     found.notes += log.left_out()
@@ -170,8 +180,11 @@ def _timed(
     if arrival is None or arrival.source is TimeSource.PAPER:
         return rows, ""
     came = str(due_words(arrival.at, zone))
-    if due and arrival.source is TimeSource.LMS and arrival.at > due:
-        note = lazy_gettext(_CAME_LATE, file=each.name, time=came)
+    is_upload_time = arrival.source in (TimeSource.LMS, TimeSource.ARCHIVE) and each.place
+    if due and is_upload_time and arrival.at > due:
+        source = lazy_gettext(_SOURCES[arrival.source])
+        fields = {"time": came, "source": source, "last": _last_time(rows, zone)}
+        note = lazy_gettext(_CAME_LATE, file=each.name, **fields)
         return _not_before(rows, arrival.at), str(note)
     timed = [row._replace(at=arrival.at) if row.at < since else row for row in rows]
     count = sum(row.at < since for row in rows)
@@ -184,9 +197,23 @@ def _not_before(rows: Iterable[AnswerRow], at: str) -> list[AnswerRow]:
     return [row._replace(at=max(row.at, at)) for row in ordered]
 
 
-def _is_called_late(file: str) -> bool:
-    place = lms_place(file)
-    return place is not None and place.is_late
+def _is_same_place(one: HandIn, other: HandIn) -> bool:
+    """Check if an LMS has both files, of one person."""
+    return bool(one.place and other.place and one.place.key == other.place.key)
+
+
+def _last_time(rows: Iterable[AnswerRow], zone: tzinfo) -> Message:
+    last = max((row.at for row in rows), default="")
+    return due_words(last, zone) if last else lazy_gettext("no time")
+
+
+def _undated_note(each: HandIn, rows: Sequence[AnswerRow], due: str, zone: tzinfo) -> Iterator[str]:
+    """Yield a sentence where only the download of an archive from an LMS was after the deadline."""
+    arrival = each.arrival
+    is_download = arrival is not None and arrival.source is TimeSource.DOWNLOAD
+    if due and each.place and arrival is not None and is_download and arrival.at > due:
+        fields = {"time": due_words(arrival.at, zone), "last": _last_time(rows, zone)}
+        yield str(lazy_gettext(_UNDATED, file=each.name, **fields))
 
 
 def _just_after(at: str) -> str:
@@ -251,7 +278,15 @@ _TIMELESS = (
     N_("In {file} an answer has no time that can be; the time of the file counts, {time}."),
     N_("In {file} {n} answers have no time that can be; the time of the file counts, {time}."),
 )
-_CAME_LATE = N_("The file {file} came on {time}, as the LMS says, and that is late.")
+_CAME_LATE = N_(
+    "The file {file} came on {time}, as {source} says, and that is late; its last answer says "
+    "{last}. The later time counts."
+)
+_SOURCES = {TimeSource.LMS: N_("the LMS"), TimeSource.ARCHIVE: N_("the archive")}
+_UNDATED = N_(
+    "The archive gives {file} the time of its download, {time}, not of the upload. Its last answer "
+    "says {last}, and that counts."
+)
 _CALLED_LATE = N_("Canvas calls the file {file} late, so its answers are late.")
 _FROM_THE_FUTURE = N_(
     "The file {file} says that it was answered until {last}, and it is from {came}. A clock is "

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ono_tutor.atomic_files import OutputError
-from ono_tutor.classroom.submissions.file_names import Arrival, TimeSource
+from ono_tutor.classroom.submissions.file_names import Arrival, LmsPlace, TimeSource
 from ono_tutor.classroom.submissions.files import RefusedFile, Submission
 from ono_tutor.errors import OnoError, quoted
 
@@ -44,7 +44,7 @@ class MarkBookError(OnoError):
 class KeptFile(NamedTuple):
     """A hand-in that is kept: its name, the learner named in it, its hash and size, its arrival.
 
-    ``slot`` is whose place in an LMS it is from, empty for none.
+    ``place`` is where an LMS put it; ``versions`` is how many different files came by this name.
     """
 
     name: str
@@ -52,7 +52,13 @@ class KeptFile(NamedTuple):
     digest: bytes
     size: int
     arrival: Arrival | None
-    slot: str = ""
+    place: LmsPlace | None = None
+    versions: int = 1
+
+    @property
+    def version(self) -> str:
+        """What tells the file from others of this name; empty where there is none."""
+        return f" (version {self.digest.hex()[:6]})" if self.versions > 1 else ""
 
 
 class MarkBook:
@@ -200,12 +206,13 @@ class MarkBook:
     def files(self) -> Iterator[KeptFile]:
         """Yield the hand-ins in the order in which they came; of those at once names decide."""
         rows = self._data.execute(
-            "SELECT name, learner, file.digest, size, at, source FROM file JOIN content "
-            "ON file.digest = content.digest ORDER BY at, name, file.digest"
+            "SELECT name, learner, file.digest, size, at, source, count(*) OVER (PARTITION BY name)"
+            " FROM file JOIN content ON file.digest = content.digest "
+            "ORDER BY at, name, file.digest"
         )
-        for name, learner, digest, size, at, source in self._fetched(rows):
+        for name, learner, digest, size, at, source, versions in self._fetched(rows):
             arrival = Arrival(at, TimeSource(source)) if source else None
-            yield KeptFile(name, learner, digest, size, arrival)
+            yield KeptFile(name, learner, digest, size, arrival, versions=versions)
 
     def refusals(self) -> Iterator[tuple[RefusedFile, str]]:
         """Yield what is not graded by name, each with the learner who is named in it, or nobody."""

@@ -93,14 +93,15 @@ class MarksFolder:
         self._assignment, self._fresh = assignment, fresh
         self._style = style
         self.without: dict[str, list[str]] = {MOODLE: [], CANVAS: []}
-        self.undecided: list[str] = []
         self._roster = roster
         self._marks = MarksTable(assignment, roster, style)
         self._systems: dict[str, MoodleTable | CanvasTable] = {
             MOODLE: MoodleTable(assignment, roster),
             CANVAS: CanvasTable(assignment, roster),
         }
+        self.undecided: list[str] = []
         self._pages: set[str] = set()
+        self._outdated: set[str] = set()
         self._has_shared = False
         self._files: dict[str, WholeFile] = {}
         self._held = ExitStack()
@@ -153,6 +154,7 @@ class MarksFolder:
         self._write(MARKS, [self._marks.row(outcome, person, feedback)])
         if is_undecided(outcome):
             self.undecided.append(shown_name(outcome, person))
+            self._outdated.add(self._page_name(outcome, person))
         elif outcome.marked.files:
             self._write_for_systems(outcome, person)
 
@@ -190,6 +192,9 @@ class MarksFolder:
         self.book.keep_assignment(assignment_text(self._assignment))
         self.book.commit()
         put_together(self._files.values())
+        for name in self._outdated:
+            with output_errors(self.folder / FEEDBACK / name):
+                (self.folder / FEEDBACK / name).unlink(missing_ok=True)
         write_empty(self.folder, self._style.separator)
         sync_folder(self.folder)
         if self._pages:

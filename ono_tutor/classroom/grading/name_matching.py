@@ -53,17 +53,21 @@ class NoteTopic(StrEnum):
     OTHER_NAME = "other-name"
     OTHERS_FOLDER = "others-folder"
     CHOOSE = "choose"
+    NO_SUCH_FILE = "no-such-file"
     TIME = "time"
+    UNDATED = "undated"
 
 
 class TeacherNote(NamedTuple):
     """A sentence for the teacher alone: in ``marks.csv``, and on no page of feedback.
 
-    It may repeat one that the learner is told too.
+    It may repeat one that the learner is told too; ``lines`` are to be written somewhere as they
+    are.
     """
 
     about: NoteTopic
     text: str
+    lines: tuple[str, ...] = ()
 
 
 class NameHints(NamedTuple):

@@ -12,7 +12,9 @@ A table that the teacher edits, and that no grading writes over. Its first line 
 A line may have several of these, and a learner several lines.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +23,15 @@ from typing import Self
 from ono_tutor.atomic_files import read_limited, write_new
 from ono_tutor.classroom.assignment import Assignment, Learner, due_time, due_words
 from ono_tutor.classroom.assignment_file import MOST_POINTS
-from ono_tutor.classroom.grading.csv_files import HEADS, CsvLine, csv_text, csv_unescape, read_table
+from ono_tutor.classroom.grading.csv_files import (
+    HEADS,
+    SEPARATORS,
+    CsvLine,
+    csv_escape,
+    csv_text,
+    csv_unescape,
+    read_table,
+)
 from ono_tutor.classroom.grading.name_matching import NoteTopic, TeacherNote
 from ono_tutor.classroom.grading.roster import MOST_BYTES, Owner, Roster, owner_of
 from ono_tutor.classroom.judge import LearnerMarks
@@ -49,23 +59,24 @@ class Override:
     due: str = ""
     files: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
+    separator: str = ","
 
     def chosen(self, files: Sequence[Submission]) -> Sequence[Submission]:
-        """Return the hand-ins that the teacher has chosen; all, where none of them is there."""
+        """Return the hand-ins that the teacher has chosen; all if none of them is there."""
         found = [file for file in files if any(_ends(file.name, each) for each in self.files)]
         return found or files
 
-    def not_there(self, files: Iterable[Submission]) -> Iterator[TeacherNote]:
+    def missing_files(self, files: Iterable[Submission]) -> Iterator[TeacherNote]:
         """Yield a note for each file that the teacher has chosen and that was not handed in."""
         names = [file.name for file in files]
         for chosen in self.files:
             if not any(_ends(name, chosen) for name in names):
                 text = lazy_gettext(_NOT_THERE, table=OVERRIDES, file=chosen)
-                yield TeacherNote(NoteTopic.CHOOSE, str(text))
+                yield TeacherNote(NoteTopic.NO_SUCH_FILE, str(text))
 
     def applied(self, found: LearnerMarks) -> LearnerMarks:
         """Return the marks with what the teacher has decided by hand."""
-        if self == _NONE:
+        if replace(self, separator=",") == Override():
             return found
         points = dict(self.points)
         items = tuple(
@@ -81,19 +92,42 @@ class Override:
         return replace(found, items=items, total=self.total, comments=(*told, *self.comments))
 
 
-_NONE = Override()
+_VERSION = re.compile(r" \(version [0-9a-f]{6}\)$")
 
 
 def _ends(file: str, chosen: str) -> bool:
-    """Check if a name ends with these parts, and not in the middle of one."""
+    """Check if a name ends with these parts, and not in the middle of one.
+
+    Without a version all of the name are meant.
+    """
     file, chosen = file.replace("\\", "/"), chosen.replace("\\", "/")
+    if not _VERSION.search(chosen):
+        file = _VERSION.sub("", file)
     return file == chosen or file.endswith((f"/{chosen}", f" > {chosen}"))
+
+
+def override_line(learner: str, file: str, separator: str) -> str:
+    """Return the line that chooses a file of a learner."""
+    cells = (csv_escape(learner), "", "", "", csv_escape(file), "")
+    return csv_text([cells], separator).strip("\ufeff\r\n")
+
+
+def short_names(files: Iterable[str]) -> Mapping[str, str]:
+    """Return the last part of each file's name, or the whole name if others end alike."""
+    lasts = {file: re.split(r"[/\\]| > ", file)[-1] for file in files}
+    counts = Counter(_VERSION.sub("", last) for last in lasts.values())
+    bare = Counter(_VERSION.sub("", file) for file in lasts)
+    return {
+        file: last if counts[_VERSION.sub("", last)] == bare[_VERSION.sub("", file)] else file
+        for file, last in lasts.items()
+    }
 
 
 class Overrides:
     """The overrides of a class.
 
-    ``unknown`` names those that are of nobody there; ``doubts`` says what may be a typing error.
+    ``unknown`` names those that are of nobody there; ``doubts`` says what may be a typing error;
+    ``separator`` is what parts the columns.
     """
 
     def __init__(self, raw: bytes, assignment: Assignment, roster: Roster | None = None) -> None:
@@ -103,6 +137,8 @@ class Overrides:
         self._found: dict[Owner, Override] = {}
         self._names: dict[Owner, str] = {}
         self.doubts: list[str] = []
+        first_line = raw.partition(b"\n")[0].decode(errors="replace")
+        self.separator = max(SEPARATORS, key=first_line.count)
         if not raw.decode(errors="replace").strip("\ufeff\r\n "):
             return
         table = read_table(raw, heads=_HEADS)
@@ -131,7 +167,7 @@ class Overrides:
     def of(self, owner: Owner) -> Override:
         """Return what is decided of a learner: of a place in the roster, or of a learner's key."""
         self._used.add(owner)
-        return self._found.get(owner, Override())
+        return replace(self._found.get(owner, Override()), separator=self.separator)
 
     def who_has(self, file: str, places: Iterable[int]) -> int | None:
         """Return to whom of these places of the roster a file of this name is given."""

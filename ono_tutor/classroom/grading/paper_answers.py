@@ -110,12 +110,9 @@ def form_rows(assignment: Assignment, roster: Roster | None) -> Iterator[tuple[s
     """
     yield "learner", *range(1, len(assignment.items) + 1)
     blank = ("",) * len(assignment.items)
-    for place, person in enumerate(roster.people if roster else ()):
-        words = (person.learner.name, person.email, person.username, person.id_number)
-        own = (
-            word for word in words if word and roster and roster.place_of(Learner(word)) == place
-        )
-        yield csv_escape(next(own, person.learner.name)), *blank
+    if roster:
+        for place in range(len(roster.people)):
+            yield csv_escape(roster.word_for(place)), *blank
 
 
 def write_form(path: Path, assignment: Assignment, roster: Roster | None, style: CsvStyle) -> None:

@@ -109,6 +109,14 @@ class Roster:
         """Return the places of all who are called so."""
         return self._places.get(learner.key, ())
 
+    def word_for(self, place: int) -> str:
+        """Return what finds this person alone: the name or an id; the name if nothing does."""
+        person = self.people[place]
+        ids: list[str] = [getattr(person, key) for key in IDS]
+        words = [word for word in (person.learner.name, *ids) if word]
+        own = (word for word in words if self.place_of(Learner(word)) == place)
+        return next(own, words[0])
+
     def is_shared(self, learner: Learner) -> bool:
         """Check if more than one of the class are called so."""
         return len(self.places_of(learner)) > 1

@@ -5,7 +5,7 @@ from statistics import median
 from typing import Self
 
 from ono_tutor.classroom.assignment import Assignment
-from ono_tutor.classroom.grading.csv_tables import is_refused
+from ono_tutor.classroom.grading.csv_tables import is_refused, is_undecided
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import CANVAS, FEEDBACK, MOODLE, TABLES, MarksFolder
 from ono_tutor.classroom.grading.name_matching import NoteTopic
@@ -52,6 +52,7 @@ class ClassSummary:
         self.graded = 0
         self.late, self.missing, self.unknown = FewNames(), FewNames(), FewNames()
         self.not_gradable = FewNames()
+        self.undecided = 0
         self.kept = self.known = self.refused_before = 0
         self.refused: dict[str, FewNames] = {}
         self.wrong_uploads = FewNames(FEW_LINES)
@@ -60,9 +61,11 @@ class ClassSummary:
 
     def add(self, outcome: GradedLearner, name: str) -> None:
         """Count a learner."""
-        if outcome.marked.files:
+        if outcome.marked.files and not is_undecided(outcome):
             self.graded += 1
             self.earned.append(outcome.marked.earned)
+        elif outcome.marked.files:
+            self.undecided += 1
         elif is_refused(outcome):
             self.not_gradable.add(name)
         else:
@@ -77,7 +80,7 @@ class ClassSummary:
         """Keep a line for each answer that could not be read, and one for each other sort."""
         found: dict[NoteTopic, list[str]] = {}
         for note in outcome.teacher_notes:
-            found.setdefault(note.about, []).append(note.text)
+            found.setdefault(note.about, []).append("\n  ".join((note.text, *note.lines)))
         for about, texts in found.items():
             lines = texts if about is NoteTopic.UNREAD else [" ".join(texts)]
             for line in lines:
@@ -141,7 +144,8 @@ def _teacher_notes(found: ClassSummary) -> Iterator[Message]:
         if names is None:
             continue
         yield lazy_ngettext(*template, names.count)
-        yield from (lazy_gettext("  {line}", line=line) for line in names.few)
+        for line in (line for each in names.few for line in each.split("\n")):
+            yield lazy_gettext("  {line}", line=line)
         if rest := names.count - len(names.few):
             yield lazy_gettext("  … and {count} more; the notes of marks.csv have all.", count=rest)
 
@@ -215,12 +219,20 @@ _HEADS = {
         N_("{n} learners are named in files that lie in somebody else's folder of the LMS:"),
     ),
     NoteTopic.CHOOSE: (
-        N_("{n} learner has hand-ins that do not agree; choose one:"),
-        N_("{n} learners have hand-ins that do not agree; choose one for each:"),
+        N_("{n} learner has no mark until you choose a hand-in:"),
+        N_("{n} learners have no mark until you choose a hand-in:"),
+    ),
+    NoteTopic.NO_SUCH_FILE: (
+        N_("{n} learner has not handed in the file that you choose:"),
+        N_("{n} learners have not handed in the files that you choose:"),
     ),
     NoteTopic.TIME: (
         N_("{n} file has times that cannot be:"),
         N_("{n} files have times that cannot be:"),
+    ),
+    NoteTopic.UNDATED: (
+        N_("Nothing says when {n} file was uploaded; Moodle's list of submissions may:"),
+        N_("Nothing says when {n} files were uploaded; Moodle's list of submissions may:"),
     ),
     NoteTopic.UNREAD: (N_("{n} answer could not be read:"), N_("{n} answers could not be read:")),
     NoteTopic.OTHERS: (

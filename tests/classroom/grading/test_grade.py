@@ -122,7 +122,9 @@ def test_who_shares_a_name_in_the_roster_is_unknown_and_it_is_told(tmp_path: Pat
         (0, True),
         (4, False),
     ]
-    assert "more than one person of this name" in graded_[2].marked.notes[0]
+    note = graded_[2].teacher_notes[0]
+    assert "more than one person of this name. There is no mark until you say" in note.text
+    assert note.lines == ("a@x.org,,,,1.json,", "b@x.org,,,,1.json,")
 
 
 def test_the_same_bytes_twice_count_once_and_are_told(tmp_path: Path) -> None:
@@ -199,7 +201,7 @@ def test_a_part_of_the_tasks_earns_what_it_earns(tmp_path: Path) -> None:
 
 
 def test_late_answers_count_or_are_refused_one_by_one(tmp_path: Path) -> None:
-    """Counted they are marked as late; refused they are told."""
+    """Counted or refused they are late; refused they are told."""
     hand_in(tmp_path, "1", "Ann", 3, at=LATER)
     task = an_assignment(due="2026-11-20T12:30:00Z")
 
@@ -208,7 +210,7 @@ def test_late_answers_count_or_are_refused_one_by_one(tmp_path: Path) -> None:
     assert isinstance(counted, GradedLearner)
     assert isinstance(refused, GradedLearner)
     assert (counted.marked.earned, counted.marked.is_late) == (3, True)
-    assert (refused.marked.earned, refused.marked.is_late) == (0, False)
+    assert (refused.marked.earned, refused.marked.is_late) == (0, True)
     late = "4 answers came after Friday 20 November 2026, 12:30 (UTC) and do not count."
     assert refused.marked.notes == (late,)
 

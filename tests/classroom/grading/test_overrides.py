@@ -79,6 +79,35 @@ def test_a_file_that_is_not_there_takes_nothing_away() -> None:
     assert "chooses the file an.json, and this learner has handed in none of that name" in said
 
 
+def test_a_file_that_was_replaced_is_settled_by_the_line_that_is_shown() -> None:
+    """Both files of one name stay to choose from; until then there is no mark and no page."""
+    page = Path("week-1-marks", marks()["Ann Lee"]["feedback"])
+    hand_in(Path("in"), "ann", "Ann Lee", 4)
+
+    said = grade("in").output
+    ann = marks()["Ann Lee"]
+
+    assert (ann["points"], ann["1 (survive)"], ann["status"]) == ("", "", "graded, choose")
+    assert not page.exists()
+    lines = [line.strip() for line in said.splitlines() if "(version " in line and ",,,," in line]
+    assert len(lines) == 2
+    for line, points in zip(lines, "14", strict=True):
+        assert "choose" not in decide(line).output
+        assert marks()["Ann Lee"]["points"] == points
+    assert "Write one of these lines" in decide("Ann Lee,,,,ann.json,").output
+    decide("Ann Lee,,3,,,")
+    assert (marks()["Ann Lee"]["points"], marks()["Ann Lee"]["status"]) == ("3", "graded")
+
+
+def test_lines_are_shown_as_the_table_has_its_columns() -> None:
+    """With semicolons where the table has semicolons."""
+    table = Path("week-1-marks", "overrides.csv")
+    table.write_text(HEAD.replace(",", ";"), "utf-8")
+    hand_in(Path("in"), "ann", "Ann Lee", 4)
+
+    assert "    Ann Lee;;;;ann.json (version " in grade("in").output
+
+
 def test_what_may_be_a_typing_error_is_told() -> None:
     """More points than there are count, and are told; so is a column that nobody reads."""
     assert (
@@ -145,10 +174,10 @@ def test_two_of_one_name_each_get_their_own() -> None:
     Path("all.zip").write_bytes(zipped(dict(zip(names, raws, strict=True))))
     words = ["all.zip", "--class", "class.csv", "-o", "out"]
 
-    assert (
-        "with the email address or another id of that person" in marks_of(grade(*words))[2]["notes"]
-    )
-    lines = [f"ann{n}@x.org,,,,{name}," for n, name in enumerate(names, 1)]
+    unsettled = marks_of(grade(*words))[2]
+    lines = [f"ann{n}@x.org,,,,all.zip > {name}," for n, name in enumerate(names, 1)]
+    assert (unsettled["points"], unsettled["status"]) == ("", "graded, unknown, choose")
+    assert all(line in unsettled["notes"] for line in lines)
     Path("out", "overrides.csv").write_text(
         HEAD + "\n".join([*lines, "ann2@x.org,4,1,,,"]), encoding="utf-8"
     )

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from ono_tutor.classroom.submissions.file_names import lms_place
+from ono_tutor.classroom.submissions.file_names import Lms, lms_of_folders, lms_place
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,37 @@ def test_canvas_names_are_read_with_underscores_too(name: str, person: str, is_l
 def test_names_of_a_learners_own_are_not_taken_for_canvas(name: str) -> None:
     """Weeks, dates and versions are no ids."""
     assert lms_place(name) is None
+
+
+EVE = "slyeve_44171_77002_{}"
+FOREIGN = (
+    "Ann Lee_3026_assignsubmission_file_.json",
+    "Week 3_leeann_attempt_2026-11-20-10-30-00_a.json",
+    "leeann_44169_77000_a.json",
+)
+
+
+@pytest.mark.parametrize("own", FOREIGN)
+def test_a_learners_own_part_of_a_name_names_nobody(own: str) -> None:
+    """In an archive of Canvas a file may be called as other systems call theirs."""
+    names = [f"all.zip > {EVE.format(own)}", "all.zip > leeann_44169_77000_a.json"]
+
+    for systems in (None, lms_of_folders(names)):
+        place = lms_place(names[0], systems)
+        assert place is not None
+        assert (place.lms, place.person) == (Lms.CANVAS, "slyeve")
+
+
+def test_the_names_of_an_archive_say_which_system_made_it() -> None:
+    """Numbers in the title of an assignment look like Canvas's, and make all learners one."""
+    names = [f"Week_12_345_{who}_attempt_2026-11-20-10-30-00_a.json" for who in ("al", "bo")]
+
+    places = [lms_place(name, lms_of_folders(names)) for name in names]
+
+    assert [place and (place.lms, place.person) for place in places] == [
+        (Lms.BLACKBOARD, "al"),
+        (Lms.BLACKBOARD, "bo"),
+    ]
 
 
 def test_a_hostile_name_costs_no_time() -> None:
