@@ -146,9 +146,9 @@ def _graded(puzzle: Puzzle) -> Entry:
 
 
 def _points(check: Check, graded: Entry) -> tuple[str, ...]:
-    """Return the points that an answer speaks for, or, where it is wrong, against."""
+    """Return the points that an answer speaks for; where it is wrong, the one that decides."""
     if check.mark is Mark.WRONG and check.rules:
-        return check.rules
+        return check.rules[:1]
     return tuple(dict.fromkeys((*graded.rule_points, *check.rules)))
 
 

@@ -1,9 +1,11 @@
 """Which plays are legal, and why the others are not: one source of reasons."""
 
+from collections.abc import Iterable, Mapping
+
 from ono_tutor.cards import Card
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
-from ono_tutor.i18n import N_, lazy_gettext
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.automaton import Move, State
 from ono_tutor.rules.judgement import Effect, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
@@ -85,18 +87,55 @@ def _judge_held(position: Position, play: Play) -> Effect | Refusal:
 
 
 def _refuse_bust(position: Position, play: Play, effect: Effect, safe: Play) -> Refusal:
-    over = N_(
+    reason = N_(
         "{card:the} makes the total {total}, which loses. You may not lose on purpose while you "
-        "hold a safe card: {safe:short}."
+        "hold a safe card, such as {safe:the}."
     )
-    exactly = N_(
-        "{card:the} makes the total {total}, and {total} already loses. You may not lose on "
-        "purpose while you hold a safe card: {safe:short}."
-    )
-    reason = exactly if effect.total == position.rules.bound else over
+    if effect.total == position.rules.bound:
+        reason = N_(
+            "{card:the} makes the total {total}, and {total} already loses. You may not lose on "
+            "purpose while you hold a safe card, such as {safe:the}."
+        )
+    if effect.total == position.total:
+        reason = N_(
+            "{card:the} loses the round. You may not lose on purpose while you hold a safe card, "
+            "such as {safe:the}."
+        )
     names = {"card": position.rules.play_name(play), "safe": position.rules.play_name(safe)}
     rules = ("no-voluntary-bust", effect.rules[0])
     return Refusal(rules, lazy_gettext(reason, total=effect.total, **names))
+
+
+def explain_refusals(position: Position, plays: Iterable[Play]) -> list[Message]:
+    """Return why these plays may not be made, those with the same reason in one sentence."""
+    groups: dict[tuple[str, ...], list[tuple[Play, Refusal]]] = {}
+    for play in plays:
+        if isinstance(found := judged(position, play), Refusal):
+            groups.setdefault(found.rules, []).append((play, found))
+    texts = []
+    for rules, members in groups.items():
+        many = next((text for rule, text in _TOGETHER.items() if rule in rules), None)
+        if len(members) == 1 or many is None:
+            texts += [refusal.reason for _, refusal in members]
+            continue
+        fields = [dict(refusal.reason.fields) for _, refusal in members]
+        would = N_("{card:the} would make the total {total}")
+        totals = [str(lazy_gettext(would, **each)) for each in fields if "total" in each]
+        names = position.rules.play_names((play for play, _ in members), "the")
+        more = {"totals": format_list(totals), "cards": names}
+        texts.append(lazy_gettext(many, **fields[0] | more))
+    return texts
+
+
+_TOGETHER: Mapping[str, str] = {
+    "no-voluntary-bust": N_(
+        "{totals}, and only 98 or less is safe. You may not lose on purpose while you hold a safe "
+        "card, such as {safe:the}."
+    ),
+    "limit": N_("{totals}, and only 98 or less is safe."),
+    "opening": N_("The first card of a round must be a number card, so {cards} must wait."),
+}
+"""What to say of several cards that are refused for the same reason, by its rule point."""
 
 
 def safe_play(position: Position) -> Play | None:

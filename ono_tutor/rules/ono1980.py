@@ -110,18 +110,23 @@ class Ono1980(Ono99):
     def _judge_ono99(self, play: Play, moment: Moment) -> Judgement:
         if play.copies == 4:
             return Refusal(
-                ("four-ono99",), lazy_gettext("In 1980 you cannot play four O'NO 99 together.")
+                ("four-ono99",), lazy_gettext("In 1980 you can never play four O'NO 99 together.")
             )
-        is_zero = self.chosen["ono-on-zero"] != "off" and moment.total % 10 == 0
-        if is_zero and not moment.ono_spent:
+        on_zero = self.chosen["ono-on-zero"]
+        if on_zero != "off" and moment.total % 10 == 0 and not moment.ono_spent:
             return self._play_on_zero(play, moment)
         if self.chosen["ono99"] == "suicide":
             rules, draws = ("ono99-card", "bust"), self.draws_after_bust
             return Effect(moment.total, rules, busts=True, draws=draws)
-        if is_zero:
-            reason = N_("You may play one O'NO 99 only, and you have.")
-            return Refusal(("ono-on-zero",), lazy_gettext(reason))
-        return Refusal(("ono99-card",), lazy_gettext("You may not play an O'NO 99."))
+        if on_zero == "off":
+            return Refusal(("ono99-card",), lazy_gettext("You can never play an O'NO 99."))
+        if not moment.ono_spent:
+            reason = N_("You may play an O'NO 99 only at a total that ends in 0.")
+        elif on_zero == "round":
+            reason = N_("Only one O'NO 99 may be played in a round, and it has been played.")
+        else:
+            reason = N_("You may play only one O'NO 99 in a turn, and you have played it.")
+        return Refusal(("ono-on-zero",), lazy_gettext(reason))
 
     def _play_on_zero(self, play: Play, moment: Moment) -> Effect:
         if moment.total > LIMIT:

@@ -26,12 +26,15 @@ class Ono99(RuleSet):
     limit: ClassVar[int] = LIMIT
 
     def _judge(self, play: Play, moment: Moment) -> Judgement:
+        ono99 = self._judge_ono99(play, moment) if play.card is Card.ONO99 else None
+        if isinstance(ono99, Refusal):
+            return ono99  # what holds for the whole round comes before what holds now
         if moment.opening and (refusal := self._refuse_opening(play)):
             return refusal
         if play.card is Card.DOUBLE and (refusal := self._refuse_first(play, moment)):
             return refusal
-        if play.card is Card.ONO99:
-            return self._judge_ono99(play, moment)
+        if ono99:
+            return ono99
         total = self._new_total(play, moment)
         if isinstance(total, Refusal):
             return total

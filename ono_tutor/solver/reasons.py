@@ -11,6 +11,7 @@ from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.rules.judgement import Effect, Moment, Refusal
 from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.ruleset import RuleSet
 from ono_tutor.solver.information_sets import completion
 from ono_tutor.solver.pile import Pile, parted
 from ono_tutor.solver.survive import survive
@@ -104,6 +105,18 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
     return _whole_turn(position, play, judgement, chance)
 
 
+def deciding_rules(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
+    """Return the ids behind an effect, first the point that makes the card safe or costly."""
+    if effect.costs or effect.costs_others:
+        return effect.rules[::-1]
+    if effect.rules[0] not in ("number-cards", "99-values"):
+        return effect.rules
+    adding, *others = effect.rules
+    decisive = [rule for rule in others if rule in ("double-effect", "99-upward-only")]
+    first = decisive or ["99-cross" if rules.marks else "limit"]
+    return tuple(dict.fromkeys((*first, adding, *others)))
+
+
 def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction) -> Reason:
     prospect = Prospect.SAFE if chance else Prospect.LOST
     text = lazy_gettext(
@@ -113,8 +126,7 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
         total=effect.total,
         costs=effect.costs,
     )
-    rules = effect.rules[::-1] if effect.costs or effect.costs_others else effect.rules
-    return Reason(play, prospect, chance, rules, text)
+    return Reason(play, prospect, chance, deciding_rules(position.rules, effect), text)
 
 
 def _whole_turn_template(position: Position, effect: Effect) -> str:
@@ -179,7 +191,8 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     if template == _UNKNOWN_DRAW[Prospect.RISK] and fields["count"] == 1:
         template = _ONE_SAVES
     text = lazy_gettext(template, **fields)
-    return Reason(play, prospect, chance, effect.rules, text, () if second else saving)
+    rules = deciding_rules(position.rules, effect)
+    return Reason(play, prospect, chance, rules, text, () if second else saving)
 
 
 def _first_template(

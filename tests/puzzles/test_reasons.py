@@ -122,6 +122,38 @@ def test_hints_and_solutions_can_be_read(kind):
         assert all(re.search(r"\w", text) and not LONG.search(text) for text in told), entry
 
 
+def test_every_card_of_a_hand_is_accounted_for():
+    """What is said of the cards that may be played names each of the hand, wherever it stands."""
+    left_out = []
+    for entry in rotating(entry for entry in ENTRIES if entry.kind == "legal"):
+        puzzle = Puzzle.of(entry)
+        rules, told = puzzle.position.rules, str(puzzle.solution()).lower()
+        left_out += [
+            (entry.id, str(play))
+            for play in rules.plays_of_hand(puzzle.position.hand)
+            if f"{rules.play_name(play):short}".lower() not in told
+        ]
+
+    assert left_out == []
+
+
+CAUSES = re.compile(r"98 or less|can play no card|exactly on (33|66|99),|goes past (33|66)|over 99")
+
+
+def test_every_payment_has_its_cause():
+    """What is said of somebody who pays says why: a mark, the goal, the limit, or no card to play."""
+    without, paid = [], 0
+    for entry in rotating(entry for entry in ENTRIES if entry.kind == "pays"):
+        puzzle = Puzzle.of(entry)
+        if any(puzzle.answer):
+            paid += 1
+            told = str(puzzle.solution())
+            without += [] if CAUSES.search(told) else [(entry.id, told)]
+
+    assert without == []
+    assert paid
+
+
 def test_a_slip_is_told_where_no_misconception_is():
     """Of a wrong chance the slip is told, or the misconception, and never both."""
     puzzle = Puzzle.load("chance-59f7wd3z")

@@ -2,18 +2,19 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 
 from ono_tutor.cards import Card
-from ono_tutor.game.legal import judged, legal_plays
-from ono_tutor.i18n import N_, Message, lazy_gettext
+from ono_tutor.game.legal import explain_refusals, judged, legal_plays
+from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Plays, Shape
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import Kind
 from ono_tutor.puzzles.reading import EVERYTHING, NOTHING, normalized, read_plays
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.judgement import Effect, Refusal
-from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
+from ono_tutor.rules.play import FOUR_ONO99, OUT, Play
 
 
 class Legal(Kind[Plays]):
@@ -40,28 +41,46 @@ class Legal(Kind[Plays]):
         return read_hand(task, words)
 
     def explain(self, task: Task, given: Plays) -> Explanation:
-        right = self.answer(task)
-        wrong = [play for play in given if play not in right]
-        missing = [play for play in right if play not in given]
-        told = [_told(task, play) for play in (*wrong, *missing) or right]
-        sentences = [str(sentence) for sentence, _ in told]
-        if OUT not in wrong and _may_lose(task):
-            sentences.insert(0, str(lazy_gettext(_NONE_SAFE)))
+        """Account for every card of the hand, those first that the answer is wrong about."""
+        position, right = task.position, self.answer(task)
+        every = (*given, *task.rules.plays_of_hand(position.hand), *right)
+        plays = list(dict.fromkeys(play for play in every if isinstance(play, Play)))
+        missing = [play for play in plays if play in right and play not in given]
+        refused = [play for play in plays if play not in right]
+        wrong = [play for play in refused if play in given]
+        texts = explain_refusals(position, refused)
         if cards := [play for play in missing if play != OUT]:
-            left_out = lazy_gettext(_LEFT_OUT, cards=task.rules.play_names(cards, "the"))
-            sentences.insert(len(sentences) - len(missing), str(left_out))
-        rules = tuple(dict.fromkeys(rule for _, ids in told for rule in ids))
-        return Explanation(lazy_gettext("{text}", text=_each_once(sentences)), rules)
+            names = task.rules.play_names(cards, "the")
+            texts.insert(0, lazy_gettext("You left out {cards}.", cards=names))
+        if cards := [play for play in wrong if play != OUT]:
+            names = task.rules.play_names(cards, "the", is_any=True)
+            texts.insert(0, lazy_gettext("You may not play {cards}.", cards=names))
+        texts += _allowed(task, [play for play in plays if play in right])
+        ids = (rule for play in (*wrong, *missing, *refused, *plays) for rule in _rules(task, play))
+        text = lazy_gettext("{text}", text=_each_once(map(str, texts)))
+        return Explanation(text, tuple(dict.fromkeys(ids)))
 
     def hints(self, task: Task) -> tuple[Message, ...]:
         position = task.position
         plays = position.rules.plays_of_hand(position.hand)
-        first = plays[0] if plays else OUT
-        return (
-            lazy_gettext(_OWED[position.owes], total=position.total),
-            lazy_gettext("Take one card at a time: what would the total be after it?"),
-            _told(task, first)[0],
-        )
+        right = [play for play in legal_plays(position) if isinstance(play, Play)]
+        legal = [play for play in right if play != OUT]
+        refused = [play for play in plays if play not in legal]
+        is_by_total = all({"limit", "99-below-zero"} & {*_rules(task, play)} for play in refused)
+        first = N_("Work out the new total for each card. Which of them are too high?")
+        if task.rules.marks:
+            first = N_("A card may cost you points and still be allowed. Is any card forbidden?")
+        elif not is_by_total:
+            first = N_("The total is not all that counts. Which card does another rule forbid?")
+        count = sum(any(play.card is card for play in legal) for card in position.hand)
+        one = [*refused, *right][:1]
+        shown = explain_refusals(position, one) if refused else _allowed(task, one)
+        second = lazy_gettext("You may play none of your cards.")
+        if count:
+            second = lazy_ngettext(
+                "You may play one of your cards.", "You may play {n} of your cards.", count
+            )
+        return (lazy_gettext(first), second, *shown)
 
     def effort(self, task: Task) -> Effort:
         plays = task.rules.plays_of_hand(task.position.hand)
@@ -75,10 +94,9 @@ class Legal(Kind[Plays]):
 
     def rule_points(self, task: Task) -> tuple[str, ...]:
         plays = task.rules.plays_of_hand(task.position.hand)
-        refused = [judged(task.position, play) for play in plays]
-        ids = [rule for found in refused if isinstance(found, Refusal) for rule in found.rules]
-        done = [found.rules[0] for found in refused if isinstance(found, Effect)]
-        return tuple(dict.fromkeys([*ids, *done]))
+        refused = [play for play in plays if isinstance(judged(task.position, play), Refusal)]
+        ids = [rule for play in refused for rule in _rules(task, play)]
+        return tuple(dict.fromkeys([*ids, *(_rules(task, play)[0] for play in plays)]))
 
     def is_dull(self, task: Task, rating: Rating) -> bool:
         """Check whether the answer is every card or none, and nobody would think otherwise."""
@@ -87,24 +105,40 @@ class Legal(Kind[Plays]):
         return len(answer) in (len(plays), 0) and not rating.misconceptions
 
 
-_OWED = {
-    1: N_("The total is {total}, and you play one card."),
-    2: N_("The total is {total}, and you play two cards. This is the first."),
-}
-_LEFT_OUT = N_("You left out {cards}.")
-_NONE_SAFE = N_("No card is safe, but you must play one.")
-
-
-def _each_once(texts: list[str]) -> str:
+def _each_once(texts: Iterable[str]) -> str:
     """Return the texts as one, in which a sentence that several have stands at its last place."""
     every = [each for text in texts for each in re.split(r"(?<=\.) ", text)]
     return " ".join(reversed(dict.fromkeys(reversed(every))))
 
 
-def _may_lose(task: Task) -> bool:
-    """Check whether a play that loses is allowed: only where no card is safe."""
-    found = (judged(task.position, play) for play in legal_plays(task.position) if play != OUT)
-    return any(isinstance(one, Effect) and one.busts for one in found)
+def _allowed(task: Task, plays: list[Play]) -> list[Message]:
+    """Return which cards may be played, with the total that each makes."""
+    found = ((play, judged(task.position, play)) for play in plays)
+    effects = {play: effect for play, effect in found if isinstance(effect, Effect)}
+    if OUT in effects:
+        is_lost = "four-ono99" in effects[OUT].rules
+        return [lazy_gettext(_STUCK if is_lost else _LAYS_DOWN)]
+    cards = [
+        str(lazy_gettext("{card:the} (total {total})", card=task.rules.play_name(p), total=e.total))
+        for p, e in effects.items()
+    ]
+    text = N_("You may play {cards}.")
+    if any(effect.busts for effect in effects.values()):
+        text = N_("No card is safe, but you must play one and lose: {cards}.")
+    return [lazy_gettext(text, cards=format_list(cards))]
+
+
+def _rules(task: Task, play: Play) -> tuple[str, ...]:
+    """Return the ids of the points that decide whether a play may be made."""
+    found = judged(task.position, play)
+    assert found is not None
+    if found.rules[0] == "number-cards":
+        return ("limit", *found.rules)
+    return found.rules
+
+
+_LAYS_DOWN = N_("You can play no card, so you must lay your hand down.")
+_STUCK = N_("You can play no card, so you lose.")
 
 
 def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
@@ -127,21 +161,3 @@ def read_hand(task: Task, words: str, more: Plays = ()) -> Plays:
 def _together(task: Task) -> tuple[Play, ...]:
     """Four O'NO 99 of a hand, which some rule set may play together, if not this one."""
     return (FOUR_ONO99,) if task.position.hand.count(Card.ONO99) == FOUR_ONO99.copies else ()
-
-
-def _told(task: Task, play: Play | LateDraw) -> tuple[Message, tuple[str, ...]]:
-    """Return why a play may or may not be made, and the ids of the rule points."""
-    found = judged(task.position, play)
-    assert found is not None
-    if isinstance(found, Refusal):
-        return found.reason, found.rules
-    fields = {"card": task.rules.play_name(play), "total": found.total}
-    if play == OUT:
-        text = N_("You can play no card, so you must lay your hand down.")
-        if "four-ono99" in found.rules:
-            text = N_("You can play no card, so you lose.")
-    elif found.busts:
-        text = N_("You may play {card:the}, which makes the total {total} and loses.")
-    else:
-        text = N_("You may play {card:the}: it makes the total {total}.")
-    return lazy_gettext(text, **fields), found.rules

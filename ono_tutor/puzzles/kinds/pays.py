@@ -1,7 +1,7 @@
 """The question ``pays``: what each seat pays, loses or scores by a play."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
@@ -9,6 +9,7 @@ from ono_tutor.game.ply import LatePly, Ply
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import offered_around
+from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
 from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole_numbers
 from ono_tutor.puzzles.task import Task
@@ -59,17 +60,17 @@ class Pays(Kind[Amounts]):
     def hints(self, task: Task) -> tuple[Message, ...]:
         ply = _last(task)
         before = ply.before if ply else task.outcome.after
-        if before.turn == task.position.turn:
-            first = N_("The total is {total} before you play the last card.")
-        else:
-            first = N_("The total is {total} before {player} plays the last card.")
-        second = N_("That makes the total {total}. Who pays for it: you, somebody else, or nobody?")
+        first = _wording(task, _WHAT_PAYS)
+        if len(task.plays) > 1:
+            first = N_("Before the last card the total is {total}.")
+        new = ply.effect.total if ply else before.total
+        second = N_("That card takes the total from {total} to {new}.")
+        if new == before.total:
+            second = N_("That leaves the total at {total}.")
         says = [rule_point(rule).sentence_for(task.rules) for rule in self.rule_points(task)]
         return (
-            lazy_gettext(
-                first, player=player_name(before.turn, task.position.turn), total=before.total
-            ),
-            lazy_gettext(second, total=ply.effect.total if ply else before.total),
+            lazy_gettext(first, total=before.total),
+            lazy_gettext(second, total=before.total, new=new),
             lazy_gettext(next(filter(None, says))),
         )
 
@@ -90,9 +91,15 @@ class Pays(Kind[Amounts]):
         if ply is None:
             return (task.rules.late_draw_rule,)
         told = [event.rule for event in _payments(ply) or _eliminations(ply)]
+        if "chips" in told:
+            told = [*ply.effect.rules[:1], *told]  # whether the round is lost decides who pays
         if not told:
             told = [_why_nobody(ply)[1]]
         return tuple(dict.fromkeys((*told, *reversed(ply.effect.rules))))
+
+    def is_dull(self, task: Task, rating: Rating) -> bool:
+        """Check whether nobody thinks about it, or some player has less than the play costs."""
+        return super().is_dull(task, rating) or _parted_with(task) not in (None, rating.answer)
 
 
 PAYING = frozenset({EventType.PAID, EventType.LOST_POINTS, EventType.SCORED})
@@ -149,18 +156,56 @@ def _told(task: Task) -> list[Message]:
     ply = _last(task)
     if ply is None:
         return [lazy_gettext("Nobody pays for a late draw.")]
-    shown = [
-        event for event in ply.events if event.type is EventType.PLAYED or event.type in PAYING
-    ]
-    shown += _eliminations(ply)
-    told = list(explain(task.rules, shown, task.position.turn))
-    if _payments(ply):
-        return told
-    if left := _eliminations(ply):
-        says = rule_point(left[0].rule).sentence_for(task.rules)
-        return [*told, lazy_gettext("Nobody pays for that."), lazy_gettext(says)]
-    why, _ = _why_nobody(ply)
-    return [*told, lazy_gettext(why, old=ply.before.total, new=ply.effect.total)]
+    you, fields = task.position.turn, {"old": ply.before.total, "new": ply.effect.total}
+    played = [event for event in ply.events if event.type is EventType.PLAYED]
+    told = list(explain(task.rules, played, you))
+    paid_or_out = [*_payments(ply), *_eliminations(ply)]
+    if not paid_or_out:
+        return [*told, lazy_gettext(_why_nobody(ply)[0], **fields)]
+    told.append(lazy_gettext(_cause(ply), **fields, marks=_marks_passed(ply)))
+    if not _payments(ply):
+        told.append(lazy_gettext("There is no chip left to pay, so nobody pays."))
+    return [*told, *explain(task.rules, paid_or_out, you)]
+
+
+def _cause(ply: Ply) -> str:
+    """Return why a play costs or scores something."""
+    rules, ids = ply.before.rules, ply.effect.rules
+    if not rules.stakes_are_left:
+        return _ROUND_SCORED if ply.settlement.round_over else _DROPPED_OUT
+    if rules.marks:
+        return _OF_MARKS[next(rule for rule in reversed(ids) if rule in _OF_MARKS)]
+    if ply.play.card is None:
+        return N_("Whoever can play no card loses the round.")
+    if "ono99-card" in ids:
+        return N_("Whoever plays an O'NO 99 loses the round.")
+    return N_("Only 98 or less is safe, so {new} loses the round.")
+
+
+def _marks_passed(ply: Ply) -> str:
+    old, new = ply.before.total, ply.effect.total
+    return format_list([str(mark) for mark in ply.before.rules.marks if old < mark < new])
+
+
+_DROPPED_OUT = N_("Whoever drops out scores the cards in hand, and 25 points more.")
+_ROUND_SCORED = N_(
+    "The round is over, and both score the cards in hand; whoever was put out scores 25 more."
+)
+_OF_MARKS = {
+    "99-land-33-66": N_(
+        "Going up, it lands exactly on {new}, which costs every other player 1 point."
+    ),
+    "99-land-99": N_(
+        "Going up, it lands exactly on 99, which wins the round and costs every other player 2 "
+        "points."
+    ),
+    "99-cross": N_("From {old} to {new} it goes past {marks}, which costs 1 point."),
+    "99-over": N_("It goes over 99, which loses the round and costs 2 points."),
+    "99-double-cross": N_(
+        "It goes past {marks}, which costs 1 point, and over 99, which costs 2 and loses the round."
+    ),
+}
+"""Why points are lost in Ninety-Nine, by the rule point that decides."""
 
 
 def _why_nobody(ply: Ply) -> tuple[str, str]:
@@ -169,7 +214,7 @@ def _why_nobody(ply: Ply) -> tuple[str, str]:
     if not rules.stakes_are_left:
         return N_("The round goes on, so nobody scores yet."), "points"
     if not rules.marks:
-        return N_("{new} is safe, so nobody pays."), "limit"
+        return N_("A total of {new} is safe, so nobody pays."), "limit"
     if new < old:
         return N_("The total goes down, and that costs nobody."), "99-upward-only"
     if new == old:
@@ -189,11 +234,24 @@ def _not_so(task: Task, seat: int, given: int, right: int) -> Message:
 
 
 def _question(task: Task) -> str:
-    questions = _LAST if len(task.plays) > 1 else _ONE
-    if not task.rules.stakes_are_left:
-        return questions["scored"]
-    return questions["chips" if task.rules.stake_name == "chips" else "points"]
+    return _wording(task, _LAST if len(task.plays) > 1 else _ONE)
 
+
+def _wording(task: Task, texts: Mapping[str, str]) -> str:
+    """Return the text for what this game is played for."""
+    if not task.rules.stakes_are_left:
+        return texts["scored"]
+    return texts["chips" if task.rules.stake_name == "chips" else "points"]
+
+
+_WHAT_PAYS = {
+    "scored": N_(
+        "Players score when they are put out and when the round ends. Does either happen?"
+    ),
+    "chips": N_("Only whoever loses the round pays. Does this card lose it?"),
+    "points": N_("Points go when the total rises to 33, 66 or 99, or past them. Does it?"),
+}
+"""The first hint where one card is played."""
 
 _ONE = {
     "scored": N_("{told} How many points does each player score?"),
