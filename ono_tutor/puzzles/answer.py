@@ -63,6 +63,16 @@ Answer = (
 """A typed answer: plays, seats' amounts and rule sets are tuples."""
 
 
+def parts_of(answer: Answer) -> tuple[object, ...]:
+    """Return the plays, amounts or rule sets of an answer; what is one thing stands alone.
+
+    A play is a named tuple, and so is who is next: neither is a list of answers.
+    """
+    if isinstance(answer, tuple) and not isinstance(answer, Play | LateDraw | Next):
+        return answer
+    return (answer,)
+
+
 class Mark(StrEnum):
     """Right, wrong, not attempted, or malformed (which is no attempt either)."""
 

@@ -187,8 +187,7 @@ class Puzzle:
         try:
             given: Answer = self._kind.read(self.task, as_words(answer) or "none")
         except NotationError as error:
-            text = lazy_gettext("This answer cannot be read: {error}.", error=error)
-            return Check(Mark.MALFORMED, text)
+            return Check(Mark.MALFORMED, lazy_gettext("{error}.", error=error))
         return given
 
     def _is_missing(self, answer: object) -> bool:

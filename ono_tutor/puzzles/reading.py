@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import TypeVar
 
 from ono_tutor.errors import NotationError, quoted
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import format_list
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import OUT, LateDraw, Play
+from ono_tutor.rules.play import FOUR_ONO99, OUT, LateDraw, Play
 from ono_tutor.rules.ruleset import RuleSet
 
 T = TypeVar("T")
@@ -19,6 +20,8 @@ NOTHING = frozenset(
 )
 EVERYTHING = frozenset({"all", "every card", "all of them", "all cards"})
 _LONGEST = 200
+_MOST_EXAMPLES = 6
+_EXAMPLES: tuple[str, ...] = ("7", "9", "H", "R", "K")
 _MINUS = str.maketrans({"−": "-", "–": "-", "’": "'", "‘": "'"})
 _FILLERS = r"(?:[\s,;.]|\band\b|\bor\b|\bthe\b|\bcards?\b|\bplay(?!\s*2)\b)+"
 _BETWEEN_RULE_SETS = r"(?:[\s,;.]|and\b|both\b|in\b|only\b|o'?no(?: 99)?\b|of\b)+"
@@ -60,7 +63,7 @@ def read_plays(
     names = {name: play for play in known for name in _names(rules, play)}
     found, left = _named(normalized(words), names, _FILLERS)
     if left:
-        raise _unread(left, sorted({str(play) for play in names.values()}))
+        raise _unread(left, list(dict.fromkeys(map(str, names.values()))))
     return found
 
 
@@ -88,7 +91,10 @@ def _unread(left: str, known: list[str]) -> NotationError:
     ways = [play for play in known if card and play.startswith((f"{card}+", f"{card}-"))]
     if ways:
         return NotationError(f"say how {word} is played: {' or '.join(ways)}", word=word)
-    message = f"{quoted(left)} is not understood here; the answer is made of {format_list(known)}"
+    examples = [word for word in known if word not in (str(OUT), str(FOUR_ONO99))]
+    if len(examples) > _MOST_EXAMPLES:  # those of a whole game, and not of a hand
+        examples = [word for word in _EXAMPLES if word in known][:3]
+    message = f"{quoted(left)} is no card here; type cards such as {', '.join(examples)}"
     return NotationError(message, word=left)
 
 
@@ -106,6 +112,20 @@ def plays_of_game(rules: RuleSet) -> tuple[Play, ...]:
     """Return every play of a rule set, laying the hand down included."""
     single = (play for card in rules.deck(rules.least_players) for play in rules.plays_of(card))
     return (*single, *rules.sets, OUT)
+
+
+def name_seat(words: str, seat: int) -> str:
+    """Return the words with "you" put as the number of the seat that is meant."""
+    return re.sub(r"\byou\b", f"player {seat}", words, flags=re.I)
+
+
+def check_seat(seat: int, position: Position, word: str) -> None:
+    """Raise a :class:`NotationError` unless somebody sits there; ``word`` is the answer given."""
+    seats = len(position.hands)
+    if seat >= seats:
+        others = [f"Player {other}" for other in range(seats) if other != position.turn]
+        message = f"there is no Player {seat}; say you or {' or '.join(others)}"
+        raise NotationError(message, word=word)
 
 
 def in_digits(text: str) -> str:

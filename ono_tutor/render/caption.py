@@ -17,7 +17,7 @@ from ono_tutor.i18n import (
     sentence,
     translate,
 )
-from ono_tutor.puzzles.answer import Answer, Next
+from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.rules.book import OptionText, rule_points
 from ono_tutor.rules.catalogue import RULE_SETS
@@ -280,30 +280,42 @@ def answer_words(puzzle: Puzzle, answer: Answer) -> str:
     if isinstance(answer, Next):
         is_yours = answer.seat == puzzle.position.turn
         return str(lazy_ngettext(*_NEXT[is_yours], answer.owes, seat=answer.seat))
-    if isinstance(answer, tuple):
-        parts = [_part(puzzle, place, part) for place, part in enumerate(answer)]
-        return format_list(parts) or translate(N_("none"))
-    if isinstance(answer, Play | LateDraw):
-        return str(puzzle.position.rules.play_name(answer))
-    return with_minus(answer)
+    parts = parts_of(answer)
+    if puzzle.shape is Shape.AMOUNTS:
+        return _amounts(puzzle, parts)
+    return format_list([_part(puzzle, part) for part in parts]) or translate(N_("none"))
 
 
-def _part(puzzle: Puzzle, place: int, part: object) -> str:
+def _amounts(puzzle: Puzzle, amounts: tuple[object, ...]) -> str:
+    """Return who loses, pays or scores how much; those with nothing are left out."""
+    rules, turn = puzzle.position.rules, puzzle.position.turn
+    is_paid = rules.stake_name == "chips"
+    texts = _PAYS if is_paid else _LOSES if rules.stakes_are_left else _SCORES
+    parts = [
+        str(lazy_gettext(texts[seat == turn], seat=seat, count=amount))
+        for seat, amount in enumerate(amounts)
+        if amount
+    ]
+    return format_list(parts) or translate(N_("nobody"))
+
+
+def _part(puzzle: Puzzle, part: object) -> str:
     if isinstance(part, Play | LateDraw):
         return str(puzzle.position.rules.play_name(part))
-    if isinstance(part, int):
-        is_yours = place == puzzle.position.turn
-        template = N_("you lose {count}") if is_yours else N_("Player {seat} loses {count}")
-        return str(lazy_gettext(template, seat=place, count=part))
-    return RULE_SETS[str(part)].title if part in RULE_SETS else str(part)
+    return (
+        RULE_SETS[part].title if isinstance(part, str) and part in RULE_SETS else with_minus(part)
+    )
 
 
+_LOSES = {False: N_("Player {seat} loses {count}"), True: N_("you lose {count}")}
+_PAYS = {False: N_("Player {seat} pays {count}"), True: N_("you pay {count}")}
+_SCORES = {False: N_("Player {seat} scores {count}"), True: N_("you score {count}")}
 _NEXT = {
     False: (
-        N_("Player {seat} is next and owes one card"),
-        N_("Player {seat} is next and owes {n} cards"),
+        N_("Player {seat} is next and must play one card"),
+        N_("Player {seat} is next and must play {n} cards"),
     ),
-    True: (N_("you are next and owe one card"), N_("you are next and owe {n} cards")),
+    True: (N_("you are next and must play one card"), N_("you are next and must play {n} cards")),
 }
 _VERDICTS = {
     Verdict.CERTAIN: N_("you survive for certain"),

@@ -7,7 +7,7 @@ from typing import Any
 from ono_tutor.errors import UnanswerableError
 from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, lazy_gettext, lazy_ngettext, sentence
-from ono_tutor.puzzles.answer import Answer, Next, Shape
+from ono_tutor.puzzles.answer import Answer, Next, Shape, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.answers import Json
 from ono_tutor.render.caption import answer_words
@@ -15,7 +15,7 @@ from ono_tutor.render.feedback import check_feedback, hint_feedback
 from ono_tutor.render.scene import action_button, puzzle_scene
 from ono_tutor.render.svg import card_svg
 from ono_tutor.rules.catalogue import RULE_SETS
-from ono_tutor.rules.play import OUT
+from ono_tutor.rules.play import OUT, LateDraw, Play
 
 NO_CARD = N_("None: no card can be played")
 """The answer that the hand has no card to play, whatever the rules make of that."""
@@ -189,7 +189,7 @@ def _with(one: Json, values: Mapping[str, object]) -> Json:
 def _values(answer: Answer) -> Mapping[str, object]:
     if isinstance(answer, Next):
         return {"seat": str(answer.seat), "owes": str(answer.owes)}
-    if isinstance(answer, tuple):
+    if isinstance(answer, tuple) and not isinstance(answer, Play | LateDraw):
         seats = {f"seat-{seat}": count for seat, count in enumerate(answer)}
         return seats | {"answer": list(map(str, answer))}
     return {"answer": answer if isinstance(answer, int) else str(answer)}
@@ -205,7 +205,7 @@ def marked_choice(shape: Shape, answer: Answer | None) -> str | None:
     """Return the card or the choice that an answer is, None where it stands in a form."""
     if answer is None or shape not in MARKED:
         return None
-    parts = answer if isinstance(answer, tuple) else (answer,)
+    parts = parts_of(answer)
     return str(parts[0]) if len(parts) == 1 else None
 
 

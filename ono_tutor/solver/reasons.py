@@ -105,7 +105,7 @@ def _reason(position: Position, play: Play, chance: Fraction) -> Reason:
     return _whole_turn(position, play, judgement, chance)
 
 
-def deciding_rules(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
+def deciding_points(rules: RuleSet, effect: Effect) -> tuple[str, ...]:
     """Return the ids behind an effect, first the point that makes the card safe or costly."""
     if effect.costs or effect.costs_others:
         return effect.rules[::-1]
@@ -126,7 +126,7 @@ def _whole_turn(position: Position, play: Play, effect: Effect, chance: Fraction
         total=effect.total,
         costs=effect.costs,
     )
-    return Reason(play, prospect, chance, deciding_rules(position.rules, effect), text)
+    return Reason(play, prospect, chance, deciding_points(position.rules, effect), text)
 
 
 def _whole_turn_template(position: Position, effect: Effect) -> str:
@@ -191,7 +191,7 @@ def _first_of_two(position: Position, play: Play, effect: Effect, chance: Fracti
     if template == _UNKNOWN_DRAW[Prospect.RISK] and fields["count"] == 1:
         template = _ONE_SAVES
     text = lazy_gettext(template, **fields)
-    rules = deciding_rules(position.rules, effect)
+    rules = deciding_points(position.rules, effect)
     return Reason(play, prospect, chance, rules, text, () if second else saving)
 
 

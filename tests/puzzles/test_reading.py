@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ono_tutor.errors import NotationError
+from ono_tutor.game.position import Position
 from ono_tutor.puzzles.kinds.next_player import read_next
 from ono_tutor.puzzles.kinds.pays import read_amounts
 from ono_tutor.puzzles.reading import (
@@ -163,8 +164,8 @@ def test_a_seat_and_a_debt_are_read_in_many_words(words):
 
 @pytest.mark.parametrize(
     ("words", "missing"),
-    [("2", "one number"), ("seat 2", "how many cards"), ("two cards", "which seat"),
-     ("seat 2 owes", "does not say"), ("owes 1", "which seat"), ("1.5 2", "does not say"),
+    [("2", "one number"), ("seat 2", "how many cards"), ("two cards", "who is next"),
+     ("seat 2 owes", "does not say"), ("owes 1", "who is next"), ("1.5 2", "does not say"),
      ("-1 2", "does not say"), ("1 2 3", "does not say"), ("left", "does not say")],
 )  # fmt: skip
 def test_half_an_answer_says_what_is_missing(words, missing):
@@ -173,15 +174,20 @@ def test_half_an_answer_says_what_is_missing(words, missing):
         read_next(words)
 
 
+def at_table(players):
+    """A position with so many players; you are the one to move."""
+    return Position.parse(f"ninety-nine hand=7,8,9 players={players}")
+
+
 @pytest.mark.parametrize(
     ("words", "amounts"),
-    [*((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "seat 1 pays 1", "seat 1: 1",
+    [*((words, (0, 1, 0)) for words in ("0 1 0", "0/1/0", "0, 1, 0", "seat 1 pays 1", "seat 1: 1", "you lose 0, Player 1 loses 1",
                                         "Seat one loses one point.", "seat 0 loses 0 and seat 1 loses 1")),
      *((words, (0, 0)) for words in ("nobody", "none", "no one", "nobody pays", "0 0"))],
 )  # fmt: skip
 def test_amounts_are_read_seat_by_seat(words, amounts):
     """A number for each seat, the seats that pay by name, or nobody."""
-    assert read_amounts(words, len(amounts)) == amounts
+    assert read_amounts(words, at_table(len(amounts))) == amounts
 
 
 @pytest.mark.parametrize("words", ["1", "1 0 0", "0 -1", "seat 5 pays 1", "seat 1 pays 1, seat 1 pays 2",
@@ -189,7 +195,7 @@ def test_amounts_are_read_seat_by_seat(words, amounts):
 def test_amounts_that_do_not_fit_the_seats_are_refused(words):
     """With two seats a single number could be either seat's, so nothing is guessed."""
     with pytest.raises(NotationError):
-        read_amounts(words, 2)
+        read_amounts(words, at_table(2))
 
 
 def test_words_are_lowered_and_set_on_one_line():
@@ -208,7 +214,7 @@ READERS = [
     read_chance,
     read_rule_sets,
     read_next,
-    lambda words: read_amounts(words, 3),
+    lambda words: read_amounts(words, at_table(3)),
     lambda words: read_plays(ruleset("1980"), words, plays_of_game(ruleset("1980"))),
 ]
 

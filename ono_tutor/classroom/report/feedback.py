@@ -27,7 +27,7 @@ from ono_tutor.classroom.report.charts import ring_svg
 from ono_tutor.classroom.report.missed_points import MissedPoints
 from ono_tutor.course.lessons import lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
-from ono_tutor.puzzles.answer import Answer, Check, Mark
+from ono_tutor.puzzles.answer import Answer, Check, Mark, parts_of
 from ono_tutor.puzzles.puzzle import Puzzle
 from ono_tutor.render.caption import answer_words, chance_words, label
 from ono_tutor.render.svg import FACES, card_svg
@@ -275,8 +275,7 @@ def _items_of(judge: Judge, self_contained: bool) -> _Items:
 
 def _codes_in(answer: Answer) -> Iterator[str]:
     """Yield the codes of the cards that an answer names, each once."""
-    plays = answer if isinstance(answer, tuple) else (answer,)
-    cards = (play.card for play in plays if isinstance(play, Play) and play.card)
+    cards = (play.card for play in parts_of(answer) if isinstance(play, Play) and play.card)
     yield from dict.fromkeys(card.code for card in cards)
 
 

@@ -93,7 +93,7 @@ class BestCard(Kind[BestOrQuiet]):
         late = (LateDraw(turn),) if turn in task.position.undrawn else ()
         plays = read_hand(task, words, late)
         if not plays:
-            message = f"{quoted(words)} names no card; name one, or say: every card is safe"
+            message = f"{quoted(words)} names no card; type one, or: every card is safe"
             raise NotationError(message, word=words)
         return plays
 

@@ -84,7 +84,7 @@ class WinningLine(Kind[Plays]):
     def read(self, task: Task, words: str) -> Plays:
         plays = tuple(read_plays(task.rules, words, plays_of_game(task.rules)))
         if not plays:
-            message = f"{quoted(words)} names no play; write them in order, such as 7, 9, H"
+            message = f"{quoted(words)} names no card; type cards in order, such as 7, 9, H"
             raise NotationError(message, word=words)
         beyond = _beyond(task.position, plays)
         if beyond:

@@ -9,7 +9,7 @@ from ono_tutor.game.turn import Outcome
 from ono_tutor.i18n import N_, Message, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Next, Shape
 from ono_tutor.puzzles.kind import Kind, Recipe
-from ono_tutor.puzzles.reading import in_digits, normalized
+from ono_tutor.puzzles.reading import check_seat, in_digits, name_seat, normalized
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import EventType
@@ -31,11 +31,8 @@ class NextPlayer(Kind[Next]):
         return Next(after.turn, after.owes)
 
     def read(self, task: Task, words: str) -> Next:
-        given = read_next(words)
-        seats = len(task.position.hands)
-        if given.seat >= seats:
-            message = f"there is no seat {given.seat}; the seats are 0 to {seats - 1}"
-            raise NotationError(message, word=words)
+        given = read_next(name_seat(words, task.position.turn))
+        check_seat(given.seat, task.position, words)
         return given
 
     def explain(self, task: Task, given: Next) -> Explanation:
@@ -205,11 +202,11 @@ def read_next(words: str) -> Next:
 
 
 def _missing(words: str, text: str) -> str:
-    shape = "say both, as in: seat 1 owes 2"
+    shape = "say both, as in: Player 1, two cards"
     if re.fullmatch(r"(?:seat|player) [0-9]+", text):
-        return f"{quoted(words)} does not say how many cards that seat owes; {shape}"
+        return f"{quoted(words)} does not say how many cards they must play; {shape}"
     if re.fullmatch(r"owes [0-9]+(?: cards?)?|[0-9]+ cards?", text):
-        return f"{quoted(words)} does not say which seat that is; {shape}"
+        return f"{quoted(words)} does not say who is next; {shape}"
     if re.fullmatch(r"[0-9]+", text):
-        return f"{quoted(words)} is one number, and a seat and a count of cards are asked; {shape}"
-    return f"{quoted(words)} does not say a seat and how many cards it owes; {shape}"
+        return f"{quoted(words)} is only one number; {shape}"
+    return f"{quoted(words)} does not say who is next and how many cards they must play; {shape}"

@@ -6,12 +6,20 @@ from collections.abc import Iterator, Mapping
 from ono_tutor.errors import NotationError, UnanswerableError, quoted
 from ono_tutor.game.explain import explain, player_name
 from ono_tutor.game.ply import LatePly, Ply
+from ono_tutor.game.position import Position
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext
 from ono_tutor.puzzles.answer import Effort, Explanation, Shape
 from ono_tutor.puzzles.choices import offered_around
 from ono_tutor.puzzles.difficulty import Rating
 from ono_tutor.puzzles.kind import AnswerChoice, Kind, Recipe
-from ono_tutor.puzzles.reading import NOTHING, in_digits, normalized, read_whole_numbers
+from ono_tutor.puzzles.reading import (
+    NOTHING,
+    check_seat,
+    in_digits,
+    name_seat,
+    normalized,
+    read_whole_numbers,
+)
 from ono_tutor.puzzles.task import Task
 from ono_tutor.rules.book import rule_point
 from ono_tutor.rules.judgement import Event, EventType
@@ -41,7 +49,7 @@ class Pays(Kind[Amounts]):
         return given in (right, _parted_with(task))
 
     def read(self, task: Task, words: str) -> Amounts:
-        return read_amounts(words, len(task.position.hands))
+        return read_amounts(words, task.position)
 
     def offered(self, task: Task) -> tuple[AnswerChoice, ...]:
         near = _near_amounts(self.answer(task), task.position.turn)
@@ -265,39 +273,39 @@ _LAST = {
 }
 
 
-def read_amounts(words: str, seats: int) -> Amounts:
-    """Return the amount of each seat: ``0 1 0``, ``0/1/0``, ``seat 1 pays 1`` or ``nobody``.
+def read_amounts(words: str, position: Position) -> Amounts:
+    """Return the amount of each seat: ``0 1 0``, ``0/1/0``, ``you pay 1`` or ``nobody``.
 
     Raises :class:`NotationError` for other words, for amounts of more or fewer seats than
     there are, and for a seat that is not there.
     """
-    text = normalized(words).strip(".,; ")
+    seats = len(position.hands)
+    text = normalized(name_seat(words, position.turn)).strip(".,; ")
     if text in NOTHING or re.fullmatch(rf"(?:nobody|no one) {_VERB}", text):
         return (0,) * seats
     text = in_digits(text)
     if "seat" in text or "player" in text:
-        return _by_seat(words, text, seats)
+        return _by_seat(words, text, position)
     try:
         amounts = read_whole_numbers(text)
     except NotationError as error:
-        message = f"{quoted(words)} is not what each seat pays; {_shape(seats)}"
+        message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
         raise NotationError(message, word=words) from error
     if len(amounts) != seats or min(amounts) < 0:
-        message = f"{quoted(words)} is not one amount for each of the {seats} seats, 0 or more"
+        message = f"{quoted(words)} is not one number for each of the {seats} players, 0 or more"
         raise NotationError(f"{message}; {_shape(seats)}", word=words)
     return amounts
 
 
-def _by_seat(words: str, text: str, seats: int) -> Amounts:
+def _by_seat(words: str, text: str, position: Position) -> Amounts:
+    seats = len(position.hands)
     amounts: dict[int, int] = {}
     for part in re.split(r"\s*(?:,|;|\band\b)\s*(?=seat|player)", text):
         found = re.fullmatch(_ONE_SEAT, part)
         if found is None or int(found[1]) in amounts:
-            message = f"{quoted(words)} is not what each seat pays; {_shape(seats)}"
+            message = f"{quoted(words)} does not say what each player pays; {_shape(seats)}"
             raise NotationError(message, word=words)
-        if int(found[1]) >= seats:
-            message = f"there is no seat {int(found[1])}; the seats are 0 to {seats - 1}"
-            raise NotationError(message, word=words)
+        check_seat(int(found[1]), position, words)
         amounts[int(found[1])] = int(found[2])
     return tuple(amounts.get(seat, 0) for seat in range(seats))
 
@@ -308,7 +316,7 @@ _ONE_SEAT = rf"(?:seat|player) ([0-9]{{1,3}}):? (?:{_VERB} )?([0-9]{{1,6}})(?: (
 
 def _shape(seats: int) -> str:
     example = "/".join("1" if seat == 1 else "0" for seat in range(seats))
-    return f"write {example}, or seat 1 pays 1, or nobody"
+    return f"write {example}, or Player 1 pays 1, or nobody"
 
 
 def _near_amounts(right: Amounts, turn: int) -> Iterator[Amounts]:

@@ -66,11 +66,12 @@ class Survive(Kind[VerdictOrPlay]):
             plays = read_plays(task.rules, text, task.rules.plays_of_hand(task.position.hand))
         except NotationError as error:
             message = (
-                f"{quoted(words)} is no answer: say certain, chance, lost, or a card of the hand"
+                f"{quoted(words)} is no answer; say certain, chance or lost, or type one of your "
+                "cards"
             )
             raise NotationError(message, word=words) from error
         if len(plays) != 1:
-            message = f"{quoted(words)}: say one card, the one to play first"
+            message = f"{quoted(words)} is not one card; type the card that you play first"
             raise NotationError(message, word=words)
         return plays[0]
 

@@ -37,7 +37,7 @@ class Threatens(Kind[Plays]):
     def read(self, task: Task, words: str) -> Plays:
         plays = read_hand(task, words)
         if not plays:
-            raise NotationError(f"{quoted(words)} names no card of the hand", word=words)
+            raise NotationError(f"{quoted(words)} names none of your cards", word=words)
         return plays
 
     def explain(self, task: Task, given: Plays) -> Explanation:
