@@ -9,9 +9,10 @@ import click
 from ono_tutor.atomic_files import WholeFile, output_errors, put_files, put_together, sync_folder
 from ono_tutor.classroom.assignment import Assignment
 from ono_tutor.classroom.assignment_file import parse_assignment
-from ono_tutor.classroom.grading.csv_tables import CsvStyle
+from ono_tutor.classroom.grading.csv_tables import CsvStyle, is_undecided, shown_name
 from ono_tutor.classroom.grading.grade import GradedLearner, grade_class
 from ono_tutor.classroom.grading.mark_book import BOOK, MarkBook, MarkBookError
+from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.overrides import Overrides
 from ono_tutor.classroom.grading.roster import Roster
 from ono_tutor.classroom.grading.summary import FewNames, own_line
@@ -81,9 +82,13 @@ def report_command(
             for each in outcomes:
                 if isinstance(each, RefusedFile):
                     told.refuse(each)
-                else:
-                    told.analysis.add(each.marked, is_known=each.is_known)
-                    rows += _responses(each.marked, told) if responses else ()
+                    continue
+                name = shown_name(each, person_of(each, given.roster))
+                if is_undecided(each):
+                    told.leave_open(name)
+                    continue
+                told.analysis.add(each.marked, name=name, is_known=each.is_known)
+                rows += _responses(each.marked, told) if responses else ()
         if folder:
             write_report(folder, told)
         if responses:
@@ -99,7 +104,8 @@ def report_command(
 
 def _responses(marked: LearnerMarks, told: ClassReport) -> Iterator[MarkedResponse]:
     """Yield what a learner answered; without names a learner is a number."""
-    name = marked.learner.name if told.is_named else f"learner {len(told.analysis)}"
+    place = len(told.analysis) - 1
+    name = told.analysis.learner(place).name if told.is_named else f"learner {place + 1}"
     for item in marked.items:
         if item.mark is not Mark.MALFORMED and item.answers:
             mark = Mark.NOT_ATTEMPTED if item.hints else item.mark

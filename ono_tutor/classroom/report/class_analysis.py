@@ -8,7 +8,8 @@
    well, it counts for all of them.
 3. Whoever gave no answer counts neither for nor against a rule point.
 4. A learner needs the rule point that was missed most often (:mod:`~.missed_points`). Among
-   equals it is the one that was missed most often in the class.
+   equals it is the one that was missed most often in the class. It is named only if the learner
+   missed it twice, or the class as often as :attr:`ClassAnalysis.least_cases`.
 5. Counts of responses and marks are of those who handed in something.
 6. Rule points are in the order of how many learners missed them, those with few answers last:
    fewer than 5, or where fewer than ten handed in, than half of these.
@@ -33,7 +34,6 @@ from ono_tutor.classroom.report.missed_points import (
     PointCount,
     best_explanations,
     held_and_perhaps,
-    in_order,
     points_behind,
 )
 from ono_tutor.classroom.report.similar_work import SimilarWork
@@ -121,7 +121,7 @@ class ClassAnalysis:
         self._tallies = [ItemTally(item, self.judge) for item in assignment.items]
         self._missed = MissedPoints(self.judge)
         self._answers: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-        self._shown_by: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._shown_by: defaultdict[str, Counter[tuple[int, str]]] = defaultdict(Counter)
         self._missers: Counter[str] = Counter()
         self._misconceptions = MisconceptionTally()
         self._times_missed: Counter[str] = Counter()
@@ -131,20 +131,24 @@ class ClassAnalysis:
         """Return how many learners were added."""
         return len(self._learners)
 
-    def add(self, found: LearnerMarks, *, is_known: bool = True) -> None:
-        """Add a learner's marks; ``is_known`` says whether the roster has the learner."""
+    def add(self, found: LearnerMarks, *, name: str = "", is_known: bool = True) -> None:
+        """Add a learner's marks; ``is_known`` says whether the roster has the learner.
+
+        ``name`` is what the teacher calls the learner; by default it is the name handed in under.
+        """
         self.similar.add(len(self), found)
         self.noted += bool(found.notes)
         room = MOST_NOTES - len(self.notes)
         self.notes += [(len(self), note) for note in found.notes[:room]]
         explanations = best_explanations(found.items)
         self._misconceptions.add((item.puzzle for item in found.items), explanations)
-        missed = tuple(map(self._count_item, found.items, explanations))
+        numbers = range(1, len(found.items) + 1)
+        missed = tuple(map(self._count_item, numbers, found.items, explanations))
         self._missers.update(set(filter(None, missed)))
         self._times_missed.update(missed)
         marks = tuple(item.mark for item in found.items)
         result = LearnerResult(
-            *(found.learner.name, found.earned, marks, ()),
+            *(name or found.learner.name, found.earned, marks, ()),
             has_handed_in=bool(found.files),
             is_late=found.is_late,
             is_known=is_known,
@@ -154,11 +158,11 @@ class ClassAnalysis:
             for tally, item in zip(self._tallies, found.items, strict=True):
                 tally.add(item, found.earned - item.earned)
 
-    def _count_item(self, item: ItemMark, explanations: Explanations) -> str:
+    def _count_item(self, number: int, item: ItemMark, explanations: Explanations) -> str:
         """Count the mark of one item; return the rule point that was missed, or nothing."""
         missed = self._missed.of(item, explanations)
         if missed:
-            self._shown_by[missed][item.puzzle] += 1
+            self._shown_by[missed][number, item.puzzle] += 1
         if item.mark in (Mark.RIGHT, Mark.WRONG):
             is_wrong = item.mark is Mark.WRONG
             about = self._missed.points(item.puzzle)
@@ -207,13 +211,30 @@ class ClassAnalysis:
 
     def _point(self, rule: str) -> PointCount:
         right, wrong = self._answers.get(rule, (0, 0))
-        puzzles, is_few = in_order(self._shown_by[rule]), right + wrong < self.few
-        return PointCount(rule, right, wrong, self._missers[rule], puzzles, is_few)
+        is_few, is_rare = right + wrong < self.few, self._times_missed[rule] < self.least_cases
+        learners, puzzle = self._missers[rule], self._most_missed(rule)
+        return PointCount(
+            rule, right, wrong, learners, puzzle, is_few, is_named=not (is_few or is_rare)
+        )
+
+    def _most_missed(self, rule: str) -> str:
+        """Return the puzzle that showed a rule point most often, of the item that did."""
+        shown = self._shown_by[rule]
+        items = Counter[int]()
+        for (number, _), count in shown.items():
+            items[number] += count
+        ranked = sorted(shown, key=lambda key: (-items[key[0]], key[0], -shown[key], key[1]))
+        return ranked[0][1] if ranked else ""
 
     @property
     def few(self) -> int:
         """Rule points with fewer answers come last: 5, or in a small class half of it."""
         return min(FEW, -(-self.handed_in // 2))
+
+    @property
+    def least_cases(self) -> int:
+        """How many answers must have missed a rule point before it is named: 2 to 5."""
+        return max(2, min(FEW, self.handed_in // 5))
 
     @property
     def misconceptions(self) -> tuple[MisconceptionCount, ...]:
@@ -245,7 +266,12 @@ class ClassAnalysis:
             times,
             key=lambda point: (-len(times[point]), -self._times_missed[point], book.index(point)),
         )
-        return tuple(_need(point, times[point], held) for point in order)
+        return tuple(
+            _need(point, times[point], held)._replace(
+                is_sure=len(times[point]) > 1 or self._times_missed[point] >= self.least_cases
+            )
+            for point in order
+        )
 
     def order(self, *, is_named: bool) -> Sequence[int]:
         """Return the places of the learners in the order in which they are reported.

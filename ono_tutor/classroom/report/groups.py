@@ -20,10 +20,13 @@ MOST_REFUSALS, MOST_NAMES = 1_000, 300
 """Refusals that are kept with their names, and names that are kept of a group; all are counted."""
 
 NOTHING_MISSED, NOTHING_HANDED_IN = "nothing-missed", "nothing-handed-in"
-MUCH_UNANSWERED = "much-not-answered"
+MUCH_UNANSWERED, MISSED_LITTLE = "much-not-answered", "missed-little"
 """The groups of those for whom no rule point is named."""
 
-LAST = (MUCH_UNANSWERED, NOTHING_HANDED_IN, NOTHING_MISSED)
+UNDECIDED = "choose"
+"""The group of those who are in no other, for whom a hand-in is to be chosen."""
+
+LAST = (MUCH_UNANSWERED, NOTHING_HANDED_IN, MISSED_LITTLE, NOTHING_MISSED)
 """The order of these groups, which come after the others."""
 
 
@@ -57,6 +60,7 @@ class ClassReport:
         self.analysis = analysis
         self.is_named = is_named
         self.causes: Counter[str] = Counter()
+        self._undecided: list[str] = []
         self._refusals: list[RefusedFile] = []
         for refusal in refusals:
             self.refuse(refusal)
@@ -66,6 +70,17 @@ class ClassReport:
         self.causes[refusal.cause] += 1
         if len(self._refusals) < MOST_REFUSALS:
             self._refusals.append(refusal)
+
+    def leave_open(self, name: str) -> None:
+        """Add a learner who has no mark until the teacher has chosen a hand-in."""
+        self._undecided.append(name)
+
+    @property
+    def undecided(self) -> Group | None:
+        """The learners who have no mark yet; their names only where names are told."""
+        names = self._undecided[:MOST_NAMES] if self.is_named else ()
+        count = len(self._undecided)
+        return Group(UNDECIDED, count, tuple(names)) if count else None
 
     @property
     def refusals(self) -> Sequence[RefusedFile]:
@@ -130,7 +145,8 @@ def group_of(learner: LearnerResult) -> str:
         return NOTHING_HANDED_IN
     if learner.is_mostly_unanswered:
         return MUCH_UNANSWERED
-    return learner.needs[0].point if learner.needs else NOTHING_MISSED
+    named = (need.point for need in learner.needs if need.is_sure)
+    return next(named, MISSED_LITTLE if learner.needs else NOTHING_MISSED)
 
 
 def _rank(group: Group) -> tuple[int, int]:
@@ -142,9 +158,9 @@ def _rank(group: Group) -> tuple[int, int]:
 
 
 class GoOverAgain(NamedTuple):
-    """The rule point that most learners missed, who they are, and the puzzle whose table shows it.
+    """The rule point that most learners missed, who they are, and the puzzle that shows it best.
 
-    Rule points with few answers come only where there are no others.
+    It is one with enough answers.
     """
 
     point: PointCount
@@ -155,14 +171,16 @@ class GoOverAgain(NamedTuple):
 class NextSteps(NamedTuple):
     """The steps; what is not needed is None, 0 or empty.
 
-    ``missing`` handed in nothing, ``unanswered`` left half of it open, and ``refused`` files are to
-    be checked. The items by number do not tell who knows the rules: ``nobody`` answered them right,
-    of several who tried, or the worst third did as well as the best.
+    ``missing`` handed in nothing, ``unanswered`` left half of it open, ``undecided`` have hand-ins
+    to choose from, and ``refused`` files are to be checked. The items by number do not tell who
+    knows the rules: ``nobody`` answered them right, of several who tried, or the worst third did as
+    well as the best.
     """
 
     again: GoOverAgain | None
     missing: Group | None
     unanswered: Group | None
+    undecided: Group | None
     refused: int
     nobody: tuple[int, ...]
     not_telling: tuple[int, ...]
@@ -181,6 +199,7 @@ def next_steps(report: ClassReport, items: Sequence[ItemAnalysis]) -> NextSteps:
         _again(report),
         groups.get(NOTHING_HANDED_IN),
         groups.get(MUCH_UNANSWERED),
+        report.undecided,
         report.causes.total(),
         tuple(nobody),
         tuple(flat),
@@ -188,7 +207,6 @@ def next_steps(report: ClassReport, items: Sequence[ItemAnalysis]) -> NextSteps:
 
 
 def _again(report: ClassReport) -> GoOverAgain | None:
-    point = next((point for point in report.analysis.points if point.learners), None)
-    if point is None:
-        return None
-    return GoOverAgain(point, report.grouped.missed[point.id], point.puzzles[0][0])
+    points = report.analysis.points
+    point = next((each for each in points if each.is_named), None)
+    return point and GoOverAgain(point, report.grouped.missed[point.id], point.puzzle)

@@ -86,16 +86,17 @@ class MissedPoints:
 class PointCount(NamedTuple):
     """A rule point: how many answers got it right and wrong, and how many learners missed it.
 
-    ``puzzles`` are those that showed it, with how many learners, the most first; ``is_few`` says
-    whether the answers are too few to rank it by.
+    ``puzzle`` is the one that showed it most; ``is_few`` says whether the answers are too few to
+    rank it by, and ``is_named`` whether it was missed often enough to say so.
     """
 
     id: str
     right: int
     wrong: int
     learners: int = 0
-    puzzles: Counts = ()
+    puzzle: str = ""
     is_few: bool = False
+    is_named: bool = False
 
     @property
     def share(self) -> Fraction:
@@ -109,7 +110,7 @@ class PointCount(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A rule point that a learner missed, and how often.
+    """A rule point that a learner missed, how often, and whether that is often enough to say so.
 
     Behind that are the misconceptions that were held (two puzzles or more showed them), and
     those that perhaps were (one did).
@@ -119,6 +120,7 @@ class Need(NamedTuple):
     times: int
     misconceptions: tuple[str, ...] = ()
     perhaps: tuple[str, ...] = ()
+    is_sure: bool = True
 
 
 class MisconceptionCount(NamedTuple):

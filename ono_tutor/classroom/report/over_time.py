@@ -8,7 +8,8 @@
 As data, ``ono-tutor-class/1``: an object with ``format``; ``assignments`` (``id``, ``title``,
 ``due`` or null, ``out_of``, ``handed_in``, ``mean``, and ``missing``, names); ``learners``
 (``learner``, ``points`` in all, ``out_of`` and ``handed_in``, and ``marks``, one an assignment:
-null for nothing handed in, or ``points`` and ``late``); ``rule_points`` and ``misconceptions``
+null for nothing handed in, or ``points``, null until a hand-in is
+chosen, and ``late``); ``rule_points`` and ``misconceptions``
 (``id``, ``title``, ``shares``, one an assignment, ``p/q`` or null, and ``trend``: ``rising``,
 ``falling``, ``steady``, or null where nothing can be said).
 """
@@ -19,7 +20,7 @@ from typing import NamedTuple
 
 from ono_tutor.classroom.assignment import Assignment, Learner, due_words
 from ono_tutor.classroom.grading.csv_files import csv_escape, csv_text
-from ono_tutor.classroom.grading.csv_tables import CsvStyle, percent, shown_name
+from ono_tutor.classroom.grading.csv_tables import CsvStyle, is_undecided, percent, shown_name
 from ono_tutor.classroom.grading.grade import GradedLearner
 from ono_tutor.classroom.grading.marks_folder import person_of
 from ono_tutor.classroom.grading.roster import Roster
@@ -41,9 +42,9 @@ _TRENDS = {RISING: N_("↗ rising"), FALLING: N_("↘ falling"), STEADY: N_("→
 
 
 class AssignmentMark(NamedTuple):
-    """What a learner earned at one assignment."""
+    """What a learner earned at one assignment; no points until a hand-in is chosen."""
 
-    points: int
+    points: int | None
     is_late: bool
 
 
@@ -56,7 +57,7 @@ class LearnerLine(NamedTuple):
     @property
     def points(self) -> int:
         """The points in all."""
-        return sum(mark.points for mark in self.marks if mark)
+        return sum(mark.points or 0 for mark in self.marks if mark)
 
 
 class Shares(NamedTuple):
@@ -91,12 +92,14 @@ class ClassOverTime:
         """Add what a class did at one assignment."""
         place, analysis = len(self.analyses), ClassAnalysis(assignment)
         for each in outcomes:
-            analysis.add(each.marked, is_known=each.is_known)
             name = shown_name(each, person_of(each, self._roster))
+            if not is_undecided(each):
+                analysis.add(each.marked, name=name, is_known=each.is_known)
             key = Learner(name).key if each.place is None else each.place
             self._names.setdefault(key, name)
             if each.marked.files:
-                mark = AssignmentMark(each.marked.earned, each.marked.is_late)
+                points = None if is_undecided(each) else each.marked.earned
+                mark = AssignmentMark(points, each.marked.is_late)
                 self._marks.setdefault(key, {})[place] = mark
         self.analyses.append(analysis)
 
@@ -213,9 +216,13 @@ def _rows(found: ClassOverTime, style: CsvStyle) -> Iterator[list[object]]:
     yield ["learner", *titles, "points", "out_of", "percent", "missing"]
     total = _out_of(found)
     for line in found.learners:
-        points = ["" if mark is None else mark.points for mark in line.marks]
+        points = ["" if mark is None else _points_cell(mark) for mark in line.marks]
         share = style.number(percent(line.points, total))
         yield [csv_escape(line.name), *points, line.points, total, share, points.count("")]
+
+
+def _points_cell(mark: AssignmentMark) -> int | str:
+    return "choose" if mark.points is None else mark.points
 
 
 def class_page(found: ClassOverTime) -> str:

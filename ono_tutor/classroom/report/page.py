@@ -13,7 +13,6 @@ from ono_tutor.classroom.report.class_analysis import (
 from ono_tutor.classroom.report.feedback import spoken_points
 from ono_tutor.classroom.report.groups import ClassReport, next_steps
 from ono_tutor.classroom.report.item_analysis import Discrimination, ItemAnalysis, ResponseCounts
-from ono_tutor.classroom.report.missed_points import PointCount
 from ono_tutor.classroom.report.similar_work import SimilarPair
 from ono_tutor.course.lessons import Lesson, lessons_on
 from ono_tutor.i18n import N_, Message, format_list, lazy_gettext, lazy_ngettext, sentence
@@ -39,7 +38,7 @@ def report_page(report: ClassReport) -> str:
     items = list(analysis.items) if analysis.handed_in else []
     hardest = sorted(items, key=lambda item: (item.counts.share, item.number))[:MOST_DRAWN]
     steps = next_steps(report, items)
-    missed = [point for point in analysis.points if point.learners][:MOST_BARS]
+    missed = [point for point in analysis.points if point.is_named][:MOST_BARS]
     held = [count for count in analysis.misconceptions if count.learners][:MOST_BARS]
     return render(
         "report.html",
@@ -55,7 +54,7 @@ def report_page(report: ClassReport) -> str:
         least_discrimination=LEAST_DISCRIMINATION,
         # what stands in the parts
         steps=steps,
-        weakest_points=[(_bar_name(point), point.learners) for point in missed],
+        weakest_points=[(rule_point(point.id).title, point.learners) for point in missed],
         held=[(misconceptions()[count.id].belief, count.learners) for count in held],
         items=items,
         hardest=hardest,
@@ -77,7 +76,7 @@ def report_page(report: ClassReport) -> str:
         sentence=sentence,
         table_of=lambda name: table_svg(puzzles[name].position),
         needs_most=lambda learner: (
-            ", ".join(rule_point(need.point).title for need in learner.needs[:2]) or "–"
+            ", ".join(rule_point(need.point).title for need in learner.needs if need.is_sure) or "–"
         ),
         # how numbers are shown
         number=_number,
@@ -108,11 +107,6 @@ def _ring(distribution: MarkDistribution, points: int) -> Markup:
 def _one_in(pair: SimilarPair) -> str:
     """Return of how many pairs one is alike by accident."""
     return f"{round(1 / pair.chance) if pair.chance else 10**12:,}"
-
-
-def _bar_name(point: PointCount) -> str:
-    title = rule_point(point.id).title
-    return str(lazy_gettext("{point} (few answers)", point=title)) if point.is_few else title
 
 
 def _item_bar(item: ItemAnalysis) -> tuple[str, ResponseCounts, str]:

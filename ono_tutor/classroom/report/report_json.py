@@ -23,11 +23,13 @@ An object; every share is exact, a text ``p/q`` in lowest terms, and ``null`` wh
   (one did), how many ``times``, the ``puzzles`` that showed it with ``times``, and ``as_well``,
   others that explain some of these answers as well, with ``times``.
 * ``groups``, who needs what most: ``group``, a rule point's id or ``nothing-missed``,
-  ``much-not-answered`` or ``nothing-handed-in``, and how many ``learners``.
+  ``missed-little`` (once, and few others did), ``much-not-answered`` or ``nothing-handed-in``, and
+  how many ``learners``.
 * ``next``, what to do: the rule point to go over ``again`` (null, or its ``point``, how many
-  ``learners``, and the ``puzzle`` to show), ``missing``, ``unanswered`` and ``refused``, how many
-  there are to ask after, and ``items`` in doubt by number: answered right by ``nobody``, and
-  ``not_telling`` the best third from the worst.
+  ``learners``, and the ``puzzle`` to show), ``missing``, ``unanswered``, ``undecided`` (a hand-in
+  is to be chosen; they are in no other count) and ``refused``, how many there are to ask after,
+  and ``items`` in doubt by number: answered right by ``nobody``, and ``not_telling`` the best third
+  from the worst.
 * ``refused``: ``count``, ``causes`` with their counts, and ``files`` (at most 1000): ``name``,
   ``cause``, ``reason``. ``notes``: how many ``learners`` there are notes on, and ``told`` (at most
   1000): ``learner``, ``note``. Without names ``files`` and ``told`` are empty.
@@ -206,6 +208,7 @@ def _next(steps: NextSteps) -> Json:
         and {"point": again.point.id, "learners": again.point.learners, "puzzle": again.puzzle},
         "missing": steps.missing.learners if steps.missing else 0,
         "unanswered": steps.unanswered.learners if steps.unanswered else 0,
+        "undecided": steps.undecided.learners if steps.undecided else 0,
         "refused": steps.refused,
         "items": {"nobody": list(steps.nobody), "not_telling": list(steps.not_telling)},
     }
@@ -221,8 +224,12 @@ def _learner(learner: LearnerResult) -> Json:
         "group": group_of(learner),
         "marks": [mark.value for mark in learner.marks],
         "needs": [
-            need._asdict()
-            | {"misconceptions": list(need.misconceptions), "perhaps": list(need.perhaps)}
+            {
+                "point": need.point,
+                "times": need.times,
+                "misconceptions": list(need.misconceptions),
+                "perhaps": list(need.perhaps),
+            }
             for need in learner.needs
         ],
     }

@@ -5,13 +5,14 @@ from classroom.report.class_of_four import CLASS, json_of, part_of, report_of
 from classroom.small_class import THREE, assignment, marks
 
 from ono_tutor.classroom.answers_file import AnswerRow, AnswersFile
-from ono_tutor.classroom.assignment import Assignment, Item
-from ono_tutor.classroom.judge import Judge
+from ono_tutor.classroom.assignment import Assignment, Item, Learner
+from ono_tutor.classroom.judge import ItemMark, Judge, LearnerMarks
 from ono_tutor.classroom.marking import mark_learner
 from ono_tutor.classroom.report.class_analysis import ClassAnalysis
-from ono_tutor.classroom.report.groups import ClassReport
+from ono_tutor.classroom.report.groups import ClassReport, next_steps
 from ono_tutor.classroom.report.page import report_page
 from ono_tutor.puzzles import bank
+from ono_tutor.puzzles.answer import Mark
 from ono_tutor.puzzles.puzzle import Puzzle
 
 
@@ -54,6 +55,49 @@ def test_who_answered_puzzles_of_others_is_not_under_nothing_missed():
     assert [group.key for group in ClassReport(found).grouped.needs] == ["much-not-answered"]
 
 
+def test_one_answer_is_too_little_to_name_a_rule_point():
+    """Once by one learner is chance; twice by one, or by two learners, is named."""
+    right, wrong = ["certain", "lost", "chance"], ["certain", "chance", "chance"]
+    once = {"Ann": right, "Ben": wrong}
+    report = report_of(once, refusals=())
+
+    assert {group.key: group.names for group in report.grouped.needs} == {
+        "missed-little": ("Ben",),
+        "nothing-missed": ("Ann",),
+    }
+    assert next_steps(report, list(report.analysis.items)).again is None
+    assert "Nothing: everybody handed in most of it" in Page(report_page(report)).text
+    twice = report_of(once | {"Cem": wrong}, refusals=())
+    assert [group.key for group in twice.grouped.needs] == ["limit", "nothing-missed"]
+
+
+def test_the_table_to_show_is_of_the_item_that_most_missed():
+    """Of a dealt item all its puzzles count together."""
+    dealt, plain = Item(tuple(map(bank.entry, THREE))), Item((bank.entry("dp80-which-first"),))
+    task = Assignment("dealt", "Dealt", (plain, dealt))
+    found = ClassAnalysis(task)
+    for n, name in enumerate([*THREE, *THREE, *["dp80-which-first"] * 3]):
+        mark = ItemMark(name, Mark.WRONG, 0, '"lost"', 1, mistakes=("limit-99-is-safe",))
+        nothing = ItemMark("dp80-which-first", Mark.NOT_ATTEMPTED, 0)
+        items = (mark, nothing._replace(puzzle=THREE[0])) if n > 5 else (nothing, mark)
+        found.add(LearnerMarks(Learner(f"pupil {n}"), items, files=("a",)))
+
+    point = next(each for each in found.points if each.id == "limit")
+    assert (point.learners, point.puzzle) == (9, min(THREE))
+
+
+def test_who_has_no_mark_yet_is_asked_after_and_not_counted():
+    """A teacher who has to choose a hand-in is told so, with the names."""
+    report = report_of(refusals=())
+    report.leave_open("Eve Sly")
+
+    text = Page(part_of(report_page(report), "next")).text
+    assert (
+        "1 learner has no mark until you choose a hand-in, and is not counted here. Eve Sly" in text
+    )
+    assert json_of(report)["next"]["undecided"] == 1
+
+
 def test_the_page_begins_with_what_to_do_next():
     """With whom to go over what, at which table; whom to ask; and JSON says the same."""
     report = report_of(CLASS | {"Eve Moss": ["certain"], "Finn": ["certain", "chance", "chance"]})
@@ -73,6 +117,7 @@ def test_the_page_begins_with_what_to_do_next():
         "again": {"point": "limit", "learners": 3, "puzzle": THREE[1]},
         "missing": 1,
         "unanswered": 1,
+        "undecided": 0,
         "refused": 1,
         "items": {"nobody": [], "not_telling": []},
     }
